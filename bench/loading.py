@@ -30,10 +30,14 @@ async def run_load(
     seconds: float,
     seats: int = 2,
     rate: float = 0.0,
+    apart: bool = False,
 ) -> Loaded:
-    """Load the platform for some seconds; costs are those of the seconds that were counted. Raises `RuntimeError`."""
+    """Load the platform for some seconds; costs are those of the seconds that were counted. Raises `RuntimeError`.
+
+    Players of a table share a connection, or are `apart`.
+    """
     arguments = {"lobby": layout.lobby, "game": game, "seats": seats, "tables": tables}
-    arguments |= {"seconds": seconds, "rate": rate}
+    arguments |= {"seconds": seconds, "rate": rate, "apart": int(apart)}
     words = [word for name, value in arguments.items() for word in (f"--{name}", str(value))]
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bench.load", *words, stdout=asyncio.subprocess.PIPE

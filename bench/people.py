@@ -29,11 +29,11 @@ class Person(Lobby):
         person.player = await person.players.me()
         return person
 
-    async def create(self, game: str = "jump", seats: int = 2, **values: Any) -> tables_pb2.Table:
+    async def create(self, game: str = "jump", seats: int = 2, **values: Any) -> tables_pb2.Table:  # as in `Tables`
         """Open a table; one has seat 0."""
         return await self.tables.create(game, seats, **values)
 
-    async def join(self, table: tables_pb2.Table, **values: Any) -> int:
+    async def join(self, table: tables_pb2.Table, **values: Any) -> int:  # as in `Tables`
         """Take a seat and be ready; give the seat."""
         joined = await self.tables.join(table.invitation or table.id, **values)
         await self.tables.set_ready(table.id)

@@ -20,6 +20,7 @@ PLACES = {
     "growth": ("idle", "deadlines", "watchers"),
     "sizes": ("sizes",),
     "past": ("past",),
+    "transport": ("transport",),
 }
 _PROCESS = re.compile(r"(\w+), (\d+) tables: processor time of (\w+)")
 

@@ -14,20 +14,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from time import process_time
-from typing import Any
 from unittest.mock import patch
 
 from msgspec import Struct
 
 from bench.figures import Figure
-from services.kit.game import Game
-from services.kit.live import LiveGame
+from services.kit.game import AnyGame
+from services.kit.live import AnyLive
 from services.kit.options import read_options
 from services.kit.pack import load_packs
 from services.kit.playout import begin, play_out
 from services.kit.prompt import Picks, Prompt, forced_answer
+from services.native import in_use
 
-PEER_ENVIRONMENT = Path(__file__).parents[1] / ".tools" / "peers"
+ROOT = Path(__file__).parents[1]
+PEER_ENVIRONMENT = ROOT / ".tools" / "peers"
 PEER_LOCK = Path(__file__).with_name("peers.lock")
 ROUNDS = 5
 PEER_RATIO = 3.0
@@ -43,7 +44,7 @@ class Rate(Struct, frozen=True):
 class Playouts:
     """Random games of one game with most seats (4 at the most), numbered by their seeds."""
 
-    def __init__(self, game: Game[Any, Any, Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._game = game
         self._packs = load_packs(game)
         self._options = read_options(game.options_type, {})
@@ -56,10 +57,25 @@ class Playouts:
             play_out(self.begin(self._played), Random(self._played))
             self._played += 1
         took = process_time() - begun
-        asked = [self._count(seed) for seed in range(first, self._played)]
-        return Rate(sum(each for each, _ in asked) / took, sum(each for _, each in asked) / took)
+        questions, choices = self._asked(first, self._played)
+        return Rate(questions / took, choices / took)
 
-    def begin(self, seed: int) -> LiveGame[Any, Any, Any]:
+    def _asked(self, first: int, end: int) -> tuple[int, int]:
+        """Count questions, forced ones too, and choices of some games: on the sources, which can be looked into."""
+        if not in_use():
+            return self.count(first, end)
+        command = [sys.executable, "-m", "bench.questions", self._game.name, str(first), str(end)]
+        environment = {**os.environ, "GALAXY_NATIVE": "off"}
+        answer = subprocess.run(command, check=True, capture_output=True, text=True, env=environment, cwd=ROOT)
+        questions, choices = map(int, answer.stdout.split())
+        return questions, choices
+
+    def count(self, first: int, end: int) -> tuple[int, int]:
+        """Play games again; give their questions, forced ones too, and their choices."""
+        asked = [self._count(seed) for seed in range(first, end)]
+        return sum(questions for questions, _ in asked), sum(choices for _, choices in asked)
+
+    def begin(self, seed: int) -> AnyLive:
         """Set a game up from its seed."""
         seats = min(4, self._game.most_seats)
         return begin(self._game, self._packs, seats, self._options, seed, checkpoints=False)
@@ -79,7 +95,7 @@ class Playouts:
         return choices + forced, choices
 
 
-def playouts(games: Sequence[Game[Any, Any, Any]], seconds: float) -> list[Figure]:
+def playouts(games: Sequence[AnyGame], seconds: float) -> list[Figure]:
     """Our games and catanatron's in turn, several rounds; the best round of each counts."""
     peer, ours = peer_python(), [Playouts(game) for game in games]
     gc.freeze()  # as a rules service does when its packs are loaded; the peer's process does it as well

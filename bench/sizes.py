@@ -2,18 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bench.figures import Figure
 from bench.random_play import Played, random_game
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.kit.calls import RulesCalls
-from services.kit.game import Game
+from services.kit.game import AnyGame
 from services.kit.pack import load_packs
 from services.lobby.identity.person import Person
 from services.lobby.ids import PlayerId, SeatNumber, TableId
-from services.lobby.projection.updates import Events, Updates
+from services.lobby.projection.patches import ViewPatches, whole
+from services.lobby.projection.updates import Events, Update, Updates
 from services.lobby.table.events import GAME_EVENT, HistoryEvent
 from services.lobby.table.state import RunningTable, TableSeat
 
@@ -40,10 +41,11 @@ LARGER = {
 """Games with more on the table, besides the one that is played unless somebody says otherwise."""
 
 
-def message_sizes(game: Game[Any, Any, Any]) -> list[Figure]:
+def message_sizes(game: AnyGame) -> list[Figure]:
     """Bytes a choice of the same random games each time, and bytes of a view.
 
-    An answer of `Apply` is counted without views. A player's stream is what the lobby sends that player, facts alone.
+    An answer of `Apply` is counted without views. A player's stream is what the lobby sends that player, facts alone:
+    with whole views, with views as patches, as our own clients ask for them, and with none.
     """
     calls = RulesCalls(game, load_packs(game))
     figures = []
@@ -53,6 +55,7 @@ def message_sizes(game: Game[Any, Any, Any]) -> list[Figure]:
         figures += [
             Figure(f"{setting.name}: answer of Apply", sizes["answers"] / choices, "bytes/choice"),
             Figure(f"{setting.name}: stream of a player", sizes["updates"] / views, "bytes/choice"),
+            Figure(f"{setting.name}: stream of a player, views as patches", sizes["patched"] / views, "bytes/choice"),
             Figure(f"{setting.name}: stream of a player, without views", sizes["facts"] / views, "bytes/choice"),
             Figure(f"{setting.name}: view of a player", sizes["views"] / views, "bytes"),
         ]
@@ -64,21 +67,24 @@ def _sizes(calls: RulesCalls, setting: Setting) -> Counter[str]:
     viewers = [rules_pb2.Viewer(seat=seat) for seat in range(setting.seats)]
     for seed in range(GAMES):
         told = 0
+        patches = [ViewPatches() for _ in viewers]
         for version, played in enumerate(random_game(calls, setting.seats, setting.options, seed, viewers), 1):
             answer = played.answer
             sizes["choices"] += 1
             sizes["views"] += sum(len(view.view.value) for view in answer.views)
             for update in _updates(calls.game.name, setting.seats, played, version, told):
-                sizes["updates"] += update.ByteSize()
-                update.ClearField("view")
-                sizes["facts"] += update.ByteSize()
+                facts = len(update.content)
+                sizes["facts"] += facts
+                if update.view is not None:
+                    sizes["updates"] += facts + len(whole(update.view))
+                    sizes["patched"] += facts + len(patches[SeatNumber(update.viewer or 0)].field(update.view))
             told += len(answer.events)
             del answer.views[:]
             sizes["answers"] += answer.ByteSize()
     return sizes
 
 
-def _updates(game: str, seats: int, played: Played, version: int, told: int) -> Iterable[play_pb2.TableUpdate]:
+def _updates(game: str, seats: int, played: Played, version: int, told: int) -> Iterable[Update]:
     """What the players of a table are sent for a choice: one made in secret is shown to nobody else."""
     answer = played.answer
     table = RunningTable(
@@ -101,7 +107,7 @@ def _updates(game: str, seats: int, played: Played, version: int, told: int) -> 
     for view in answer.views:
         seat = view.viewer.seat
         if seat == played.choice.seat or not answer.hidden:
-            yield updates.of(SeatNumber(seat), view=view.view, first_event=told + 1).message()
+            yield updates.of(SeatNumber(seat), view=view.view, first_event=told + 1)
 
 
 def _numbered(answer: rules_pb2.ApplyResponse, told: int) -> Iterable[play_pb2.TableEvent]:

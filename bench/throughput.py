@@ -29,7 +29,7 @@ async def through_the_platform(
     """Start a platform on free ports, with its Redis writing the append-only file, and load it."""
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
-        layout = _layout(Path(folder), game, lobbies)
+        layout = layout_of(Path(folder), game, lobbies)
         async with running_platform(layout, Console()) as supervisor:
             for number in tables:
                 loaded = await run_load(layout, supervisor, game, tables=number, seconds=seconds, seats=seats)
@@ -43,7 +43,8 @@ async def through_the_platform(
     return figures
 
 
-def _layout(folder: Path, game: str, lobbies: int) -> Layout:
+def layout_of(folder: Path, game: str, lobbies: int) -> Layout:
+    """A platform of one game on free ports."""
     variables = {"GAMES": game, "LOBBIES": str(lobbies), "GALAXY_LOG_LEVEL": "warning"}
     return free_layout(read_settings(RunSettings, variables), folder)
 

@@ -16,16 +16,15 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
-from typing import Any
 
 from bench.figures import Figure
-from bench.games import load_game
 from bench.loading import run_load
 from bench.playouts import Playouts
 from bench.random_play import random_game
 from bench.sizes import message_sizes
+from services.arena.games import load_game
 from services.kit.calls import RulesCalls
-from services.kit.game import Game
+from services.kit.game import AnyGame
 from services.kit.pack import load_packs
 from services.kit.playout import play_out
 from services.platform.console import Console
@@ -40,7 +39,7 @@ SEATS = 2
 TABLES = 200
 
 
-def playout_cost(game: Game[Any, Any, Any], seconds: float) -> list[Figure]:
+def playout_cost(game: AnyGame, seconds: float) -> list[Figure]:
     """Processor time of a random playout, a choice between several answers."""
     playouts = Playouts(game)
 
@@ -52,7 +51,7 @@ def playout_cost(game: Game[Any, Any, Any], seconds: float) -> list[Figure]:
     return [Figure(f"{game.name}: playout", _least(one_pass, seconds) * 1e6, "us/choice")]
 
 
-def apply_cost(game: Game[Any, Any, Any], seconds: float) -> list[Figure]:
+def apply_cost(game: AnyGame, seconds: float) -> list[Figure]:
     """The median of `Apply`, the live game cached."""
     calls = RulesCalls(game, load_packs(game), 4096)
 

@@ -7,7 +7,7 @@ from random import Random
 from time import perf_counter
 
 from bench.people import Person, random_picks
-from galaxy_client import Bearer, Lobby, open_channel
+from galaxy_client import Bearer, Lobby, TableId, open_channel
 
 CHANNELS = 8
 PAUSE_SECONDS = 0.1
@@ -16,7 +16,7 @@ PAUSE_SECONDS = 0.1
 class WatchedTable:
     """A table of two players with its watchers, who all have been told of it."""
 
-    def __init__(self, players: list[Person], table_id: str) -> None:
+    def __init__(self, players: list[Person], table_id: TableId) -> None:
         self._players = players
         self._table_id = table_id
         self._ready = asyncio.Semaphore(0)
@@ -59,7 +59,7 @@ async def watched_table(lobby: str, game: str, watchers: int) -> AsyncIterator[W
         table = await players[0].create(game)
         await players[1].join(table)
         await players[0].start(table)
-        watched = WatchedTable(players, table.id)
+        watched = WatchedTable(players, TableId(table.id))
         for number in range(watchers):
             watcher = Lobby(channels[number % CHANNELS], Bearer(spectator.token))
             tasks.append(asyncio.create_task(watched.watch(watcher)))
@@ -79,7 +79,7 @@ async def watch_one_table(lobby: str, game: str, watchers: int, seconds: float) 
         return await watched.play(seconds)
 
 
-async def _play(players: list[Person], table_id: str, seconds: float) -> dict[int, float]:
+async def _play(players: list[Person], table_id: TableId, seconds: float) -> dict[int, float]:
     """Choose at an easy pace for some seconds, or to the end; when each choice was sent, by its last event."""
     random, submitted, newest = Random(1), dict[int, float](), 0
     end = perf_counter() + seconds

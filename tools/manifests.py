@@ -1,15 +1,25 @@
-"""`make manifests`: write `deploy/k8s/games` anew, a rules service for each game that lies in `services/`."""
+"""`make manifests`: write anew what in `deploy/k8s` follows from other files.
+
+That is a rules service for each game in `services/` (`base/games`), how many pods each of them may have
+(`components/autoscaling/rules.yaml`), and the alerts and recorded figures of `deploy/monitoring` as the Prometheus
+operator takes them (`components/monitoring`).
+"""
 
 import shutil
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import indent
 
 from services.platform.games import SERVICES, TOP, bots_of, games_in
 
-FOLDER = TOP / "deploy" / "k8s" / "games"
+K8S = TOP / "deploy" / "k8s"
+FOLDER = K8S / "base" / "games"
+MONITORING = K8S / "components" / "monitoring"
+AUTOSCALING = K8S / "components" / "autoscaling" / "rules.yaml"
+RULES = TOP / "deploy" / "monitoring"
 
-_ABOUT = "# Written by `make manifests` from what lies in services/.\n"
+_ABOUT = "# Written by `make manifests`.\n"
 
 _GAME = """\
 apiVersion: kustomize.config.k8s.io/v1beta1
@@ -50,6 +60,67 @@ patches:
 """
 
 
+_MONITORING = """\
+# For clusters with the Prometheus operator: an overlay takes it by `components: [<path to>/monitoring]`.
+apiVersion: kustomize.config.k8s.io/v1alpha1
+kind: Component
+resources:
+  - pods.yaml
+  - alerts.yaml
+  - recording.yaml
+"""
+
+# Services here are for calls; figures are each pod's own.
+_PODS = """\
+apiVersion: monitoring.coreos.com/v1
+kind: PodMonitor
+metadata:
+  name: galaxy
+spec:
+  selector:
+    matchLabels:
+      app.kubernetes.io/part-of: galaxy-tables
+  podMetricsEndpoints:
+    - port: metrics
+      interval: 15s
+      relabelings:
+        - targetLabel: job
+          replacement: galaxy
+        - sourceLabels: [__meta_kubernetes_pod_name]
+          targetLabel: instance
+"""
+
+_RULES = """\
+apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata:
+  name: galaxy-{name}
+spec:
+{rules}"""
+
+
+_SCALED = """\
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: {game}-rules
+spec:
+  scaleTargetRef:
+    apiVersion: apps/v1
+    kind: Deployment
+    name: {game}-rules
+  minReplicas: 2
+  maxReplicas: 12
+  metrics:
+    - type: Resource
+      resource:
+        name: cpu
+        target:
+          type: Utilization
+          averageUtilization: 70
+"""
+
+
 def manifests() -> Mapping[str, str]:
     """The text of each file, by its path in the folder."""
     games = games_in(SERVICES)
@@ -61,12 +132,28 @@ def manifests() -> Mapping[str, str]:
     return {name: _ABOUT + text for name, text in files.items()}
 
 
-def main(folder: Path = FOLDER) -> int:
+def monitoring() -> Mapping[str, str]:
+    """The text of each file for the Prometheus operator, by its name."""
+    files = {"kustomization.yaml": _MONITORING, "pods.yaml": _PODS}
+    for name in ("alerts", "recording"):
+        rules = (RULES / f"{name}.yaml").read_text(encoding="utf-8")
+        files[f"{name}.yaml"] = _RULES.format(name=name, rules=indent(rules, "  "))
+    return {name: _ABOUT + text for name, text in files.items()}
+
+
+def autoscaling() -> str:
+    """How many pods each rules service may have."""
+    return _ABOUT + "---\n".join(_SCALED.format(game=game) for game in games_in(SERVICES))
+
+
+def main(folder: Path = FOLDER, of_monitoring: Path = MONITORING, scaled: Path = AUTOSCALING) -> int:
     """Write every file, and remove what is none any more."""
-    shutil.rmtree(folder, ignore_errors=True)
-    for name, text in manifests().items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
+    scaled.write_text(autoscaling(), encoding="utf-8")
+    for place, files in ((folder, manifests()), (of_monitoring, monitoring())):
+        shutil.rmtree(place, ignore_errors=True)
+        for name, text in files.items():
+            (place / name).parent.mkdir(parents=True, exist_ok=True)
+            (place / name).write_text(text, encoding="utf-8")
     return 0
 
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from bench.compare.checkouts import checkouts
 from bench.compare.ratios import compared, table_of
 from bench.compare.turns import Timetable
-from bench.games import game_names
 from bench.interpreter import run_with_optimised
+from services.arena.games import game_names
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from bench.figures import RESULTS
-from bench.interpreter import run_with_optimised
+from bench.interpreter import form_of_rules, run_with_optimised
 from bench.peer.install import install
 from bench.peer.loads import Load, Row, load, remarks, row_of, table_of, with_ratios
 from bench.peer.sides import Side, all_sides
@@ -59,7 +59,7 @@ def main() -> None:
         parser.error(f"no side {unknown[0]}; there are: {', '.join(known)}")
     begun = time.monotonic()
     rows = asyncio.run(compare([known[name] for name in names], [int(each) for each in given.tables.split(",")], given))
-    head = f"{build}, {len(os.sched_getaffinity(0))} cores, {time.monotonic() - begun:.0f} s"
+    head = f"{build}, rules {form_of_rules()}, {len(os.sched_getaffinity(0))} cores, {time.monotonic() - begun:.0f} s"
     print(head)
     print(table_of(rows))
     for remark in remarks(rows):

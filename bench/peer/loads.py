@@ -155,7 +155,7 @@ async def load(side: Side, running: Running, tables: int, *, seconds: float, gam
     return _load_of(json.loads(line), used, bytes_after - bytes_before)
 
 
-def _load_of(found: dict[str, Any], used: float, grown: int) -> Load:
+def _load_of(found: dict[str, Any], used: float, grown: int) -> Load:  # decoded JSON
     """What the players tell, and what was seen of the servers: seconds of processor time, bytes."""
     matches = found["matches"]
     return Load(

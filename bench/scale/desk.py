@@ -6,7 +6,7 @@ So what is measured is the lobby's own work, whatever transport stands before it
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
 from contextlib import aclosing
-from typing import Any
+from typing import Any, TypeAlias
 
 from google.protobuf.message import Message
 
@@ -17,8 +17,14 @@ _PREFIX = "galaxy.lobby.v1."
 _TRIES, _PAUSE_SECONDS = 20, 0.5
 
 
+AnyHandler: TypeAlias = Any  # gRPC's, of any kind: which of its functions are there follows from its call
+
+# As a server names an address of this machine; the lobby knows no limits there.
+_PEER = "ipv4:127.0.0.1:1"
+
+
 class _Context:
-    """All that a handler asks of its call: who makes it."""
+    """All that a handler asks of its call: who makes it, and from where."""
 
     def __init__(self, token: str) -> None:
         self._metadata = (("authorization", f"Bearer {token}"),) if token else ()
@@ -26,25 +32,28 @@ class _Context:
     def invocation_metadata(self) -> tuple[tuple[str, str], ...]:
         return self._metadata
 
+    def peer(self) -> str:
+        return _PEER
+
 
 class Desk:
     """Takes a lobby's handlers as a server would, and calls them. `told` counts the bytes of all responses."""
 
     def __init__(self, lobby: Lobby) -> None:
         self.told = 0
-        self._handlers: dict[str, Any] = {}
+        self._handlers: dict[str, AnyHandler] = {}
         for service in lobby.services:
             service.register(self)  # type: ignore[arg-type] # stands where a server would
 
-    def add_generic_rpc_handlers(self, handlers: Iterable[Any]) -> None:
+    def add_generic_rpc_handlers(self, handlers: Iterable[AnyHandler]) -> None:
         """As a server; the same handlers come by name."""
 
-    def add_registered_method_handlers(self, service: str, handlers: Mapping[str, Any]) -> None:
+    def add_registered_method_handlers(self, service: str, handlers: Mapping[str, AnyHandler]) -> None:
         """As a server."""
         for method, handler in handlers.items():
             self._handlers[f"{service.removeprefix(_PREFIX)}/{method}"] = handler
 
-    async def call(self, method: str, request: Message, token: str = "") -> Any:
+    async def call(self, method: str, request: Message, token: str = "") -> Any:  # the method's response
         """Make a call, `PlayService/GetView`; gives the response. Patient as clients are while something is away."""
         handler = self._handlers[method]
         received = handler.request_deserializer(request.SerializeToString())

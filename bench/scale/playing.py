@@ -8,6 +8,7 @@ from bench.people import random_picks
 from bench.scale.desk import Desk
 from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
+from galaxy_client import TableId
 
 SEATS = 2
 _OPEN_AT_ONCE = 32
@@ -20,7 +21,7 @@ class Player:
         self.desk = desk
         self.token = token
         self._requests: asyncio.Queue[play_pb2.PlayManyRequest] = asyncio.Queue()
-        self._games: dict[str, Game] = {}
+        self._games: dict[TableId, Game] = {}
         self._submitted: dict[int, asyncio.Future[None]] = {}
         self._ids = 0
         self.task = asyncio.create_task(self._run())
@@ -30,7 +31,7 @@ class Player:
         self._games[game.id] = game
         self._send(watch=play_pb2.WatchTableRequest(table_id=game.id))
 
-    async def submit(self, table_id: str, prompt: game_pb2.Prompt, picks: Sequence[str]) -> None:
+    async def submit(self, table_id: TableId, prompt: game_pb2.Prompt, picks: Sequence[str]) -> None:
         """Answer a prompt; comes back when that was accepted."""
         request = play_pb2.SubmitChoiceRequest(
             table_id=table_id, prompt_id=prompt.id, picks=picks, request_id=f"player-{self._ids:08}"
@@ -56,7 +57,7 @@ class Player:
 
     def _heard(self, response: play_pb2.PlayResponse) -> None:
         if response.HasField("update"):
-            self._games[response.update.table_id].told(self, response.update)
+            self._games[TableId(response.update.table_id)].told(self, response.update)
         elif response.HasField("submitted"):
             self._submitted.pop(response.id).set_result(None)
         elif response.HasField("failure"):
@@ -67,7 +68,7 @@ class Player:
 class Game:
     """A table in play: who is asked what."""
 
-    def __init__(self, table_id: str) -> None:
+    def __init__(self, table_id: TableId) -> None:
         self.id = table_id
         self.over = False
         self.asked = asyncio.Event()
@@ -113,7 +114,7 @@ class Company:
             ready = tables_pb2.SetReadyRequest(table_id=table.id, ready=True)
             await desk.call("TableService/SetReady", ready, guest.token)
         await desk.call("TableService/StartTable", tables_pb2.StartTableRequest(table_id=table.id), host.token)
-        return Game(table.id)
+        return Game(TableId(table.id))
 
     async def play(self, game: Game, desk: Desk, *others: Desk) -> None:
         """Have its players follow a game, each where they are, and wait until one of them is asked."""

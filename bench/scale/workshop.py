@@ -11,13 +11,15 @@ from pathlib import Path
 
 from bench.scale.desk import Desk
 from services.lobby.app import open_lobby
+from services.lobby.homes import PeerKeys, Peers
 from services.lobby.identity.tokens import Tokens
+from services.lobby.limits import NO_LIMITS
 from services.lobby.settings import Settings
 from services.platform.games import package_of
 from services.platform.ports import HOST, free_ports
 from services.platform.probes import Probe, grpc_serves, redis_answers, until_healthy
 from services.platform.redis_server import redis_command
-from services.serving.settings import read_settings
+from services.serving.settings import Address, read_settings
 
 START_SECONDS = 60.0
 _CACHED_TABLES = 20_000
@@ -32,12 +34,17 @@ class Workshop:
     settings: Settings
     desks: list[Desk] = field(default_factory=list)
     _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
-    _tokens: Tokens = field(default_factory=lambda: Tokens({"bench": secrets.token_bytes(32)}))
+    _keys: dict[str, bytes] = field(default_factory=lambda: {"bench": secrets.token_bytes(32)})
+
+    def __post_init__(self) -> None:
+        self._tokens = Tokens(self._keys)
 
     async def open_lobbies(self, count: int) -> None:
         """Open lobbies until there are so many."""
         while len(self.desks) < count:
-            lobby = await self._stack.enter_async_context(open_lobby(self.settings, self._tokens))
+            peers = Peers(Address(HOST, 0), "", PeerKeys(self._keys))
+            opening = open_lobby(self.settings, self._tokens, NO_LIMITS, peers=peers)
+            lobby = await self._stack.enter_async_context(opening)
             await lobby.games.probed()
             self.desks.append(Desk(lobby))
 

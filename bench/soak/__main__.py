@@ -13,13 +13,13 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from bench.games import game_names
 from bench.soak.breaking import kill_at_random, restart_redis
 from bench.soak.checks import left_deadlines
 from bench.soak.findings import Findings
 from bench.soak.memory import MemoryWatch
 from bench.soak.playing import Place, keep_table
 from galaxy_client import open_channel
+from services.arena.games import game_names
 from services.platform.console import Console
 from services.platform.layout import free_layout
 from services.platform.probes import until_healthy

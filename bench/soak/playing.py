@@ -8,12 +8,12 @@ from time import monotonic
 
 import grpc.aio
 
-from bench.games import load_game
 from bench.people import PATIENCE_SECONDS, Person
 from bench.soak.checks import deadline_faults, record_faults
 from bench.soak.findings import Findings
 from galaxy.lobby.v1 import tables_pb2
 from galaxy_client import Backoff, ClientError, Rules
+from services.arena.games import load_game
 from services.platform.layout import Layout
 
 SECONDS_A_MOVE = 20

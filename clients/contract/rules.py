@@ -29,8 +29,8 @@ class RulesAt:
         options = [("grpc.max_receive_message_length", MOST_BYTES), ("grpc.max_send_message_length", MOST_BYTES)]
         self.target = target
         self._channel = grpc.insecure_channel(target, options=options)
-        self._stub: Any = rules_pb2_grpc.RulesServiceStub(self._channel)
-        self._health: Any = health_pb2_grpc.HealthStub(self._channel)
+        self._stub = rules_pb2_grpc.RulesServiceStub(self._channel)
+        self._health: Any = health_pb2_grpc.HealthStub(self._channel)  # its calls have no types
 
     def __enter__(self) -> Self:
         return self

@@ -17,6 +17,7 @@ from clients.terminal.screens.table import TableScreen
 from clients.terminal.settings import Settings
 from clients.terminal.visit import Visit
 from galaxy.lobby.v1 import tables_pb2
+from galaxy_client import TableId
 
 
 class TerminalApp(App[str]):
@@ -141,7 +142,7 @@ class TerminalApp(App[str]):
         except FAILURES as error:
             self._start.fail(visit.explain(error))
 
-    async def _replay(self, table_id: str) -> None:
+    async def _replay(self, table_id: TableId) -> None:
         visit = self.visit
         try:
             table = await visit.lobby.tables.get(table_id)

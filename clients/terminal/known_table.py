@@ -14,13 +14,13 @@ from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
 
 # Events after which other people sit on the seats, or sit there differently.
-_SEATING = frozenset({"started", "resigned", "handed_over", "finished"})
+_SEATING = frozenset({"started", "resigned", "removed", "handed_over", "finished"})
 # Events that the lobby tells, not the game: an undo takes none of them back.
 _OF_THE_LOBBY = frozenset(
     {
-        *("started", "clocked_out", "resigned", "handed_over", "end_claimed", "finished"),
+        *("started", "clocked_out", "resigned", "removed", "handed_over", "end_claimed", "finished"),
         *("pause_wished", "resume_wished", "wish_withdrawn", "paused", "resumed"),
-        *("vacation_began", "vacation_ended", "compensated"),
+        *("vacation_began", "vacation_ended", "compensated", "clocks_extended"),
         *("undone", "taken_back", "takeback_proposed", "takeback_declined", "takeback_expired"),
     }
 )
@@ -77,6 +77,8 @@ class KnownTable:
         self.scores: Sequence[game_pb2.SeatScore] = table.scores
         self.undoable = False
         self.paused = False
+        # Nobody serves the version of the rules that it is played by.
+        self.stranded = False
         # Seats whose players wish a pause, or in a pause wish to go on.
         self.wishes: tuple[int, ...] = ()
         self.finished = False
@@ -160,6 +162,7 @@ class KnownTable:
         self.waiting_for = tuple(update.waiting_for)
         self.undoable = update.undoable
         self.paused = update.HasField("paused")
+        self.stranded = update.stranded
         self.wishes = tuple(update.wishes)
         self.takeback = update.takeback if update.HasField("takeback") else None
         self.clocks.take(update.clocks)

@@ -10,6 +10,7 @@ from clients.terminal.cells import cut
 from clients.terminal.wording import Wording
 from galaxy.lobby.v1 import archive_pb2
 from galaxy.rules.v1 import game_pb2
+from galaxy_client import PlayerId
 
 _MOST_NAMES = 60
 
@@ -24,7 +25,7 @@ _WHY = {
 
 
 def game_line(
-    game: archive_pb2.FinishedGame, me: str, titles: Mapping[str, str], say: Wording, zone: tzinfo | None = None
+    game: archive_pb2.FinishedGame, me: PlayerId, titles: Mapping[str, str], say: Wording, zone: tzinfo | None = None
 ) -> str:
     """Tell a finished game of the player with id `me`: when, how it ended, against whom, what the rating made of it.
 
@@ -66,7 +67,7 @@ def ratings_line(ratings: Sequence[archive_pb2.GameRating], titles: Mapping[str,
     return say("past-ratings", ratings=say.listed(told))
 
 
-def leaderboard_grid(places: Sequence[archive_pb2.LeaderboardPlace], me: str, say: Wording) -> Grid:
+def leaderboard_grid(places: Sequence[archive_pb2.LeaderboardPlace], me: PlayerId, say: Wording) -> Grid:
     """Draw a leaderboard, the player with id `me` marked."""
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     grid.add_column("")

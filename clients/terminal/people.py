@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from clients.terminal.wording import ENGLISH, Wording
 from galaxy.lobby.v1 import tables_pb2
+from galaxy_client import PlayerId
 
 _SEAT = re.compile(r"\{seat (\d+)\}")
 
@@ -16,7 +17,7 @@ class People:
     Names need not be unique; those that are not get their seat's number, so that a log stays readable.
     """
 
-    def __init__(self, seats: Iterable[tables_pb2.Seat], me: str = "", say: Wording = ENGLISH) -> None:
+    def __init__(self, seats: Iterable[tables_pb2.Seat], me: PlayerId | None = None, say: Wording = ENGLISH) -> None:
         self.say = say
         self._seats = {seat.number: seat for seat in seats}
         self._me = me

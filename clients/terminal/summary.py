@@ -66,6 +66,8 @@ def turn_words(known: KnownTable) -> str:
     say = known.say
     if known.finished:
         return say("turn-over")
+    if known.stranded:
+        return say("turn-stranded")
     if known.paused:
         return say("turn-paused-resume" if known.viewer is not None else "turn-paused")
     if known.may_claim_end:

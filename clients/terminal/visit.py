@@ -17,7 +17,7 @@ from clients.terminal.vocabulary import Vocabularies, Vocabulary, failure
 from clients.terminal.wording import wording
 from galaxy.lobby.v1 import players_pb2, tables_pb2
 from galaxy.rules.v1 import rules_pb2
-from galaxy_client import ClientError, Guest, Keyring, Lobby, Unavailable
+from galaxy_client import ClientError, Guest, Keyring, Lobby, PlayerId, Unavailable
 
 # A platform that has just come up may still lack its rules services or its bots for some seconds.
 PATIENCE_SECONDS = 30.0
@@ -47,6 +47,11 @@ class Visit:
     def hosts_itself(self) -> bool:
         """True where this client started the platform, and will stop it."""
         return self._platform is not None
+
+    @property
+    def my_id(self) -> PlayerId:
+        """The player's id; empty before `connect`."""
+        return PlayerId(self.me.id)
 
     @property
     def language(self) -> str:
@@ -142,7 +147,7 @@ class Visit:
 
     def people(self, table: tables_pb2.Table) -> People:
         """Name who sits at a table."""
-        return People(table.seats, self.me.id, self.say)
+        return People(table.seats, self.my_id, self.say)
 
     async def known_table(self, table: tables_pb2.Table) -> KnownTable:
         """Make an empty state for a running table, with the catalogue and the words of its pack.

@@ -51,7 +51,7 @@ class Wording:
             said = self("people-comma", first=said, second=item)
         return said
 
-    def one_of(self, messages: Mapping[Any, str], value: int) -> str:
+    def one_of(self, messages: Mapping[Any, str], value: int) -> str:  # values of any enum of the contracts
         """The message for a value of an enum; empty for values that have none."""
         return self(messages[value]) if value in messages else ""
 

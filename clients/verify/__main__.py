@@ -32,7 +32,7 @@ async def findings(settings: Settings) -> AsyncIterator[Finding]:
         for finding in _of_record(settings, record):
             yield finding
         if settings.rules:
-            yield check_replay(record, await replay_at(settings.rules, record))
+            yield check_replay(record, await replay_at(settings.rules, settings.rules_key, record))
         else:
             yield Finding("replay", Verdict.UNCHECKED, NEEDS_RULES)
         return
@@ -43,7 +43,7 @@ async def findings(settings: Settings) -> AsyncIterator[Finding]:
             yield finding
         yield check_table(record, table)
         if settings.rules:
-            replayed = await replay_at(settings.rules, record)
+            replayed = await replay_at(settings.rules, settings.rules_key, record)
         else:
             replayed = await replay_by_server(lobby, settings.table)
         yield check_replay(record, replayed)

@@ -20,13 +20,14 @@ make verify, or python -m clients.verify, with these as NAME=value:
                        needs one)
   COMMITMENT=hex       the commitment that you noted before the game
   SAVE=file            keep the record there
+  GALAXY_RULES_KEYS=…  what the rules service takes, of several the first (default: it hears anybody)
   GALAXY_TOKEN=token   a player's token, for a private table (default: come as a guest)
 
 Exit code 0: all of it holds. 1: something differs or could not be checked. 2: a setting is wrong.
 """
 
 _KNOWN = frozenset(
-    {"RECORD", "TABLE", "SERVER", "RULES", "COMMITMENT", "SAVE", "GALAXY_TOKEN", "GALAXY_LOBBY"},
+    {"RECORD", "TABLE", "SERVER", "RULES", "COMMITMENT", "SAVE", "GALAXY_TOKEN", "GALAXY_LOBBY", "GALAXY_RULES_KEYS"},
 )
 
 
@@ -38,6 +39,7 @@ class Settings:
     table: str = ""
     server: str = DEFAULT_SERVER
     rules: str = ""
+    rules_key: str = ""
     commitment: bytes = b""
     save: Path | None = None
     token: str = ""
@@ -60,6 +62,7 @@ def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ())
         table=table,
         server=_address("SERVER", values.get("SERVER") or values.get("GALAXY_LOBBY") or DEFAULT_SERVER),
         rules=_address("RULES", rules) if rules else "",
+        rules_key=values.get("GALAXY_RULES_KEYS", "").partition(",")[0].strip(),
         commitment=_commitment(values.get("COMMITMENT", "")),
         save=Path(values["SAVE"]) if values.get("SAVE") else None,
         token=values.get("GALAXY_TOKEN", ""),

@@ -34,8 +34,8 @@ async def replay_by_server(lobby: Lobby, table: str) -> Replayed:
     return Replayed(answer.verified, answer.difference, answer.digest, f"the server {lobby.address}")
 
 
-async def replay_at(address: str, record: game_pb2.Record) -> Replayed:
-    """Have a rules service replay a record. Raises `ClientError`."""
-    async with Rules(address) as rules:
+async def replay_at(address: str, key: str, record: game_pb2.Record) -> Replayed:
+    """Have a rules service replay a record, which may want a key. Raises `ClientError`."""
+    async with Rules(address, key=key) as rules:
         answer = await rules.replay(record)
     return Replayed(answer.verified, answer.difference, answer.digest, f"the rules service {address}")

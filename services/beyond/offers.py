@@ -1,17 +1,19 @@
 """What questions are about and what their options stand for, in facts."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from services.beyond import ids
-from services.beyond.components.cards import NONE, Deed
+from services.beyond.components.cards import Deed
 from services.beyond.components.effect_facts import cost_facts, effects_fact
 from services.beyond.components.effects import Choose, Cost, May, OncePerTurn, Operations, Track
+from services.beyond.components.numbers import NO_TECH
 from services.beyond.operations.colonize import Settlers, strength_needed
 from services.beyond.phases.production import RETIRE, growth_columns, ore_yield
 from services.beyond.powers import holding, trade_price
 from services.beyond.state import BeyondPlay, Disc
 from services.beyond.table.spaces import find_space, spaces_in_play
-from services.kit import Action, Component, Facts, Number, Offer, Pick, Piece, Place, Prompt, Seat, Word
+from services.kit import Action, Component, Facts, Groups, Number, Offer, Pick, Piece, Place, Prompt, Seat, Word
 
 _NOTHING: Facts = {}
 
@@ -67,8 +69,14 @@ def _copied(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
 
 def _deed(play: BeyondPlay, seat: Seat, space: str, deed: Deed, surcharge: int) -> Offer:
     ore = holding(play, seat).prices.ore(deed, surcharge)
-    facts = {**cost_facts(ore, deed.cost.population), "effects": effects_fact(deed.effects)}
+    facts = {**cost_facts(ore, deed.cost.population), "effects": _brought(deed)}
     return Offer((Place(space),), facts, deed.component)
+
+
+@lru_cache(4096)
+def _brought(deed: Deed) -> Groups:
+    """What an action brings; deeds are told apart without a look into them."""
+    return effects_fact(deed.effects)
 
 
 def _besides(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
@@ -145,7 +153,7 @@ def _achievement(play: BeyondPlay, _: Prompt, pick: str) -> Offer:
 
 def _slot(play: BeyondPlay, _: Prompt, pick: str) -> Offer:
     tech = next(play.state.techs[slot.index] for slot in play.pack.slots if slot.id == pick)
-    if tech == NONE:
+    if tech == NO_TECH:
         return Offer((Place(pick),))
     card = play.pack.technologies[tech].id
     return Offer((Place(pick),), {"technology": Component(card)}, card)

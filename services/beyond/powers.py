@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from services.beyond.components.cards import NONE, Deed, Power
+from services.beyond.components.cards import Deed, Power
 from services.beyond.components.effects import (
     Discount,
     JumpBonus,
@@ -24,6 +24,7 @@ from services.beyond.components.effects import (
     Trigger,
     WildTracks,
 )
+from services.beyond.components.numbers import NO_TECH
 from services.beyond.state import BeyondPlay
 from services.kit import ByKind, Seat
 
@@ -78,7 +79,7 @@ def holding(play: BeyondPlay, seat: Seat) -> Holding:
     state = play.state
     faction = state.factions[seat]
     mark = len(faction.researched) + len(faction.private) + len(faction.colonies) + len(faction.automation)
-    mark -= state.techs.count(NONE)
+    mark -= state.techs.count(NO_TECH)
     known: Holding | None = play.memo.get(seat)
     if known is None or known.mark != mark:
         known = play.memo[seat] = _sort(mark, _gather(play, seat))

@@ -1,6 +1,6 @@
 """Beyond the Sun, told once from top to bottom; the paragraphs are those of the README."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -10,9 +10,8 @@ from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import rules_pb2
 from services.beyond.components.cards import Pack
 from services.beyond.components.catalogue import printed
-from services.beyond.components.entries import COMPONENT_KINDS, POWER_KINDS
+from services.beyond.components.entries import COMPONENT_KINDS, POWER_KINDS, PROVENANCES
 from services.beyond.components.loading import BUILT_IN, LOADER
-from services.beyond.components.sources import NOTICE, sources
 from services.beyond.declared import EVENTS, PROMPTS, REASONS
 from services.beyond.offers import ask, offer
 from services.beyond.options import BeyondOptions
@@ -35,7 +34,6 @@ from services.beyond.setup import set_up
 from services.beyond.state import BeyondPlay, BeyondState
 from services.beyond.view import view
 from services.kit import (
-    ENGLISH,
     Chance,
     Contents,
     Facts,
@@ -46,7 +44,6 @@ from services.kit import (
     Prompt,
     Score,
     Seat,
-    entries,
     phase,
     step,
 )
@@ -103,9 +100,9 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
         """Name what an option stands for, its cost and what it brings."""
         return offer(play, prompt, pick)
 
-    def sources(self, pack: Pack) -> rules_pb2.PackSources:
-        """Say how much of the pack is our reconstruction."""
-        return sources(pack, entries(self, ENGLISH)[NOTICE])
+    def provenances(self, pack: Pack) -> Mapping[rules_pb2.Provenance.ValueType, int]:
+        """Count what is in the box: an exploration board is one, though its places are described apart."""
+        return {PROVENANCES[known]: count for known, count in pack.provenances.items()}
 
     def printed(self, pack: Pack) -> Iterable[Printed]:
         """All that lies on the table."""

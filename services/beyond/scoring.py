@@ -1,7 +1,7 @@
 """Points by source, and what breaks ties (R8)."""
 
-from services.beyond.components.cards import NONE
 from services.beyond.components.effects import AttachScoring, EndScore, Per, Scoring, StrongestAt
+from services.beyond.components.numbers import NO_TECH
 from services.beyond.powers import modifiers
 from services.beyond.state import BeyondPlay
 from services.beyond.table.metrics import measure
@@ -51,7 +51,7 @@ def technology_points(play: BeyondPlay, seat: Seat) -> int:
         level, tech = pack.slots[slot].level, state.techs[slot]
         if level < _TOP_LEVEL:
             total += level
-        elif tech != NONE:
+        elif tech != NO_TECH:
             total += pack.technologies[tech].vp
     return total
 

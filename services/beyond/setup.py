@@ -1,10 +1,25 @@
 """Lays the table out (R2)."""
 
-from services.beyond.components.cards import NONE, Pack
+from typing import TypeVar
+
+from services.beyond.components.cards import Pack
 from services.beyond.components.effects import DeckName
+from services.beyond.components.numbers import (
+    NO_EVENT,
+    NO_TECH,
+    AchievementNumber,
+    EventNumber,
+    SystemNumber,
+    TechNumber,
+    events,
+    systems,
+    techs,
+)
 from services.beyond.options import BeyondOptions
 from services.beyond.state import AchievementState, BeyondState, Faction, LocationState
 from services.kit import Chance, Seat, seated
+
+T = TypeVar("T")
 
 _DECKS: tuple[DeckName, DeckName] = ("A", "B")
 _DECKED_LEVELS = (2, 3, 4)
@@ -14,13 +29,13 @@ def set_up(seats: int, options: BeyondOptions, pack: Pack, chance: Chance) -> Be
     """Lay out both boards, deal the mats, draw the first player (R2.1-R2.13)."""
     first = Seat(chance.below(seats))
     mats = _shuffled([number for number, mat in enumerate(pack.mats) if mat.mat == options.mats], chance)[:seats]
-    techs, tech_decks = _technologies(pack, chance)
-    events, unused = _events(pack, chance)
+    shown, tech_decks = _technologies(pack, chance)
+    hidden, unused = _events(pack, chance)
     system_decks, placed = _systems(pack, chance)
     side = pack.sides[seats]
-    locations = [LocationState(location.event == NONE, [[] for _ in range(seats)]) for location in side.locations]
+    locations = [LocationState(location.event == NO_EVENT, [[] for _ in range(seats)]) for location in side.locations]
     for location in side.locations:
-        if location.place.deck is not None and location.event == NONE:
+        if location.place.deck is not None and location.event == NO_EVENT:
             locations[location.index].system = placed[_DECKS.index(location.place.deck)].pop()
     factions = []
     for seat, mat in seated(mats):
@@ -31,8 +46,8 @@ def set_up(seats: int, options: BeyondOptions, pack: Pack, chance: Chance) -> Be
         locations[side.by_id[start.ship.location]].fleets[seat].append(start.ship.level)
     return BeyondState(
         factions=factions,
-        techs=techs,
-        events=events,
+        techs=shown,
+        events=hidden,
         tech_decks=tech_decks,
         system_decks=system_decks,
         locations=locations,
@@ -43,42 +58,42 @@ def set_up(seats: int, options: BeyondOptions, pack: Pack, chance: Chance) -> Be
     )
 
 
-def _shuffled(items: list[int], chance: Chance) -> list[int]:
+def _shuffled(items: list[T], chance: Chance) -> list[T]:
     chance.shuffle(items)
     return items
 
 
-def _technologies(pack: Pack, chance: Chance) -> tuple[list[int], list[list[int]]]:
+def _technologies(pack: Pack, chance: Chance) -> tuple[list[TechNumber], list[list[TechNumber]]]:
     """Level I face up on its slots, the other levels as decks (R2.2)."""
 
-    def of_level(level: int) -> list[int]:
-        return _shuffled([n for n, card in enumerate(pack.technologies) if card.level == level], chance)
+    def of_level(level: int) -> list[TechNumber]:
+        return _shuffled([n for n, card in techs(pack.technologies) if card.level == level], chance)
 
     first = of_level(1)
-    techs = [first.pop() if slot.level == 1 else NONE for slot in pack.slots]
-    return techs, [of_level(level) for level in _DECKED_LEVELS]
+    shown = [first.pop() if slot.level == 1 else NO_TECH for slot in pack.slots]
+    return shown, [of_level(level) for level in _DECKED_LEVELS]
 
 
-def _events(pack: Pack, chance: Chance) -> tuple[list[int], list[int]]:
+def _events(pack: Pack, chance: Chance) -> tuple[list[EventNumber], list[EventNumber]]:
     """The fixed events and random others face down on the slots of their level (R2.3)."""
-    events = [NONE] * len(pack.slots)
-    unused: list[int] = []
+    hidden = [NO_EVENT] * len(pack.slots)
+    unused: list[EventNumber] = []
     for level in (2, 3):
         slots = [slot.index for slot in pack.slots if slot.level == level and slot.event]
-        fixed = [number for number, event in enumerate(pack.events) if event.level == level and event.fixed]
-        others = [number for number, event in enumerate(pack.events) if event.level == level and not event.fixed]
+        fixed = [number for number, event in events(pack.events) if event.level == level and event.fixed]
+        others = [number for number, event in events(pack.events) if event.level == level and not event.fixed]
         chance.shuffle(others)
         drawn = len(slots) - len(fixed)
         covers = _shuffled([*fixed, *others[:drawn]], chance)
         unused += others[drawn:]
         for slot, event in zip(slots, covers, strict=True):
-            events[slot] = event
-    return events, unused
+            hidden[slot] = event
+    return hidden, unused
 
 
-def _systems(pack: Pack, chance: Chance) -> tuple[list[list[int]], list[list[int]]]:
+def _systems(pack: Pack, chance: Chance) -> tuple[list[list[SystemNumber]], list[list[SystemNumber]]]:
     """Both decks, and the cards that lie on the board first (R2.4)."""
-    cards = list(enumerate(pack.systems))
+    cards = list(systems(pack.systems))
     starting = _shuffled([number for number, system in cards if system.starting], chance)
     deck_a = [number for number, system in cards if system.deck == "A" and not system.starting]
     deck_a = _shuffled(deck_a + starting[2:], chance)
@@ -86,9 +101,9 @@ def _systems(pack: Pack, chance: Chance) -> tuple[list[list[int]], list[list[int
     return [deck_a, deck_b], [starting[:2], [deck_b.pop(), deck_b.pop()]]
 
 
-def _achievements(pack: Pack, chance: Chance) -> list[int]:
+def _achievements(pack: Pack, chance: Chance) -> list[AchievementNumber]:
     """Both basic ones, a random A and a random B (R2.5)."""
-    groups: dict[str, list[int]] = {"basic": [], "A": [], "B": []}
+    groups: dict[str, list[AchievementNumber]] = {"basic": [], "A": [], "B": []}
     for number, card in enumerate(pack.achievements):
-        groups[card.group].append(number)
+        groups[card.group].append(AchievementNumber(number))
     return [*groups["basic"], *(groups[group][chance.below(len(groups[group]))] for group in ("A", "B"))]

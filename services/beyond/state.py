@@ -1,11 +1,18 @@
-"""What lies on the table. Cards, slots, guilds and locations are numbers into the pack, `NONE` where there is none."""
+"""What lies on the table. Cards, slots, guilds and locations are numbers into the pack."""
 
 from enum import IntEnum
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from services.beyond.components.cards import NONE, Pack
+from services.beyond.components.cards import Pack
+from services.beyond.components.numbers import (
+    NO_SYSTEM,
+    AchievementNumber,
+    EventNumber,
+    SystemNumber,
+    TechNumber,
+)
 from services.beyond.options import BeyondOptions
 from services.kit import NOBODY, Play, Seat
 
@@ -21,7 +28,7 @@ class Disc(IntEnum):
 class Colony(Struct, array_like=True):
     """A colonised system with the discs on it."""
 
-    system: int
+    system: SystemNumber
     discs: list[Disc]
 
 
@@ -43,7 +50,7 @@ class Faction(Struct, array_like=True):
     achievement_discs: int = 8
     automation: list[Disc] = []
     researched: list[int] = []
-    private: list[int] = []
+    private: list[TechNumber] = []
     colonies: list[Colony] = []
     pawn: str = ""
 
@@ -56,7 +63,7 @@ class LocationState(Struct, array_like=True):
 
     open: bool
     fleets: list[list[int]]
-    system: int = NONE
+    system: SystemNumber = NO_SYSTEM
     owner: Seat = NOBODY
     disc: Disc = Disc.FOOD
 
@@ -71,7 +78,7 @@ class ClaimedDisc(Struct, array_like=True):
 class AchievementState(Struct, array_like=True):
     """An achievement card in this game, its discs from the left."""
 
-    card: int
+    card: AchievementNumber
     discs: list[ClaimedDisc]
 
 
@@ -83,7 +90,7 @@ class Turn(Struct, array_like=True):
     """
 
     seat: Seat
-    unclaimed: list[int]
+    unclaimed: list[SystemNumber]
     spent: list[dict[str, int]]
     takeovers: list[int]
 
@@ -97,18 +104,18 @@ class BeyondState(Struct, array_like=True):
     """
 
     factions: list[Faction]
-    techs: list[int]
-    events: list[int]
-    tech_decks: list[list[int]]
-    system_decks: list[list[int]]
+    techs: list[TechNumber]
+    events: list[EventNumber]
+    tech_decks: list[list[TechNumber]]
+    system_decks: list[list[SystemNumber]]
     locations: list[LocationState]
     guilds: list[bool]
     achievements: list[AchievementState]
-    unused_events: list[int]
+    unused_events: list[EventNumber]
     first: Seat
-    turned_up: list[int] = []
-    events_in_effect: list[int] = []
-    events_discarded: list[int] = []
+    turned_up: list[TechNumber] = []
+    events_in_effect: list[EventNumber] = []
+    events_discarded: list[EventNumber] = []
     round: int = 0
     last_round: int = 0
     phase: Turn | None = None

@@ -5,8 +5,9 @@ from functools import lru_cache
 
 from galaxy.beyond.v1 import beyond_pb2
 from services.beyond import ids
-from services.beyond.components.cards import COLUMNS, LOWEST_DECK, NONE, Location, Side, Space
+from services.beyond.components.cards import COLUMNS, LOWEST_DECK, Location, Side, Space
 from services.beyond.components.effects import Track
+from services.beyond.components.numbers import NO_EVENT, NO_SYSTEM, NO_TECH
 from services.beyond.phases.achievement import discs_to_end
 from services.beyond.phases.production import growth_columns, ore_yield
 from services.beyond.powers import powers_of
@@ -111,8 +112,8 @@ def _slots(play: BeyondPlay, pawns: Mapping[str, int]) -> list[beyond_pb2.Techno
     return [
         beyond_pb2.TechnologySlot(
             id=slot.id,
-            technology="" if tech == NONE else pack.technologies[tech].id,
-            event=event != NONE,
+            technology="" if tech == NO_TECH else pack.technologies[tech].id,
+            event=event != NO_EVENT,
             researchers=seats,
             spaces=_spaces(slot.spaces.get(tech, ()), pawns),
         )
@@ -126,7 +127,7 @@ def _location(play: BeyondPlay, printed: Location) -> beyond_pb2.Location:
         id=printed.place.id,
         kind=_KIND[printed.place.kind],
         deck=printed.place.deck or "",
-        system="" if location.system == NONE else play.pack.systems[location.system].id,
+        system="" if location.system == NO_SYSTEM else play.pack.systems[location.system].id,
         traits=[_DISC[track] for track in traits_of(play, printed.index)],
         outpost=_outpost(location),
         fleets=[
@@ -134,7 +135,7 @@ def _location(play: BeyondPlay, printed: Location) -> beyond_pb2.Location:
             for seat, fleet in seated(location.fleets)
             if fleet
         ],
-        added=printed.event != NONE,
+        added=printed.event != NO_EVENT,
     )
 
 

@@ -4,22 +4,25 @@ from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
+import grpc.aio
 import structlog
 
 from galaxy_client import Lobby
 from services.bots.host import Host
 from services.bots.registry import Registry, discover
+from services.bots.strategy import PATIENCE
 from services.bots.token import TokenSettings, identity
-from services.serving import Process, SettingError, run_process
+from services.serving import Process, SettingError, open_channel, run_process
 from services.serving.command_line import PROCESS_SETTINGS, command_line
 from services.serving.metrics import SERVING
 from services.serving.settings import integer, pairs, read_settings, seconds, text, variable
+from services.serving.tls import CallTls
 
 _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class BotSettings:
+class BotSettings(CallTls):
     """Where bots play, and how fast."""
 
     lobby: str = variable("GALAXY_LOBBY", text, "`host:port` of the lobby", default="127.0.0.1:5100")
@@ -27,6 +30,12 @@ class BotSettings:
         "GALAXY_BOT_STREAMS", integer(1, 64), "play streams, each with a connection of its own", default="4"
     )
     delay: float = variable("GALAXY_BOT_DELAY", seconds(most=60), "seconds of thought before each answer", default="0")
+    patience: float = variable(
+        "GALAXY_BOT_PATIENCE",
+        seconds(most=60),
+        "seconds that bots of the level `best` think about an answer at most",
+        default=str(PATIENCE),
+    )
     others: Mapping[str, str] = variable(
         "GALAXY_BOTS",
         pairs("=", example="goofspiel=examples.goofspiel.bots"),
@@ -42,12 +51,21 @@ async def main(process: Process) -> None:
     async with AsyncExitStack() as stack:
         # Channels to one server share a connection unless told otherwise; several reach several lobby processes.
         lobbies = [
-            await stack.enter_async_context(Lobby(settings.lobby, host, shared=False)) for _ in range(settings.streams)
+            await stack.enter_async_context(Lobby(await _server(settings, stack), host, shared=False))
+            for _ in range(settings.streams)
         ]
         _log.info("hosting bots", lobby=settings.lobby, streams=settings.streams)
         SERVING.set(1)
         stack.callback(SERVING.set, 0)
-        await Host(lobbies, registry, pace=settings.delay).run(process.stop)
+        await Host(lobbies, registry, pace=settings.delay, patience=settings.patience).run(process.stop)
+
+
+async def _server(settings: BotSettings, stack: AsyncExitStack) -> str | grpc.aio.Channel:
+    """An address, or a channel where calls go over TLS with certificates of the platform's own."""
+    tls = settings.for_calls
+    if tls is None:
+        return settings.lobby
+    return await stack.enter_async_context(open_channel(settings.lobby, shared=False, tls=tls))
 
 
 def _registry(others: Mapping[str, str]) -> Registry:

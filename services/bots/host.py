@@ -2,18 +2,19 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from zlib import crc32
 
 import structlog
 
 from galaxy.lobby.v1 import bots_pb2
-from galaxy_client import Backoff, ClientError, Lobby
+from galaxy_client import Backoff, ClientError, Lobby, TableId
 from services.bots.catalogues import Catalogues
 from services.bots.metrics import CONNECTED, RECONNECTS
 from services.bots.player import SeatPlayer
 from services.bots.registry import Registry
-from services.bots.strategy import Catalogue
+from services.bots.strategy import PATIENCE, Catalogue, Table, strategy_at
 from services.bots.stream import CALL as PLAY
 from services.bots.stream import PlayedSeats
 
@@ -34,17 +35,21 @@ _log = structlog.get_logger(__name__)
 class Host:
     """One process' bots: an offer that is kept up, and some play streams over which the seats are spread."""
 
-    def __init__(self, lobbies: Sequence[Lobby], registry: Registry, *, pace: float = 0.0) -> None:
+    def __init__(
+        self, lobbies: Sequence[Lobby], registry: Registry, *, pace: float = 0.0, patience: float = PATIENCE
+    ) -> None:
         """Take connections to the lobby, one for each play stream; the first also carries everything else.
 
-        `pace` is the seconds of thought before every answer.
+        `pace` is the seconds before every answer, `patience` those that the strongest bots think at most.
         """
         self._registry = registry
         self._lobby = lobbies[0]
         self._catalogues = Catalogues(self._lobby.tables)
-        self._streams = [PlayedSeats(lobby, pace) for lobby in lobbies]
+        self._patience = patience
+        self._thoughts = ThreadPoolExecutor(1, "thoughts")  # one: what bots remember of the rules is not shared
+        self._streams = [PlayedSeats(lobby, pace, self._thoughts) for lobby in lobbies]
         CONNECTED.labels(PLAY).set_function(lambda: sum(stream.is_open for stream in self._streams))
-        self._admitting: set[tuple[str, int]] = set()
+        self._admitting: set[tuple[TableId, int]] = set()
         self._admissions: set[asyncio.Task[None]] = set()
         self._room = asyncio.Semaphore(_ADMITTED_AT_ONCE)
 
@@ -67,6 +72,7 @@ class Host:
             for task in (*tasks, stopping, *self._admissions):
                 task.cancel()
             await asyncio.gather(*tasks, stopping, *self._admissions, return_exceptions=True)
+            self._thoughts.shutdown(wait=False, cancel_futures=True)
 
     async def _keep_offering(self) -> None:
         backoff = Backoff(0.1, 3.0)
@@ -130,8 +136,8 @@ class Host:
                     _log.info("caught up with the lobby", seats=self.seats)
 
     def _take(self, seat: bots_pb2.BotSeat) -> None:
-        key = (seat.table_id, seat.seat)
-        if key in self._admitting or self._stream_of(seat.table_id).holds(*key):
+        key = (TableId(seat.table_id), seat.seat)
+        if key in self._admitting or self._stream_of(key[0]).holds(*key):
             return
         self._admitting.add(key)
         admission = asyncio.create_task(self._admit(seat), name="admit")
@@ -145,13 +151,15 @@ class Host:
             if strategy is None:
                 _log.error("the lobby handed out a bot that was not offered", game=seat.game, bot=seat.bot)
                 return
+            strategy = strategy_at(strategy, Table(seat.seats, dict(seat.options), self._patience))
             catalogue: Catalogue = {}
             if strategy.needs_view:
                 async with self._room:
                     catalogue = await self._catalogue(seat)
-            self._stream_of(seat.table_id).add(SeatPlayer(seat, strategy, catalogue))
+            player = SeatPlayer(seat, strategy, catalogue)
+            self._stream_of(player.table_id).add(player)
         finally:
-            self._admitting.discard((seat.table_id, seat.seat))
+            self._admitting.discard((TableId(seat.table_id), seat.seat))
 
     def _admitted(self, admission: asyncio.Task[None]) -> None:
         self._admissions.discard(admission)
@@ -167,5 +175,5 @@ class Host:
                 _log.info("no catalogue yet", game=seat.game, table=seat.table_id, error=error.line)
             await asyncio.sleep(backoff.next())
 
-    def _stream_of(self, table_id: str) -> PlayedSeats:
+    def _stream_of(self, table_id: TableId) -> PlayedSeats:
         return self._streams[crc32(table_id.encode()) % len(self._streams)]

@@ -6,8 +6,9 @@ cannot answer the same prompt twice either, since the lobby gives a repeated req
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID, uuid5
 
 import structlog
@@ -17,9 +18,9 @@ from google.protobuf.message import Message
 
 from galaxy.lobby.v1 import bots_pb2, play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
-from galaxy_client import Backoff, ClientError
+from galaxy_client import Backoff, ClientError, TableId
 from services.bots.metrics import CHOICES, CHOOSE_SECONDS, DEFAULTS, STRATEGY_ERRORS
-from services.bots.strategy import Catalogue, Strategy
+from services.bots.strategy import Catalogue, Pondering, Strategy
 
 MOST_TRIES = 4
 """So many answers of a strategy may be refused before the default is played."""
@@ -38,10 +39,10 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """Picks for one prompt of one seat, under the one request id of that prompt."""
+    """Picks for one prompt of one seat, under the one request id of that prompt; None: still to be thought of."""
 
     prompt_id: str
-    picks: tuple[str, ...]
+    picks: tuple[str, ...] | None
     request_id: str
 
 
@@ -54,7 +55,7 @@ class SeatPlayer:
 
     def __init__(self, seat: bots_pb2.BotSeat, strategy: Strategy, catalogue: Catalogue) -> None:
         """Take the seat as the lobby handed it out. The catalogue is that of the table's pack."""
-        self.table_id = seat.table_id
+        self.table_id = TableId(seat.table_id)
         self.seat = seat.seat
         self.game = seat.game
         self.bot = seat.bot
@@ -63,6 +64,7 @@ class SeatPlayer:
         self.left = False
         self.backoff = Backoff(0.2, 5.0)
         self._catalogue = catalogue
+        self._ponders = isinstance(strategy, Pondering)
         self._prompt: game_pb2.Prompt | None = None
         self._view: Message | None = None
         self._version = 0
@@ -96,10 +98,19 @@ class SeatPlayer:
 
     def take(self, answer: Answer) -> bool:
         """Whether to send this answer now; it then counts as sent."""
-        if self.current is not answer or self._sent:
+        if self.current is not answer or self._sent or answer.picks is None:
             return False
         self._sent = True
         return True
+
+    def thinking(self) -> Callable[[], tuple[str, ...]]:
+        """What finds the picks of the current prompt; it may be called in another thread."""
+        assert self._prompt is not None  # noqa: S101  # callers have a prompt
+        return partial(self._choose, self._prompt, self._view)
+
+    def thought(self, answer: Answer, picks: tuple[str, ...]) -> Answer | None:
+        """The picks of an answer were found; give the one to send, None if it is asked for no more."""
+        return self._answer(picks) if self.current is answer else None
 
     def disconnected(self) -> None:
         """The connection broke; the next update may be of a store that lost its last moments.
@@ -155,9 +166,9 @@ class SeatPlayer:
         self._prompt = prompt
         self._view = _unpacked(update.view) if self.strategy.needs_view and update.HasField("view") else None
         self._tries = 0
-        return self._answer(self._choose(prompt))
+        return self._answer(None if self._ponders else self._choose(prompt, self._view))
 
-    def _answer(self, picks: Sequence[str]) -> Answer:
+    def _answer(self, picks: tuple[str, ...] | None) -> Answer:
         assert self._prompt is not None  # noqa: S101  # callers have a prompt
         self._sent = False
         self._accepted_at = None
@@ -165,7 +176,7 @@ class SeatPlayer:
         if self._takebacks:
             asked += f"/{self._takebacks}"
         request_id = str(uuid5(_REQUESTS, asked))
-        self.current = Answer(self._prompt.id, tuple(picks), request_id)
+        self.current = Answer(self._prompt.id, picks, request_id)
         return self.current
 
     def _next_picks(self, refused: Answer) -> tuple[str, ...] | None:
@@ -174,18 +185,18 @@ class SeatPlayer:
         default = tuple(self._prompt.default_picks)
         if refused.picks == default:
             return None
-        if self._tries < MOST_TRIES:
-            picks = self._choose(self._prompt)
+        if self._tries < MOST_TRIES and not self._ponders:
+            picks = self._choose(self._prompt, self._view)
             if picks != refused.picks:
                 return picks
         DEFAULTS.labels(self.game, self.bot).inc()
         return default
 
-    def _choose(self, prompt: game_pb2.Prompt) -> tuple[str, ...]:
+    def _choose(self, prompt: game_pb2.Prompt, view: Message | None) -> tuple[str, ...]:
         """The strategy's picks; the default if it fails, so that its mistake stops no table."""
         began = time.perf_counter()
         try:
-            return tuple(self.strategy.choose(prompt, self._view, self._catalogue))
+            return tuple(self.strategy.choose(prompt, view, self._catalogue))
         except Exception as error:  # noqa: BLE001  # a strategy may fail in any way
             STRATEGY_ERRORS.labels(self.game, self.bot).inc()
             DEFAULTS.labels(self.game, self.bot).inc()

@@ -6,7 +6,8 @@ is what any client knows, from the prompts, the view and the catalogue.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeAlias
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from google.protobuf.message import Message
 
@@ -14,6 +15,16 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 
 Catalogue: TypeAlias = Mapping[str, rules_pb2.Component]
 """Component id to component, of the pack that the table is pinned to."""
+
+
+V = TypeVar("V", bound=Message)
+
+
+def view_as(kind: type[V], view: Message | None) -> V:
+    """The view that a strategy was given, as that of its game. Raises `TypeError` for any other, and for none."""
+    if not isinstance(view, kind):
+        raise TypeError(f"this bot needs a {kind.DESCRIPTOR.name}")
+    return view
 
 
 class Strategy(Protocol):
@@ -29,5 +40,38 @@ class Strategy(Protocol):
         `prompt.seat` is the own seat. `view` is the game's own view message (for example
         `galaxy.jump.v1.JumpView`), None and with an empty catalogue unless `needs_view`. An answer that the game
         refuses leads to another call with the same arguments; if that gives the same picks, or still refused ones,
-        the prompt's default is played. Must not block: it runs on the event loop.
+        the prompt's default is played. Must not block: it runs on the event loop, unless the strategy is `Pondering`.
         """
+
+
+PATIENCE = 0.4
+"""Seconds that a host gives a strategy that thinks as long as it may, unless it says otherwise."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is known of a table before it is played: `patience` is how many seconds its host gives an answer at most."""
+
+    seats: int
+    options: Mapping[str, str]
+    patience: float = PATIENCE
+
+
+@runtime_checkable
+class Adapting(Protocol):
+    """A strategy that plays tables of different kinds in different ways."""
+
+    def at_table(self, table: Table) -> Strategy:
+        """Who plays this table; one object may play several."""
+
+
+@runtime_checkable
+class Pondering(Protocol):
+    """A strategy that takes more than some milliseconds: it is asked in a thread, one prompt after another."""
+
+    ponders: bool
+
+
+def strategy_at(strategy: Strategy, table: Table) -> Strategy:
+    """Who plays a table for a strategy."""
+    return strategy.at_table(table) if isinstance(strategy, Adapting) else strategy

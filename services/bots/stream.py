@@ -2,13 +2,14 @@
 
 import asyncio
 import time
+from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
 
 import structlog
 
 from galaxy.lobby.v1 import play_pb2
-from galaxy_client import Backoff, ClientError, Lobby, Lost, Watch
+from galaxy_client import Backoff, ClientError, Lobby, Lost, TableId, Watch
 from services.bots.metrics import ANSWER_SECONDS, RECONNECTS, SEATS
 from services.bots.player import Answer, SeatPlayer
 
@@ -23,11 +24,16 @@ class PlayedSeats:
     After a lost connection every seat is watched anew, and goes on where the table stands.
     """
 
-    def __init__(self, lobby: Lobby, pace: float) -> None:
-        """Take the connection; `pace` is how many seconds a bot seems to think before it answers."""
+    def __init__(self, lobby: Lobby, pace: float, thoughts: Executor) -> None:
+        """Take the connection; `pace` is how many seconds a bot seems to think before it answers.
+
+        Strategies that ponder do so in `thoughts`: one prompt a seat waits there at most.
+        """
         self._stream = lobby.play_stream(on_lost=self._lost)
         self._pace = pace
-        self._players: dict[tuple[str, int], SeatPlayer] = {}
+        self._thoughts = thoughts
+        self._pondered: dict[Answer, asyncio.Future[tuple[str, ...]]] = {}
+        self._players: dict[tuple[TableId, int], SeatPlayer] = {}
         self._watches: dict[SeatPlayer, Watch] = {}
         self._answering = True
 
@@ -41,7 +47,7 @@ class PlayedSeats:
         """How many seats are played."""
         return len(self._players)
 
-    def holds(self, table_id: str, seat: int) -> bool:
+    def holds(self, table_id: TableId, seat: int) -> bool:
         """Whether this seat is played already."""
         return (table_id, seat) in self._players
 
@@ -83,8 +89,23 @@ class PlayedSeats:
         answer = player.hear(told)
         if player.left:
             self._leave(player)
+        elif answer is not None and answer.picks is None:
+            self._ponder(player, answer)
         elif answer is not None:
             self._later(self._pace, player, answer)
+
+    def _ponder(self, player: SeatPlayer, answer: Answer) -> None:
+        if answer in self._pondered or not self._answering:
+            return
+        thought = asyncio.get_running_loop().run_in_executor(self._thoughts, player.thinking())
+        self._pondered[answer] = thought
+        thought.add_done_callback(partial(self._thought, player, answer))
+
+    def _thought(self, player: SeatPlayer, answer: Answer, thought: asyncio.Future[tuple[str, ...]]) -> None:
+        del self._pondered[answer]
+        following = None if thought.cancelled() else player.thought(answer, thought.result())
+        if following is not None:
+            self._later(self._pace, player, following)
 
     def _watch_failed(self, player: SeatPlayer, error: ClientError) -> None:
         self._watches.pop(player, None)

@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from galaxy.jump.v1 import jump_pb2
-from services.jump.components.cards import Cards, Pack
+from services.jump.components.cards import Pack
 from services.jump.components.filters import Icon
+from services.jump.components.numbers import CardNumber, Cards
 from services.jump.powers import Reach, general_strength, targets
 from services.jump.scoring import card_value, empire_income, empire_vp
 from services.kit import Seat
 
-Empires: TypeAlias = tuple[tuple[int, ...], ...]
+Empires: TypeAlias = tuple[tuple[CardNumber, ...], ...]
 
 _TABLES = 1024
 
@@ -30,10 +31,10 @@ class Figures:
     def __init__(self, pack: Pack, empires: Empires) -> None:
         self._pack = pack
         self._empires: list[Cards] = [list(empire) for empire in empires]
-        self._shown: dict[int, jump_pb2.Empire] = {}
-        self._worth: dict[int, tuple[int, int]] = {}
-        self._reach: dict[int, Reach] = {}
-        self._hand_cards: dict[tuple[int, int], jump_pb2.HandCard] = {}
+        self._shown: dict[Seat, jump_pb2.Empire] = {}
+        self._worth: dict[Seat, tuple[int, int]] = {}
+        self._reach: dict[Seat, Reach] = {}
+        self._hand_cards: dict[tuple[Seat, CardNumber], jump_pb2.HandCard] = {}
 
     def empire(self, seat: Seat) -> jump_pb2.Empire:
         """Give what everybody sees of an empire; the caller copies it."""
@@ -41,7 +42,7 @@ class Figures:
             self._shown[seat] = self._show(seat)
         return self._shown[seat]
 
-    def hand_card(self, seat: Seat, number: int) -> jump_pb2.HandCard:
+    def hand_card(self, seat: Seat, number: CardNumber) -> jump_pb2.HandCard:
         """Give a hand card with what it would do in the empire of its seat; the caller copies it."""
         key = seat, number
         if key not in self._hand_cards:
@@ -74,7 +75,7 @@ class Figures:
             chromosome_icons=sum(pack.icons[Icon.CHROMOSOME][number] for number in empire),
         )
 
-    def _weigh(self, seat: Seat, number: int) -> jump_pb2.HandCard:
+    def _weigh(self, seat: Seat, number: CardNumber) -> jump_pb2.HandCard:
         pack, empire, rivals = self._pack, self._empires[seat], self._rivals(seat)
         if seat not in self._worth:
             self._worth[seat] = empire_vp(pack, empire, rivals), empire_income(pack, empire, rivals)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from services.jump.components.cards import Cards
+from services.jump.components.numbers import CardNumber, Cards
 from services.jump.phases.choosing import ALONE, EXPLORE, LONE_DEVELOPMENT_BONUS
 from services.jump.phases.following import NOTHING
 from services.jump.powers import Reach, second_worlds
@@ -34,11 +34,11 @@ def offer(play: JumpPlay, prompt: Prompt, pick: Pick) -> Offer:
         if prompt.kind == "choose.means":
             return Offer((Action(pick),), {"price": _price_of_means(play, prompt, pick)})
         return Offer((Action(_ACTIONS[pick]),))
-    facts = _ways(play, prompt, pick) if pick in prompt.options else {}
+    facts = _ways(play, prompt, CardNumber(pick)) if pick in prompt.options else {}
     return Offer((Piece(str(pick)),), facts, play.pack.cards[pick].id)
 
 
-def _ways(play: JumpPlay, prompt: Prompt, card: int) -> Facts:
+def _ways(play: JumpPlay, prompt: Prompt, card: CardNumber) -> Facts:
     """How a card on offer can be placed; nothing where that is not what is asked."""
     player = play.state.players[prompt.seat]
     match prompt.kind:
@@ -58,7 +58,7 @@ def _ways(play: JumpPlay, prompt: Prompt, card: int) -> Facts:
 
 def _price_of_means(play: JumpPlay, prompt: Prompt, means: Pick) -> int:
     player = play.state.players[prompt.seat]
-    ways = _reach_with_placed(play, player).prices(int(prompt.subject or 0), len(player.hand))
+    ways = _reach_with_placed(play, player).prices(CardNumber(int(prompt.subject or 0)), len(player.hand))
     return ways[Means[str(means).upper()]]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from services.jump.components.cards import Card, Cards, Pack
+from services.jump.components.cards import Card, Pack
 from services.jump.components.filters import Icon
 from services.jump.components.kinds import (
     CostReduction,
@@ -21,22 +21,25 @@ from services.jump.components.kinds import (
     StrengthPerIcon,
     TargetedMilitary,
 )
+from services.jump.components.numbers import CardNumber, Cards
 from services.jump.state import Means
 from services.kit import Reason, Seat, seated
 
 ONE_PER_EMPIRE = Reason("one_per_empire", "R7.9")
 REQUIREMENT_MISSING = Reason("requirement_missing", "R3.3")
 
+_MILITARY = Icon.MILITARY
+
 
 def general_strength(pack: Pack, empire: Cards) -> int:
     """Military icons and strength per icon; not strength against particular worlds (R4.2, R4.10)."""
-    strength = sum(map(pack.icons[Icon.MILITARY].__getitem__, empire))
+    strength = sum(map(pack.icons[_MILITARY].__getitem__, empire))
     for power in pack.powers.of(StrengthPerIcon, empire):
         strength += power.amount * sum(map(pack.icons[power.icon].__getitem__, empire))
     return strength
 
 
-def targeted_strength(pack: Pack, empire: Cards, world: int) -> int:
+def targeted_strength(pack: Pack, empire: Cards, world: CardNumber) -> int:
     """Strength that is good only against worlds like this one (R4.2)."""
     return sum(power.amount for power in pack.powers.of(TargetedMilitary, empire) if world in power.against.cards)
 
@@ -52,7 +55,7 @@ def targets(pack: Pack, empire: Cards) -> dict[str, int]:
 class Reach:
     """What an empire can place, reckoned once for many cards: prices, strength, and what it may hold."""
 
-    __slots__ = ("_negotiations", "_pack", "_reductions", "_strength", "_targeted", "_titles", "empire")
+    __slots__ = ("_negotiations", "_pack", "_reductions", "_strength", "_targeted", "empire")
 
     def __init__(self, pack: Pack, empire: Cards) -> None:
         self._pack = pack
@@ -67,28 +70,22 @@ class Reach:
             self._negotiations = pack.powers.of(NegotiateMilitaryWorld, helping)
             self._targeted = pack.powers.of(TargetedMilitary, helping)
         self._strength = -1
-        self._titles: set[str] | None = None
 
-    def may_hold(self, card: int) -> bool:
+    def may_hold(self, card: CardNumber) -> bool:
         """Whether the card's own conditions allow it here (R3.3, R7.9)."""
         return card not in self._pack.conditional or self._why_not_hold(card) is None
 
-    def _why_not_hold(self, card: int) -> Reason | None:
+    def _why_not_hold(self, card: CardNumber) -> Reason | None:
         pack = self._pack
-        if card in pack.powers.holders(OnePerEmpire) and pack.cards[card].id in self._held:
+        if card in pack.powers.holders(OnePerEmpire) and self._holds(pack.cards[card].entry.id):
             return ONE_PER_EMPIRE
-        for _, wanted in pack.powers.held(PlacementRequirement, (card,)):
-            if not any(way.military_strength == self.strength or way.card in self._held for way in wanted.any_of):
+        for wanted in pack.powers.holders(PlacementRequirement).get(card, ()):
+            if not any(way.military_strength == self.strength or self._holds(way.card) for way in wanted.any_of):
                 return REQUIREMENT_MISSING
         return None
 
-    @property
-    def _held(self) -> set[str]:
-        """The titles in the empire."""
-        if self._titles is None:
-            cards = self._pack.cards
-            self._titles = {cards[number].entry.id for number in self.empire}
-        return self._titles
+    def _holds(self, title: str | None) -> bool:
+        return title is not None and not self._pack.copies[title].isdisjoint(self.empire)
 
     @property
     def strength(self) -> int:
@@ -97,17 +94,17 @@ class Reach:
             self._strength = general_strength(self._pack, self.empire)
         return self._strength
 
-    def price(self, card: int) -> int:
+    def price(self, card: CardNumber) -> int:
         """Cards to discard for a card that is paid for (R3.1, R3.2)."""
         return self._reduced(self._pack.cards[card].cost, card)
 
-    def _reduced(self, price: int, card: int) -> int:
+    def _reduced(self, price: int, card: CardNumber) -> int:
         for reduction in self._reductions:
             if card in reduction.on.cards:
                 price -= reduction.amount
         return price if price > 0 else 0  # noqa: FURB136 - max() costs three times as much here
 
-    def strength_against(self, world: int) -> int:
+    def strength_against(self, world: CardNumber) -> int:
         """All strength that can be used against a world (R4.2)."""
         strength = self.strength
         for power in self._targeted:
@@ -115,7 +112,7 @@ class Reach:
                 strength += power.amount
         return strength
 
-    def negotiated_price(self, world: int) -> int | None:
+    def negotiated_price(self, world: CardNumber) -> int | None:
         """Cards to discard for a military world placed as a non-military one; None if that is not possible (R4.4)."""
         if not self._negotiations:
             return None
@@ -127,8 +124,8 @@ class Reach:
         return self._reduced(card.cost + sum(changes), world)
 
     def placeable(  # noqa: C901 - sifts in one go
-        self, numbers: Sequence[int], budget: int, bonus: int = 0, barred: dict[int, Reason] | None = None
-    ) -> list[int]:
+        self, numbers: Sequence[CardNumber], budget: int, bonus: int = 0, barred: dict[CardNumber, Reason] | None = None
+    ) -> Cards:
         """Cards that can be placed in some way with `budget` cards to pay; developments with `bonus` more.
 
         Into `barred`, where it is given, goes why the others cannot. Hands are sifted at every choice, so it is
@@ -162,14 +159,14 @@ class Reach:
             offered.append(number)
         return offered
 
-    def _unconquered(self, world: int, price: int | None, budget: int) -> Reason:
+    def _unconquered(self, world: CardNumber, price: int | None, budget: int) -> Reason:
         """Why a world that is too strong cannot be had in another way either (R4.1, R4.4)."""
         if price is None:
             facts = {"defense": self._pack.cards[world].cost, "strength": self.strength_against(world)}
             return Reason("too_strong", "R4.1", facts)
         return Reason("too_dear", "R4.4", {"price": price, "cards": max(budget, 0)})
 
-    def prices(self, card: int, budget: int) -> dict[Means, int]:
+    def prices(self, card: CardNumber, budget: int) -> dict[Means, int]:
         """Every way to place a card with `budget` cards to pay, and what it costs; free ways first."""
         if not self.may_hold(card):
             return {}
@@ -191,10 +188,10 @@ class SecondWorld(Struct, frozen=True):
 
     price: int
     means: Means
-    convoy: int | None = None
+    convoy: CardNumber | None = None
 
 
-def second_worlds(pack: Pack, empire: Cards, first: Means, hand: Sequence[int]) -> dict[int, SecondWorld]:
+def second_worlds(pack: Pack, empire: Cards, first: Means, hand: Cards) -> dict[CardNumber, SecondWorld]:
     """Worlds of the hand that may follow the first one, the last card of the empire (R5).
 
     `first` is how the first world was placed.
@@ -205,9 +202,9 @@ def second_worlds(pack: Pack, empire: Cards, first: Means, hand: Sequence[int]) 
     }
 
 
-def _second_peaceful_worlds(pack: Pack, empire: Cards, first: Means, hand: Sequence[int]) -> dict[int, SecondWorld]:
+def _second_peaceful_worlds(pack: Pack, empire: Cards, first: Means, hand: Cards) -> dict[CardNumber, SecondWorld]:
     """Both worlds are not military, or negotiated; one card is given up and no longer helps (R5.5, R5.9)."""
-    found: dict[int, SecondWorld] = {}
+    found: dict[CardNumber, SecondWorld] = {}
     if first is Means.CONQUER:
         return found
     for number, power in pack.powers.held(SecondPeacefulWorld, empire):
@@ -223,7 +220,9 @@ def _second_peaceful_worlds(pack: Pack, empire: Cards, first: Means, hand: Seque
     return found
 
 
-def _peaceful_price(pack: Pack, reach: Reach, world: int, power: SecondPeacefulWorld) -> tuple[int | None, Means]:
+def _peaceful_price(
+    pack: Pack, reach: Reach, world: CardNumber, power: SecondPeacefulWorld
+) -> tuple[int | None, Means]:
     """Price and means of a second world; no price if it cannot be one."""
     card = pack.cards[world]
     price: int | None = None
@@ -236,7 +235,7 @@ def _peaceful_price(pack: Pack, reach: Reach, world: int, power: SecondPeacefulW
     return None if price is None else max(price + power.cost_change, 0), means
 
 
-def _second_conquered_worlds(pack: Pack, empire: Cards, first: Means, hand: Sequence[int]) -> dict[int, SecondWorld]:
+def _second_conquered_worlds(pack: Pack, empire: Cards, first: Means, hand: Cards) -> dict[CardNumber, SecondWorld]:
     """Both worlds are conquered; strength that the first left over is enough for the second (R5.7, R5.8)."""
     convoys = pack.powers.of(SecondConqueredWorld, empire)
     negotiated = first is Means.NEGOTIATE and any(convoy.works_with_negotiation for convoy in convoys)
@@ -252,7 +251,7 @@ def _second_conquered_worlds(pack: Pack, empire: Cards, first: Means, hand: Sequ
     }
 
 
-def why_no_second_world(pack: Pack, empire: Cards, first: Means, world: int, cards: int) -> Reason:
+def why_no_second_world(pack: Pack, empire: Cards, first: Means, world: CardNumber, cards: int) -> Reason:
     """Why a world of a hand of `cards` cards is not among the `second_worlds` (R5)."""
     reach = Reach(pack, empire)
     if not reach.may_hold(world):
@@ -269,7 +268,7 @@ def why_no_second_world(pack: Pack, empire: Cards, first: Means, world: int, car
     return Reason("no_convoy", "R5.1")
 
 
-def strength_left(pack: Pack, empire: Cards, first: Means, second: int) -> int:
+def strength_left(pack: Pack, empire: Cards, first: Means, second: CardNumber) -> int:
     """Strength for a second world beside the first, the last card of the empire (R5.7).
 
     Both worlds together use each point once: the first leaves over what all strength that fits either of them exceeds
@@ -294,7 +293,7 @@ def strongest(pack: Pack, empires: Sequence[Cards]) -> Seat | None:
     return Seat(strengths.index(highest)) if strengths.count(highest) == 1 else None
 
 
-def movers(pack: Pack, empires: Sequence[Cards]) -> list[tuple[Seat, int]]:
+def movers(pack: Pack, empires: Sequence[Cards]) -> list[tuple[Seat, CardNumber]]:
     """Cards that go to the strongest before scoring, each with the seat that holds it (R7.1, R7.3)."""
     return [
         (seat, number) for seat, empire in seated(empires) for number, _ in pack.powers.held(MovesToStrongest, empire)

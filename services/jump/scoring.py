@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from services.jump.components.cards import SOURCES, Cards, Pack
+from services.jump.components.cards import SOURCES, Pack
 from services.jump.components.filters import Formula, Scope, Selector
+from services.jump.components.numbers import Cards
 from services.jump.powers import general_strength
 from services.jump.state import JumpState, Player
 from services.kit import Score, Seat

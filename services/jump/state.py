@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from msgspec import Struct, field
 
-from services.jump.components.cards import Cards
+from services.jump.components.numbers import CardNumber, Cards
 
 
 class Action(IntEnum):
@@ -28,7 +28,7 @@ class Means(IntEnum):
 class Placing(Struct, array_like=True):
     """A card set aside to be placed: `price` is the number of cards to discard for it."""
 
-    card: int
+    card: CardNumber
     price: int
     means: Means = Means.PAY
 
@@ -45,7 +45,7 @@ class Turn(Struct, array_like=True):
     """In the order in which they are placed."""
     discarding: Cards = []
     """Set aside face down to be discarded."""
-    convoy: int | None = None
+    convoy: CardNumber | None = None
     """Card of the empire that is given up for the second world."""
     means: Means = Means.PAY
     explored: int = 0

@@ -2,7 +2,8 @@
 
 from typing import TypeAlias
 
-from services.jump.components.cards import Cards, Pack
+from services.jump.components.cards import Pack
+from services.jump.components.numbers import Cards
 from services.jump.options import JumpOptions
 from services.jump.state import JumpState, Player
 from services.kit import Flow, Play, Prompt, Seat, seats_of

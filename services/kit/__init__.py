@@ -25,6 +25,7 @@ from services.kit.declared import (
     PromptKind,
     ReasonKind,
 )
+from services.kit.dispatch import Dispatched
 from services.kit.errors import ChoiceRefused, ComponentError, InvalidSeats, OptionsConflict
 from services.kit.event import At, Component, Components, Facts, FactValue, Group, Groups, Numbers, Piece, Place, Words
 from services.kit.facts import fact_messages
@@ -35,7 +36,7 @@ from services.kit.play import Play
 from services.kit.powers import ByKind, Moments, Powers
 from services.kit.printed import ComponentId, Printed, PrintedPower, facts_of, forms_of, naming_fields
 from services.kit.prompt import Pick, Picks, Prompt, Rule
-from services.kit.reason import Barred, Noted, Reason, sift
+from services.kit.reason import AnyPick, Barred, Noted, Reason, Reasons, sift
 from services.kit.rulings import rulings_by_version
 from services.kit.seat import NOBODY, Seat, seated, seats_of
 from services.kit.target import Action, Number, Offer, Target, Word
@@ -48,6 +49,7 @@ __all__ = [
     "WHOLE",
     "Action",
     "AnyOf",
+    "AnyPick",
     "At",
     "Barred",
     "ByKind",
@@ -60,6 +62,7 @@ __all__ = [
     "ComponentKind",
     "Components",
     "Contents",
+    "Dispatched",
     "EventKind",
     "FactValue",
     "Facts",
@@ -95,6 +98,7 @@ __all__ = [
     "PromptKind",
     "Reason",
     "ReasonKind",
+    "Reasons",
     "Rule",
     "Score",
     "Seat",

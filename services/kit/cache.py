@@ -5,13 +5,12 @@ A cache, never the truth: whatever is not here is restored from the position tha
 
 from collections import OrderedDict
 from hashlib import sha256
-from typing import Any
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.errors import InvalidPosition, PositionNotCached
-from services.kit.game import Game
-from services.kit.live import LiveGame
-from services.kit.pack import PackRegistry
+from services.kit.game import AnyGame
+from services.kit.live import AnyLive, LiveGame
+from services.kit.pack import AnyPacks
 
 DIGEST_BYTES = 16
 
@@ -24,15 +23,15 @@ def position_digest(position: bytes) -> bytes:
 class LiveCache:
     """The `capacity` games that were touched last, by the digest of their position."""
 
-    def __init__(self, game: Game[Any, Any, Any], packs: PackRegistry[Any], capacity: int) -> None:
+    def __init__(self, game: AnyGame, packs: AnyPacks, capacity: int) -> None:
         self._game = game
         self._packs = packs
         self._capacity = capacity
-        self._games: OrderedDict[bytes, LiveGame[Any, Any, Any]] = OrderedDict()
+        self._games: OrderedDict[bytes, AnyLive] = OrderedDict()
         self.hits = 0
         self.misses = 0
 
-    def take(self, ref: rules_pb2.PositionRef) -> LiveGame[Any, Any, Any]:
+    def take(self, ref: rules_pb2.PositionRef) -> AnyLive:
         """Take a game out, to be changed or put back.
 
         Raises `PositionNotCached` if only an unknown digest is given, `InvalidPosition` if the digest is not that of
@@ -50,7 +49,7 @@ class LiveCache:
             raise InvalidPosition
         return LiveGame.restore(self._game, self._packs, ref.position)
 
-    def put(self, digest: bytes, live: LiveGame[Any, Any, Any]) -> None:
+    def put(self, digest: bytes, live: AnyLive) -> None:
         """Keep a game under its position's digest; the one untouched for longest makes room."""
         self._games[digest] = live
         self._games.move_to_end(digest)

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterable
 from functools import lru_cache, partial
-from typing import Any
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.cache import LiveCache, position_digest
 from services.kit.chance import SeededChance, chance_key
 from services.kit.form import option_form
-from services.kit.game import Game
-from services.kit.live import LiveGame
+from services.kit.game import AnyGame
+from services.kit.live import AnyLive, LiveGame
 from services.kit.options import option_specs, options_of_version, read_options, write_options
-from services.kit.pack import PackRegistry
+from services.kit.pack import AnyPacks
 from services.kit.position import position_form
 from services.kit.reason import NOT_ASKED, Reason
 from services.kit.record import verify
+from services.kit.sources import sources
 from services.kit.wire import (
     bar_messages,
     event_message,
@@ -29,13 +29,11 @@ CACHED_GAMES = 4096
 _CACHED_FORMS = 1024
 _CACHED_NAMES = 32
 
-Live = LiveGame[Any, Any, Any]
-
 
 class RulesCalls:
     """Every call of the contract. Each raises the errors that the contract lists, and then has changed nothing."""
 
-    def __init__(self, game: Game[Any, Any, Any], packs: PackRegistry[Any], cached_games: int = CACHED_GAMES) -> None:
+    def __init__(self, game: AnyGame, packs: AnyPacks, cached_games: int = CACHED_GAMES) -> None:
         self.game = game
         self.packs = packs
         self.cache = LiveCache(game, packs, cached_games)
@@ -58,7 +56,7 @@ class RulesCalls:
             pack_digests=self.packs.digests,
             view_type=game.view_type.DESCRIPTOR.full_name,
             rules_versions=sorted({game.rules_version, *game.continues}, reverse=True),
-            sources=game.sources(self.packs.get(self.packs.default)),
+            sources=sources(game, self.packs.get(self.packs.default)),
             position_form=position_form(game),
         )
 
@@ -187,7 +185,7 @@ class RulesCalls:
         pack = self.packs.get(digest)
         return rules_pb2.ComponentsResponse(pack_digest=digest, components=self.game.components(pack))
 
-    def _new(self, request: rules_pb2.NewGameRequest) -> Live:
+    def _new(self, request: rules_pb2.NewGameRequest) -> AnyLive:
         version = request.rules_version or self.game.rules_version
         options = options_of_version(self.game, version, read_options(self.game.options_type, request.options))
         packs = self.packs.only(request.pack_digest or self.packs.default)
@@ -195,16 +193,16 @@ class RulesCalls:
         chance = SeededChance(chance_key(request.seed, request.entropy, request.seats))
         return LiveGame.new(self.game, packs, request.seats, options, chance, rules_version=version)
 
-    def _restored(self, position: bytes) -> Live:
+    def _restored(self, position: bytes) -> AnyLive:
         return LiveGame.restore(self.game, self.packs, position)
 
-    def _standing(self, live: Live) -> rules_pb2.Standing:
+    def _standing(self, live: AnyLive) -> rules_pb2.Standing:
         """How a game stands; it is at hand for the next call."""
         standing = self._stood(live)
         self.cache.put(standing.position_digest, live)
         return standing
 
-    def _stood(self, live: Live) -> rules_pb2.Standing:
+    def _stood(self, live: AnyLive) -> rules_pb2.Standing:
         position = live.position()
         return rules_pb2.Standing(
             position=position,
@@ -217,10 +215,10 @@ class RulesCalls:
             position_form=position_form(self.game),
         )
 
-    def _put_back(self, ref: rules_pb2.PositionRef, live: Live) -> None:
+    def _put_back(self, ref: rules_pb2.PositionRef, live: AnyLive) -> None:
         self.cache.put(ref.digest or position_digest(ref.position), live)
 
-    def _views(self, live: Live, viewers: Iterable[rules_pb2.Viewer]) -> list[rules_pb2.View]:
+    def _views(self, live: AnyLive, viewers: Iterable[rules_pb2.Viewer]) -> list[rules_pb2.View]:
         views = []
         for viewer in viewers:
             view = rules_pb2.View(viewer=viewer)
@@ -230,7 +228,7 @@ class RulesCalls:
 
 
 def _viewers(
-    live: Live, request: rules_pb2.NewGameRequest | rules_pb2.ApplyRequest | rules_pb2.UndoRequest
+    live: AnyLive, request: rules_pb2.NewGameRequest | rules_pb2.ApplyRequest | rules_pb2.UndoRequest
 ) -> list[rules_pb2.Viewer]:
     """Whose views are wanted after a call: of some always, of others only if they must choose now."""
     viewers = list(request.viewers)

@@ -10,11 +10,10 @@ The key is SHA-256 of `galaxy-tables chance 1`, the seed, and for each seat the 
 and the entropy. SHA-256 of the seed is published before anybody sits down.
 """
 
-import hmac
 import struct
 from collections.abc import Iterable, MutableSequence, Sequence
 from hashlib import sha256
-from typing import Protocol, TypeVar
+from typing import Protocol, Self, TypeVar
 
 from services.kit.errors import InvalidSeed
 
@@ -27,7 +26,19 @@ _LABEL = b"galaxy-tables chance 1"
 _RANGE = 1 << 64
 _FAIR_TO_ALL_LISTS = _RANGE - (1 << 32)
 _DRAWS_A_BLOCK = 4
+# HMAC is two hashes (RFC 2104), each begun with the key mixed with one of these. Kept and copied, as every block begins
+# with the same, they cost less than half of what a copy of the standard library's HMAC does.
+_INNER, _OUTER = (bytes(byte ^ mask for byte in range(256)) for mask in (0x36, 0x5C))
+_HASHED_AT_ONCE = 64
 _numbers = struct.Struct(">4Q").unpack
+
+
+class _Hash(Protocol):
+    """A hash under way, of which the standard library names no type."""
+
+    def copy(self) -> Self: ...
+    def update(self, data: bytes, /) -> None: ...
+    def digest(self) -> bytes: ...
 
 
 class Chance(Protocol):
@@ -46,14 +57,15 @@ class Chance(Protocol):
 class SeededChance:
     """Chance that follows from a key; two of the same key and counter go on alike."""
 
-    __slots__ = ("_block", "_draws", "_keyed", "counter", "key")
+    __slots__ = ("_begun", "_block", "_draws", "counter", "key")
 
     def __init__(self, key: bytes, counter: int = 0) -> None:
         self.key = key
         self.counter = counter
         self._block = -1
         self._draws: tuple[int, ...] = ()
-        self._keyed: hmac.HMAC | None = None
+        # Begun with the first draw: many games are restored and draw nothing.
+        self._begun: tuple[_Hash, _Hash] | None = None
 
     def below(self, outcomes: int) -> int:
         """One of 0 .. outcomes-1, all equally likely."""
@@ -83,11 +95,13 @@ class SeededChance:
                     last -= 1
 
     def _turn_to(self, block: int) -> None:
-        if self._keyed is None:
-            self._keyed = hmac.new(self.key, digestmod="sha256")
-        digest = self._keyed.copy()
-        digest.update(block.to_bytes(8, "big"))
-        self._draws = _numbers(digest.digest())
+        if self._begun is None:
+            padded = self.key.ljust(_HASHED_AT_ONCE, b"\0")
+            self._begun = sha256(padded.translate(_INNER)), sha256(padded.translate(_OUTER))
+        inner, outer = self._begun[0].copy(), self._begun[1].copy()
+        inner.update(block.to_bytes(8, "big"))
+        outer.update(inner.digest())
+        self._draws = _numbers(outer.digest())
         self._block = block
 
 

@@ -1,12 +1,15 @@
 """Parts of component files that are played with in another form than that in which they are written."""
 
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
 
 from services.kit.event import Facts
 
 W = TypeVar("W")
+
+Json: TypeAlias = Any  # every look inside shows of which type a part is
+"""Decoded JSON."""
 
 
 class Compiled(Generic[W]):
@@ -17,7 +20,7 @@ class Compiled(Generic[W]):
 
     __slots__ = ("written",)
 
-    form: ClassVar[Any]
+    form: ClassVar[object]
     """The type of what is written, as msgspec knows it."""
 
     def __init__(self, written: W) -> None:
@@ -34,7 +37,7 @@ class Compiled(Generic[W]):
         raise NotImplementedError
 
 
-def read_compiled(kind: type, data: Any) -> Any:  # noqa: ANN401 - msgspec's own signature
+def read_compiled(kind: type, data: Json) -> Any:  # noqa: ANN401 - msgspec's own signature
     """Read what msgspec does not know: the hook with which all component files are decoded."""
     if issubclass(kind, Compiled):
         return kind.read(msgspec.convert(data, kind.form, str_keys=True, dec_hook=read_compiled))

@@ -7,13 +7,13 @@ declares a `Loader`: which files there are, what must hold between them, and wha
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Generic, TypeVar, get_type_hints
+from typing import Generic, TypeVar, get_type_hints
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from services.kit.compiled import read_compiled
+from services.kit.compiled import Json, read_compiled
 from services.kit.errors import ComponentError
 from services.kit.faults import WHOLE, Fault, Mistake, fault_of, mistakes
 
@@ -28,7 +28,7 @@ _ABOUT = frozenset(("game", "title", "explained"))
 class Files:
     """The files of a pack while they are read: `faults` is all that is wrong with them.
 
-    `own` are the parts that the pack brings itself, others are those of the built-in pack, if there is one to fall
+    `own` are the parts that the pack brings itself, `built_in` those of the built-in pack, if that is there to fall
     back on. `unread` are the files that could not be read whole: so many of their entries are `left_out`, their
     faulty fields are as built in.
     """
@@ -39,7 +39,8 @@ class Files:
         self.unread: set[str] = set()
         self.left_out: Counter[str] = Counter()
         self.own: list[str] = []
-        self._built_in = built_in
+        self.built_in: list[str] = []
+        self._spares = built_in
         self._parts: dict[str, msgspec.Raw] | None = None
 
     def whole(self, kind: type[T]) -> T:
@@ -59,9 +60,8 @@ class Files:
             content: bytes | None = bytes(self._parts[name]) if name in self._parts else None
         else:
             file = self.path / f"{name}.json"
-            content = _content(file) if self._built_in is None or file.exists() else None
-        if content is not None:
-            self.own.append(name)
+            content = _content(file) if self._spares is None or file.exists() else None
+        (self.built_in if content is None else self.own).append(name)
         return self._read(f"{name}.json", self._spare(name) if content is None else content, kind, name)
 
     def _of_one_file(self, parts: Iterable[str]) -> dict[str, msgspec.Raw]:
@@ -84,31 +84,32 @@ class Files:
             data, wrong = _wrong(content, kind, error)
             faults = [replace(fault_of(data, mistake), file=file) for mistake in wrong]
             self.faults += faults
-            if self._built_in is None or not part:
+            if self._spares is None or not part:
                 raise self.faults[0].error() from None
             spare = msgspec.json.decode(self._spare(part))
             sound, self.left_out[file] = _sound(data, spare, wrong)
             return msgspec.convert(sound, kind, str_keys=True, dec_hook=read_compiled)
 
     def _spare(self, part: str) -> bytes:
-        if self._built_in is None:
+        if self._spares is None:
             raise ComponentError(self.path.name, WHOLE, part, "is missing")
-        return _content(self._built_in / f"{part}.json")
+        return _content(self._spares / f"{part}.json")
 
 
 class Found(Struct, Generic[P], frozen=True):
-    """What a pack came to: all that is wrong with it, its own parts, and what is played with if nothing is."""
+    """All that is wrong with a pack, its parts that are those of the built-in one, and what is played with, if any."""
 
     faults: tuple[Fault, ...]
-    own: tuple[str, ...]
+    built_in: tuple[str, ...]
     pack: P | None
 
 
 class Loader(Generic[B, P]):
     """How the packs of a game are loaded: read into a box, checked, and made ready for play.
 
-    `checks` is what must hold in a box, `then` what must hold of it and the pack made of it. Parts that a pack lacks
-    are those of the `built_in` one, if that is given.
+    `checks` is what must hold in a box, `then` what must hold of it and the pack made of it; what is `incomplete` is
+    told to who makes a pack, and keeps nobody from playing with it. Parts that a pack lacks are those of the `built_in`
+    one, if that is given.
     """
 
     def __init__(
@@ -117,13 +118,16 @@ class Loader(Generic[B, P]):
         make: Callable[[B], P],
         checks: Callable[[B], Iterable[Fault]],
         then: Callable[[B, P], Iterable[Fault]] = lambda _box, _pack: (),
+        *,
         built_in: Path | None = None,
+        incomplete: Callable[[Files, B], Iterable[Fault]] = lambda _files, _box: (),
     ) -> None:
         self._read = read
         self._make = make
         self._checks = checks
         self._then = then
         self._built_in = built_in
+        self._incomplete = incomplete
 
     def load(self, path: Path) -> P:
         """Load and check a pack. Raises `ComponentError` for the first thing that is wrong."""
@@ -135,20 +139,26 @@ class Loader(Generic[B, P]):
         _refuse(path, self._then(box, pack))
         return pack
 
-    def find(self, path: Path, besides: Callable[[Files, B], Iterable[Fault]]) -> Found[P]:
-        """Find all that is wrong with a pack, and besides with its box.
+    def find(self, path: Path) -> Found[P]:
+        """Find all that is wrong with a pack.
 
-        What the checks say of files that were not read whole is left out where it is not sure. Raises
-        `ComponentError` if there is no pack at the path.
+        What the checks say of files that were not read whole is left out where it is not sure; without a built-in pack
+        to fall back on the first such file is the last one read. Raises `ComponentError` if there is no pack at the
+        path.
         """
         files = Files(path, self._built_in)
-        box = self._read(files)
+        try:
+            box = self._read(files)
+        except ComponentError:
+            if not files.faults:
+                raise
+            return Found(tuple(files.faults), tuple(files.built_in), None)
         sure = (fault for fault in self._checks(box) if files.unread.isdisjoint(fault.needs))
-        faults = (*files.faults, *besides(files, box), *sure)
+        faults = _named(path, (*files.faults, *self._incomplete(files, box), *sure))
         if faults:
-            return Found(faults, tuple(files.own), None)
+            return Found(faults, tuple(files.built_in), None)
         pack = self._make(box)
-        return Found(tuple(self._then(box, pack)), tuple(files.own), pack)
+        return Found(_named(path, self._then(box, pack)), tuple(files.built_in), pack)
 
 
 def one_file(kind: type[T], checks: Callable[[T], Iterable[Fault]] = lambda _: ()) -> Loader[T, T]:
@@ -158,7 +168,12 @@ def one_file(kind: type[T], checks: Callable[[T], Iterable[Fault]] = lambda _: (
 
 def _refuse(path: Path, faults: Iterable[Fault]) -> None:
     for fault in faults:
-        raise replace(fault, file=fault.file or path.name).error()
+        raise _named(path, [fault])[0].error()
+
+
+def _named(path: Path, faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Faults with the file that each is in."""
+    return tuple([replace(fault, file=fault.file or path.name) for fault in faults])
 
 
 def _content(file: Path) -> bytes:
@@ -168,7 +183,7 @@ def _content(file: Path) -> bytes:
         raise ComponentError(file.name, WHOLE, "file", error.strerror or "cannot be read") from None
 
 
-def _wrong(content: bytes, kind: Any, error: msgspec.DecodeError) -> tuple[Any, list[Mistake]]:  # noqa: ANN401  # JSON
+def _wrong(content: bytes, kind: type[T], error: msgspec.DecodeError) -> tuple[Json, list[Mistake]]:
     """What a file holds that is not of its type, and why not."""
     try:
         data = msgspec.json.decode(content)
@@ -177,7 +192,7 @@ def _wrong(content: bytes, kind: Any, error: msgspec.DecodeError) -> tuple[Any, 
     return data, list(mistakes(data, kind))
 
 
-def _sound(data: Any, spare: dict[str, Any], wrong: Iterable[Mistake]) -> tuple[dict[str, Any], int]:  # noqa: ANN401  # JSON
+def _sound(data: Json, spare: dict[str, Json], wrong: Iterable[Mistake]) -> tuple[dict[str, Json], int]:
     """What is right of a file, and how many entries are left out of it: those that are faulty.
 
     For faulty fields it has those of the spare file, which tells, too, which fields are lists of entries.

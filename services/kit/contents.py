@@ -9,16 +9,17 @@ checkpoint: there the state and the place say everything, and no generator lives
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from inspect import isgeneratorfunction
 from itertools import pairwise
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Concatenate, Generic, TypeVar, final
 
 from msgspec import Struct
 
 from services.kit.flow import Flow
-from services.kit.play import Play
+from services.kit.mark import Mark, Turn
+from services.kit.play import AnyPlay
+from services.native import docstring, is_generator_function, name_of
 
-T = TypeVar("T", bound=Play[Any, Any, Any])
+T = TypeVar("T", bound=AnyPlay)
 
 _MOST_SILENT_ROUNDS = 1_000
 _NAME_WIDTH = 26
@@ -45,7 +46,7 @@ class Part(Generic[T]):
         """Play it again and again, as long as a condition holds before it."""
         return _AsLongAs(self, condition)
 
-    def each(self, turns: Callable[[T], Sequence[Any]]) -> "Part[T]":
+    def each(self, turns: Callable[[T], Sequence[Turn]]) -> "Part[T]":
         """Play it once for each of some turns (seats, say), which are found when the first one comes.
 
         A step gets its turn as second argument, and so does what makes the state of a phase. Turns are plain data.
@@ -53,21 +54,23 @@ class Part(Generic[T]):
         return _Each(self, turns)
 
 
+@final
 class Step(Part[T]):
     """A function on the table: a flow that may ask, or one that only acts."""
 
     def __init__(self, action: Callable[..., Flow[None] | None]) -> None:
-        super().__init__(action.__name__.lstrip("_"))
+        super().__init__(name_of(action).lstrip("_"))
         self.action = action
-        self.asks = isgeneratorfunction(action)
-        self.__doc__ = action.__doc__
+        self.asks = is_generator_function(action)
+        self.says = (docstring(action).splitlines() or [""])[0]
 
 
-def step(action: Callable[..., Flow[None] | None]) -> Step[Any]:
+def step(action: Callable[Concatenate[T, ...], Flow[None] | None]) -> Step[T]:
     """Make a step of a function."""
     return Step(action)
 
 
+@final
 class Phase(Part[T]):
     """Steps and phases one after another.
 
@@ -96,44 +99,41 @@ def phase(
 
 
 class _Conditional(Part[T]):
-    word = ""
+    word: ClassVar[str] = ""
 
-    def __init__(self, part: Part[T], condition: Callable[[T], Any]) -> None:
+    def __init__(self, part: Part[T], condition: Callable[[T], object]) -> None:
         super().__init__(part.name)
         self.part = part
         self.condition = condition
 
 
+@final
 class _When(_Conditional[T]):
-    word = "when"
+    word: ClassVar[str] = "when"
 
 
+@final
 class _Until(_Conditional[T]):
-    word = "until"
+    word: ClassVar[str] = "until"
 
 
+@final
 class _AsLongAs(_Conditional[T]):
-    word = "as long as"
+    word: ClassVar[str] = "as long as"
 
 
+@final
 class _Each(_Conditional[T]):
-    word = "each of"
+    word: ClassVar[str] = "each of"
 
 
-class Mark(Struct, array_like=True, frozen=True):
-    """A place as data: the path of a step, how often each loop around it was begun, and the turns left of each."""
-
-    at: str
-    times: dict[str, int] = {}
-    left: dict[str, list[Any]] = {}
-
-
+@final
 class Place:
     """Where in its contents a game stands."""
 
     __slots__ = ("index", "left", "times")
 
-    def __init__(self, index: int, times: dict[str, int], left: dict[str, list[Any]]) -> None:
+    def __init__(self, index: int, times: dict[str, int], left: dict[str, list[Turn]]) -> None:
         self.index = index
         self.times = times
         self.left = left
@@ -143,6 +143,7 @@ class Place:
 _ACT, _TEST, _ASK, _END, _BACK_UNLESS, _NEXT, _TURNS, _ACT_IN_TURN, _COUNT, _FORGET = range(10)
 
 
+@final
 class _Instruction:
     """One of the few things that running the contents comes down to.
 
@@ -158,10 +159,11 @@ class _Instruction:
         self.path = path
         self.function = function
         self.turns = turns
-        self.acts: tuple[Callable[[Any], Any], ...] = ()
+        self.acts: tuple[Callable[[AnyPlay], object], ...] = ()
         self.then = self.otherwise = self
 
 
+@final
 class Contents(Generic[T]):
     """All phases of a game.
 
@@ -181,7 +183,7 @@ class Contents(Generic[T]):
         self._emit(_END, END)
         self._link()
 
-    def start(self, path: str | None = None, *turns: Any) -> Place:  # noqa: ANN401 - turns are any plain data
+    def start(self, path: str | None = None, *turns: Turn) -> Place:
         """The place before the first step, or before a phase or step by its path. Raises `KeyError`.
 
         What is played for each of some turns begins with the turns given, if any are.
@@ -304,7 +306,7 @@ class Contents(Generic[T]):
         path: str,
         above: str,
         turns: str,
-        until: Callable[[T], Any],
+        until: Callable[[T], object],
         *,
         stateful: bool,
     ) -> None:
@@ -316,14 +318,17 @@ class Contents(Generic[T]):
     def _compile_step(self, path: str, step: Part[T], turns: str) -> None:
         assert isinstance(step, Step)  # noqa: S101 - there are no other parts
         if step.asks:
-            if path in self._steps:
-                raise ValueError(f"two steps are called {path}")
-            self._steps[path] = len(self._code)
-            self._emit(_ASK, path, step.action, turns)
+            self._emit_ask(path, step.action, turns)
         else:
             self._emit_act(path, step.action, turns)
 
-    def _emit_act(self, path: str, action: Callable[..., Any], turns: str) -> None:
+    def _emit_ask(self, path: str, action: Callable[..., object], turns: str) -> None:
+        if path in self._steps:
+            raise ValueError(f"two steps are called {path}")
+        self._steps[path] = len(self._code)
+        self._emit(_ASK, path, action, turns)
+
+    def _emit_act(self, path: str, action: Callable[..., object], turns: str) -> None:
         self._emit(_ACT_IN_TURN if turns else _ACT, path, action, turns)
 
     def _compile_phase(self, phase: Phase[T], path: str, turns: str, *, stateful: bool) -> None:
@@ -332,7 +337,7 @@ class Contents(Generic[T]):
                 raise ValueError(f"{path} has a state inside of a phase with one")
             self._emit_act(path, _giving_state(phase.state, turns), turns)
         if phase.whole:
-            self._compile_step(path, Step(_unbroken(phase, path)), turns="")
+            self._emit_ask(path, _unbroken(phase, path), turns="")
         else:
             for part in phase.parts:
                 self._compile(part, path, "", stateful=stateful or phase.state is not None)
@@ -375,7 +380,8 @@ def _unbroken(phase: Phase[T], path: str) -> Callable[[T], Flow[None]]:
     return run
 
 
-def _whole_step(part: Part[T], above: str) -> tuple[str, Callable[[T], bool] | None, Callable[..., Any], bool]:
+# Any: a flow, where the step asks.
+def _whole_step(part: Part[T], above: str) -> tuple[str, Callable[[T], object] | None, Callable[..., Any], bool]:
     """The path of a step, its condition if it has one, what it does, and whether it asks."""
     step, condition = (part.part, part.condition) if isinstance(part, _When) else (part, None)
     if not isinstance(step, Step):
@@ -384,35 +390,26 @@ def _whole_step(part: Part[T], above: str) -> tuple[str, Callable[[T], bool] | N
 
 
 def _giving_state(made: Callable[..., Struct], turns: str) -> Callable[..., None]:
-    def give(play: Play[Any, Any, Any]) -> None:
+    def give(play: AnyPlay) -> None:
         play.state.phase = made(play)
 
-    def give_in_turn(play: Play[Any, Any, Any], turn: Any) -> None:  # noqa: ANN401 - turns are any plain data
+    def give_in_turn(play: AnyPlay, turn: Turn) -> None:
         play.state.phase = made(play, turn)
 
     return give_in_turn if turns else give
 
 
-def _take_state(play: Play[Any, Any, Any]) -> None:
+def _take_state(play: AnyPlay) -> None:
     play.state.phase = None
 
 
-def words(mark: Mark) -> str:
-    """A place in words: `round 4 / settle / pay`."""
-    names, path = [], ""
-    for name in mark.at.split("/"):
-        path = f"{path}/{name}" if path else name
-        names.append(f"{name} {mark.times[path]}" if path in mark.times else name)
-    return " / ".join(names).replace("_", " ") or "the end"
-
-
-def _lines(parts: Sequence[Part[Any]], depth: int) -> Iterator[str]:
+def _lines(parts: Sequence[Part[T]], depth: int) -> Iterator[str]:
     for part in parts:
         inner, notes = part, []
         while isinstance(inner, _Conditional):
-            notes.append(f"{inner.word} {inner.condition.__name__.lstrip('_').replace('_', ' ')}")
+            notes.append(f"{inner.word} {name_of(inner.condition).lstrip('_').replace('_', ' ')}")
             inner = inner.part
-        said = ((inner.__doc__ or "").splitlines() or [""])[0] if isinstance(inner, Step) else ""
+        said = inner.says if isinstance(inner, Step) else ""
         name = f"{'  ' * depth}{part.name.replace('_', ' ')}"
         yield f"{name:{_NAME_WIDTH}}{'; '.join(filter(None, [*notes, said]))}".rstrip()
         if isinstance(inner, Phase):

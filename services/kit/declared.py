@@ -58,11 +58,15 @@ class EventKind(Struct, frozen=True):
 
 
 class PromptKind(Struct, frozen=True):
-    """A kind of prompt: the paragraph behind it, the facts of the question and those of its options."""
+    """A kind of prompt: the paragraph behind it, the facts of the question and those of its options.
+
+    `one_each` says that its rule refuses two options with the same first target.
+    """
 
     paragraph: str
     facts: Forms = {}
     options: Forms = {}
+    one_each: bool = False
 
 
 class ReasonKind(Struct, frozen=True):
@@ -95,10 +99,12 @@ def check(kind: str, forms: Forms, facts: Facts) -> None:
     """Raise `Undeclared` unless the facts are all those that are declared, in their forms."""
     for name, value in facts.items():
         form = forms.get(name)
-        if isinstance(form, Maybe):
-            form = form.form
         if type(value) is form:
             continue
+        if isinstance(form, Maybe):
+            form = form.form
+            if type(value) is form:
+                continue
         if not isinstance(form, (OneOf, AnyOf)) or not form.holds(value):
             raise Undeclared(kind, name)
     if len(facts) != len(forms):

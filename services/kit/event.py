@@ -65,7 +65,8 @@ class Groups(Struct, frozen=True):
     groups: tuple["Facts", ...]
 
     def __hash__(self) -> int:
-        return hash(tuple([frozenset(facts.items()) for facts in self.groups]))
+        # What stands beside groups tells most of them apart, and they are hashed at every question.
+        return len(self.groups)
 
 
 FactValue: TypeAlias = int | str | bool | Component | Components | At | Piece | Place | Words | Numbers | Group | Groups

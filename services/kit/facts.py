@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
 
 from galaxy.rules.v1 import game_pb2
+from services.kit.dispatch import Dispatched
 from services.kit.event import (
     At,
     Component,
@@ -20,7 +20,7 @@ from services.kit.event import (
 )
 from services.kit.target import Action, Number, Target, Word
 
-_FACTS: Mapping[type, Callable[[str, Any], game_pb2.Fact]] = {
+_FACTS: Mapping[type, Callable[[str, Dispatched], game_pb2.Fact]] = {
     bool: lambda name, value: game_pb2.Fact(name=name, flag=value),
     int: lambda name, value: game_pb2.Fact(name=name, number=value),
     str: lambda name, value: game_pb2.Fact(name=name, word=value),
@@ -34,7 +34,7 @@ _FACTS: Mapping[type, Callable[[str, Any], game_pb2.Fact]] = {
     Group: lambda name, value: game_pb2.Fact(name=name, group=_group(value.facts)),
     Groups: lambda name, value: game_pb2.Fact(name=name, groups=game_pb2.FactGroups(groups=map(_group, value.groups))),
 }
-_TARGETS: Mapping[type, Callable[[Any], game_pb2.Target]] = {
+_TARGETS: Mapping[type, Callable[[Dispatched], game_pb2.Target]] = {
     Piece: lambda target: game_pb2.Target(piece=target.id),
     Place: lambda target: game_pb2.Target(place=target.id),
     At: lambda target: game_pb2.Target(seat=target.seat),

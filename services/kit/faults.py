@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import StructConfig
 
-from services.kit.compiled import Compiled, read_compiled
+from services.kit.compiled import Compiled, Json, read_compiled
 from services.kit.errors import ComponentError
 
 WHOLE = "pack"
@@ -41,7 +41,7 @@ class Fault(Struct, frozen=True):
         return ComponentError(self.file, self.entry, self.field, self.message)
 
 
-def mistakes(data: Any, kind: Any, at: Keys = ()) -> Iterator[Mistake]:  # noqa: ANN401 - any type, any data
+def mistakes(data: Json, kind: Any, at: Keys = ()) -> Iterator[Mistake]:  # noqa: ANN401 - any type
     """All that keeps data from being of a type, as deep inside as it can be found."""
     try:
         msgspec.convert(data, kind, str_keys=True, dec_hook=read_compiled)
@@ -54,14 +54,14 @@ def mistakes(data: Any, kind: Any, at: Keys = ()) -> Iterator[Mistake]:  # noqa:
             yield at, _MISSING if data is None else _AT.sub("", str(error))
 
 
-def fault_of(data: Any, mistake: Mistake) -> Fault:  # noqa: ANN401 - what a JSON file holds
+def fault_of(data: Json, mistake: Mistake) -> Fault:
     """A mistake with its entry: the outermost thing with an id that it lies in, or else its place in the file."""
     keys, message = mistake
     entry, field = _place(data, keys)
     return Fault(entry, field, message, missing=message == _MISSING)
 
 
-def _place(data: Any, keys: Keys) -> tuple[str, str]:  # noqa: ANN401 - what a JSON file holds
+def _place(data: Json, keys: Keys) -> tuple[str, str]:
     part, item = data, 0
     for depth, key in enumerate(keys, 1):
         if isinstance(part, Mapping) and key not in part:
@@ -78,7 +78,7 @@ def _path(keys: Keys) -> str:
     return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in keys).lstrip(".")
 
 
-def _inside(data: Any, kind: Any, at: Keys) -> Iterator[Mistake]:  # noqa: ANN401 - any type, any data
+def _inside(data: Json, kind: Any, at: Keys) -> Iterator[Mistake]:  # noqa: ANN401 - any type
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     for member in _members(kind):
@@ -111,7 +111,8 @@ def _config(struct: Any) -> StructConfig:  # noqa: ANN401 - a Struct, maybe gene
     return config
 
 
-def _word(data: Mapping[str, Any], structs: Mapping[Any, Any], at: Keys) -> Iterator[Mistake]:
+# Any: a tag is a word or a number, and a generic Struct with its arguments no class.
+def _word(data: Mapping[str, Json], structs: Mapping[Any, Any], at: Keys) -> Iterator[Mistake]:
     """Mistakes of what names by a word which struct it is."""
     for field in sorted({_config(struct).tag_field or "" for struct in structs.values()}):
         word = data.get(field)
@@ -122,7 +123,7 @@ def _word(data: Mapping[str, Any], structs: Mapping[Any, Any], at: Keys) -> Iter
             yield (*at, field), _MISSING if word is None else wanted
 
 
-def _fields(data: Mapping[str, Any], kind: Any, at: Keys) -> Iterator[Mistake]:  # noqa: ANN401 - a Struct, maybe generic
+def _fields(data: Mapping[str, Json], kind: Any, at: Keys) -> Iterator[Mistake]:  # noqa: ANN401 - a Struct, maybe generic
     """Mistakes of the fields of a struct: missing ones, unknown ones, wrong ones."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     config = _config(kind)
@@ -136,7 +137,7 @@ def _fields(data: Mapping[str, Any], kind: Any, at: Keys) -> Iterator[Mistake]: 
             yield (*at, name), "there is no such field"
 
 
-def _parts(data: Any, kind: Any) -> Iterator[tuple[str | int, Any, Any]]:  # noqa: ANN401 - any type, any data
+def _parts(data: Json, kind: Any) -> Iterator[tuple[str | int, Json, Any]]:  # noqa: ANN401 - any type
     """Items of a list, values of an object: the key of each, what it is, and the type that it should have."""
     for member in _members(kind):
         origin, args = get_origin(member), get_args(member)

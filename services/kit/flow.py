@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterable
 from itertools import chain
 from typing import Any, TypeAlias, TypeVar
 
-from services.kit.play import Play
+from services.kit.play import AnyPlay
 from services.kit.prompt import Picks, Prompt, forced_answer
 
 R = TypeVar("R")
@@ -16,7 +16,7 @@ R = TypeVar("R")
 Opened: TypeAlias = Prompt | tuple[Prompt, ...]
 """What a flow waits for: one prompt, or several of different seats at once."""
 
-Flow: TypeAlias = Generator[Opened, Any, R]
+Flow: TypeAlias = Generator[Opened, Any, R]  # what is sent follows from what was yielded: see `reply`
 """A phase, or part of one, that ends with a result."""
 
 
@@ -39,7 +39,7 @@ def reply(opened: Opened, prompt: Prompt, picks: Picks) -> object:
     return picks if type(opened) is Prompt else (prompt, picks)
 
 
-def together(play: Play[Any, Any, Any], flows: Iterable[Flow[R]]) -> Flow[list[R]]:
+def together(play: AnyPlay, flows: Iterable[Flow[R]]) -> Flow[list[R]]:
     """Run flows of different seats side by side, hidden from each other until all are done.
 
     Others see the table as it was at the last checkpoint, or at the beginning of this part where the step has asked
@@ -51,7 +51,7 @@ def together(play: Play[Any, Any, Any], flows: Iterable[Flow[R]]) -> Flow[list[R
         alone = yield from running[0]
         play.release()
         return [alone]
-    results: list[Any] = [None] * len(running)
+    results: list[Any] = [None] * len(running)  # each a result in the end
     waiting: dict[int, Opened] = {}
     for number, flow in enumerate(running):
         try:
@@ -88,7 +88,7 @@ def _run_alone(flow: Flow[R], opened: Opened) -> Flow[R]:
 
 def _all_open(waiting: dict[int, Opened]) -> tuple[Prompt, ...]:
     """Every open prompt, also those of flows that wait for several."""
-    opened: tuple[Any, ...] = tuple(waiting.values())
+    opened: tuple[Any, ...] = tuple(waiting.values())  # prompts alone, where no tuple is among them
     if tuple not in map(type, opened):
         return opened
     return tuple(chain.from_iterable([each if isinstance(each, tuple) else (each,) for each in opened]))

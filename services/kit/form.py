@@ -2,23 +2,23 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.errors import InvalidSeats, OptionError, OptionsConflict
-from services.kit.game import Game
+from services.kit.game import AnyGame
 from services.kit.options import option_values, write_options, written
-from services.kit.pack import PackRegistry
+from services.kit.pack import AnyPacks
 
-Check: TypeAlias = Callable[[Any, int], None]
+Check: TypeAlias = Callable[[Struct, int], None]
 """Raises `OptionError` where options and seats do not go together."""
 
 
 def option_form(
-    game: Game[Any, Any, Any], packs: PackRegistry[Any], options: Struct, seats: int, digest: bytes = b""
+    game: AnyGame, packs: AnyPacks, options: Struct, seats: int, digest: bytes = b""
 ) -> rules_pb2.CheckOptionsResponse:
     """All options with what could be chosen instead, the seats that fit, and what does not go together as it stands.
 
@@ -59,7 +59,7 @@ def _add_to_ranges(offer: rules_pb2.OptionOffer, number: int) -> None:
         offer.ranges.add(least=number, most=number)
 
 
-def _fitting_seats(game: Game[Any, Any, Any], check: Check, options: Struct) -> list[int]:
+def _fitting_seats(game: AnyGame, check: Check, options: Struct) -> list[int]:
     refusals = {seats: _refusal(check, options, seats) for seats in range(game.least_seats, game.most_seats + 1)}
     fitting = [seats for seats, refusal in refusals.items() if refusal is None]
     return fitting or [seats for seats, refusal in refusals.items() if not isinstance(refusal, InvalidSeats)]

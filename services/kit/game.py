@@ -1,9 +1,10 @@
 """What a game declares to be played on this platform."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from google.protobuf.message import Message
 from msgspec import Struct
@@ -15,7 +16,7 @@ from services.kit.contents import Contents
 from services.kit.declared import ComponentKind, EventKind, PowerKind, PromptKind, ReasonKind
 from services.kit.errors import InvalidSeats, OptionsConflict
 from services.kit.event import Facts
-from services.kit.play import Play
+from services.kit.play import AnyPlay, Play
 from services.kit.printed import Printed, component_message
 from services.kit.prompt import Pick, Prompt
 from services.kit.seat import Seat
@@ -66,7 +67,7 @@ class Game(ABC, Generic[S, P, OptionsT]):
     options_type: ClassVar[type[Struct]] = NoOptions
     state_type: ClassVar[type[Struct]]
     view_type: ClassVar[type[Message]]
-    loader: ClassVar[Loader[Any, Any]]
+    loader: ClassVar[Loader[Any, Any]]  # of the game's own box and pack `P`: a ClassVar has no type variables
     """How component packs are read, checked and made ready for play."""
     components_path: ClassVar[Path]
     """The built-in component pack: a JSON file, or a folder of JSON files."""
@@ -84,7 +85,7 @@ class Game(ABC, Generic[S, P, OptionsT]):
     """Every kind of power of the catalogue, with the facts that it has."""
     words_path: ClassVar[Path]
     """Folder of the words: a folder for each language, in it files in the syntax of Project Fluent."""
-    contents: ClassVar[Contents[Any]]
+    contents: ClassVar[Contents[AnyPlay]]
     """All phases, in the order in which they are played."""
 
     def plays(self, rules_version: int) -> bool:
@@ -143,10 +144,12 @@ class Game(ABC, Generic[S, P, OptionsT]):
         """Give the same as the catalogue of components."""
         return map(component_message, self.printed(pack))
 
-    def sources(self, pack: P) -> rules_pb2.PackSources | None:
-        """Say how well the components of a pack are known, and what players should be told of it; None for nothing."""
-        del pack
-        return None
+    def provenances(self, pack: P) -> Mapping[rules_pb2.Provenance.ValueType, int]:
+        """Count the components of a pack by how well they are known."""
+        return Counter(each.provenance for each in self.printed(pack))
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]  # of whatever state, pack and options: for what serves every game
 
 
 def ranks(scores: Sequence[Score]) -> dict[Seat, int]:

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, final
 
 from google.protobuf.message import Message
 from msgspec import Struct
 
 from galaxy.rules.v1 import game_pb2
 from services.kit.chance import Chance, SeededChance
-from services.kit.contents import Mark, Place, words
+from services.kit.contents import Place
 from services.kit.errors import (
     GameOver,
     InvalidEndReason,
@@ -24,10 +24,11 @@ from services.kit.errors import (
 from services.kit.event import Told
 from services.kit.flow import Flow, Opened, advance, reply
 from services.kit.game import Game, Score
+from services.kit.mark import Mark, Turn, words
 from services.kit.options import options_of_version
 from services.kit.pack import PackRegistry
 from services.kit.play import Play
-from services.kit.position import Checkpoint, Position, decode_checkpoint, decode_position, encode, position_form
+from services.kit.position import Checkpoint, Made, Position, decode_checkpoint, decode_position, encode, position_form
 from services.kit.prompt import Picks, Prompt
 from services.kit.seat import Seat
 
@@ -44,20 +45,7 @@ CLOSING_REASONS = frozenset(game_pb2.EndReason.values()) - {
 """Why a lobby may end a game before its rules do."""
 
 
-class Made(Struct, frozen=True):
-    """A choice since the checkpoint, and what decides whether it can be undone.
-
-    `secret`: in which secret part of the step it was made, 0 for in none. `revealing`: it showed hidden information or
-    drew chance. `told`: how many events came of it.
-    """
-
-    seat: Seat
-    picks: Picks
-    secret: int
-    revealing: bool
-    told: int
-
-
+@final
 class LiveGame(Generic[S, P, OptionsT]):
     """One game in play.
 
@@ -104,7 +92,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         self._opened: Opened = ()
         self._choices: list[Made] = []
         self._checkpoint = b""
-        self._flow: Flow[Any] | None = None
+        self._flow: Flow[None] | None = None
         self._idle = 0
         self._closed = 0
         self._place = place
@@ -144,7 +132,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         *,
         checkpoints: bool = True,
         at: str | None = None,
-        turns: Sequence[Any] = (),
+        turns: Sequence[Turn] = (),
     ) -> "LiveGame[S, P, OptionsT]":
         """Run a table, laid out in whatever way, to its first question: from the start, or from a phase or step on.
 
@@ -460,3 +448,6 @@ class LiveGame(Generic[S, P, OptionsT]):
         key = play.chance.key if isinstance(play.chance, SeededChance) else b""
         counter, place = play.chance.counter, self.game.contents.mark(self._place)
         return encode(Checkpoint(self.number, key, counter, play.seats, play.options, play.state, self._idle, place))
+
+
+AnyLive: TypeAlias = LiveGame[Any, Any, Any]  # of `AnyGame`

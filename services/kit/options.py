@@ -16,6 +16,8 @@ from galaxy.rules.v1 import rules_pb2
 from services.kit.errors import InvalidOption
 from services.kit.game import Game
 
+S = TypeVar("S", bound=Struct)
+P = TypeVar("P")
 OptionsT = TypeVar("OptionsT", bound=Struct)
 
 _FLAGS = {"off": False, "on": True}
@@ -71,7 +73,7 @@ def write_options(options: Struct) -> dict[str, str]:
     return {name: written(value) for name, value in msgspec.structs.asdict(options).items()}
 
 
-def options_of_version(game: Game[Any, Any, OptionsT], rules_version: int, options: OptionsT) -> OptionsT:
+def options_of_version(game: Game[S, P, OptionsT], rules_version: int, options: OptionsT) -> OptionsT:
     """Options as a table of some version has them: those that came later count as the game says (`older_options`)."""
     later = game.older_options.get(rules_version, {})
     return read_options(type(options), {**write_options(options), **later}) if later else options

@@ -7,14 +7,14 @@ table is pinned to the digest of the pack that it was started with.
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 import structlog
 from msgspec import Struct
 
 from services.kit.errors import ComponentError, UnknownPack
-from services.kit.game import Game
+from services.kit.game import AnyGame, Game
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P")
@@ -55,6 +55,9 @@ class PackRegistry(Generic[P]):
             raise UnknownPack(digest) from None
 
 
+AnyPacks: TypeAlias = PackRegistry[Any]  # those of `AnyGame`
+
+
 def pack_digest(path: Path) -> bytes:
     """SHA-256 over the sorted names, sizes and bytes of the files of a pack."""
     digest = sha256()
@@ -79,14 +82,19 @@ def load_packs(game: Game[S, P, OptionsT], replacements: Iterable[Path] = ()) ->
     return PackRegistry(pack_digest((own or [game.components_path])[0]), packs)
 
 
-def _belongs(path: Path, game: Game[Any, Any, Any]) -> bool:
+def game_of(path: Path) -> str:
+    """The game that a pack says it belongs to. Raises `ComponentError` where it says none."""
     head = path / _HEAD if path.is_dir() else path
     try:
-        said = msgspec.json.decode(head.read_bytes(), type=PackHead).game
+        return msgspec.json.decode(head.read_bytes(), type=PackHead).game
     except OSError as error:
         raise ComponentError(str(head), "pack", "file", error.strerror or "cannot be read") from None
     except msgspec.DecodeError as error:
         raise ComponentError(str(head), "pack", "game", str(error)) from None
+
+
+def _belongs(path: Path, game: AnyGame) -> bool:
+    said = game_of(path)
     if said in (game.name, game.title):
         return True
     _log.info("pack_of_another_game", game=game.name, file=str(path), pack_game=said)

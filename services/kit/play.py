@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, final
 
 from services.kit.chance import Chance
 from services.kit.declared import EventKind, Undeclared, check
@@ -16,6 +16,7 @@ OptionsT = TypeVar("OptionsT")
 _NOBODY: Mapping[Seat, Facts] = {}
 
 
+@final
 class Play(Generic[S, P, OptionsT]):
     """A game in play: its state `S`, its component pack `P`, its options `OptionsT`, the chance, and its events.
 
@@ -65,7 +66,7 @@ class Play(Generic[S, P, OptionsT]):
         self.showings = 0
         self.holding = 0
         self.listening = True
-        self.memo: dict[Any, Any] = {}
+        self.memo: dict[Any, Any] = {}  # keys and values are the game's own
         self._held: list[Told] = []
         self.answered = False
         self.secret_part = 0
@@ -126,3 +127,6 @@ class Play(Generic[S, P, OptionsT]):
         self.answered = False
         self.secret_part = 0
         self.frozen = None
+
+
+AnyPlay: TypeAlias = Play[Any, Any, Any]  # of whatever state, pack and options: for what serves every game

@@ -1,13 +1,13 @@
 """Games played at random, in process: for tests, benchmarks and a quick look at a new game."""
 
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
 from services.kit.chance import SeededChance, chance_key
 from services.kit.game import Game
-from services.kit.live import LiveGame
+from services.kit.live import AnyLive, LiveGame
 from services.kit.pack import PackRegistry
 from services.kit.prompt import Picks, Prompt
 
@@ -54,7 +54,7 @@ def begin(
     return LiveGame.new(game, packs, seats, options, SeededChance(key), checkpoints=checkpoints)
 
 
-def play_out(live: LiveGame[Any, Any, Any], random: Random) -> int:
+def play_out(live: AnyLive, random: Random) -> int:
     """Play a game to its end at random; give the number of decisions."""
     fraction = random.random
 

@@ -8,16 +8,17 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 import msgspec.inspect
 import msgspec.structs
 from msgspec import Struct
 
-from services.kit.contents import Mark
+from services.kit.compiled import Json
 from services.kit.errors import InvalidPosition, OutdatedPosition
-from services.kit.game import Game
+from services.kit.game import AnyGame
+from services.kit.mark import Mark
 from services.kit.prompt import Picks
 from services.kit.seat import Seat
 
@@ -39,6 +40,9 @@ class Checkpoint(Struct, Generic[S, OptionsT], array_like=True):
     place: Mark
 
 
+AnyCheckpoint: TypeAlias = Checkpoint[Any, Any]  # that of `AnyGame`
+
+
 class Position(Struct, array_like=True):
     """What a lobby stores: the last checkpoint and the choices since; why it is closed if it was, else 0.
 
@@ -54,16 +58,30 @@ class Position(Struct, array_like=True):
     form: bytes = b""
 
 
+class Made(Struct, frozen=True):
+    """A choice since the checkpoint, and what decides whether it can be undone.
+
+    `secret`: in which secret part of the step it was made, 0 for in none. `revealing`: it showed hidden information or
+    drew chance. `told`: how many events came of it.
+    """
+
+    seat: Seat
+    picks: Picks
+    secret: int
+    revealing: bool
+    told: int
+
+
 _encoder = msgspec.msgpack.Encoder()
 _position_decoder = msgspec.msgpack.Decoder(Position)
 
 
-def encode(data: Position | Checkpoint[Any, Any]) -> bytes:
+def encode(data: Position | AnyCheckpoint) -> bytes:
     """Give the bytes of a position or a checkpoint; equal ones give equal bytes."""
     return _encoder.encode(data)
 
 
-def decode_position(game: Game[Any, Any, Any], content: bytes) -> Position:
+def decode_position(game: AnyGame, content: bytes) -> Position:
     """Read a position of a game. Raises `InvalidPosition`, `OutdatedPosition`."""
     try:
         position = _position_decoder.decode(content)
@@ -76,7 +94,7 @@ def decode_position(game: Game[Any, Any, Any], content: bytes) -> Position:
     return position
 
 
-def decode_checkpoint(game: Game[Any, Any, Any], content: bytes) -> Checkpoint[Any, Any]:
+def decode_checkpoint(game: AnyGame, content: bytes) -> AnyCheckpoint:
     """Read a checkpoint of a position of this form. Raises `InvalidPosition`."""
     try:
         return _checkpoint_decoder(game).decode(content)
@@ -85,7 +103,7 @@ def decode_checkpoint(game: Game[Any, Any, Any], content: bytes) -> Checkpoint[A
 
 
 @lru_cache
-def position_form(game: Game[Any, Any, Any]) -> bytes:
+def position_form(game: AnyGame) -> bytes:
     """Eight bytes that change when positions are made of something else: other fields, other steps or loops."""
     made_of = (Position, Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]  # a type at run time
     structs: dict[str, list[str]] = {}
@@ -97,7 +115,7 @@ def position_form(game: Game[Any, Any, Any]) -> bytes:
 
 
 @lru_cache
-def _checkpoint_decoder(game: Game[Any, Any, Any]) -> msgspec.msgpack.Decoder[Checkpoint[Any, Any]]:
+def _checkpoint_decoder(game: AnyGame) -> msgspec.msgpack.Decoder[AnyCheckpoint]:
     return msgspec.msgpack.Decoder(Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]  # a type at run time
 
 
@@ -116,7 +134,7 @@ def _name_fields(kind: Any, structs: dict[str, list[str]]) -> None:  # noqa: ANN
             _name_fields(part, structs)
 
 
-def _undescribed(schema: Any) -> Any:  # noqa: ANN401 - JSON
+def _undescribed(schema: Json) -> Json:
     """A JSON schema without words for people."""
     if isinstance(schema, Mapping):
         return {key: _undescribed(part) for key, part in schema.items() if key not in ("description", "title")}

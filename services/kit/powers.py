@@ -4,27 +4,31 @@ Who asks names the class of a kind and gets its powers as that class. A moment w
 """
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, final
 
 M = TypeVar("M", bound=Hashable)
 P = TypeVar("P")
+H = TypeVar("H", bound=int)
+
+Power: TypeAlias = Any  # of a class of the game's own, by which it is looked up; the kit asks nothing of it
 
 
+@final
 class Powers:
     """Powers by kind and by the number of whoever holds them."""
 
     __slots__ = ("_by_kind", "all")
 
-    def __init__(self, held: Iterable[tuple[int, Any]] = ()) -> None:
-        self.all: Mapping[int, tuple[Any, ...]]
+    def __init__(self, held: Iterable[tuple[int, Power]] = ()) -> None:
+        self.all: Mapping[int, tuple[Power, ...]]
         """All powers of each holder."""
         # A kind is looked up by its class, and has only powers of that class.
-        by_kind: dict[type[Any], dict[int, tuple[Any, ...]]] = {}
-        powers: dict[int, tuple[Any, ...]] = {}
+        by_kind: dict[type[Power], dict[int, tuple[Power, ...]]] = {}
+        powers: dict[int, tuple[Power, ...]] = {}
         for holder, power in held:
             for holders in (powers, by_kind.setdefault(type(power), {})):
                 holders[holder] = (*holders.get(holder, ()), power)
-        self._by_kind: Mapping[type[Any], Mapping[int, tuple[Any, ...]]] = by_kind
+        self._by_kind: Mapping[type[Power], Mapping[int, tuple[Power, ...]]] = by_kind
         self.all = powers
 
     def of(self, kind: type[P], among: Collection[int]) -> list[P]:
@@ -34,11 +38,11 @@ class Powers:
             return []
         return [power for holder in among if holder in holders for power in holders[holder]]
 
-    def holders(self, kind: type[Any]) -> Mapping[int, tuple[Any, ...]]:
+    def holders(self, kind: type[P]) -> Mapping[int, tuple[P, ...]]:
         """All that have a power of a kind, with those powers."""
         return self._by_kind.get(kind, {})
 
-    def held(self, kind: type[P], among: Collection[int]) -> Iterator[tuple[int, P]]:
+    def held(self, kind: type[P], among: Collection[H]) -> Iterator[tuple[H, P]]:
         """Every power of a kind that these have, each after its holder."""
         holders = self._by_kind.get(kind)
         if holders is None or holders.keys().isdisjoint(among):
@@ -46,13 +50,14 @@ class Powers:
         return ((holder, power) for holder in among if holder in holders for power in holders[holder])
 
 
+@final
 class ByKind:
     """Powers by kind alone, for who gathers those of one player."""
 
     __slots__ = ("_by_kind",)
 
-    def __init__(self, powers: Iterable[Any]) -> None:
-        self._by_kind: dict[type[Any], list[Any]] = {}
+    def __init__(self, powers: Iterable[Power]) -> None:
+        self._by_kind: dict[type[Power], list[Power]] = {}
         for power in powers:
             self._by_kind.setdefault(type(power), []).append(power)
 
@@ -62,11 +67,12 @@ class ByKind:
         return powers
 
 
+@final
 class Moments(dict[M, Powers], Generic[M]):
     """The powers of a pack by the moment at which they work."""
 
-    def __init__(self, held: Iterable[tuple[M, int, Any]]) -> None:
-        at: dict[M, list[tuple[int, Any]]] = {}
+    def __init__(self, held: Iterable[tuple[M, int, Power]]) -> None:
+        at: dict[M, list[tuple[int, Power]]] = {}
         for moment, holder, power in held:
             at.setdefault(moment, []).append((holder, power))
         super().__init__({moment: Powers(powers) for moment, powers in at.items()})

@@ -15,13 +15,14 @@ from msgspec import Meta, Struct
 from galaxy.rules.v1 import rules_pb2
 from services.kit.compiled import Compiled
 from services.kit.declared import Form, Maybe, OneOf
+from services.kit.dispatch import Dispatched
 from services.kit.event import Component, Components, Facts, FactValue, Group, Groups, Numbers, Words
 from services.kit.facts import fact_messages
 
 ComponentId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,40}$", description="the id of a component")]
 """A field that names a component; its fact is that component."""
 
-Written: TypeAlias = Mapping[type, Callable[[Any], FactValue]]
+Written: TypeAlias = Mapping[type, Callable[[Dispatched], FactValue]]
 """How values of a game's own classes become facts."""
 
 _FACTS = (Component, Components, Group, Groups, Numbers, Words)
@@ -80,7 +81,7 @@ def facts_of(described: Struct, written: Written | None = None, elsewhere: Itera
 
 
 def forms_of(
-    kind: type[Struct], written: Mapping[Any, type] | None = None, elsewhere: Iterable[str] = ()
+    kind: type[Struct], written: Mapping[object, type] | None = None, elsewhere: Iterable[str] = ()
 ) -> dict[str, Form]:
     """The forms of those facts; `written` has those of the game's own classes."""
     hints = get_type_hints(kind, include_extras=True)
@@ -88,7 +89,7 @@ def forms_of(
 
 
 @cache
-def naming_fields(kind: type[Struct]) -> Mapping[str, Callable[[Any], FactValue]]:
+def naming_fields(kind: type[Struct]) -> Mapping[str, Callable[[Any], FactValue]]:  # an id, or several
     """The fields of a Struct that name components: one, or several."""
     hints = {name: _wanted(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
     one = {name: Component for name, hint in hints.items() if hint == ComponentId}
@@ -115,19 +116,19 @@ def _fact(value: Any, written: Written) -> FactValue:  # noqa: ANN401 - any fiel
     return fact
 
 
-def _several(values: tuple[Any, ...], written: Written) -> FactValue:
+def _several(values: tuple[Any, ...], written: Written) -> FactValue:  # any field
     if any(isinstance(value, Struct | Compiled) for value in values):
         return Groups(tuple(v.facts if isinstance(v, Compiled) else facts_of(v, written) for v in values))
     return Numbers(values) if any(isinstance(value, int) for value in values) else Words(values)
 
 
-def _form(hint: Any, written: Mapping[Any, type]) -> Form:  # noqa: ANN401 - any annotation
+def _form(hint: Any, written: Mapping[object, type]) -> Form:  # noqa: ANN401 - any annotation
     wanted = _wanted(hint)
     form = _form_of_value(wanted, written)
     return form if wanted is hint else Maybe(form)
 
 
-def _form_of_value(hint: Any, written: Mapping[Any, type]) -> type | OneOf:  # noqa: ANN401 - any annotation
+def _form_of_value(hint: Any, written: Mapping[object, type]) -> type | OneOf:  # noqa: ANN401 - any annotation
     if get_origin(hint) is Annotated:
         return Component if hint == ComponentId else _form_of_value(get_args(hint)[0], written)
     if get_origin(hint) is Literal:

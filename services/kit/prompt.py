@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from itertools import combinations
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from services.kit.errors import ChoiceError, OutOfBounds, UnknownOption
-from services.kit.reason import Reason
+from services.kit.reason import AnyPick, Reasons
 from services.kit.seat import Seat
 
 Pick: TypeAlias = int | str
@@ -40,8 +40,8 @@ class Prompt(Struct, frozen=True, gc=False):
     default: Picks | None = None
     rule: Rule | None = None
     subject: Pick | None = None
-    barred: Mapping[Any, Reason] = {}
-    pieces: Mapping[Any, int] = {}
+    barred: Reasons = {}
+    pieces: Mapping[AnyPick, int] = {}
 
     @property
     def default_picks(self) -> Picks:

@@ -14,13 +14,16 @@ that offers can note the reasons as well, in a dict that it is given then:
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from services.kit.event import Facts
 
 T = TypeVar("T", int, str)
+
+AnyPick: TypeAlias = Any  # a mapping by numbers alone, or words alone, is none by `Pick`: keys are invariant
+"""What can be picked, as a key."""
 
 NOT_ASKED = "not_asked"
 """The reason of everything on the table that a question is not about."""
@@ -32,6 +35,10 @@ class Reason(Struct, frozen=True):
     kind: str
     paragraph: str
     facts: Facts = {}
+
+
+Reasons: TypeAlias = Mapping[AnyPick, Reason]
+"""Why picks are no options."""
 
 
 def sift(candidates: Iterable[T], why_not: Callable[[T], Reason | None]) -> tuple[list[T], dict[T, Reason]]:
@@ -47,29 +54,29 @@ def sift(candidates: Iterable[T], why_not: Callable[[T], Reason | None]) -> tupl
     return offered, barred
 
 
-class Barred(Mapping[Any, Reason]):
+class Barred(Mapping[AnyPick, Reason]):
     """Reasons against what is no option, worked out when somebody asks for them: the table is as it was till then."""
 
     __slots__ = ("_known", "_reasons")
 
-    def __init__(self, reasons: Callable[..., Any]) -> None:
+    def __init__(self, reasons: Callable[..., Any]) -> None:  # gives reasons, or for `Noted` what nobody wants
         self._reasons = reasons
-        self._known: Mapping[Any, Reason] | None = None
+        self._known: Reasons | None = None
 
-    def _work_out(self) -> Mapping[Any, Reason]:
-        reasons: Mapping[Any, Reason] = self._reasons()
+    def _work_out(self) -> Reasons:
+        reasons: Reasons = self._reasons()
         return reasons
 
     @property
-    def _all(self) -> Mapping[Any, Reason]:
+    def _all(self) -> Reasons:
         if self._known is None:
             self._known = self._work_out()
         return self._known
 
-    def __getitem__(self, candidate: Any) -> Reason:  # noqa: ANN401 - what can be picked
+    def __getitem__(self, candidate: AnyPick) -> Reason:
         return self._all[candidate]
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[AnyPick]:
         return iter(self._all)
 
     def __len__(self) -> int:
@@ -81,7 +88,7 @@ class Noted(Barred):
 
     __slots__ = ()
 
-    def _work_out(self) -> Mapping[Any, Reason]:
-        barred: dict[Any, Reason] = {}
+    def _work_out(self) -> Reasons:
+        barred: dict[AnyPick, Reason] = {}
         self._reasons(barred)
         return barred

@@ -7,17 +7,16 @@ the prompt had when it was asked counts checkpoints, which may be others by now.
 """
 
 from hashlib import sha256
-from typing import Any
 
 from msgspec import Struct
 
 from galaxy.rules.v1 import game_pb2
 from services.kit.chance import SeededChance, chance_key, commitment
 from services.kit.errors import ChoiceError, InvalidSeed, OptionError, UnknownRulesVersion
-from services.kit.game import Game
+from services.kit.game import AnyGame
 from services.kit.live import CLOSING_REASONS, LiveGame
 from services.kit.options import options_of_version, read_options
-from services.kit.pack import PackRegistry
+from services.kit.pack import AnyPacks
 from services.kit.wire import event_message, picks_of, score_messages
 
 
@@ -33,7 +32,7 @@ def record_digest(record: game_pb2.Record) -> bytes:
     return sha256(record.SerializeToString(deterministic=True)).digest()
 
 
-def verify(game: Game[Any, Any, Any], packs: PackRegistry[Any], record: game_pb2.Record) -> Verdict:
+def verify(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> Verdict:
     """Play a finished game's record again and compare all but the sentences to the byte.
 
     Raises `UnknownRulesVersion`, `UnknownPack` if it cannot be played here.
@@ -50,7 +49,7 @@ def verify(game: Game[Any, Any, Any], packs: PackRegistry[Any], record: game_pb2
     return Verdict(_difference(record, replayed), record_digest(record))
 
 
-def replay(game: Game[Any, Any, Any], packs: PackRegistry[Any], record: game_pb2.Record) -> game_pb2.Record:
+def replay(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> game_pb2.Record:
     """Play options, seed and choices of a record; give the record that they lead to.
 
     Raises what a rules service raises for the same calls.

@@ -1,19 +1,19 @@
 """Readings of the rules that changed with their version: a table is played on as it began."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
-from services.kit.play import Play
+from services.kit.play import AnyPlay
 
 R = TypeVar("R", bound=Struct)
 
 
-def rulings_by_version(newest: R, older: Mapping[int, R]) -> Callable[[Play[Any, Any, Any]], R]:
+def rulings_by_version(newest: R, older: Mapping[int, R]) -> Callable[[AnyPlay], R]:
     """Make the function that gives a table's rulings: those of `older` for its version of the rules, if it has any."""
 
-    def rulings(play: Play[Any, Any, Any]) -> R:
+    def rulings(play: AnyPlay) -> R:
         return older.get(play.rules_version, newest)
 
     return rulings

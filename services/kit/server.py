@@ -1,23 +1,24 @@
-"""What a game's `__main__.py` runs: `main(GAME)` starts its rules service, or prints its table of contents."""
+"""What a game's `__main__.py` runs: `main(GAME)` serves its rules, prints its phases or checks a pack."""
 
 import gc
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
 
 import structlog
 
 from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
 from services.kit.calls import CACHED_GAMES, RulesCalls
 from services.kit.errors import ComponentError
-from services.kit.game import Game
+from services.kit.game import AnyGame
 from services.kit.pack import load_packs
+from services.kit.pack_check import report
 from services.kit.service import RulesServicer
 from services.serving import Process, Service, StartError, run_process, serve
-from services.serving.command_line import SERVER_SETTINGS, command_line
+from services.serving.caller_keys import CallerKeys, RulesKeys
+from services.serving.command_line import GRPC_SETTINGS, command_line
 from services.serving.settings import integer, paths, read_settings, variable
 
 DOMAIN = "galaxy.rules"
@@ -27,7 +28,7 @@ _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class RulesSettings:
+class RulesSettings(RulesKeys):
     """Settings of every rules service."""
 
     components: Sequence[Path] = variable(
@@ -40,34 +41,32 @@ class RulesSettings:
     )
 
 
-Command: TypeAlias = Callable[[Namespace], int]
-"""What a command does with what it was given; its exit code."""
-
-
-def main(game: Game[Any, Any, Any], add_commands: Callable[[Any], None] | None = None) -> None:
-    """Do what the command line asks for: `contents` prints the phases of the game, nothing serves it.
-
-    `add_commands` adds to what `ArgumentParser.add_subparsers` gives; each sets a `Command` as default of `run`.
-    """
+def main(game: AnyGame) -> None:
+    """Do what the command line asks for: print the phases of the game, check a component pack, or else serve it."""
     package = type(game).__module__.rpartition(".")[0]
-    parser = command_line(package, f"The rules of {game.title}.", RulesSettings, *SERVER_SETTINGS)
+    parser = command_line(package, f"The rules of {game.title}.", RulesSettings, *GRPC_SETTINGS)
     parser.set_defaults(run=partial(_run, game))
     commands = parser.add_subparsers(title="commands", description="Without one the rules are served (GALAXY_LISTEN).")
     contents = commands.add_parser("contents", help="print the phases of the game, in order")
     contents.set_defaults(run=partial(_print_contents, game))
-    if add_commands is not None:
-        add_commands(commands)
+    check = commands.add_parser("check-pack", help="say what is missing or contradictory in a component pack")
+    check.add_argument("file", type=Path, help="a pack: a JSON file, or a folder of JSON files")
+    check.set_defaults(run=partial(_check_pack, game))
     given = parser.parse_args()
-    run: Command = given.run
-    raise SystemExit(run(given))
+    exit_code: int = given.run(given)
+    raise SystemExit(exit_code)
 
 
-def _print_contents(game: Game[Any, Any, Any], _: Namespace) -> int:
+def _print_contents(game: AnyGame, _: Namespace) -> int:
     print(*game.contents.lines(), sep="\n")  # noqa: T201 - what it is asked for
     return 0
 
 
-def _run(game: Game[Any, Any, Any], _: Namespace) -> int:
+def _check_pack(game: AnyGame, given: Namespace) -> int:
+    return report(game, given.file)
+
+
+def _run(game: AnyGame, _: Namespace) -> int:
     """Serve a game on GALAXY_LISTEN until SIGTERM.
 
     A pack that is wrong, or a port in use, is one line on stderr and exit code 2.
@@ -75,7 +74,7 @@ def _run(game: Game[Any, Any, Any], _: Namespace) -> int:
     return run_process(game.name, partial(_serve, game))
 
 
-async def _serve(game: Game[Any, Any, Any], process: Process) -> None:
+async def _serve(game: AnyGame, process: Process) -> None:
     settings = read_settings(RulesSettings, process.variables)
     try:
         packs = load_packs(game, settings.components)
@@ -89,4 +88,5 @@ async def _serve(game: Game[Any, Any, Any], process: Process) -> None:
         rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
         partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, servicer),
     )
-    await serve(process, [service], domain=DOMAIN, default_listen=DEFAULT_LISTEN)
+    keys = CallerKeys(settings.rules_keys) if settings.rules_keys else None
+    await serve(process, [service], domain=DOMAIN, default_listen=DEFAULT_LISTEN, keys=keys)

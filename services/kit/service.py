@@ -2,20 +2,29 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractContextManager
 from time import perf_counter
 from typing import Any, TypeVar
 
 import grpc
 import structlog
+from google.protobuf.message import Message
 
 from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
 from services.kit.calls import RulesCalls
 from services.kit.metrics import CACHE_LOOKUPS, CALL_SECONDS, CALLS
+from services.serving import tracing
 from services.serving.calls import Context
 from services.serving.errors import GalaxyError, InternalError
+from services.serving.tracing import NOT_TRACED, Span, exemplar, method_of, rpc
 
 Request = TypeVar("Request")
 Response = TypeVar("Response")
+
+_METHODS = {
+    field.name: method_of("galaxy.rules.v1.RulesService", field.name)
+    for field in rules_pb2.SessionCall.DESCRIPTOR.oneofs_by_name["call"].fields
+}
 
 _log = structlog.get_logger(__name__)
 
@@ -26,7 +35,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
     def __init__(self, calls: RulesCalls) -> None:
         self._calls = calls
         self._game = calls.game.name
-        self._session_calls: dict[str, Callable[[Any], Any]] = {
+        self._session_calls: dict[str, Callable[[Any], Message]] = {  # each takes a request of its own
             "apply": calls.apply,
             "view": calls.view,
             "new_game": calls.new_game,
@@ -98,7 +107,9 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
             _refuse(answer, UnknownCall())
             return answer
         try:
-            getattr(answer, name).CopyFrom(self._measured(name, self._session_calls[name], getattr(call, name)))
+            with self._traced(name, call.traceparent) if call.traceparent else NOT_TRACED as span:
+                response = self._measured(name, self._session_calls[name], getattr(call, name), span)
+            getattr(answer, name).CopyFrom(response)
         except GalaxyError as error:
             _refuse(answer, error)
         except Exception:  # noqa: BLE001 - the stream goes on for all other tables
@@ -106,7 +117,15 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
             _refuse(answer, InternalError("The rules failed; the log says how."))
         return answer
 
-    def _measured(self, name: str, call: Callable[[Request], Response], request: Request) -> Response:
+    def _traced(self, name: str, traceparent: str) -> AbstractContextManager[Span | None]:
+        """The span of a call in a session, which its caller's goes on with."""
+        tracer, method = tracing.tracer(), _METHODS[name]
+        span = None if tracer is None else tracer.following(method, traceparent, rpc(method))
+        return NOT_TRACED if span is None else span
+
+    def _measured(
+        self, name: str, call: Callable[[Request], Response], request: Request, span: Span | None = None
+    ) -> Response:
         cache = self._calls.cache
         hits, misses = cache.hits, cache.misses
         outcome = InternalError.reason
@@ -118,7 +137,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
             outcome = error.reason
             raise
         finally:
-            CALL_SECONDS.labels(self._game, name).observe(perf_counter() - begun)
+            CALL_SECONDS.labels(self._game, name).observe(perf_counter() - begun, exemplar(span))
             CALLS.labels(self._game, name, outcome).inc()
             if cache.hits != hits:
                 CACHE_LOOKUPS.labels(self._game, "hit").inc(cache.hits - hits)

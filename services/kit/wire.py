@@ -2,25 +2,22 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 from galaxy.rules.v1 import game_pb2
 from services.kit.declared import Undeclared, check
 from services.kit.errors import UnknownOption
 from services.kit.event import FactValue, Told
 from services.kit.facts import fact_messages, target_message
-from services.kit.game import Game, Score, ranks
-from services.kit.live import LiveGame
+from services.kit.game import AnyGame, Score, ranks
+from services.kit.live import AnyLive
 from services.kit.prompt import Pick, Picks, Prompt
 from services.kit.reason import NOT_ASKED, Reason
 from services.kit.target import Target
 
 _KEPT_OPTIONS = 8_192
 
-Live = LiveGame[Any, Any, Any]
 
-
-def prompt_message(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Prompt:
+def prompt_message(live: AnyLive, prompt_id: str, prompt: Prompt) -> game_pb2.Prompt:
     """A prompt with what it is about, and what its options stand for. Raises `Undeclared`."""
     game, play = live.game, live.play
     kind = game.prompts.get(prompt.kind)
@@ -37,6 +34,7 @@ def prompt_message(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Promp
         ordered=prompt.ordered,
         default_picks=map(str, prompt.default_picks),
         has_rule=prompt.rule is not None,
+        one_each=kind.one_each,
         paragraph=kind.paragraph,
         facts=fact_messages(asked),
     )
@@ -51,7 +49,7 @@ def prompt_message(live: Live, prompt_id: str, prompt: Prompt) -> game_pb2.Promp
     return message
 
 
-def prompt_messages(live: Live) -> list[game_pb2.Prompt]:
+def prompt_messages(live: AnyLive) -> list[game_pb2.Prompt]:
     """Every open prompt. Those that stay open stay as they were told: choices of other seats never change them."""
     told = live.shown
     live.shown = {
@@ -63,7 +61,7 @@ def prompt_messages(live: Live) -> list[game_pb2.Prompt]:
 
 @lru_cache(_KEPT_OPTIONS, typed=True)
 def option_message(  # noqa: PLR0917 - what it is kept by, each with its type: a flag is not the number it equals
-    game: Game[Any, Any, Any],
+    game: AnyGame,
     kind: str,
     pick: Pick,
     component: str,
@@ -79,7 +77,7 @@ def option_message(  # noqa: PLR0917 - what it is kept by, each with its type: a
     )
 
 
-def bar_messages(live: Live, prompt: Prompt) -> list[game_pb2.Bar]:
+def bar_messages(live: AnyLive, prompt: Prompt) -> list[game_pb2.Bar]:
     """Why picks that a player might expect are no options of a prompt."""
     bars = []
     for pick, reason in prompt.barred.items():
@@ -90,7 +88,7 @@ def bar_messages(live: Live, prompt: Prompt) -> list[game_pb2.Bar]:
     return bars
 
 
-def reason_message(game: Game[Any, Any, Any], reason: Reason) -> game_pb2.Reason:
+def reason_message(game: AnyGame, reason: Reason) -> game_pb2.Reason:
     """A reason as the contract has it. Raises `Undeclared`."""
     if reason.kind != NOT_ASKED:
         kind = game.reasons.get(reason.kind)
@@ -100,7 +98,7 @@ def reason_message(game: Game[Any, Any, Any], reason: Reason) -> game_pb2.Reason
     return game_pb2.Reason(kind=reason.kind, facts=fact_messages(reason.facts), paragraph=reason.paragraph)
 
 
-def component_of(live: Live, prompt: Prompt, pick: Pick) -> str:
+def component_of(live: AnyLive, prompt: Prompt, pick: Pick) -> str:
     """The component that an option stands for, empty if none."""
     return live.game.offer(live.play, prompt, pick).component
 

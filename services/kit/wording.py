@@ -7,13 +7,12 @@ module. The service hands them out and never puts them together: sentences are m
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from fluent.syntax import FluentParser, ast
 
 from services.kit.errors import UnknownLanguage
-from services.kit.game import Game
-from services.kit.pack import PackRegistry, pack_digest
+from services.kit.game import AnyGame
+from services.kit.pack import AnyPacks, pack_digest
 
 ENGLISH = "en"
 _SHARED = Path(__file__).with_name("words")
@@ -21,14 +20,14 @@ _COMPONENT = "component-"
 _NONE: Mapping[str, int | str] = {}
 
 
-def languages(game: Game[Any, Any, Any]) -> list[str]:
+def languages(game: AnyGame) -> list[str]:
     """Every language that a game has words in, English first."""
     found = sorted(folder.name for folder in game.words_path.iterdir() if folder.is_dir())
     return sorted(found, key=lambda language: language != ENGLISH)
 
 
 @cache
-def messages(game: Game[Any, Any, Any], language: str) -> str:
+def messages(game: AnyGame, language: str) -> str:
     """The catalogue of a game in a language, with what all games share before it. Raises `UnknownLanguage`."""
     if language not in languages(game):
         raise UnknownLanguage(language, languages(game))
@@ -41,7 +40,7 @@ def shared_messages(language: str) -> str:
 
 
 @cache
-def entries(game: Game[Any, Any, Any], language: str) -> Mapping[str, ast.Message]:
+def entries(game: AnyGame, language: str) -> Mapping[str, ast.Message]:
     """The messages of a catalogue by their ids. Raises `UnknownLanguage`, and `ValueError` at what is no message."""
     found: dict[str, ast.Message] = {}
     for entry in FluentParser().parse(messages(game, language)).body:
@@ -52,9 +51,7 @@ def entries(game: Game[Any, Any, Any], language: str) -> Mapping[str, ast.Messag
     return found
 
 
-def component_names(
-    game: Game[Any, Any, Any], packs: PackRegistry[Any], digest: bytes, language: str
-) -> dict[str, str]:
+def component_names(game: AnyGame, packs: AnyPacks, digest: bytes, language: str) -> dict[str, str]:
     """What the components of a pack are called.
 
     The pack has the English names. In other languages a component is called as the catalogue says (`component-<id>`),

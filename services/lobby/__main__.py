@@ -1,11 +1,16 @@
 """Starts the lobby: `python -m services.lobby`."""
 
+from contextlib import AsyncExitStack
+
 from services.lobby.app import open_lobby
 from services.lobby.errors import DOMAIN
+from services.lobby.homes import PeerKeys, Peers
 from services.lobby.identity.tokens import Tokens, TokenSettings
-from services.lobby.settings import Settings
+from services.lobby.limits import LimitSettings
+from services.lobby.sessions import SessionSettings
+from services.lobby.settings import PeerSettings, Settings
 from services.serving import Process, run_process, serve
-from services.serving.command_line import SERVER_SETTINGS, command_line
+from services.serving.command_line import GRPC_SETTINGS, command_line
 from services.serving.settings import read_settings
 
 DEFAULT_LISTEN = "127.0.0.1:5100"
@@ -14,11 +19,20 @@ DEFAULT_LISTEN = "127.0.0.1:5100"
 async def main(process: Process) -> None:
     """Serve until asked to stop."""
     settings = read_settings(Settings, process.variables)
-    tokens = Tokens(read_settings(TokenSettings, process.variables).keys)
-    async with open_lobby(settings, tokens) as lobby:
+    keys = read_settings(TokenSettings, process.variables).keys
+    near = read_settings(PeerSettings, process.variables)
+    peers = None if near.listen is None else Peers(near.listen, near.address, PeerKeys(keys), settings.for_calls)
+    limits = read_settings(LimitSettings, process.variables)
+    sessions = read_settings(SessionSettings, process.variables)
+    async with AsyncExitStack() as stack:
+        opening = open_lobby(settings, Tokens(keys), limits, peers=peers, sessions=sessions)
+        lobby = await process.unless_stopped(stack.enter_async_context(opening))
+        if lobby is None:
+            return
         await serve(process, lobby.services, domain=DOMAIN, default_listen=DEFAULT_LISTEN, readiness=lobby.readiness)
 
 
 if __name__ == "__main__":
-    command_line("services.lobby", "Serves the lobby.", Settings, TokenSettings, *SERVER_SETTINGS).parse_args()
+    declared = (Settings, PeerSettings, TokenSettings, SessionSettings, LimitSettings, *GRPC_SETTINGS)
+    command_line("services.lobby", "Serves the lobby.", *declared).parse_args()
     raise SystemExit(run_process("lobby", main))

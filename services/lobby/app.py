@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -31,27 +31,36 @@ from services.lobby.api.players import PlayerServicer
 from services.lobby.api.tables import TableServicer
 from services.lobby.archive import Archive
 from services.lobby.commands.moves import Moves
+from services.lobby.homes import Homes, Listeners, Peers, Visitors
 from services.lobby.identity.tokens import Tokens
-from services.lobby.metrics import SCRIPT_TIME, STORE_READY, TABLES
+from services.lobby.limits import LimitSettings, Quotas
+from services.lobby.metrics import SCRIPT_TIME, STORE_READY, TABLES, TABLES_STRANDED
 from services.lobby.projection.sentences import Phrasebooks
 from services.lobby.replay.looking_back import LookingBack
 from services.lobby.repository.outages import Outages
 from services.lobby.repository.records import Records
 from services.lobby.repository.renewal import Renewal
+from services.lobby.repository.stranded import stranded_tables
 from services.lobby.repository.tables import TableRepository
 from services.lobby.rules import Directory
+from services.lobby.sanctions import Sanctions
+from services.lobby.sessions import Sessions, SessionSettings
 from services.lobby.settings import Settings
 from services.lobby.store import Feed, News, Store
+from services.lobby.table.state import Stage
 from services.lobby.tasks import end_tasks
 from services.lobby.watching.bots import BotDesk
 from services.lobby.watching.lobby import LobbyWatching
-from services.lobby.watching.notices import Notices
+from services.lobby.watching.own_tables import OwnTablesWatching
 from services.lobby.watching.tables import Watching
 from services.serving import GalaxyError, Service
+from services.serving.caller_keys import shown
 
 _log = structlog.get_logger(__name__)
 
+PENDING = (Stage.OPEN, Stage.RUNNING)
 GAUGE_SECONDS = 15.0
+STRANDED_SECONDS = 60.0
 READINESS_SECONDS = 1.0
 
 
@@ -65,7 +74,9 @@ class Lobby:
     games: Directory
     watching: Watching
     bots: BotDesk
-    notices: Notices
+    own_tables: OwnTablesWatching
+    homes: Homes
+    feed: Feed
 
 
 def new_origin() -> bytes:
@@ -75,12 +86,23 @@ def new_origin() -> bytes:
 
 @asynccontextmanager
 async def open_lobby(
-    settings: Settings, tokens: Tokens, *, clock: Callable[[], float] = time.time
+    settings: Settings,
+    tokens: Tokens,
+    limits: LimitSettings,
+    *,
+    peers: Peers | None = None,
+    sessions: SessionSettings | None = None,
+    clock: Callable[[], float] = time.time,
 ) -> AsyncIterator[Lobby]:
-    """Connect everything, and take it apart in the end; waits until the store answers."""
+    """Connect everything, and take it apart in the end; waits until the store answers.
+
+    With `peers` it shares the tables with other lobbies, each of which is the home of some.
+    """
     origin = new_origin()
     store = Store(settings.redis_url, origin=origin, replicas=settings.wait_replicas)
-    games = Directory(settings.games, streams=settings.rules_streams)
+    games = Directory(
+        settings.games, seconds=settings.rules_seconds, tls=settings.for_calls, shown=shown(settings.rules_keys)
+    )
     archive = Archive(settings.archive_url)
     records = Records(store, archive)
     renewal = Renewal(store, games, archive)
@@ -88,28 +110,40 @@ async def open_lobby(
     watching = Watching(repository, games)
     lobby_watching = LobbyWatching(repository, games.names)
     bots = BotDesk(repository)
-    notices = Notices(repository)
-    heartbeat = Heartbeat(settings.heartbeat, clock)
-    listening = (watching, lobby_watching, notices, bots)
+    own_tables = OwnTablesWatching(repository)
+    visitors = Visitors(repository, watching)
+    moves = Moves(repository, games, visitors.viewers)
+
+    listeners = Listeners(repository, watching, lobby_watching, own_tables, bots)
+    homes = Homes(peers, store=store, moves=moves, bots=bots, visitors=visitors, listeners=listeners)
+    for listener in listeners.listening:
+        listener.elsewhere = homes
 
     def on_news(news: News) -> None:
-        if news.origin == origin and repository.has_told(news):
-            return
-        repository.heard(news)
-        for each in listening:
-            each.heard(news)
+        if news.origin != origin or not repository.has_told(news):
+            listeners.hear(news)
+            homes.heard(news)
 
-    def on_gap() -> None:
-        repository.forget_all()
-        for each in listening:
-            each.doubt_all()
+    def on_gap(shards: Collection[int]) -> None:
+        listeners.doubt(shards)
+        homes.missed(shards)
 
-    outages = Outages(repository, watching.show_again, lambda game: games.rules_of(game).available)
-    feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap)
-    access = Access(tokens, repository, bots)
-    moves = Moves(repository, games, watching.viewers)
+    outages = Outages(repository, watching.show_again, games.plays)
+    feed = Feed(
+        settings.redis_url,
+        origin=origin,
+        on_news=on_news,
+        on_gap=on_gap,
+        on_followed=homes.followed,
+        look=store.news,
+    )
+    repository.on_told = feed.passed
+    quotas = Quotas(limits, store, clock)
+    sanctions = Sanctions(store, clock)
+    access = Access(tokens, repository, bots, quotas, sanctions)
+    heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
     services = _services(
-        PlayerServicer(tokens, access),
+        PlayerServicer(tokens, Sessions(store, tokens, sessions or SessionSettings(), clock), access, quotas),
         TableServicer(
             access=access,
             repository=repository,
@@ -117,8 +151,9 @@ async def open_lobby(
             moves=moves,
             bots=bots,
             watching=lobby_watching,
-            notices=notices,
+            own_tables=own_tables,
             heartbeat=heartbeat,
+            quotas=quotas,
             phrasebooks=Phrasebooks(games),
         ),
         PlayServicer(
@@ -126,10 +161,13 @@ async def open_lobby(
             repository=repository,
             games=games,
             moves=moves,
+            homes=homes,
+            viewers=visitors.viewers,
             watching=watching,
             records=records,
             looking_back=LookingBack(repository, games, archive),
             heartbeat=heartbeat,
+            quotas=quotas,
             phrasebooks=Phrasebooks(games),
         ),
         BotServicer(access=access, bots=bots, games=games, heartbeat=heartbeat),
@@ -141,14 +179,22 @@ async def open_lobby(
     try:
         await archive.start()
         await feed.start()
+        await homes.start(feed)
+        # Whoever is kept away is so from the first call.
+        await sanctions.look()
         bots.start()
         heartbeat.start()
-        tasks.append(asyncio.create_task(_count_forever(store, games), name="gauges"))
-        tasks.append(asyncio.create_task(outages.beat_forever(games), name="beats"))
-        yield Lobby(services, _readiness(store), repository, games, watching, bots, notices)
+        beside = {
+            "gauges": _count_forever(store, games, quotas),
+            "stranded": _count_stranded_forever(store, games, outages),
+            "beats": outages.beat_forever(games),
+            "sanctions": sanctions.follow_forever(),
+        }
+        tasks += [asyncio.create_task(each, name=name) for name, each in beside.items()]
+        yield Lobby(services, readiness_of(store, games), repository, games, watching, bots, own_tables, homes, feed)
     finally:
         await end_tasks(tasks)
-        for each in (heartbeat, bots, notices, lobby_watching, watching, feed, games, archive, store):
+        for each in (homes, heartbeat, bots, own_tables, lobby_watching, watching, feed, games, archive, store):
             await each.close()
 
 
@@ -179,21 +225,41 @@ def _services(
     )
 
 
-async def _readiness(store: Store) -> AsyncIterator[bool]:
-    """Whether any part of the store answers, again and again; a part that does not keeps others from nothing."""
+async def readiness_of(store: Store, games: Directory | None = None) -> AsyncIterator[bool]:
+    """Whether any part of the store answers, and any game where they are told of; again and again.
+
+    A part or a game that does not answer keeps the others from nothing.
+    """
     while True:
         share = await store.share_that_answers()
         STORE_READY.set(share)
-        yield share > 0
+        yield share > 0 and (games is None or games.answers)
         await asyncio.sleep(READINESS_SECONDS)
 
 
-async def _count_forever(store: Store, games: Directory) -> None:
+async def _count_forever(store: Store, games: Directory, quotas: Quotas) -> None:
     while True:
         try:
-            for (game, stage), count in (await store.count_tables(games.names)).items():
+            counts = await store.count_tables(games.names)
+            for (game, stage), count in counts.items():
                 TABLES.labels(game, stage.name.lower()).set(count)
+            quotas.open_tables.total = sum(counts[game, stage] for game, stage in counts if stage in PENDING)
             SCRIPT_TIME.report(*await store.script_time())
         except GalaxyError as error:
             _log.info("tables_not_counted", reason=error.reason)
         await asyncio.sleep(GAUGE_SECONDS)
+
+
+async def _count_stranded_forever(store: Store, games: Directory, outages: Outages) -> None:
+    while True:
+        await asyncio.sleep(STRANDED_SECONDS)
+        counts = dict.fromkeys(games.names, 0)
+        try:
+            if outages.is_any_silent():
+                async for table in stranded_tables(store, games):
+                    counts[table.game] += 1
+        except GalaxyError as error:
+            _log.info("stranded_tables_not_counted", reason=error.reason)
+            continue
+        for game, count in counts.items():
+            TABLES_STRANDED.labels(game).set(count)

@@ -12,13 +12,16 @@ What is driven is nobody's task: it cannot be cancelled, nothing that asks for t
 import asyncio
 from collections.abc import Callable, Coroutine, Generator
 from contextvars import Context
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import structlog
 
 _log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
+
+Driven: TypeAlias = Coroutine[Any, Any, None]  # what it yields and is sent is between it and what it awaits
+"""What is driven."""
 
 
 class Deferred(Generic[T]):
@@ -91,11 +94,13 @@ class Deferred(Generic[T]):
 
     def _settle(self) -> None:
         self._done = True
-        if self._go_on is not None:
-            self._go_on()
+        # Who waited often holds this: let go of, both are freed at once, and the collector finds nothing to do.
+        go_on, self._go_on = self._go_on, None
+        if go_on is not None:
+            go_on()
 
 
-def drive(coroutine: Coroutine[Any, Any, None]) -> None:
+def drive(coroutine: Driven) -> None:
     """Run a coroutine until it waits, and on from there whenever what it waits for comes; its errors are logged."""
     _Driver(coroutine).go_on()
 
@@ -105,7 +110,7 @@ class _Driver:
 
     __slots__ = ("_coroutine",)
 
-    def __init__(self, coroutine: Coroutine[Any, Any, None]) -> None:
+    def __init__(self, coroutine: Driven) -> None:
         self._coroutine = coroutine
 
     def go_on(self, _: object = None) -> None:

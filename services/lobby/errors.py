@@ -1,21 +1,24 @@
 """Everything that the lobby refuses, each with its reason and values.
 
     LobbyError
-    ├── Unauthenticated      TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED
+    ├── Unauthenticated      TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED, REFRESH_TOKEN_INVALID,
+    │                        REFRESH_TOKEN_SPENT, OPERATOR_UNKNOWN
     ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, UNKNOWN_EVENT, UNKNOWN_LANGUAGE, NO_BOT_THERE,
-    │                        NO_PLAYER_THERE
+    │                        NO_PLAYER_THERE, NOT_SANCTIONED
     ├── Malformed            INVALID_NAME, INVALID_TIME_CONTROL, ENTROPY_TOO_LONG, INVALID_PAGE_TOKEN,
     │                        INVALID_REQUEST_ID, REQUEST_ID_REUSED, INVALID_REQUEST, INVALID_DELAY, INVALID_MESSAGE,
     │                        INVALID_FILTER, UNKNOWN_VALUE
     ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, SENT_AWAY,
-    │                        CHAT_NOT_ALLOWED
+    │                        CHAT_NOT_ALLOWED, BANNED, MUTED, REFRESH_INSTEAD
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, NAME_TAKEN, ALREADY_SEATED,
     │                        SEATS_OPEN, NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED,
     │                        UNDO_REFUSED, NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED,
-    │                        TABLE_ARCHIVED, PAST_NOT_KEPT, TABLE_PAUSED, NO_VACATION, TERMS_CHANGED
-    ├── TooMany              TOO_MANY_REQUESTS, CHAT_TOO_FAST, HISTORY_FULL
+    │                        TABLE_ARCHIVED, PAST_NOT_KEPT, TABLE_PAUSED, NO_VACATION, TERMS_CHANGED,
+    │                        TABLE_NOT_STRANDED, GAME_DRAINING
+    ├── TooMany              TOO_MANY_REQUESTS, TOO_MANY_TABLES, RATE_LIMITED, CHAT_TOO_FAST, HISTORY_FULL
     ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE, GAME_NOT_ARCHIVED, TABLE_BUSY;
-    │                        worth a retry, and they say when
+    │   │                    worth a retry, and they say when
+    │   └── Stranded         TABLE_STRANDED
     └── RulesRefusal         whatever a rules service refused, with its own reason
 
 One class a family rather than one a reason: code that reacts to an error reacts to the family, and the reason is a
@@ -26,7 +29,7 @@ from collections.abc import Iterable, Mapping
 
 import grpc
 
-from services.lobby.ids import SeatNumber
+from services.lobby.ids import SeatNumber, TableId
 from services.serving import GalaxyError
 
 DOMAIN = "galaxy.lobby"
@@ -35,6 +38,7 @@ DOMAIN = "galaxy.lobby"
 # the database have not answered for some seconds by the time a caller hears of it; whoever competes for a table is
 # done in less.
 _GAME_ASKED_FOR = 1.0
+_VERSION_ASKED_FOR = 10.0
 _STORE_ASKED_FOR = 1.0
 _ARCHIVE_ASKED_FOR = 2.0
 _TABLE_RESTS = 0.1
@@ -92,6 +96,10 @@ class Unavailable(LobbyError):
     code = grpc.StatusCode.UNAVAILABLE
 
 
+class Stranded(Unavailable):
+    """The table waits for rules that nobody plays now."""
+
+
 class RulesRefusal(LobbyError):
     """A rules service refused, for a reason that concerns the caller."""
 
@@ -114,8 +122,21 @@ def token_invalid() -> Unauthenticated:
 
 
 def token_expired() -> Unauthenticated:
-    """The token was good once: renew it in time; else make a new guest."""
-    return Unauthenticated("TOKEN_EXPIRED", "The token has expired; RenewToken would have renewed it before.")
+    """The token was good once: refresh it, or renew it in time; else make a new guest."""
+    return Unauthenticated("TOKEN_EXPIRED", "The token has expired; Refresh gives another one for its refresh token.")
+
+
+def refresh_token_invalid() -> Unauthenticated:
+    """Not a refresh token of this platform, or none any more: it has expired, or what came of it was ended."""
+    return Unauthenticated("REFRESH_TOKEN_INVALID", "The refresh token is not known here, or not any more.")
+
+
+def refresh_token_spent() -> Unauthenticated:
+    """The refresh token was used before: somebody has stolen it, and no token that came of it is refreshed any more."""
+    return Unauthenticated(
+        "REFRESH_TOKEN_SPENT",
+        "The refresh token was used before, perhaps by a thief: nothing that came of it is good now.",
+    )
 
 
 def table_not_found(table: str) -> Missing:
@@ -230,6 +251,36 @@ def invalid_filter(field: str, message: str) -> Malformed:
     return Malformed("INVALID_FILTER", message, field=field)
 
 
+def token_revoked() -> Unauthenticated:
+    """The operator has made all tokens of the player worthless that there were; this is one of them."""
+    return Unauthenticated("TOKEN_REVOKED", "This token is not good any more; begin as a new player.")
+
+
+def operator_unknown() -> Unauthenticated:
+    """The call carries no secret of an operator."""
+    return Unauthenticated("OPERATOR_UNKNOWN", "Send an operator's secret as `authorization: Bearer <secret>`.")
+
+
+def not_sanctioned(subject: str) -> Missing:
+    """There is nothing to take back."""
+    return Missing("NOT_SANCTIONED", f"Nothing of that kind holds for {subject}.", subject=subject)
+
+
+def banned(why: str, until: str) -> Forbidden:
+    """The operator keeps the player, or their address, away until a time (empty: for good)."""
+    return Forbidden("BANNED", f"You are kept away{until and f' until {until}'}: {why}", until=until, why=why)
+
+
+def muted(why: str, until: str) -> Forbidden:
+    """The operator keeps the player from writing messages until a time (empty: for good)."""
+    return Forbidden("MUTED", f"You may write no messages{until and f' until {until}'}: {why}", until=until, why=why)
+
+
+def refresh_instead() -> Forbidden:
+    """The token came with a refresh token, which gives the next one."""
+    return Forbidden("REFRESH_INSTEAD", "This token came with a refresh token: Refresh gives the next one.")
+
+
 def not_host() -> Forbidden:
     """Only the host may do that."""
     return Forbidden("NOT_HOST", "Only the table's host may do this.")
@@ -335,12 +386,12 @@ def game_not_over() -> Untimely:
     return Untimely("GAME_NOT_OVER", "The game is not over yet.")
 
 
-def past_not_kept(table: str) -> Untimely:
+def past_not_kept(table: TableId) -> Untimely:
     """The table is of a time when less was kept."""
     return Untimely("PAST_NOT_KEPT", "How this table stood earlier cannot be told any more.", table=table)
 
 
-def table_archived(table: str) -> Untimely:
+def table_archived(table: TableId) -> Untimely:
     """The table has left the store; nothing can happen there any more."""
     return Untimely("TABLE_ARCHIVED", "This table is in the archive; nothing changes there any more.", table=table)
 
@@ -382,6 +433,30 @@ def too_many_requests(most: int, *, retry_after: float | None = None) -> TooMany
     )
 
 
+def too_many_tables(most: int, scope: str, *, retry_after: float) -> TooMany:
+    """So many tables are not over yet, of the caller or of all players (`scope`); let one end first."""
+    return TooMany(
+        "TOO_MANY_TABLES",
+        f"At most {most} tables may be open or running at once; one has to end first.",
+        retry_after=retry_after,
+        most=most,
+        scope=scope,
+    )
+
+
+def rate_limited(limit: str, scope: str, most: int, seconds: int, *, retry_after: float) -> TooMany:
+    """Too much of something (`limit`) in too short a time, by the caller, from their address or by all (`scope`)."""
+    return TooMany(
+        "RATE_LIMITED",
+        f"At most {most} {limit} in {seconds} seconds; wait a moment.",
+        retry_after=retry_after,
+        limit=limit,
+        scope=scope,
+        most=most,
+        seconds=seconds,
+    )
+
+
 def chat_too_fast(most: int, seconds: int, *, retry_after: float) -> TooMany:
     """A caller says too much in too short a time."""
     return TooMany(
@@ -410,6 +485,27 @@ def game_unavailable(game: str) -> Unavailable:
     )
 
 
+def table_not_stranded(table: TableId) -> Untimely:
+    """Only tables that nobody can play are closed like this."""
+    return Untimely("TABLE_NOT_STRANDED", "The rules of this table are served.", table=table)
+
+
+def game_draining(game: str) -> Untimely:
+    """The operator has no more tables of this game opened; those that there are go on."""
+    return Untimely("GAME_DRAINING", f"No more tables of {game} are opened now.", game=game)
+
+
+def table_stranded(game: str, version: int) -> Stranded:
+    """No rules service plays the version and the pack that the table began with; it goes on when one comes back."""
+    return Stranded(
+        "TABLE_STRANDED",
+        f"Nobody plays version {version} of the rules of {game} now, by which this table began; its clocks stand.",
+        retry_after=_VERSION_ASKED_FOR,
+        game=game,
+        version=version,
+    )
+
+
 def store_unavailable() -> Unavailable:
     """Redis does not answer. The change may have been made: repeat it with its request id."""
     return Unavailable("STORE_UNAVAILABLE", "The store does not answer now; try again.", retry_after=_STORE_ASKED_FOR)
@@ -422,7 +518,7 @@ def archive_unavailable() -> Unavailable:
     )
 
 
-def game_not_archived(table: str, *, retry_after: float) -> Unavailable:
+def game_not_archived(table: TableId, *, retry_after: float) -> Unavailable:
     """The game is over, but has not come into the archive yet."""
     return Unavailable(
         "GAME_NOT_ARCHIVED",
@@ -432,6 +528,6 @@ def game_not_archived(table: str, *, retry_after: float) -> Unavailable:
     )
 
 
-def table_busy(table: str) -> Unavailable:
+def table_busy(table: TableId) -> Unavailable:
     """The table changes too fast: others came first, again and again."""
     return Unavailable("TABLE_BUSY", "The table changes too fast; try again.", retry_after=_TABLE_RESTS, table=table)

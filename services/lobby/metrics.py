@@ -1,4 +1,4 @@
-"""The lobby's figures, as Prometheus sees them. Labels are games, stages, outcomes; never tables or players."""
+"""The lobby's figures, as Prometheus sees them. Labels are games, pods, stages, outcomes; never tables or players."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -24,6 +24,22 @@ RULES_SECONDS = Histogram(
 )
 RULES_AVAILABLE = Gauge(
     "galaxy_rules_available", "1 while the rules service of a game answers, 0 while it is away.", ["game"]
+)
+RULES_POD_READY = Gauge(
+    "galaxy_rules_pod_ready",
+    "1 while calls go to a pod of a rules service, 0 while it is away or ejected.",
+    ["game", "pod"],
+)
+RULES_POD_CALLS = Counter(
+    "galaxy_rules_pod_calls_total", "Calls that a pod of a rules service answered.", ["game", "pod"]
+)
+RULES_EJECTIONS = Counter(
+    "galaxy_rules_ejections_total", "Pods that were silent while calls waited and others talked.", ["game"]
+)
+RULES_REPEATED = Counter(
+    "galaxy_rules_repeated_total",
+    "Calls given to another pod as well, by why: hedged (it took long), away, broken (the stream), gone (the address).",
+    ["game", "why"],
 )
 POSITIONS_RESENT = Counter(
     "galaxy_positions_resent_total",
@@ -57,6 +73,11 @@ TABLES = Gauge(
     "Tables in the store by stage: open, running, finished, closed; each lobby tells of all: take max, not sum.",
     ["game", "stage"],
 )
+TABLES_STRANDED = Gauge(
+    "galaxy_tables_stranded",
+    "Running tables whose rules nobody serves, counted once a minute; each lobby tells of all: take max, not sum.",
+    ["game"],
+)
 CACHE = Counter("galaxy_table_loads_total", "Tables needed, by where they were found: cache, store.", ["source"])
 WATCHERS = Gauge("galaxy_watchers", "Streams that follow a table, the lobby, or a player's own tables.", ["of"])
 LOOKED_BACK = Counter(
@@ -65,15 +86,48 @@ LOOKED_BACK = Counter(
     ["game", "how"],
 )
 RESYNCS = Counter("galaxy_watch_resyncs_total", "Updates that had to carry everything because a reader was slow.")
+LIMITED = Counter(
+    "galaxy_limited_total",
+    "What was refused as too much, by limit (guests, tables, streams, ...) and scope: player, address, all.",
+    ["limit", "scope"],
+)
+ACTS = Counter(
+    "galaxy_acts_total", "What operators did by hand, by call and outcome: done, refused.", ["act", "outcome"]
+)
+SANCTIONS = Gauge("galaxy_sanctions", "What operators keep others from, by kind; each lobby tells of all.", ["kind"])
+SANCTIONED = Counter(
+    "galaxy_sanctioned_total",
+    "Calls refused because an operator wants it, by reason: banned, muted, token_revoked, game_draining.",
+    ["reason"],
+)
+REFRESHES = Counter(
+    "galaxy_refreshes_total",
+    "Refresh tokens shown, by outcome: refreshed, repeated (the answer was lost, or another tab was faster), spent (it "
+    "was used before, perhaps by a thief, and its session was ended), unknown.",
+    ["outcome"],
+)
+LIMIT_HELD = Gauge("galaxy_limit_held", "Streams and watches that count against a limit of this process.", ["limit"])
 BOT_HOSTS = Gauge("galaxy_bot_hosts", "Streams of bot hosts at this process.")
+PEERS = Gauge("galaxy_peers", "Other lobbies that this one can ask.")
+HOME_SHARDS = Gauge("galaxy_home_shards", "Shards of tables whose home this lobby is; 64 in all.")
+HANDOVERS = Counter("galaxy_home_handovers_total", "Shards that came home to this lobby from another, or from nowhere.")
+FORWARDED = Counter(
+    "galaxy_forwarded_total",
+    "Choices that were asked of their table's home by outcome: accepted, refused, lost (the home did not answer, and "
+    "the choice was made here).",
+    ["outcome"],
+)
 FEED_ENTRIES = Counter("galaxy_feed_entries_total", "Commits of other processes that this one heard of.")
+OWN_ENTRIES = Counter(
+    "galaxy_feed_own_entries_total", "Commits of this process that it read back: few, but on Redis Cluster."
+)
 DEADLINE_LATENESS = Histogram(
     "galaxy_deadline_lateness_seconds", "How long after a deadline the clock had acted.", buckets=_LATE
 )
 DEADLINE_BACKLOG = Gauge("galaxy_deadline_backlog", "Tables whose deadline had passed at the last sweep.")
 DEADLINES = Counter(
     "galaxy_deadlines_total",
-    "Claimed tables by outcome: acted, settled (nothing was due any more), failed.",
+    "Claimed tables by outcome: acted, settled (nothing was due any more), stranded (nobody serves the rules), failed.",
     ["outcome"],
 )
 GAMES_ENDED = Counter(
@@ -110,6 +164,7 @@ submit_seconds = cache(SUBMIT_SECONDS.labels)
 rules_seconds = cache(RULES_SECONDS.labels)
 commits = cache(COMMITS.labels)
 table_loads = cache(CACHE.labels)
+forwarded = cache(FORWARDED.labels)
 
 
 class ScriptTime(Collector):

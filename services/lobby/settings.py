@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from services.lobby.archive import checked_url
-from services.serving.settings import Kind, integer, pairs, seconds, secret, variable
+from services.serving.caller_keys import RulesKeys
+from services.serving.settings import Address, Kind, integer, optional_address, pairs, seconds, secret, text, variable
+from services.serving.tls import CallTls
 
 DAY = 24 * 3600.0
 
@@ -22,13 +24,14 @@ class ArchiveSettings:
 
 
 @dataclass(frozen=True)
-class Settings(ArchiveSettings):
+class Settings(ArchiveSettings, CallTls, RulesKeys):
     """Settings of lobby and clock."""
 
     games: Mapping[str, str] = variable(
         "GALAXY_GAMES",
-        pairs("=", example="jump=dns:///127.0.0.1:5101,race=dns:///127.0.0.1:5102", least=1),
-        "gRPC targets of the rules services: `jump=dns:///host:port,race=…`",
+        pairs("=", example="jump=dns:///127.0.0.1:5101,race=dns:///race-3:5100|dns:///race-2:5100", least=1),
+        "gRPC targets of the rules services: `jump=dns:///host:port,race=…`; every address of a name is a pod, and "
+        "`|` parts several targets of a game",
         default=None,
     )
     redis_url: str = variable(
@@ -45,8 +48,11 @@ class Settings(ArchiveSettings):
         "answered for 5 s goes on without them",
         default="0",
     )
-    rules_streams: int = variable(
-        "GALAXY_RULES_STREAMS", integer(1, 64), "streams a game, about as many as its service has replicas", default="1"
+    rules_seconds: float = variable(
+        "GALAXY_RULES_SECONDS",
+        seconds(0.1, 60),
+        "how long a choice waits for the rules in all; it is repeated at another pod long before",
+        default="3",
     )
     cached_tables: int = variable(
         "GALAXY_CACHED_TABLES", integer(1, 1_000_000), "tables kept in memory", default="2000"
@@ -69,4 +75,19 @@ class Settings(ArchiveSettings):
         "how long a stream may be silent before it carries a heartbeat: less than proxies on the way allow; in half of "
         "that at most a stream ends after its token",
         default="20",
+    )
+
+
+@dataclass(frozen=True)
+class PeerSettings:
+    """Whether and where lobbies reach each other."""
+
+    listen: Address | None = variable(
+        "GALAXY_PEER_LISTEN",
+        optional_address,
+        "`host:port` where other lobbies reach this one, so that each is the home of some tables and none hears of all "
+        "choices; unset for a lobby that is alone, or does everything itself",
+    )
+    address: str = variable(
+        "GALAXY_PEER_ADDRESS", text, "what it tells other lobbies instead, where they reach it by another `host:port`"
     )

@@ -2,12 +2,11 @@
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any
 
 _AGAIN_SECONDS = 0.2
 
 
-async def end_tasks(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
+async def end_tasks(tasks: Iterable[asyncio.Task[object] | None]) -> None:
     """Cancel tasks and wait until they have ended, whatever they end with.
 
     A library underneath may lose a cancellation, for example by raising a connection error while it closes the

@@ -1,14 +1,15 @@
 """Which processes a platform consists of, and in which order they start."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from services.platform.child import Plan
 from services.platform.games import bots_of
-from services.platform.layout import Layout, OwnRedis, ServedGame, Web
-from services.platform.ports import HOST
+from services.platform.layout import Layout, OwnRedis, Served, Web, numbered
+from services.platform.ports import HOST, Port
 from services.platform.probes import alive, every, grpc_serves, http_serves, metrics_page, redis_answers
+from services.platform.prometheus import prometheus_command
 from services.platform.redis_server import redis_command
 
 # Children that are asked to stop have this long for calls under way: a person waits at the terminal.
@@ -21,10 +22,18 @@ def stages(layout: Layout, *, token_keys: str) -> list[list[Plan]]:
     """Give the plans of all processes, stage by stage. Creates the folders that they write to."""
     shared = _shared_environment(layout, token_keys)
     redis = list(_redis(layout))
-    rules = [_rules(game, served, shared) for game, served in layout.rules.items()]
+    rules = [
+        _rules(numbered(game, place), served.package, pod, shared)
+        for game, served in layout.rules.items()
+        for place, pod in enumerate(served.pods)
+    ]
     lobbies = [_lobby(place, layout, shared) for place in range(len(layout.lobbies))]
     web = [] if layout.web is None else [_web(layout.web, shared)]
-    return [redis, rules, lobbies, [*_clock(layout, shared), _bots(layout, shared), *web]]
+    admin = [] if layout.admin is None else [_admin(layout.admin, layout, shared)]
+    others = [*_clock(layout, shared), _bots(layout, shared), *web, *admin]
+    figures = [plan for plan in (*rules, *lobbies, *others) if plan.metrics]
+    prometheus = [] if layout.prometheus is None else [[_prometheus(layout.prometheus, layout.data, figures)]]
+    return [redis, rules, lobbies, others, *prometheus]
 
 
 def _shared_environment(layout: Layout, token_keys: str) -> dict[str, str]:
@@ -35,6 +44,8 @@ def _shared_environment(layout: Layout, token_keys: str) -> dict[str, str]:
         "GALAXY_GAMES": ",".join(f"{game}={target}" for game, target in layout.games.items()),
         "GALAXY_TOKEN_KEYS": token_keys,
         "GALAXY_LOBBY": layout.lobby,
+        # For one process alone.
+        "GALAXY_ADMIN_KEYS": "",
         "GALAXY_DATA": str(layout.data),
         "GALAXY_LOG_FORMAT": "json",
         "GALAXY_DRAIN": _DRAIN_SECONDS,
@@ -57,10 +68,10 @@ def _redis(layout: Layout) -> Iterator[Plan]:
     )
 
 
-def _rules(game: str, served: ServedGame, shared: dict[str, str]) -> Plan:
+def _rules(name: str, package: str, served: Served, shared: dict[str, str]) -> Plan:
     return Plan(
-        name=game,
-        command=(sys.executable, "-m", served.package),
+        name=name,
+        command=(sys.executable, "-m", package),
         probe=every(grpc_serves(served.port.address), metrics_page(served.metrics.address)),
         environment={
             **shared,
@@ -75,7 +86,7 @@ def _rules(game: str, served: ServedGame, shared: dict[str, str]) -> Plan:
 def _lobby(place: int, layout: Layout, shared: dict[str, str]) -> Plan:
     served = layout.lobbies[place]
     return Plan(
-        name="lobby" if place == 0 else f"lobby-{place + 1}",
+        name=numbered("lobby", place),
         command=(sys.executable, "-m", "services.lobby"),
         # On a shared port the health call may reach another lobby; the figures are this one's own.
         probe=every(
@@ -87,6 +98,10 @@ def _lobby(place: int, layout: Layout, shared: dict[str, str]) -> Plan:
             "GALAXY_LISTEN": served.port.address,
             "GALAXY_METRICS_PORT": served.metrics.address,
             "GALAXY_REUSE_PORT": "on" if len(layout.lobbies) > 1 else "off",
+            # Lobbies find each other by the store, whichever port the system gives them.
+            "GALAXY_PEER_LISTEN": f"{HOST}:0" if len(layout.lobbies) > 1 else "",
+            "GALAXY_UNLIMITED": layout.unlimited,
+            "GALAXY_TRUSTED_PROXIES": layout.proxies,
         },
         address=served.port.address,
         metrics=served.metrics.address,
@@ -143,4 +158,30 @@ def _web(served: Web, shared: dict[str, str]) -> Plan:
         },
         address=f"http://{served.port.address}",
         metrics=served.metrics.address,
+    )
+
+
+def _admin(served: Served, layout: Layout, shared: dict[str, str]) -> Plan:
+    return Plan(
+        name="admin",
+        command=(sys.executable, "-m", "services.lobby.admin", "serve"),
+        probe=every(grpc_serves(served.port.address), metrics_page(served.metrics.address, holding=_SERVES)),
+        environment={
+            **shared,
+            "GALAXY_LISTEN": served.port.address,
+            "GALAXY_METRICS_PORT": served.metrics.address,
+            "GALAXY_ADMIN_KEYS": layout.admin_keys,
+        },
+        address=served.port.address,
+        metrics=served.metrics.address,
+    )
+
+
+def _prometheus(port: Port, data: Path, processes: Iterable[Plan]) -> Plan:
+    metrics = {plan.name: plan.metrics for plan in processes}
+    return Plan(
+        name="prometheus",
+        command=prometheus_command(data / "prometheus", port.address, metrics),
+        probe=http_serves(port.address, "/-/ready"),
+        address=f"http://{port.address}",
     )

@@ -74,10 +74,11 @@ class Child:
         return self._process.pid if running and self._process is not None else None
 
     async def start(self) -> None:
-        """Start it and wait until it is healthy; from then on it is kept alive.
+        """Start it, for the first time or after `stop`, and wait until it is healthy; from then on it is kept alive.
 
         Raises `ChildFailedError`; it then runs no more.
         """
+        self._stopping = False
         process = await self._spawn()
         reading = asyncio.create_task(self._read(process), name=f"{self.plan.name}-output")
         try:

@@ -45,9 +45,20 @@ class Served:
 
 @dataclass(frozen=True, kw_only=True)
 class ServedGame(Served):
-    """A rules service that the platform starts."""
+    """A rules service that the platform starts; `others` are its further pods."""
 
     package: str
+    others: tuple[Served, ...] = ()
+
+    @property
+    def pods(self) -> tuple[Served, ...]:
+        """All its processes."""
+        return (self, *self.others)
+
+    @property
+    def target(self) -> str:
+        """How a lobby reaches them."""
+        return "|".join(f"dns:///{pod.port.address}" for pod in self.pods)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,8 +85,18 @@ class Layout:
     bots_metrics: Port
     web: Web | None
     """None where no browser is expected."""
+    admin: Served | None
+    """Where operators connect; None where there are none."""
+    admin_keys: str
+    """Their secrets."""
+    prometheus: Port | None
+    """Where the figures of all processes are seen; None where nobody asked for that."""
     archive_url: str
     """Where finished games are kept."""
+    unlimited: str
+    """Networks for which the lobby's limits do not hold."""
+    proxies: str
+    """Networks of proxies that tell the lobby who calls."""
     token_keys: str
     """Empty to use the data folder's own."""
 
@@ -87,7 +108,7 @@ class Layout:
     @property
     def games(self) -> dict[str, str]:
         """The target of every game."""
-        own = {game: f"dns:///{served.port.address}" for game, served in self.rules.items()}
+        own = {game: served.target for game, served in self.rules.items()}
         return {**self.other_games, **own}
 
     @property
@@ -95,9 +116,12 @@ class Layout:
         """Every port that must be free."""
         redis = (self.redis.port,) if isinstance(self.redis, OwnRedis) else ()
         lobbies = (self.lobbies[0].port, *(lobby.metrics for lobby in self.lobbies))
-        rules = [port for served in self.rules.values() for port in (served.port, served.metrics)]
+        pods = [pod for served in self.rules.values() for pod in served.pods]
+        rules = [port for pod in pods for port in (pod.port, pod.metrics)]
         web = () if self.web is None else (self.web.port, self.web.metrics)
-        return (*redis, *lobbies, *rules, self.clock_metrics, self.bots_metrics, *web)
+        prometheus = () if self.prometheus is None else (self.prometheus,)
+        admin = () if self.admin is None else (self.admin.port, self.admin.metrics)
+        return (*redis, *lobbies, *rules, self.clock_metrics, self.bots_metrics, *web, *admin, *prometheus)
 
 
 def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
@@ -110,28 +134,35 @@ def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
         redis=settings.redis_port,
         lobby=settings.lobby_port,
         games=games,
-        rules={game: settings.rules_port + places.index(game) for game in games},
-        metrics=range(settings.metrics_port, settings.metrics_port + 3 + len(games) + settings.lobbies),
+        rules={
+            game: [settings.rules_port + places.index(game) + pod * len(places) for pod in range(settings.rules)]
+            for game in games
+        },
+        metrics=range(
+            settings.metrics_port, settings.metrics_port + 4 + len(games) * settings.rules + settings.lobbies
+        ),
         web=settings.web_port,
+        admin=settings.admin_port if settings.admin_keys else None,
+        prometheus=settings.prometheus_port if settings.dashboard else None,
     )
 
 
 def free_layout(settings: RunSettings, data: Path, *, needed: str = "", top: Path = TOP) -> Layout:
     """A platform on free ports, with a Redis, an archive and keys of its own; of the games, what is needed.
 
-    Nobody comes to it by browser, so it has no gateway.
+    Nobody comes to it by browser, so it has no gateway and no Prometheus.
     That may be one of the examples where no games are chosen. All games are started where `needed` is none of them.
     Raises `SettingError`.
     """
     games = settings.packages(top, besides=needed)
     games = {needed: games[needed]} if needed in games else games
-    redis, lobby, *others = free_ports(4 + 2 * len(games) + settings.lobbies)
+    redis, lobby, *others = free_ports(4 + 2 * len(games) * settings.rules + settings.lobbies)
     return _layout(
         replace(settings, data=data, redis_url="", archive_url="", token_keys=""),
         redis=redis,
         lobby=lobby,
         games=games,
-        rules={game: others.pop() for game in games},
+        rules={game: [others.pop() for _ in range(settings.rules)] for game in games},
         metrics=others,
     )
 
@@ -142,33 +173,43 @@ def _layout(
     redis: int,
     lobby: int,
     games: dict[str, str],
-    rules: dict[str, int],
+    rules: dict[str, list[int]],
     metrics: Iterable[int],
     web: int | None = None,
+    admin: int | None = None,
+    prometheus: int | None = None,
 ) -> Layout:
     numbers = iter(metrics)
 
     def figures(purpose: str) -> Port:
         return Port(next(numbers), f"metrics of {purpose}", "METRICS_PORT")
 
+    def pod(game: str, place: int, number: int) -> Served:
+        name = numbered(game, place)
+        return Served(port=Port(number, f"rules of {name}", "RULES_PORT"), metrics=figures(name))
+
+    def pods(game: str, places: list[int]) -> ServedGame:
+        first, *others = (pod(game, place, number) for place, number in enumerate(places))
+        return ServedGame(port=first.port, metrics=first.metrics, package=games[game], others=tuple(others))
+
     return Layout(
         data=settings.data,
         redis=_redis(settings, redis),
         lobbies=tuple(
-            Served(port=Port(lobby, "lobby", "LOBBY_PORT"), metrics=figures(_numbered("lobby", place)))
+            Served(port=Port(lobby, "lobby", "LOBBY_PORT"), metrics=figures(numbered("lobby", place)))
             for place in range(settings.lobbies)
         ),
-        rules={
-            game: ServedGame(
-                port=Port(port, f"rules of {game}", "RULES_PORT"), metrics=figures(game), package=games[game]
-            )
-            for game, port in rules.items()
-        },
+        rules={game: pods(game, places) for game, places in rules.items()},
         clock_metrics=figures("clock"),
         bots_metrics=figures("bots"),
         web=None if web is None else Web(port=Port(web, "web", "WEB_PORT"), metrics=figures("web"), page=settings.page),
+        admin=None if admin is None else Served(port=Port(admin, "admin", "ADMIN_PORT"), metrics=figures("admin")),
+        admin_keys=settings.admin_keys,
+        prometheus=None if prometheus is None else Port(prometheus, "Prometheus", "PROMETHEUS_PORT"),
         other_games=settings.other_games,
         archive_url=settings.archive_url or f"sqlite:///{settings.data / 'archive.db'}",
+        unlimited=settings.unlimited,
+        proxies=settings.proxies,
         token_keys=settings.token_keys,
     )
 
@@ -184,5 +225,6 @@ def _redis(settings: RunSettings, port: int) -> OwnRedis | OtherRedis:
     return OtherRedis(url=settings.redis_url, broker_url=settings.broker_url)
 
 
-def _numbered(name: str, place: int) -> str:
+def numbered(name: str, place: int) -> str:
+    """The name of one of several alike."""
     return name if place == 0 else f"{name}-{place + 1}"

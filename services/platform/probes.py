@@ -26,7 +26,7 @@ def grpc_serves(address: str) -> Probe:
 
     async def probe() -> bool:
         async with open_channel(address, shared=False) as channel:
-            stub: Any = health_pb2_grpc.HealthStub(channel)
+            stub: Any = health_pb2_grpc.HealthStub(channel)  # its calls have no types
             try:
                 answer = await stub.Check(health_pb2.HealthCheckRequest(), timeout=PROBE_SECONDS)
             except grpc.aio.AioRpcError:

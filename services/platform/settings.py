@@ -6,16 +6,18 @@ from pathlib import Path
 
 from services.platform.games import SERVICES, TOP, games_in, package_of
 from services.serving import SettingError
-from services.serving.settings import integer, pairs, path, secret, text, variable, words
+from services.serving.settings import flag, integer, pairs, path, secret, text, variable, words
 
 MOST_LOBBIES = 16
+MOST_PODS = 16
 
 _PORT = integer(1, 65_000)
+_OWN_MACHINE = "127.0.0.0/8,::1/128"
 
 
 @dataclass(frozen=True)
 class RunSettings:
-    """Settings of `run`; a demo takes GAMES, LOBBIES and GALAXY_GAMES of them."""
+    """Settings of `run`; a demo takes GAMES, RULES, LOBBIES and GALAXY_GAMES of them."""
 
     games: tuple[str, ...] = variable(
         "GAMES",
@@ -24,13 +26,24 @@ class RunSettings:
         "if unset all in services/",
     )
     lobbies: int = variable("LOBBIES", integer(1, MOST_LOBBIES), "lobby processes, which share one port", default="1")
+    rules: int = variable("RULES", integer(1, MOST_PODS), "rules processes a game", default="1")
     lobby_port: int = variable("LOBBY_PORT", _PORT, "where players connect", default="5100")
     rules_port: int = variable("RULES_PORT", _PORT, "the first rules service; the others follow", default="5101")
     redis_port: int = variable("REDIS_PORT", _PORT, "the Redis that is started here", default="5179")
     metrics_port: int = variable(
         "METRICS_PORT", _PORT, "`/metrics` of the first process; the others follow", default="5200"
     )
+    admin_port: int = variable(
+        "ADMIN_PORT", _PORT, "where operators connect, if GALAXY_ADMIN_KEYS is set", default="5150"
+    )
     web_port: int = variable("WEB_PORT", _PORT, "where browsers connect", default="5180")
+    dashboard: bool = variable(
+        "DASHBOARD",
+        flag,
+        "start a Prometheus, if one is installed, that reads all figures and knows the alerts",
+        default="off",
+    )
+    prometheus_port: int = variable("PROMETHEUS_PORT", _PORT, "where that Prometheus is seen", default="5190")
     page: Path = variable("GALAXY_WEB_PAGE", path, "folder of the built page", default="clients/web/dist")
     data: Path = variable("GALAXY_DATA", path, "where tables, keys and logs are kept", default=".data")
     redis_url: str = variable(
@@ -50,8 +63,25 @@ class RunSettings:
         pairs("=", example="jump=dns:///127.0.0.1:5101,..."),
         "more games, served elsewhere: `name=dns:///host:port,…`",
     )
+    unlimited: str = variable(
+        "GALAXY_UNLIMITED",
+        text,
+        "networks for which the lobby's limits do not hold; by default programs on this machine",
+        default=_OWN_MACHINE,
+    )
+    proxies: str = variable(
+        "GALAXY_TRUSTED_PROXIES",
+        text,
+        "networks of proxies whose `x-forwarded-for` the lobby believes; by default the gateway, and others on this "
+        "machine",
+        default=_OWN_MACHINE,
+    )
     token_keys: str = variable(
         "GALAXY_TOKEN_KEYS", secret, "`kid1:secret1,…`; if unset a key is made in the data folder"
+    )
+
+    admin_keys: str = variable(
+        "GALAXY_ADMIN_KEYS", secret, "operators and their secrets, `name:secret,…`; if unset nobody operates by hand"
     )
 
     def packages(self, top: Path = TOP, *, besides: str = "") -> dict[str, str]:

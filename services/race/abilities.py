@@ -2,7 +2,7 @@
 
 from msgspec import Struct, field
 
-from services.race.components.cards import Card, Number
+from services.race.components.cards import Card, CardNumber
 from services.race.components.filters import GOODS, Filter, Good
 from services.race.components.vocabulary import (
     AnyPower,
@@ -33,7 +33,7 @@ TRADE_VALUE = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5}
 class Source(Struct, frozen=True, gc=False):
     """A power that its owner uses on purpose, on its card; `pick` is its option id."""
 
-    card: Number
+    card: CardNumber
     power: AnyPower
     pick: str
 
@@ -50,9 +50,9 @@ class Reach(Struct, frozen=True, gc=False):
     price: int | None
     gap: int | None
     sure: int
-    temporary: tuple[tuple[Number, TemporaryMilitary], ...]
-    free: tuple[Number, ...]
-    disguises: tuple[tuple[Number, "Reach"], ...] = ()
+    temporary: tuple[tuple[CardNumber, TemporaryMilitary], ...]
+    free: tuple[CardNumber, ...]
+    disguises: tuple[tuple[CardNumber, "Reach"], ...] = ()
     defense: int = 0
 
 
@@ -60,8 +60,8 @@ class Front(Struct):
     """What a tableau has for the invasion game: defence in fights, for good and for a cost, and repairs (R22)."""
 
     defense: int = 0
-    temporary: list[tuple[Number, TemporaryXenoDefense]] = []
-    repairs: list[tuple[Number, RepairWorld]] = []
+    temporary: tuple[tuple[CardNumber, TemporaryXenoDefense], ...] = ()
+    repairs: tuple[tuple[CardNumber, RepairWorld], ...] = ()
 
 
 class PrestigePowers(Struct):
@@ -70,11 +70,11 @@ class PrestigePowers(Struct):
     `for_discards` is before anybody draws in Explore (R5.5), `when_paying` for military worlds that are paid for.
     """
 
-    for_discards: list[tuple[Number, int]] = []
-    after_placing: list[tuple[Number, PrestigeAfterPlacing]] = []
-    when_paying: list[tuple[Number, int]] = []
-    produced_here: list[tuple[Number, int]] = []
-    if_most: list[tuple[Number, PrestigeIfMost]] = []
+    for_discards: tuple[tuple[CardNumber, int], ...] = ()
+    after_placing: tuple[tuple[CardNumber, PrestigeAfterPlacing], ...] = ()
+    when_paying: tuple[tuple[CardNumber, int], ...] = ()
+    produced_here: tuple[tuple[CardNumber, int], ...] = ()
+    if_most: tuple[tuple[CardNumber, PrestigeIfMost], ...] = ()
 
 
 class Saving(Struct):
@@ -85,7 +85,7 @@ class Saving(Struct):
     """
 
     at_setup: int = 0
-    from_payments: dict[str, Number] = {}
+    from_payments: dict[str, CardNumber] = {}
     takes: bool = False
 
 
@@ -100,7 +100,7 @@ class Abilities(Struct, eq=False):
     for.
     """
 
-    numbers: tuple[Number, ...]
+    numbers: tuple[CardNumber, ...]
     cards: list[Card]
     designs: frozenset[Card]
     opening_hand: int = OPENING_HAND
@@ -108,53 +108,53 @@ class Abilities(Struct, eq=False):
     tableau_end: int = TABLEAU_END
     chooses_last: bool = False
     takes_discards: bool = False
-    variable: list[Number] = []
+    variable: tuple[CardNumber, ...] = ()
     prestige: PrestigePowers = field(default_factory=PrestigePowers)
     saving: Saving = field(default_factory=Saving)
-    extra_worlds: list[tuple[Number, ExtraWorld]] = []
-    flips: list[Number] = []
-    gathering: list[tuple[Number, str]] = []
-    no_trade: list[Number] = []
-    paid_production: list[tuple[Number, DiscardToProduce]] = []
+    extra_worlds: tuple[tuple[CardNumber, ExtraWorld], ...] = ()
+    flips: tuple[CardNumber, ...] = ()
+    gathering: tuple[tuple[CardNumber, str], ...] = ()
+    no_trade: tuple[CardNumber, ...] = ()
+    paid_production: tuple[tuple[CardNumber, DiscardToProduce], ...] = ()
     orb_squares: int = 0
     explore_draw: int = 0
     explore_keep: int = 0
     explore_mix: bool = False
     develop_draw: int = 0
     develop_after: int = 0
-    develop_draws: list[tuple[int, int]] = []
-    develop_discounts: list[tuple[Filter | None, int]] = []
-    develop_savings: list[tuple[Number, DiscardSelfForDiscount]] = []
-    savings: list[tuple[Number, SpendGoodForDiscount]] = []
-    world_discounts: list[tuple[Filter | None, int]] = []
+    develop_draws: tuple[tuple[int, int], ...] = ()
+    develop_discounts: tuple[tuple[Filter | None, int], ...] = ()
+    develop_savings: tuple[tuple[CardNumber, DiscardSelfForDiscount], ...] = ()
+    savings: tuple[tuple[CardNumber, SpendGoodForDiscount], ...] = ()
+    world_discounts: tuple[tuple[Filter | None, int], ...] = ()
     settle_after: int = 0
-    settle_draws: list[tuple[int, int]] = []
+    settle_draws: tuple[tuple[int, int], ...] = ()
     goods_when_placed: bool = False
-    replacements: list[tuple[Number, ReplaceWorld]] = []
+    replacements: tuple[tuple[CardNumber, ReplaceWorld], ...] = ()
     military: int = 0
-    specialised: list[tuple[Filter, int]] = []
-    temporary: list[tuple[Number, TemporaryMilitary]] = []
-    pay_for_military: list[PayForMilitary] = []
+    specialised: tuple[tuple[Filter, int], ...] = ()
+    temporary: tuple[tuple[CardNumber, TemporaryMilitary], ...] = ()
+    pay_for_military: tuple[PayForMilitary, ...] = ()
     military_discount: int = 0
-    disguises: list[tuple[Number, ConquerPeacefulWorld]] = []
-    takeovers: dict[Number, Takeover] = {}
+    disguises: tuple[tuple[CardNumber, ConquerPeacefulWorld], ...] = ()
+    takeovers: dict[CardNumber, Takeover] = {}
     takeover_defense: int = 0
-    takeover_blocks: list[tuple[Number, int]] = []
-    free_worlds: list[tuple[Number, DiscardSelfForFreeWorld]] = []
-    trade_bonuses: list[tuple[Number | None, str, int]] = []
+    takeover_blocks: tuple[tuple[CardNumber, int], ...] = ()
+    free_worlds: tuple[tuple[CardNumber, DiscardSelfForFreeWorld], ...] = ()
+    trade_bonuses: tuple[tuple[CardNumber | None, str, int], ...] = ()
     consume_draw: int = 0
     consume_vp: int = 0
-    draw_per_goods: list[tuple[int, int]] = []
-    consume: list[Source] = []
-    optional_consume: list[Source] = []
-    windfall_powers: list[tuple[Number, WindfallProduce]] = []
-    draw_here: dict[Number, int] = {}
+    draw_per_goods: tuple[tuple[int, int], ...] = ()
+    consume: tuple[Source, ...] = ()
+    optional_consume: tuple[Source, ...] = ()
+    windfall_powers: tuple[tuple[CardNumber, WindfallProduce], ...] = ()
+    draw_here: dict[CardNumber, int] = {}
     produce_draw: int = 0
-    draw_per_good: list[tuple[str, int]] = []
+    draw_per_good: tuple[tuple[str, int], ...] = ()
     draw_per_kind: int = 0
-    draw_if_most: list[DrawIfMostProduced] = []
-    production_worlds: list[Number] = []
-    windfall_worlds: list[Number] = []
+    draw_if_most: tuple[DrawIfMostProduced, ...] = ()
+    production_worlds: tuple[CardNumber, ...] = ()
+    windfall_worlds: tuple[CardNumber, ...] = ()
     front: Front = field(default_factory=Front)
     prices: dict[str, int] = {}
     reaches: dict[str, Reach] = {}
@@ -209,24 +209,24 @@ class Abilities(Struct, eq=False):
             return Reach(price, None, 0, (), free, tuple(disguises))
         return self._conquest(card, card.cost, price, free)
 
-    def _conquest(self, card: Card, defense: int, price: int | None, free: tuple[Number, ...]) -> Reach:
+    def _conquest(self, card: Card, defense: int, price: int | None, free: tuple[CardNumber, ...]) -> Reach:
         """What it takes to conquer a military world of that defense; price and free as in `Reach`."""
         temporary = self.temporary_against(card)
         sure = sum(power.amount for _, power in temporary if power.cost == "discard_self")
         return Reach(price, defense - self.strength_against(card), sure, temporary, free, defense=defense)
 
-    def temporary_against(self, card: Card) -> tuple[tuple[Number, TemporaryMilitary], ...]:
+    def temporary_against(self, card: Card) -> tuple[tuple[CardNumber, TemporaryMilitary], ...]:
         """The temporary powers that count against a military world (R7.5)."""
         return tuple((number, power) for number, power in self.temporary if power.when is None or power.when.fits(card))
 
-    def trade_bonus(self, world: Number, good: str) -> int:
+    def trade_bonus(self, world: CardNumber, good: str) -> int:
         """Cards on top of the trade value for a good of that kind on that world."""
         return sum(
             cards for place, kind, cards in self.trade_bonuses if kind in ("any", good) and place in (None, world)
         )
 
 
-def _fitting(amounts: list[tuple[Filter | None, int]], card: Card) -> int:
+def _fitting(amounts: tuple[tuple[Filter | None, int], ...], card: Card) -> int:
     total = 0
     for filter_, amount in amounts:
         if filter_ is None or filter_.fits(card):

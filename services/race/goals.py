@@ -36,7 +36,7 @@ def counted(play: RacePlay, state: RaceState, goal: Goal) -> list[int]:
 
     With several ways to it, that is what is needed less what is missing on the way on which the empire is furthest.
     """
-    ables = [abilities_of(play.pack, tuple(empire.tableau)) for empire in state.empires]
+    ables = [abilities_of(play.pack, empire.tableau) for empire in state.empires]
     return _values(play.options, state, goal, ables)
 
 
@@ -72,7 +72,7 @@ def uncounted_goals(pack: Pack, name: str) -> list[str]:
 def check_goals(play: RacePlay, phase: str) -> None:
     """Look at the goals after a phase: most tiles may be lost after any, all others change after their own (R13.8)."""
     state, pack = play.state, play.pack
-    ables = [abilities_of(pack, tuple(empire.tableau)) for empire in state.empires]
+    ables = [abilities_of(pack, empire.tableau) for empire in state.empires]
     for name in state.goals:
         goal = pack.goals[name]
         if goal.type == "most":
@@ -211,8 +211,9 @@ def _good_kinds(able: Abilities, _: str) -> int:
     return len({card.good for card in able.cards if card.good is not None})
 
 
-def _goods_worlds(goods: tuple[str, ...]) -> Callable[[Abilities, str], int]:
-    return lambda able, _: sum(card.good in (*goods, "any") for card in able.cards)
+def _goods_worlds(*goods: str) -> Callable[[Abilities, str], int]:
+    counted = (*goods, "any")
+    return lambda able, _: sum(card.good in counted for card in able.cards)
 
 
 def _powers(*kinds: type[Power]) -> Callable[[Abilities, str], int]:
@@ -239,7 +240,7 @@ _OF_TABLEAU: dict[str, Callable[[Abilities, str], int]] = {
     "production_worlds": lambda able, _: sum(card.production == "production" for card in able.cards),
     "developments": lambda able, _: sum(card.kind == "development" for card in able.cards),
     "permanent_military": lambda able, _: able.military,
-    "novelty_or_rare_worlds": _goods_worlds(("novelty", "rare")),
+    "novelty_or_rare_worlds": _goods_worlds("novelty", "rare"),
     "cards_with_power": lambda able, word: sum(word in card.power_phases for card in able.cards),
     "worlds": lambda able, _: sum(card.is_world for card in able.cards),
     "military_worlds": lambda able, _: sum(card.military for card in able.cards),

@@ -3,15 +3,17 @@
 What is there once, an action card, a goal tile or an orb card, has its component as its id.
 """
 
+from services.race.components.cards import CardNumber
+from services.race.invasion.components import InvaderNumber
 from services.race.orb.state import Cell
 
 
-def card_id(card: int) -> str:
+def card_id(card: CardNumber) -> str:
     """The id of a card, wherever it lies."""
     return str(card)
 
 
-def good_id(world: int, number: int) -> str:
+def good_id(world: CardNumber, number: int) -> str:
     """The id of one of the goods on a world, from 1."""
     return f"{world}:{number}"
 
@@ -21,7 +23,7 @@ def team_id(number: int) -> str:
     return f"team:{number}"
 
 
-def invader_id(card: int) -> str:
+def invader_id(card: InvaderNumber) -> str:
     """The id of an invasion card that is fought."""
     return f"x{card}"
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from services.kit import NOBODY, Seat, seated
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.phases.running import running
 from services.race.phases.state import RoundPhase
 from services.race.state import Empire, RaceState
@@ -35,7 +35,7 @@ def may_boost(empire: Empire) -> bool:
     return empire.prestige.chips > 0 and not empire.prestige.used
 
 
-def gain_prestige(play: RacePlay, seat: Seat, amount: int, card: Number) -> None:
+def gain_prestige(play: RacePlay, seat: Seat, amount: int, card: CardNumber) -> None:
     """Take prestige for a card; at the end of the phase it lies on the tile if its owner leads then (R16.2, R16.6)."""
     gained = running(play, RoundPhase).prestige
     gained[seat] = gained.get(seat, 0) + amount

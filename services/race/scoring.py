@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from services.kit import Dispatched
 from services.race.abilities import Abilities
-from services.race.components.cards import Card, Number, Pack
+from services.race.components.cards import Card, CardNumber, Pack
 from services.race.components.filters import GOODS
 from services.race.components.vocabulary import endgame
 from services.race.components.vocabulary.endgame import Clause
@@ -41,7 +41,7 @@ def tally(pack: Pack, empire: Empire, *, orb: bool = False) -> Tally:
     as powers of Explore (R19.2).
     """
     damaged = empire.damaged
-    counting = tuple([card for card in empire.tableau if card not in damaged] if damaged else empire.tableau)
+    counting = tuple([card for card in empire.tableau if card not in damaged]) if damaged else empire.tableau
     able = abilities_of(pack, counting)
     found = _found(pack, empire) if empire.artifacts or empire.spent_artifacts else _NOTHING
     ways = [named(able, kind) for kind in GOODS] if able.variable else [able]
@@ -70,9 +70,9 @@ def _by_cards(able: Abilities, orb: bool) -> list[tuple[int, list[Clause]]]:
     return [(_endgame(card, own), _others(card)) if card.vp is None else (card.vp, []) for card in own]
 
 
-def tally_with(pack: Pack, empire: Empire, card: Number, *, orb: bool = False) -> int:
+def tally_with(pack: Pack, empire: Empire, card: CardNumber, *, orb: bool = False) -> int:
     """What an empire would score with one more card in its tableau."""
-    more = msgspec.structs.replace(empire, tableau=[*empire.tableau, card])
+    more = msgspec.structs.replace(empire, tableau=(*empire.tableau, card))
     return tally(pack, more, orb=orb).total
 
 
@@ -130,7 +130,7 @@ def _goods_on_worlds(_: endgame.GoodsOnWorlds, empire: Empire, __: Abilities) ->
     return sum(map(len, empire.goods.values()))
 
 
-_COUNTS: dict[type[endgame.Measure], Callable[[Any, Empire, Abilities], int]] = {
+_COUNTS: dict[type[endgame.Measure], Callable[[Dispatched, Empire, Abilities], int]] = {
     endgame.VpChips: _vp_chips,
     endgame.MilitaryStrength: _military,
     endgame.NegativeMilitary: _negative_military,

@@ -1,7 +1,7 @@
 """Lays the table out: start worlds, the deck, goals (R2.2, R2.3, R2.9)."""
 
 from services.kit import Chance
-from services.race.components.cards import Number, Pack
+from services.race.components.cards import CardNumber, Pack
 from services.race.components.sets import sets_of, start_world_numbers
 from services.race.goals import FIRST_GOALS, MOST_GOALS
 from services.race.invasion.setup import lay_out_invasion
@@ -19,7 +19,7 @@ def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> Rac
     sets = sets_of(options, pack)
     deck = pack.box(sets, second_edition=options.second_edition)
     empires = [Empire() for _ in range(seats)]
-    aside: list[Number] = []
+    aside: list[CardNumber] = []
     if options.takeover_scenario:
         aside = deal_scenario(empires, deck, pack, chance)
     else:
@@ -41,7 +41,7 @@ def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> Rac
 
 
 def _deal_start_worlds(
-    empires: list[Empire], deck: list[Number], options: RaceOptions, pack: Pack, chance: Chance
+    empires: list[Empire], deck: list[CardNumber], options: RaceOptions, pack: Pack, chance: Chance
 ) -> None:
     """Deal one start world to each, or an odd and an even one to choose from (R2.3)."""
     worlds = start_world_numbers(sets_of(options, pack), pack)
@@ -61,7 +61,7 @@ def _deal_start_worlds(
             empire.dealt = [start]
 
 
-def _deal_preset_hands(empires: list[Empire], deck: list[Number], pack: Pack) -> None:
+def _deal_preset_hands(empires: list[Empire], deck: list[CardNumber], pack: Pack) -> None:
     """Deal each start world its recommended hand (R2.10)."""
     for empire in empires:
         for design in pack.preset_hands[pack.cards[empire.dealt[0]].id]:

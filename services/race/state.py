@@ -5,7 +5,9 @@ from typing import TypeAlias
 from msgspec import Struct, field
 
 from services.kit import NOBODY, Seat
+from services.race.components.cards import CardNumber
 from services.race.invasion.state import Invasion
+from services.race.orb.components import TokenNumber
 from services.race.orb.state import Orb
 from services.race.phases.state import (
     NO_CHANGES,
@@ -57,22 +59,24 @@ class Prestige(Struct, array_like=True):
 class Empire(Struct, array_like=True):
     """What lies before one seat. Cards are numbers of the pack.
 
+    Who changes `tableau` or `damaged` lays another tuple in its place: by that it is seen (`all_abilities`).
+
     `goods` are the cards that lie face down as goods, by the world that they lie on. `dealt` are the start worlds to
     choose from. `saved` are the cards face down under a world. `damaged` are the worlds of the tableau that are damaged
     (R22.20). `artifacts` are the tokens found in the orb and not used yet, `spent_artifacts` those used.
     """
 
-    hand: list[int] = []
-    tableau: list[int] = []
-    goods: dict[int, list[int]] = {}
+    hand: list[CardNumber] = []
+    tableau: tuple[CardNumber, ...] = ()
+    goods: dict[CardNumber, list[CardNumber]] = {}
     chips: int = 0
-    dealt: list[int] = []
+    dealt: list[CardNumber] = []
     actions: list[str] = []
     prestige: Prestige = field(default_factory=Prestige)
-    saved: dict[int, list[int]] = {}
-    damaged: list[int] = []
-    artifacts: list[int] = []
-    spent_artifacts: list[int] = []
+    saved: dict[CardNumber, list[CardNumber]] = {}
+    damaged: tuple[CardNumber, ...] = ()
+    artifacts: list[TokenNumber] = []
+    spent_artifacts: list[TokenNumber] = []
 
 
 class RaceState(Struct, array_like=True):
@@ -88,12 +92,12 @@ class RaceState(Struct, array_like=True):
     """
 
     empires: list[Empire]
-    decks: list[list[int]]
-    discards: list[list[int]]
+    decks: list[list[CardNumber]]
+    discards: list[list[CardNumber]]
     pool: int
     round: int = 0
     phase: RunningPhase = None
-    aside: list[int] = []
+    aside: list[CardNumber] = []
     goals: list[str] = []
     first_goals: dict[str, list[Seat]] = {}
     most_goals: dict[str, Seat] = {}
@@ -103,11 +107,11 @@ class RaceState(Struct, array_like=True):
     invasion: Invasion | None = None
     orb: Orb | None = None
 
-    def deck_of(self, seat: Seat) -> list[int]:
+    def deck_of(self, seat: Seat) -> list[CardNumber]:
         """The deck that a seat draws from: everybody's, or its own (R18.6)."""
         return self.decks[seat if len(self.decks) > 1 else 0]
 
-    def discards_of(self, seat: Seat) -> list[int]:
+    def discards_of(self, seat: Seat) -> list[CardNumber]:
         """The discard pile that a seat uses: everybody's, or its own (R18.6)."""
         return self.discards[seat if len(self.discards) > 1 else 0]
 

@@ -1,28 +1,38 @@
 """What every phase does with the table: draw, discard, gain, tell."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, final
 
-from msgspec import Struct
-
-from services.kit import Component, Components, Pick, Play, Seat, seated, seats_of
+from services.kit import Component, Components, Pick, Play, Seat, seats_of
 from services.race.abilities import Abilities
-from services.race.components.cards import NO_CARD, Number, Pack
+from services.race.components.cards import NO_CARD, CardNumber, Pack, card_of
 from services.race.options import RaceOptions
+from services.race.orb.components import TokenNumber
 from services.race.orb.tokens import artifact_of, token_of, token_pick
 from services.race.phases.state import Consuming, InOrb, Settling
-from services.race.state import RaceState
+from services.race.state import Empire, RaceState, RunningPhase
 from services.race.tableau import abilities_of, spent
 
 RacePlay: TypeAlias = Play[RaceState, Pack, RaceOptions]
+GoodPick: TypeAlias = CardNumber | str
+"""An own good: the world that it lies on, or which one it is of several there, or an artifact."""
 
 
-class _Known(Struct, frozen=True):
-    """What a tableau could do when it was last looked at, without what had just been placed: `counted`."""
+@final
+class _Known:
+    """What a tableau could do when it was last looked at.
 
-    counted: list[Number]
-    damaged: list[Number]
-    able: Abilities
+    It holds for as long as the same tuples lie there: then nothing was placed, lost, given up, damaged or repaired.
+    Where something had been placed, lost or given up by then, it holds in this `phase` only; None: nothing had.
+    """
+
+    __slots__ = ("able", "damaged", "phase", "tableau")
+
+    def __init__(self, empire: Empire, phase: RunningPhase, able: Abilities) -> None:
+        self.tableau = empire.tableau
+        self.damaged = empire.damaged
+        self.phase = phase
+        self.able = able
 
 
 def abilities(play: RacePlay, seat: Seat) -> Abilities:
@@ -30,41 +40,34 @@ def abilities(play: RacePlay, seat: Seat) -> Abilities:
 
     Cards placed in it do not count yet (R4.4), worlds lost to takeovers in it still do (R14.13).
     """
-    empire = play.state.empires[seat]
-    known: _Known | None = play.memo.get(seat)
-    # Before a card is placed, its owner's tableau has been looked at without it: as long as it is the same, all counts.
-    if known is None or known.counted != empire.tableau or known.damaged != empire.damaged:
-        cards = _counted(play.state, seat)
-        able = abilities_of(play.pack, _undamaged(cards, empire.damaged))
-        known = play.memo[seat] = _Known(cards, list(empire.damaged), able)
-    return known.able
+    state, known = play.state, play.memo.get(seat)
+    empire = state.empires[seat]
+    if (
+        known is None
+        or known.tableau is not empire.tableau
+        or known.damaged is not empire.damaged
+        or (known.phase is not None and known.phase is not state.phase)
+    ):
+        known = play.memo[seat] = _look(play, seat)
+    able: Abilities = known.able
+    return able
+
+
+def _look(play: RacePlay, seat: Seat) -> _Known:
+    state = play.state
+    empire, cards = state.empires[seat], _counted(state, seat)
+    able = abilities_of(play.pack, _undamaged(cards, empire.damaged))
+    return _Known(empire, None if cards is empire.tableau else state.phase, able)
 
 
 def all_abilities(play: RacePlay) -> list[Abilities]:
-    """What all tableaus can do in the running phase, by seat; the same list again until one of them changes."""
-    empires = play.state.empires
-    lying = [empire.tableau for empire in empires]
-    if play.state.invasion is not None:
-        lying += [empire.damaged for empire in empires]
-    known: tuple[list[list[Number]], list[Abilities]] | None = play.memo.get(all_abilities)
-    if known is None or known[0] != lying:
-        ables = [abilities(play, seat) for seat in play.all_seats]
-        seen: list[_Known] = [play.memo[seat] for seat in play.all_seats]
-        lay = [each.counted for each in seen]
-        if play.state.invasion is not None:
-            lay += [each.damaged for each in seen]
-        known = play.memo[all_abilities] = lay, ables
-    return known[1]
+    """What all tableaus can do in the running phase, by seat."""
+    return [abilities(play, seat) for seat in play.all_seats]
 
 
 def who(play: RacePlay, has: Callable[[Abilities], object]) -> tuple[Seat, ...]:
-    """Seats whose tableaus have something: a named function, since for as long as none changes it is asked but once."""
-    ables = all_abilities(play)
-    known: tuple[list[Abilities], tuple[Seat, ...]] | None = play.memo.get(has)
-    if known is None or known[0] is not ables:
-        seats = tuple([seat for seat, able in seated(ables) if has(able)])
-        known = play.memo[has] = ables, seats
-    return known[1]
+    """Seats whose tableaus have something."""
+    return tuple([seat for seat in play.all_seats if has(abilities(play, seat))])
 
 
 def turn_order(play: RacePlay) -> Sequence[Seat]:
@@ -72,27 +75,27 @@ def turn_order(play: RacePlay) -> Sequence[Seat]:
     return seats_of(play.seats, play.state.first_seat)
 
 
-def working(state: RaceState, seat: Seat) -> tuple[Number, ...]:
+def working(state: RaceState, seat: Seat) -> tuple[CardNumber, ...]:
     """The cards whose powers work: those that count and are not damaged (R22.20)."""
     return _undamaged(_counted(state, seat), state.empires[seat].damaged)
 
 
-def _undamaged(cards: list[Number], damaged: list[Number]) -> tuple[Number, ...]:
-    return tuple([card for card in cards if card not in damaged] if damaged else cards)
+def _undamaged(cards: tuple[CardNumber, ...], damaged: tuple[CardNumber, ...]) -> tuple[CardNumber, ...]:
+    return tuple([card for card in cards if card not in damaged]) if damaged else cards
 
 
-def _counted(state: RaceState, seat: Seat) -> list[Number]:
+def _counted(state: RaceState, seat: Seat) -> tuple[CardNumber, ...]:
     """The cards that count in the running phase: not those placed in it, and those lost in it as well (R4.4, R14.13).
 
     Of those discarded in it only the permanent military is left, until the phase ends (R7.20); they are counted (R4.8).
     """
     changes, standing = state.changes(seat), state.empires[seat].tableau
-    if changes.fresh:
-        standing = [card for card in standing if card not in changes.fresh]
-    return [*standing, *changes.lost, *map(spent, changes.gone)]
+    if not (changes.fresh or changes.lost or changes.gone):
+        return standing
+    return (*[card for card in standing if card not in changes.fresh], *changes.lost, *map(spent, changes.gone))
 
 
-def take_top(play: RacePlay, seat: Seat) -> Number | None:
+def take_top(play: RacePlay, seat: Seat) -> CardNumber | None:
     """Take the top card of the deck that a seat draws from.
 
     An empty deck is made new from the discard pile; None if both are empty (R1.12).
@@ -109,7 +112,7 @@ def take_top(play: RacePlay, seat: Seat) -> Number | None:
     return deck.pop()
 
 
-def take(play: RacePlay, seat: Seat, count: int) -> list[Number]:
+def take(play: RacePlay, seat: Seat, count: int) -> list[CardNumber]:
     """Take up to `count` cards from the deck for a seat."""
     deck = play.state.deck_of(seat)
     if 0 < count <= len(deck):
@@ -137,19 +140,19 @@ def draw(play: RacePlay, seat: Seat, count: int, why: str) -> None:
         play.tell("drew", seat, count=len(taken), why=why, private={seat: {"cards": components(play, taken)}})
 
 
-def discard(play: RacePlay, seat: Seat, cards: list[Number] | tuple[Number, ...]) -> None:
+def discard(play: RacePlay, seat: Seat, cards: list[CardNumber] | tuple[CardNumber, ...]) -> None:
     """Put cards on the discard pile that a seat uses."""
     play.state.discards_of(seat).extend(cards)
 
 
-def take_back(play: RacePlay, seat: Seat, cards: tuple[Number, ...] | list[Number]) -> None:
+def take_back(play: RacePlay, seat: Seat, cards: tuple[CardNumber, ...] | list[CardNumber]) -> None:
     """Take cards off the discard pile that a seat uses."""
     pile = play.state.discards_of(seat)
     for card in cards:
         pile.remove(card)
 
 
-def discard_from_hand(play: RacePlay, seat: Seat, cards: tuple[Number, ...]) -> None:
+def discard_from_hand(play: RacePlay, seat: Seat, cards: tuple[CardNumber, ...]) -> None:
     """Discard hand cards."""
     hand = play.state.empires[seat].hand
     for card in cards:
@@ -157,7 +160,7 @@ def discard_from_hand(play: RacePlay, seat: Seat, cards: tuple[Number, ...]) -> 
     discard(play, seat, cards)
 
 
-def discard_from_tableau(play: RacePlay, seat: Seat, card: Number) -> None:
+def discard_from_tableau(play: RacePlay, seat: Seat, card: CardNumber) -> None:
     """Discard a placed card, with what lies on and under it: its points and powers are gone at once (R4.7).
 
     In Settle and in the orb step its permanent military holds to the end of the phase (R7.20, R20.17), and so does what
@@ -166,11 +169,16 @@ def discard_from_tableau(play: RacePlay, seat: Seat, card: Number) -> None:
     empire, phase = play.state.empires[seat], play.state.phase
     if isinstance(phase, (InOrb, Settling)) and card not in phase.seats[seat].fresh:
         phase.seats[seat].gone.append(card)
-    empire.tableau.remove(card)
+    empire.tableau = without(empire.tableau, card)
     discard(play, seat, [card, *empire.goods.pop(card, []), *empire.saved.pop(card, [])])
 
 
-def put_good(play: RacePlay, seat: Seat, world: Number) -> bool:
+def without(cards: tuple[CardNumber, ...], card: CardNumber) -> tuple[CardNumber, ...]:
+    """The other ones of these cards."""
+    return tuple([each for each in cards if each != card])
+
+
+def put_good(play: RacePlay, seat: Seat, world: CardNumber) -> bool:
     """Put a good on an empty world; False if no card is left for it (R1.6, R1.12)."""
     good = take_top(play, seat)
     if good is None:
@@ -179,14 +187,14 @@ def put_good(play: RacePlay, seat: Seat, world: Number) -> bool:
     return True
 
 
-def good_picks(play: RacePlay, seat: Seat, good: str = "any") -> list[Pick]:
+def good_picks(play: RacePlay, seat: Seat, good: str = "any") -> list[GoodPick]:
     """Own goods of a kind as options: the world for its first good, `<world>:2` and so on for further ones (R1.5).
 
     Artifacts that serve as Alien goods in the running Consume phase are among them (R20.33).
     """
     empire, cards = play.state.empires[seat], play.pack.cards
     goods = empire.goods
-    picks: list[Pick] = []
+    picks: list[GoodPick] = []
     for world in empire.tableau:
         if world in goods and (good == "any" or cards[world].stores in (good, "any")):
             picks.append(world)
@@ -197,12 +205,17 @@ def good_picks(play: RacePlay, seat: Seat, good: str = "any") -> list[Pick]:
     return picks
 
 
-def good_kind(pack: Pack, good: Pick) -> str:
+def good_of(pick: Pick) -> GoodPick:
+    """The own good for which an option stands."""
+    return pick if isinstance(pick, str) else CardNumber(pick)
+
+
+def good_kind(pack: Pack, good: GoodPick) -> str:
     """The kind of an own good, by its option."""
     return "alien" if token_of(good) is not None else str(pack.cards[world_of(good)].stores)
 
 
-def good_place(pack: Pack, good: Pick) -> Component:
+def good_place(pack: Pack, good: GoodPick) -> Component:
     """Name the world of an own good, or the artifact that serves as one."""
     token = token_of(good)
     return Component(pack.cards[world_of(good)].id if token is None else artifact_of(pack, token).id)
@@ -215,19 +228,19 @@ def good_count(play: RacePlay, seat: Seat) -> int:
     return goods + len(_offered(play, seat)) if empire.artifacts else goods
 
 
-def _offered(play: RacePlay, seat: Seat) -> list[int]:
+def _offered(play: RacePlay, seat: Seat) -> list[TokenNumber]:
     phase = play.state.phase
     return phase.seats[seat].offered if isinstance(phase, Consuming) else []
 
 
-def world_of(good: Pick) -> Number:
+def world_of(good: GoodPick) -> CardNumber:
     """The world on which a good lies, by its option; no world for an artifact that serves as a good."""
     if isinstance(good, int):
         return good
-    return NO_CARD if token_of(good) is not None else int(good.partition(":")[0])
+    return NO_CARD if token_of(good) is not None else card_of(good.partition(":")[0])
 
 
-def spend_good(play: RacePlay, seat: Seat, good: Pick) -> None:
+def spend_good(play: RacePlay, seat: Seat, good: GoodPick) -> None:
     """Discard a good from its world, or use an artifact as one."""
     token = token_of(good)
     if token is not None:
@@ -240,7 +253,7 @@ def spend_good(play: RacePlay, seat: Seat, good: Pick) -> None:
         del goods[world]
 
 
-def spend_token(play: RacePlay, seat: Seat, token: int) -> None:
+def spend_token(play: RacePlay, seat: Seat, token: TokenNumber) -> None:
     """Show and use up a token; it stays with its owner and scores (R20.36)."""
     empire = play.state.empires[seat]
     empire.artifacts.remove(token)
@@ -257,12 +270,12 @@ def gain_chips(play: RacePlay, seat: Seat, chips: int) -> None:
     play.state.pool -= chips
 
 
-def component(play: RacePlay, card: Number) -> Component:
+def component(play: RacePlay, card: CardNumber) -> Component:
     """Name a card in an event."""
     return Component(play.pack.cards[card].id)
 
 
-def components(play: RacePlay, cards: list[Number] | tuple[Number, ...]) -> Components:
+def components(play: RacePlay, cards: list[CardNumber] | tuple[CardNumber, ...]) -> Components:
     """Name cards in an event."""
     known = play.pack.cards
     return Components(tuple([known[card].id for card in cards]))

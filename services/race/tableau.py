@@ -1,14 +1,14 @@
 """What the powers of a tableau add up to, worked out once and remembered."""
 
 from services.race.abilities import Abilities
-from services.race.components.cards import Card, Number, Pack
+from services.race.components.cards import Card, CardNumber, Pack
 from services.race.components.filters import Good
 from services.race.powers.registry import apply_powers
 
 _MEMO_SIZE = 1_000
 
 
-def abilities_of(pack: Pack, numbers: tuple[Number, ...]) -> Abilities:
+def abilities_of(pack: Pack, numbers: tuple[CardNumber, ...]) -> Abilities:
     """Give the abilities of a tableau; those of recent ones are remembered in the pack."""
     memo = pack.memo
     found: Abilities | None = memo.get(numbers)
@@ -21,12 +21,12 @@ def abilities_of(pack: Pack, numbers: tuple[Number, ...]) -> Abilities:
     return found
 
 
-def add_up(numbers: tuple[Number, ...], cards: list[Card]) -> Abilities:
+def add_up(numbers: tuple[CardNumber, ...], cards: list[Card]) -> Abilities:
     """The abilities of a tableau of these cards."""
     able = Abilities(numbers, cards, frozenset(cards))
     for number, card in zip(numbers, cards, strict=True):
         if card.production == "windfall":
-            able.windfall_worlds.append(number)
+            able.windfall_worlds += (number,)
         if card.powers:
             apply_powers(able, number, card)
     return able
@@ -41,6 +41,6 @@ def named(able: Abilities, kind: Good) -> Abilities:
     return known
 
 
-def spent(number: Number) -> Number:
+def spent(number: CardNumber) -> CardNumber:
     """What stands in a tableau for a discarded card: it is counted and has its permanent military (R4.8, R7.20)."""
-    return ~number
+    return CardNumber(~number)

@@ -7,7 +7,7 @@ import msgspec
 from galaxy.race.v1 import race_pb2
 from services.kit import END, NOBODY, Seat, fact_messages
 from services.race.abilities import Abilities
-from services.race.components.cards import NO_CARD, Number, Pack
+from services.race.components.cards import NO_CARD, CardNumber, Pack
 from services.race.components.filters import Filter
 from services.race.goals import counted, goal_points, needed
 from services.race.ids import card_id, good_id
@@ -135,7 +135,7 @@ def _show_own(view: race_pb2.RaceView, play: RacePlay, viewer: Seat) -> None:
         view.action_cards.add(id=action, chosen=action in own.actions, gone=gone)
 
 
-def _held(play: RacePlay, viewer: Seat, numbers: list[Number]) -> list[race_pb2.HeldCard]:
+def _held(play: RacePlay, viewer: Seat, numbers: list[CardNumber]) -> list[race_pb2.HeldCard]:
     """Show own cards, with what each would cost and bring."""
     pack, empire, bought = play.pack, play.state.empires[viewer], play.state.changes(viewer).temporary
     able = abilities(play, viewer)
@@ -202,7 +202,7 @@ def _fill_changes(shown: race_pb2.Empire, pack: Pack, state: RaceState) -> None:
             shown.revealed.extend(_shown(pack, card) for card in consumers[shown.seat].revealed)
 
 
-def _drawn(state: RaceState, seat: Seat) -> list[Number]:
+def _drawn(state: RaceState, seat: Seat) -> list[CardNumber]:
     """Cards drawn and not kept yet."""
     return state.phase.drawn[seat] if isinstance(state.phase, (Opening, Exploring)) else []
 
@@ -251,7 +251,7 @@ def _goal(play: RacePlay, state: RaceState, name: str) -> race_pb2.GoalTile:
     )
 
 
-def _shown(pack: Pack, card: Number) -> race_pb2.ShownCard:
+def _shown(pack: Pack, card: CardNumber) -> race_pb2.ShownCard:
     return race_pb2.ShownCard(id=card_id(card), component=pack.cards[card].id)
 
 

@@ -35,7 +35,7 @@ PROMPTS: Mapping[str, PromptKind] = {
     "start.development": PromptKind("R2.6", options={"world": Component, "colour": _COLOUR, "cost": int}),
     "assign.phase": PromptKind("R3.5"),
     "assign.selector": PromptKind("R3.6", {"phase": _PHASE}, _WORKER),
-    "assign.wild": PromptKind("R3.4", {"phase": _PHASE}),
+    "assign.wild": PromptKind("R3.4", {"phase": _PHASE}, one_each=True),
     "assign.power": PromptKind("R3.8", options={"workers": Maybe(int)}),  # how many it moves at most
     "assign.source": PromptKind("R13.7", _TILE),
     "assign.dictate": PromptKind("R3.9", options=_WORKER),

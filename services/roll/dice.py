@@ -7,9 +7,14 @@ it stands; an extra worker that is no die (R13.19) counts as one with the number
 Options are as old as the time when dice were mere colours: they name dice by colour, and dice alike in order.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Literal, TypeAlias
+from typing import Literal, NewType, TypeAlias
+
+OwnedDie = NewType("OwnedDie", int)
+"""A die of some player."""
+RolledDie = NewType("RolledDie", int)
+"""A die that shows a face."""
 
 DieWord: TypeAlias = Literal["home", "military", "consumption", "novelty", "rare", "genes", "alien"]
 PhaseWord: TypeAlias = Literal["explore", "develop", "settle", "produce", "ship"]
@@ -57,44 +62,50 @@ PHASE: Mapping[str, int] = {word: number for number, word in enumerate(PHASE_WOR
 FACE: Mapping[str, int] = {word: number for number, word in enumerate(FACE_WORDS)}
 
 
-def numbered(colour: int, number: int) -> int:
+def numbered(colour: int, number: int) -> OwnedDie:
     """A die of a colour."""
-    return colour * OF_A_COLOUR + number
+    return OwnedDie(colour * OF_A_COLOUR + number)
 
 
-def number_of(die: int) -> int:
+def number_of(die: OwnedDie) -> int:
     """What tells a die from the others of its colour and owner."""
     return die % OF_A_COLOUR
 
 
-def colour_of(die: int) -> int:
+def colour_of(die: OwnedDie) -> int:
     """The colour of a die."""
     return die // OF_A_COLOUR
 
 
-def rolled(die: int, face: int) -> int:
-    """A die that shows a face."""
-    return die * FACES + face
+_ALL_ROLLED = tuple(map(RolledDie, range(COLOURS * ROLLED_OF_A_COLOUR)))
+
+# Both by number, without a call where time counts.
+DIE_OF: Sequence[OwnedDie] = tuple([OwnedDie(die // FACES) for die in _ALL_ROLLED])
+"""What die a rolled die is."""
+SHOWING: Sequence[Sequence[RolledDie]] = tuple(
+    [_ALL_ROLLED[first : first + FACES] for first in range(0, len(_ALL_ROLLED), FACES)]
+)
+"""A die that shows a face, by die and face."""
 
 
-def colour_shown(die: int) -> int:
+def colour_shown(die: RolledDie) -> int:
     """The colour of a rolled die."""
     return die // ROLLED_OF_A_COLOUR
 
 
-def sort_of(die: int) -> int:
+def sort_of(die: RolledDie) -> int:
     """Colour and face of a rolled die, as a number: the same for dice alike."""
     return die // ROLLED_OF_A_COLOUR * FACES + die % FACES
 
 
-def count_colour(dice: Iterable[int], colour: int) -> int:
+def count_colour(dice: Iterable[OwnedDie], colour: int) -> int:
     """How many dice are of a colour."""
     return sum(die // OF_A_COLOUR == colour for die in dice)
 
 
-def first_of_each_colour(dice: Iterable[int]) -> dict[int, int]:
+def first_of_each_colour(dice: Iterable[OwnedDie]) -> dict[int, OwnedDie]:
     """The first die of each colour."""
-    first: dict[int, int] = {}
+    first: dict[int, OwnedDie] = {}
     for die in dice:
         first.setdefault(die // OF_A_COLOUR, die)
     return first
@@ -110,7 +121,7 @@ _MOST_MOVED_ALIKE = 12
 
 def _worker_ids(phase: str) -> tuple[tuple[str, ...], ...]:
     sorts = [_copies(f"{die}:{face}@{phase}", _MOST_MOVED_ALIKE) for die in DIE_WORDS for face in FACE_WORDS]
-    return tuple([sorts[sort_of(die)] for die in range(COLOURS * ROLLED_OF_A_COLOUR)])
+    return tuple([sorts[sort_of(die)] for die in _ALL_ROLLED])
 
 
 _WORKER_IDS = tuple(map(_worker_ids, PHASE_WORDS))
@@ -122,7 +133,7 @@ def kind_of(option: str) -> str:
     return option.partition("#")[0]
 
 
-def name_dice(dice: Iterable[int]) -> dict[str, int]:
+def name_dice(dice: Iterable[OwnedDie]) -> dict[str, OwnedDie]:
     """Name each of some dice: `home`, `home#2`, `genes`."""
     seen = [0] * COLOURS
     named = {}
@@ -133,17 +144,17 @@ def name_dice(dice: Iterable[int]) -> dict[str, int]:
     return named
 
 
-def worker_name(phase: int, die: int) -> str:
+def worker_name(phase: int, die: RolledDie) -> str:
     """What `name_workers` calls the first of the workers like this one."""
     return _WORKER_IDS[phase][die][0]
 
 
-def name_workers(workers: Iterable[tuple[int, int]], most: int) -> dict[str, int]:
+def name_workers(workers: Iterable[tuple[int, RolledDie]], most: int) -> dict[str, RolledDie]:
     """Name workers, given as (phase, rolled die): `home:explore@settle` shows Explore and stands at Settle.
 
     Of workers alike at most `most` are named, the first ones: nobody needs more to pick from.
     """
-    named: dict[str, int] = {}
+    named: dict[str, RolledDie] = {}
     if most == 1:
         for phase, die in workers:
             named.setdefault(_WORKER_IDS[phase][die][0], die)

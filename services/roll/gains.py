@@ -4,10 +4,21 @@ from collections.abc import Iterator
 
 from services.kit import Barred, Component, Flow, Prompt, Reason, Seat
 from services.roll.components.kinds import GainCredits, GainDie, Immediate, RemoveDie, StartingCredits
+from services.roll.components.numbers import FaceNumber
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS
-from services.roll.dice import DIE, DIE_WORDS, FACES, PHASE_WORDS, PHASES, colour_of, first_of_each_colour
+from services.roll.dice import (
+    DIE,
+    DIE_OF,
+    DIE_WORDS,
+    FACES,
+    PHASE_WORDS,
+    PHASES,
+    OwnedDie,
+    colour_of,
+    first_of_each_colour,
+)
 from services.roll.reasons import of_one_colour
-from services.roll.state import NONE, RollPlay, SeatState, new_dice
+from services.roll.state import NO_DIE, RollPlay, SeatState, new_dice
 from services.roll.telling import die_fact, source_fact
 
 MOST_CREDITS = 10
@@ -31,7 +42,7 @@ def gain_chips(play: RollPlay, seat: Seat, amount: int, source: str) -> None:
         play.tell("chips", seat, amount=amount, source=source_fact(play.pack, source))
 
 
-def gain_die(play: RollPlay, seat: Seat, face: int, effect: GainDie) -> None:
+def gain_die(play: RollPlay, seat: Seat, face: FaceNumber, effect: GainDie) -> None:
     """Dice from the supply to where the tile says (R6.10)."""
     mine = play.state.seats[seat]
     colour = DIE[effect.colour]
@@ -50,7 +61,7 @@ def gain_die(play: RollPlay, seat: Seat, face: int, effect: GainDie) -> None:
     )
 
 
-def carry_out(play: RollPlay, seat: Seat, face: int, effects: tuple[Immediate, ...]) -> Flow[None]:
+def carry_out(play: RollPlay, seat: Seat, face: FaceNumber, effects: tuple[Immediate, ...]) -> Flow[None]:
     """The immediate effects of a tile in their printed order."""
     for effect in effects:
         match effect:
@@ -64,7 +75,7 @@ def carry_out(play: RollPlay, seat: Seat, face: int, effects: tuple[Immediate, .
                 pass  # set-up only
 
 
-def remove_dice(play: RollPlay, seat: Seat, face: int, count: int) -> Flow[None]:
+def remove_dice(play: RollPlay, seat: Seat, face: FaceNumber, count: int) -> Flow[None]:
     """The owner returns dice to the supply, wherever they are (R12.1, R12.2)."""
     mine = play.state.seats[seat]
     for _ in range(count):
@@ -84,21 +95,21 @@ def remove_dice(play: RollPlay, seat: Seat, face: int, count: int) -> Flow[None]
         play.tell("removed", seat, die=die_fact(die), place=pick.partition(":")[0])
 
 
-def _places(play: RollPlay, mine: SeatState) -> Iterator[tuple[str, list[int]]]:
+def _places(play: RollPlay, mine: SeatState) -> Iterator[tuple[str, list[OwnedDie]]]:
     """Where own dice lie; home dice and resting ones first, as they are missed least."""
     yield "citizenry", sorted(mine.citizenry)
     yield "cup", sorted(mine.cup)
     for phase, workers in enumerate(mine.strip):
-        yield PHASE_WORDS[phase], [die // FACES for die in workers]
-    if mine.selector != NONE:
-        yield "selector", [mine.selector // FACES]
+        yield PHASE_WORDS[phase], [DIE_OF[die] for die in workers]
+    if mine.selector != NO_DIE:
+        yield "selector", [DIE_OF[mine.selector]]
     yield "developments", mine.builders[DEVELOPMENTS]
     yield "worlds", mine.builders[WORLDS]
     for world, goods in mine.goods.items():
         yield f"good:{play.pack.faces[world].id}", goods
 
 
-def _others(play: RollPlay, seat: Seat) -> dict[int, Reason]:
+def _others(play: RollPlay, seat: Seat) -> dict[OwnedDie, Reason]:
     """Dice for which another one goes that lies where they do."""
     return {
         die: reason
@@ -107,9 +118,9 @@ def _others(play: RollPlay, seat: Seat) -> dict[int, Reason]:
     }
 
 
-def _take(mine: SeatState, die: int) -> None:
+def _take(mine: SeatState, die: OwnedDie) -> None:
     if mine.selector // FACES == die:
-        mine.selector = NONE
+        mine.selector = NO_DIE
         return
     for dice in (mine.citizenry, mine.cup, *mine.builders, *mine.goods.values()):
         if die in dice:

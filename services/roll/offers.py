@@ -5,7 +5,20 @@ from collections.abc import Callable, Mapping
 from services.kit import Action, Component, Facts, FactValue, Number, Offer, Pick, Piece, Place, Prompt, Seat, Target
 from services.roll.components.kinds import DictateCount, TradeBuyChip
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS, Face
-from services.roll.dice import DIE_WORDS, FACE_WORDS, FACES, PHASE, PHASE_WORDS, colour_of, kind_of, number_of, phase_in
+from services.roll.dice import (
+    DIE_OF,
+    DIE_WORDS,
+    FACE_WORDS,
+    FACES,
+    PHASE,
+    PHASE_WORDS,
+    OwnedDie,
+    RolledDie,
+    colour_of,
+    kind_of,
+    number_of,
+    phase_in,
+)
 from services.roll.phases.explore import stock_credits
 from services.roll.phases.reassign import reassign_powers
 from services.roll.pieces import (
@@ -36,9 +49,10 @@ def ask(play: RollPlay, prompt: Prompt) -> Facts:
         case "assign.selector" | "assign.wild":
             return {"phase": PHASE_WORDS[play.state.seats[prompt.seat].selected]}
         case "assign.to":
-            die = prompt.pieces[prompt.subject]
-            worker = Piece(die_id(prompt.seat, die // FACES))
-            return {"worker": worker, "die": die_fact(die // FACES), **_worker(die, str(prompt.subject))}
+            rolled = _rolled(prompt, prompt.subject)
+            die = DIE_OF[rolled]
+            worker = Piece(die_id(prompt.seat, die))
+            return {"worker": worker, "die": die_fact(die), **_worker(rolled, str(prompt.subject))}
         case "ship.shipper":
             task, world, good = str(prompt.subject).split(":")
             return {"task": task, "world": Component(world), "good": Component(f"{good}_die")}
@@ -49,19 +63,27 @@ def offer(play: RollPlay, prompt: Prompt, pick: Pick) -> Offer:
     """A die or a tile with where it goes and what that brings, or something to do."""
     if isinstance(pick, int):
         face = face_of(pick)
-        return _die(prompt, pick) if face is None else _tile(play, play.pack.faces[face])
+        return _die(prompt, OwnedDie(pick)) if face is None else _tile(play.pack.faces[face])
     return _OFFERS[prompt.kind](play, prompt, pick)
+
+
+def _owned(prompt: Prompt, option: Pick | None) -> OwnedDie:
+    return OwnedDie(prompt.pieces[option])
+
+
+def _rolled(prompt: Prompt, option: Pick | None) -> RolledDie:
+    return RolledDie(prompt.pieces[option])
 
 
 def _face(play: RollPlay, option: str) -> Face:
     return play.pack.faces[play.pack.by_id[kind_of(option)]]
 
 
-def _tile(play: RollPlay, face: Face, *where: Target, facts: Facts | None = None) -> Offer:
-    return Offer((Piece(tile_id(play.pack, face.number)), *where), facts or {}, face.id)
+def _tile(face: Face, *where: Target, facts: Facts | None = None) -> Offer:
+    return Offer((Piece(tile_id(face.tile)), *where), facts or {}, face.id)
 
 
-def _die(prompt: Prompt, die: int, *where: Target, facts: Facts | None = None) -> Offer:
+def _die(prompt: Prompt, die: OwnedDie, *where: Target, facts: Facts | None = None) -> Offer:
     return Offer((Piece(die_id(prompt.seat, die)), *where), facts or {}, DIE_COMPONENTS[colour_of(die)])
 
 
@@ -70,7 +92,7 @@ def _start(play: RollPlay, prompt: Prompt, option: str) -> Offer:
     other = next(str(each) for each in prompt.options if each != option)
     world = play.pack.faces[play.pack.by_id[other] + 1]
     facts = {"world": Component(world.id), "colour": world.colour or "", "cost": world.cost}
-    return _tile(play, _face(play, option), Place(stack_id(prompt.seat, DEVELOPMENTS)), facts=facts)
+    return _tile(_face(play, option), Place(stack_id(prompt.seat, DEVELOPMENTS)), facts=facts)
 
 
 def _phase(_: RollPlay, __: Prompt, option: str) -> Offer:
@@ -78,20 +100,20 @@ def _phase(_: RollPlay, __: Prompt, option: str) -> Offer:
     return Offer((Piece(phase_id(phase)),), component=PHASE_COMPONENTS[phase])
 
 
-def _worker(die: int, option: str) -> Mapping[str, FactValue]:
+def _worker(die: RolledDie, option: str) -> Mapping[str, FactValue]:
     """What a worker shows, and where it stands; a wild die that was not placed stands nowhere."""
     return {"face": FACE_WORDS[die % FACES], "phase": kind_of(option).rpartition("@")[2]}
 
 
 def _selector(play: RollPlay, prompt: Prompt, option: str) -> Offer:
-    mine, die = play.state.seats[prompt.seat], prompt.pieces[option]
+    mine, die = play.state.seats[prompt.seat], _rolled(prompt, option)
     facts = {**_worker(die, option), **({"phase": NOWHERE} if die in mine.wild else {})}
-    return _die(prompt, die // FACES, Place(column_id(prompt.seat, mine.selected)), facts=facts)
+    return _die(prompt, DIE_OF[die], Place(column_id(prompt.seat, mine.selected)), facts=facts)
 
 
 def _wild(_: RollPlay, prompt: Prompt, option: str) -> Offer:
     phase = PHASE[option.partition(">")[2]]
-    return _die(prompt, prompt.pieces[option] // FACES, Place(column_id(prompt.seat, phase)))
+    return _die(prompt, DIE_OF[_rolled(prompt, option)], Place(column_id(prompt.seat, phase)))
 
 
 def _power(play: RollPlay, prompt: Prompt, option: str) -> Offer:
@@ -105,7 +127,7 @@ def _power(play: RollPlay, prompt: Prompt, option: str) -> Offer:
         return Offer((Place(dictate_id(prompt.seat)),), {"workers": most})
     facts = {"workers": reassign_powers(play, prompt.seat)[option].max}
     another = option.partition("#")[2]
-    return _tile(play, _face(play, option), *([Number(int(another))] if another else []), facts=facts)
+    return _tile(_face(play, option), *([Number(int(another))] if another else []), facts=facts)
 
 
 def _column(_: RollPlay, prompt: Prompt, option: str) -> Offer:
@@ -113,23 +135,23 @@ def _column(_: RollPlay, prompt: Prompt, option: str) -> Offer:
 
 
 def _dictated(_: RollPlay, prompt: Prompt, option: str) -> Offer:
-    die = prompt.pieces[option]
-    return _die(prompt, die // FACES, Place(dictate_id(prompt.seat)), facts=_worker(die, option))
+    die = _rolled(prompt, option)
+    return _die(prompt, DIE_OF[die], Place(dictate_id(prompt.seat)), facts=_worker(die, option))
 
 
 def _mover(_: RollPlay, prompt: Prompt, option: str) -> Offer:
-    die = prompt.pieces[option]
+    die = _rolled(prompt, option)
     return _die(
         prompt,
-        die // FACES,
+        DIE_OF[die],
         Place(column_id(prompt.seat, phase_in(option))),
         facts={"face": FACE_WORDS[die % FACES]},
     )
 
 
 def _moved(_: RollPlay, prompt: Prompt, option: str) -> Offer:
-    die = prompt.pieces[prompt.subject]
-    return _die(prompt, die // FACES, Place(column_id(prompt.seat, PHASE[option])))
+    die = _rolled(prompt, prompt.subject)
+    return _die(prompt, DIE_OF[die], Place(column_id(prompt.seat, PHASE[option])))
 
 
 def _task(play: RollPlay, prompt: Prompt, option: str) -> Offer:
@@ -137,7 +159,7 @@ def _task(play: RollPlay, prompt: Prompt, option: str) -> Offer:
     task = option.partition(":")[0]
     if option not in prompt.pieces:
         return Offer((Action(task),))
-    mine, die = play.state.seats[prompt.seat], prompt.pieces[option]
+    mine, die = play.state.seats[prompt.seat], _owned(prompt, option)
     offer = _worker_or_extra(play, prompt, die)
     facts = dict(offer.facts)
     if task == "stock":
@@ -145,7 +167,7 @@ def _task(play: RollPlay, prompt: Prompt, option: str) -> Offer:
     return Offer((Action(task), *offer.targets), facts, offer.component)
 
 
-def _worker_or_extra(play: RollPlay, prompt: Prompt, die: int) -> Offer:
+def _worker_or_extra(play: RollPlay, prompt: Prompt, die: OwnedDie) -> Offer:
     """A die, or the last extra worker of its colour."""
     if number_of(die):
         return _die(prompt, die)
@@ -156,15 +178,15 @@ def _worker_or_extra(play: RollPlay, prompt: Prompt, die: int) -> Offer:
 
 def _side(play: RollPlay, prompt: Prompt, option: str) -> Offer:
     face = _face(play, option)
-    return _tile(play, face, Place(stack_id(prompt.seat, WORLDS if face.world else DEVELOPMENTS)))
+    return _tile(face, Place(stack_id(prompt.seat, WORLDS if face.world else DEVELOPMENTS)))
 
 
 def _plain_tile(play: RollPlay, _: Prompt, option: str) -> Offer:
-    return _tile(play, _face(play, option))
+    return _tile(_face(play, option))
 
 
 def _plain_die(_: RollPlay, prompt: Prompt, option: str) -> Offer:
-    return _die(prompt, prompt.pieces[option])
+    return _die(prompt, _owned(prompt, option))
 
 
 def _lying(play: RollPlay, prompt: Prompt, option: str) -> Offer:
@@ -174,7 +196,7 @@ def _lying(play: RollPlay, prompt: Prompt, option: str) -> Offer:
         facts: Facts = {"world": Component(place)}
     else:
         facts = {"place": Place(_place(play, prompt.seat, place))}
-    return _die(prompt, prompt.pieces[option], facts=facts)
+    return _die(prompt, _owned(prompt, option), facts=facts)
 
 
 def _place(play: RollPlay, seat: Seat, word: str) -> str:
@@ -193,7 +215,7 @@ def _place(play: RollPlay, seat: Seat, word: str) -> str:
 def _good_onto(play: RollPlay, prompt: Prompt, option: str) -> Offer:
     world = _face(play, option.partition("@")[2])
     facts: Facts = {"world": Component(world.id), "colour": world.colour or ""}
-    return _die(prompt, prompt.pieces[option], Piece(tile_id(play.pack, world.number)), facts=facts)
+    return _die(prompt, _owned(prompt, option), Piece(tile_id(world.tile)), facts=facts)
 
 
 def _shipment(play: RollPlay, prompt: Prompt, option: str) -> Offer:
@@ -202,12 +224,12 @@ def _shipment(play: RollPlay, prompt: Prompt, option: str) -> Offer:
     world = _face(play, name)
     price = trade_price(play.pack, play.state.seats[prompt.seat], world) if task == "trade" else 0
     facts: Facts = {"world": Component(world.id), "credits": price}
-    return _die(prompt, prompt.pieces[option], Action(task), facts=facts)
+    return _die(prompt, _owned(prompt, option), Action(task), facts=facts)
 
 
 def _shipper(play: RollPlay, prompt: Prompt, option: str) -> Offer:
     """A shipper with the VP that it makes of a Consume (R8.4)."""
-    mine, die = play.state.seats[prompt.seat], prompt.pieces[option]
+    mine, die = play.state.seats[prompt.seat], _owned(prompt, option)
     offer = _worker_or_extra(play, prompt, die)
     task, name, good = str(prompt.subject).split(":")
     if task == "trade":

@@ -3,8 +3,9 @@
 from functools import cache
 
 from services.kit import Seat
-from services.roll.components.tiles import DEVELOPMENTS, Pack
-from services.roll.dice import DIE_WORDS, PHASE_WORDS, colour_of, number_of
+from services.roll.components.numbers import TileNumber
+from services.roll.components.tiles import DEVELOPMENTS
+from services.roll.dice import DIE_WORDS, PHASE_WORDS, OwnedDie, colour_of, number_of
 
 DIE_COMPONENTS = tuple(f"{word}_die" for word in DIE_WORDS)
 _LETTERS = tuple(word[0] for word in DIE_WORDS)
@@ -13,24 +14,20 @@ PHASE_COMPONENTS = tuple(f"{word}_phase" for word in PHASE_WORDS)
 
 
 @cache
-def die_id(seat: Seat, die: int) -> str:
+def die_id(seat: Seat, die: OwnedDie) -> str:
     """A die of a player: `0h3`, the third home die of seat 0."""
     return f"{seat}{_LETTERS[colour_of(die)]}{number_of(die)}"
 
 
-def extra_id(seat: Seat, die: int, place: int) -> str:
+def extra_id(seat: Seat, die: OwnedDie, place: int) -> str:
     """An extra worker (R13.19): which of those of its colour, from 1."""
     return f"{seat}{_LETTERS[colour_of(die)]}+{place}"
 
 
-def tile_id(pack: Pack, face: int) -> str:
-    """A tile by one of its faces: both sides of a game tile are one piece, halves of a faction tile are two."""
-    return _tile_id(pack.tiles, face)
-
-
 @cache
-def _tile_id(tiles: int, face: int) -> str:
-    return f"t{face // 2 if face < 2 * tiles else face - tiles}"
+def tile_id(tile: TileNumber) -> str:
+    """A tile: both sides of a game tile are one piece, halves of a faction tile are two."""
+    return f"t{tile}"
 
 
 def phase_id(phase: int) -> str:

@@ -5,27 +5,27 @@ for what they do among options.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
-from typing import Any
 
-from services.kit import Piece, Reason, Seat
-from services.roll.dice import FACES, colour_of, first_of_each_colour, worker_name
+from services.kit import AnyPick, Piece, Reason, Seat
+from services.roll.components.numbers import FaceNumber
+from services.roll.dice import DIE_OF, OwnedDie, RolledDie, colour_of, first_of_each_colour, worker_name
 from services.roll.pieces import die_id
 from services.roll.telling import die_fact
 
 
-def as_tile(face: int) -> int:
+def as_tile(face: FaceNumber) -> int:
     """A tile that is barred, by the face that is up."""
     return -1 - face
 
 
-def face_of(barred: int) -> int | None:
+def face_of(barred: int) -> FaceNumber | None:
     """The face of a tile that is barred, None for a die."""
-    return -1 - barred if barred < 0 else None
+    return FaceNumber(-1 - barred) if barred < 0 else None
 
 
 def like_others(
-    seat: Seat, paragraph: str, candidates: Iterable[tuple[Hashable, int]], offered: Mapping[Any, int]
-) -> dict[int, Reason]:
+    seat: Seat, paragraph: str, candidates: Iterable[tuple[Hashable, OwnedDie]], offered: Mapping[AnyPick, OwnedDie]
+) -> dict[OwnedDie, Reason]:
     """Dice that are not offered since one alike is: candidates come under what options would name them by."""
     dice = set(offered.values())
     return {
@@ -35,14 +35,14 @@ def like_others(
     }
 
 
-def of_one_colour(seat: Seat, paragraph: str, dice: Collection[int]) -> dict[int, Reason]:
+def of_one_colour(seat: Seat, paragraph: str, dice: Collection[OwnedDie]) -> dict[OwnedDie, Reason]:
     """Dice of one place for which the first of their colour is offered."""
     return like_others(seat, paragraph, [(colour_of(die), die) for die in dice], first_of_each_colour(dice))
 
 
 def like_workers(
-    seat: Seat, paragraph: str, workers: Iterable[tuple[int, int]], offered: Mapping[str, int]
-) -> dict[int, Reason]:
+    seat: Seat, paragraph: str, workers: Iterable[tuple[int, RolledDie]], offered: Mapping[str, RolledDie]
+) -> dict[OwnedDie, Reason]:
     """Workers, given as (phase, rolled die), that are not offered since one alike is."""
-    candidates = [(worker_name(phase, die), die // FACES) for phase, die in workers]
-    return like_others(seat, paragraph, candidates, {name: die // FACES for name, die in offered.items()})
+    candidates = [(worker_name(phase, die), DIE_OF[die]) for phase, die in workers]
+    return like_others(seat, paragraph, candidates, {name: DIE_OF[die] for name, die in offered.items()})

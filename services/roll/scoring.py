@@ -1,8 +1,8 @@
 """Scores (R10.2-R10.8)."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
+from services.kit import Dispatched
 from services.roll.components.kinds import (
     Bonus,
     VpChipTriangle,
@@ -97,7 +97,7 @@ def _per_good(_: Pack, mine: SeatState, bonus: VpPerGood) -> int:
     return bonus.amount * sum(map(len, mine.goods.values()))
 
 
-_POINTS: dict[type[Bonus], Callable[[Pack, SeatState, Any], int]] = {
+_POINTS: dict[type[Bonus], Callable[[Pack, SeatState, Dispatched], int]] = {
     VpPerDevelopment: _per_development,
     VpFractionOfCost: _fraction,
     VpPerWorld: _per_world,

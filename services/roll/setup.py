@@ -2,17 +2,21 @@
 
 from services.kit import Chance, seats_of
 from services.roll.components.kinds import GainCredits, GainDie, StartingCredits
+from services.roll.components.numbers import FaceNumber
 from services.roll.components.tiles import HOME_DICE_IN_CITIZENRY, HOME_DICE_IN_CUP, Faction, Pack
-from services.roll.dice import DIE, PHASES
+from services.roll.dice import DIE, PHASES, Colour, OwnedDie
 from services.roll.gains import MOST_CREDITS
 from services.roll.state import RollState, SeatState, number_dice
 
 START_TILES = 2
 
+# Dice are mere colours until they are numbered.
+_HOME_DIE = OwnedDie(Colour.HOME)
+
 
 def lay_out(seats: int, pack: Pack, chance: Chance) -> RollState:
     """Everything up to the choice of sides (R2.1-R2.5, R2.10-R2.13)."""
-    bag = list(range(pack.tiles))
+    bag = [development.tile for development, _ in pack.sides]
     factions, homes = list(pack.factions), list(pack.home_worlds)
     chance.shuffle(bag)
     chance.shuffle(factions)
@@ -25,14 +29,14 @@ def lay_out(seats: int, pack: Pack, chance: Chance) -> RollState:
     return RollState(players, bag, supply, [*seats_of(seats, first)])
 
 
-def _player(pack: Pack, supply: list[int], faction: Faction, home: int) -> SeatState:
+def _player(pack: Pack, supply: list[int], faction: Faction, home: FaceNumber) -> SeatState:
     empire = [*faction.halves, home]
     player = SeatState(
         faction.number,
         1,
         empire,
-        [0] * HOME_DICE_IN_CUP,
-        [0] * HOME_DICE_IN_CITIZENRY,
+        [_HOME_DIE] * HOME_DICE_IN_CUP,
+        [_HOME_DIE] * HOME_DICE_IN_CITIZENRY,
         goods={face: [] for face in empire if pack.faces[face].goods},
         stacks=[[], []],
         builders=[[], []],
@@ -51,8 +55,8 @@ def _player(pack: Pack, supply: list[int], faction: Faction, home: int) -> SeatS
     return player
 
 
-def _grant(player: SeatState, supply: list[int], face: int, effect: GainDie) -> None:
+def _grant(player: SeatState, supply: list[int], face: FaceNumber, effect: GainDie) -> None:
     colour = DIE[effect.colour]
     supply[colour] -= effect.count
     place = {"cup": player.cup, "citizenry": player.citizenry}.get(effect.to)
-    (player.goods[face] if place is None else place).extend([colour] * effect.count)
+    (player.goods[face] if place is None else place).extend([OwnedDie(colour)] * effect.count)

@@ -5,10 +5,12 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from services.kit import NOBODY, Play, Seat
+from services.roll.components.numbers import FaceNumber, TileNumber
 from services.roll.components.tiles import Pack
-from services.roll.dice import COLOURS, FACES, numbered
+from services.roll.dice import COLOURS, DIE_OF, FACES, SHOWING, OwnedDie, RolledDie, numbered
 
 NONE = -1
+NO_DIE = RolledDie(NONE)
 
 
 class RollOptions(Struct, frozen=True):
@@ -34,24 +36,24 @@ class SeatState(Struct, array_like=True):
     faction: int
     """The printed number of the faction tile."""
     credits: int
-    empire: list[int]
+    empire: list[FaceNumber]
     """Faces, in the order in which they came."""
-    cup: list[int]
-    citizenry: list[int]
+    cup: list[OwnedDie]
+    citizenry: list[OwnedDie]
     chips: int = 0
-    goods: dict[int, list[int]] = {}
-    stacks: list[list[int]] = []
-    builders: list[list[int]] = []
-    drawn: list[int] = []
+    goods: dict[FaceNumber, list[OwnedDie]] = {}
+    stacks: list[list[TileNumber]] = []
+    builders: list[list[OwnedDie]] = []
+    drawn: list[TileNumber] = []
     """Tiles drawn and not yet placed."""
-    strip: list[list[int]] = []
+    strip: list[list[RolledDie]] = []
     """Rolled dice by phase; without the selecting die."""
-    wild: list[int] = []
+    wild: list[RolledDie] = []
     """Rolled dice with a wild face that stand nowhere yet."""
-    selector: int = NONE
-    """The rolled die that selects a phase; NONE once it did its task."""
+    selector: RolledDie = NO_DIE
+    """The die that selects a phase; NO_DIE once it did its task."""
     selected: int = NONE
-    dictated: list[int] = []
+    dictated: list[RolledDie] = []
 
 
 class Working(Struct, array_like=True, tag=True):
@@ -71,7 +73,7 @@ class Exploring(Working, array_like=True, tag=True):
 
     scouted: list[list[int]] = []
     """Colours of the explorers of each seat that scouted."""
-    abandoned: list[int] = []
+    abandoned: list[TileNumber] = []
     """Tiles under the Explore phase tile."""
 
 
@@ -79,7 +81,7 @@ class RollState(Struct, array_like=True):
     """The table."""
 
     seats: list[SeatState]
-    bag: list[int]
+    bag: list[TileNumber]
     """Tiles, the next one last."""
     supply: list[int]
     """Dice by colour."""
@@ -110,41 +112,45 @@ def exploring(play: RollPlay) -> Exploring:
     return phase
 
 
-def dice_of(seat: SeatState) -> list[int]:
+def dice_of(seat: SeatState) -> list[OwnedDie]:
     """All dice of a player, wherever they are."""
     rolled = [*seat.wild, *seat.dictated]
     for workers in seat.strip:
         rolled += workers
-    if seat.selector != NONE:
+    if seat.selector != NO_DIE:
         rolled.append(seat.selector)
-    dice = [die // FACES for die in rolled]
+    dice = [DIE_OF[die] for die in rolled]
     for resting in _at_rest(seat):
         dice += resting
     return dice
 
 
-def new_dice(seat: SeatState, colour: int, count: int) -> list[int]:
+def new_dice(seat: SeatState, colour: int, count: int) -> list[OwnedDie]:
     """Dice from the supply for a player: the lowest numbers that the player's own dice leave."""
     owned = set(dice_of(seat))
     first = numbered(colour, 1)
-    return [die for die in range(first, first + len(owned) + count) if die not in owned][:count]
+    free = [die for die in range(first, first + len(owned) + count) if die not in owned]
+    return [OwnedDie(die) for die in free[:count]]
 
 
 def number_dice(seat: SeatState) -> None:
     """Give every die, which is a colour so far, a number."""
     counts = [0] * COLOURS
 
-    def number(colour: int) -> int:
+    def number(colour: int) -> OwnedDie:
         counts[colour] += 1
         return numbered(colour, counts[colour])
 
+    def renumbered(die: RolledDie) -> RolledDie:
+        return SHOWING[number(die // FACES)][die % FACES]
+
     for dice in _at_rest(seat):
         dice[:] = map(number, dice)
-    for dice in (seat.wild, seat.dictated, *seat.strip):
-        dice[:] = [number(die // FACES) * FACES + die % FACES for die in dice]
-    if seat.selector != NONE:
-        seat.selector = number(seat.selector // FACES) * FACES + seat.selector % FACES
+    for rolled in (seat.wild, seat.dictated, *seat.strip):
+        rolled[:] = [renumbered(die) for die in rolled]
+    if seat.selector != NO_DIE:
+        seat.selector = renumbered(seat.selector)
 
 
-def _at_rest(seat: SeatState) -> list[list[int]]:
+def _at_rest(seat: SeatState) -> list[list[OwnedDie]]:
     return [seat.cup, seat.citizenry, *seat.builders, *seat.goods.values()]

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 
 from services.kit import Component, Components
 from services.roll.components.tiles import Pack
-from services.roll.dice import colour_of
+from services.roll.dice import OwnedDie, colour_of
 from services.roll.pieces import DIE_COMPONENTS
 
 _DIE_FACTS = tuple(Component(name) for name in DIE_COMPONENTS)
 NO_DICE = Components(())
 
 
-def die_fact(die: int) -> Component:
+def die_fact(die: OwnedDie) -> Component:
     """A die."""
     return _DIE_FACTS[colour_of(die)]
 
 
-def dice_fact(dice: Sequence[int]) -> Components:
+def dice_fact(dice: Sequence[OwnedDie]) -> Components:
     """Several dice."""
     return Components(tuple([DIE_COMPONENTS[colour_of(die)] for die in dice]))
 

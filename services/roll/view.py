@@ -7,7 +7,7 @@ from typing import TypeAlias
 from galaxy.roll.v1 import roll_pb2
 from services.kit import END, NOBODY, Seat, seated
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS, Pack
-from services.roll.dice import FACES, PHASES, colour_of, numbered
+from services.roll.dice import DIE_OF, FACES, PHASES, OwnedDie, RolledDie, colour_of, colour_shown, numbered
 from services.roll.ending import VP_PER_PLAYER, chips_left, is_last_round
 from services.roll.pieces import (
     citizenry_id,
@@ -23,7 +23,7 @@ from services.roll.pieces import (
 )
 from services.roll.powers import capacity, cost
 from services.roll.scoring import bonuses, score_parts, tie_break
-from services.roll.state import NONE, Exploring, RollPlay, RollState, SeatState, Working, dice_of, working
+from services.roll.state import NO_DIE, NONE, Exploring, RollPlay, RollState, SeatState, Working, dice_of, working
 
 # Enum values of the messages are our own numbers plus one.
 _COLOUR = tuple(roll_pb2.DieColour.values()[1:])
@@ -115,15 +115,17 @@ def _empire(
     if own:
         empire.drawn.extend(
             roll_pb2.DrawnTile(
-                id=tile_id(pack, 2 * tile), development=pack.faces[2 * tile].id, world=pack.faces[2 * tile + 1].id
+                id=tile_id(tile),
+                development=pack.sides[tile][DEVELOPMENTS].id,
+                world=pack.sides[tile][WORLDS].id,
             )
             for tile in mine.drawn
         )
     if screened:
         rolled = [*mine.wild, *mine.dictated, *(die for dice in mine.strip for die in dice)]
-        rolled += [mine.selector] if mine.selector != NONE else []
+        rolled += [mine.selector] if mine.selector != NO_DIE else []
         empire.screen.id = screen_id(seat)
-        empire.screen.dice.extend(_dice(seat, [die // FACES for die in rolled]))
+        empire.screen.dice.extend(_dice(seat, [DIE_OF[die] for die in rolled]))
     else:
         _show_workers(empire, mine, seat, extra, own=own)
     return empire
@@ -135,7 +137,7 @@ def _show_workers(empire: roll_pb2.Empire, mine: SeatState, seat: Seat, extra: E
         empire.selected = _PHASE[mine.selected]
     for phase, dice in enumerate(mine.strip):
         workers = [_worker(seat, die) for die in dice]
-        if mine.selector != NONE and phase == mine.selected:
+        if mine.selector != NO_DIE and phase == mine.selected:
             workers.append(_selecting(seat, mine.selector))
         if phase == extra[0]:
             workers += _extra_workers(seat, extra[1])
@@ -161,7 +163,7 @@ def _tiles(pack: Pack, mine: SeatState, seat: Seat) -> list[roll_pb2.Tile]:
     tiles = []
     for number in mine.empire:
         face = pack.faces[number]
-        tile = _tile(tile_id(pack, number), face.id, room if face.goods else 0, points.get(face.id, 0))
+        tile = _tile(tile_id(face.tile), face.id, room if face.goods else 0, points.get(face.id, 0))
         if mine.goods.get(number):
             with_goods = roll_pb2.Tile()
             with_goods.CopyFrom(tile)
@@ -177,12 +179,12 @@ def _fill(stack: roll_pb2.Stack, pack: Pack, mine: SeatState, seat: Seat, side: 
     stack.dice.extend(_dice(seat, mine.builders[side]))
     if tiles:
         stack.count = len(tiles)
-        stack.cost = cost(pack, mine, pack.faces[2 * tiles[0] + side])
+        stack.cost = cost(pack, mine, pack.sides[tiles[0]][side])
         shown = tiles if own else tiles[:1]
-        stack.tiles.extend([_stack_tile(tile_id(pack, 2 * tile), pack.faces[2 * tile + side].id) for tile in shown])
+        stack.tiles.extend([_stack_tile(tile_id(tile), pack.sides[tile][side].id) for tile in shown])
 
 
-def _dice(seat: Seat, dice: Iterable[int]) -> list[roll_pb2.Die]:
+def _dice(seat: Seat, dice: Iterable[OwnedDie]) -> list[roll_pb2.Die]:
     return [_die(seat, die) for die in sorted(dice)]
 
 
@@ -200,19 +202,17 @@ def _stack_tile(tile: str, component: str) -> roll_pb2.StackTile:
 
 
 @cache
-def _die(seat: Seat, die: int) -> roll_pb2.Die:
+def _die(seat: Seat, die: OwnedDie) -> roll_pb2.Die:
     return roll_pb2.Die(id=die_id(seat, die), colour=_COLOUR[colour_of(die)])
 
 
 @cache
-def _worker(seat: Seat, die: int) -> roll_pb2.Worker:
-    return roll_pb2.Worker(
-        id=die_id(seat, die // FACES), colour=_COLOUR[colour_of(die // FACES)], face=_FACE[die % FACES]
-    )
+def _worker(seat: Seat, die: RolledDie) -> roll_pb2.Worker:
+    return roll_pb2.Worker(id=die_id(seat, DIE_OF[die]), colour=_COLOUR[colour_shown(die)], face=_FACE[die % FACES])
 
 
 @cache
-def _selecting(seat: Seat, die: int) -> roll_pb2.Worker:
+def _selecting(seat: Seat, die: RolledDie) -> roll_pb2.Worker:
     worker = roll_pb2.Worker(selecting=True)
     worker.MergeFrom(_worker(seat, die))
     return worker

@@ -1,23 +1,27 @@
 """Workers at a phase: counting them, using them, sending them home."""
 
-from services.roll.dice import FACES, OF_A_COLOUR, ROLLED_OF_A_COLOUR, colour_of, sort_of
-from services.roll.state import NONE, SeatState
+from typing import TypeVar
+
+from services.roll.dice import DIE_OF, FACES, OF_A_COLOUR, ROLLED_OF_A_COLOUR, OwnedDie, RolledDie, colour_of, sort_of
+from services.roll.state import NO_DIE, NONE, SeatState
+
+D = TypeVar("D", OwnedDie, RolledDie)
 
 
-def workers_at(mine: SeatState, phase: int) -> list[int]:
+def workers_at(mine: SeatState, phase: int) -> list[OwnedDie]:
     """The real workers at a phase, the selecting die included and last (R3.6)."""
-    dice = [die // FACES for die in mine.strip[phase]]
-    if mine.selected == phase and mine.selector != NONE:
-        dice.append(mine.selector // FACES)
+    dice = [DIE_OF[die] for die in mine.strip[phase]]
+    if mine.selected == phase and mine.selector != NO_DIE:
+        dice.append(DIE_OF[mine.selector])
     return dice
 
 
 def any_at(mine: SeatState, phase: int) -> bool:
     """Whether a player has real workers at a phase."""
-    return bool(mine.strip[phase]) or (mine.selected == phase and mine.selector != NONE)
+    return bool(mine.strip[phase]) or (mine.selected == phase and mine.selector != NO_DIE)
 
 
-def take_worker(mine: SeatState, phase: int, die: int) -> None:
+def take_worker(mine: SeatState, phase: int, die: OwnedDie) -> None:
     """Take a real worker away from its phase: it is about to lie elsewhere."""
     strip, colour = mine.strip[phase], colour_of(die)
     first = NONE
@@ -30,7 +34,7 @@ def take_worker(mine: SeatState, phase: int, die: int) -> None:
     _take_selector(mine, strip, first)
 
 
-def lift_worker(mine: SeatState, phase: int, shown: int) -> None:
+def lift_worker(mine: SeatState, phase: int, shown: RolledDie) -> None:
     """Take a worker, given as a rolled die, off the strip: it is about to stand elsewhere."""
     strip, sort = mine.strip[phase], sort_of(shown)
     first = NONE
@@ -43,7 +47,7 @@ def lift_worker(mine: SeatState, phase: int, shown: int) -> None:
     _take_selector(mine, strip, first)
 
 
-def take_die(dice: list[int], die: int) -> None:
+def take_die(dice: list[OwnedDie], die: OwnedDie) -> None:
     """Take a die at rest from where it lies."""
     colour, first = die // OF_A_COLOUR, NONE
     for place, other in enumerate(dice):
@@ -54,7 +58,7 @@ def take_die(dice: list[int], die: int) -> None:
                 return
 
 
-def _take_out(dice: list[int], place: int, first: int) -> None:
+def _take_out(dice: list[D], place: int, first: int) -> None:
     """Take a die out of a list; the first one alike moves into its gap.
 
     Logs tell dice in the order of such lists, and do so for games of the time when dice alike were not told apart.
@@ -63,16 +67,16 @@ def _take_out(dice: list[int], place: int, first: int) -> None:
     del dice[first]
 
 
-def _take_selector(mine: SeatState, strip: list[int], first: int) -> None:
+def _take_selector(mine: SeatState, strip: list[RolledDie], first: int) -> None:
     """Take the selecting die; where another one alike stands at the phase, the first one selects it from now on."""
-    mine.selector = NONE if first == NONE else strip.pop(first)
+    mine.selector = NO_DIE if first == NONE else strip.pop(first)
 
 
 def take_workers(mine: SeatState, phase: int) -> None:
     """Take all real workers away from a phase: they are about to lie elsewhere."""
     mine.strip[phase].clear()
     if mine.selected == phase:
-        mine.selector = NONE
+        mine.selector = NO_DIE
 
 
 def send_home(mine: SeatState, phase: int) -> int:

@@ -1,4 +1,4 @@
-"""The interceptor of every call: bytes decoded, errors told, figures kept, streams ended in a drain.
+"""The interceptor of every call: bytes decoded, errors told, figures and traces kept, streams ended in a drain.
 
 Handlers are `async def` functions or async generators of generated servicers; those with streaming requests
 iterate over them (`context.read` would give bytes). A response is a message, or bytes where it is serialized already. A
@@ -9,7 +9,7 @@ import asyncio
 import inspect
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import aclosing
+from contextlib import aclosing, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
 
@@ -18,24 +18,44 @@ import grpc.aio
 import structlog
 from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
+from prometheus_client import Counter
 
+from services.serving import tracing
+from services.serving.caller_keys import CallerKeys
 from services.serving.errors import (
     DrainingError,
     GalaxyError,
     InternalError,
     MalformedRequestError,
     RequestTooLargeError,
+    TooManyCallsError,
 )
-from services.serving.metrics import RPC_HANDLED, RPC_OPEN, RPC_SECONDS, RPC_STARTED
+from services.serving.metrics import (
+    FIRST_ANSWER_SECONDS,
+    RPC_HANDLED,
+    RPC_OPEN,
+    RPC_SECONDS,
+    RPC_STARTED,
+    STREAM_MESSAGES,
+    STREAM_SECONDS,
+    MessageCount,
+)
+from services.serving.tracing import Span
 
 if TYPE_CHECKING:
-    Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
-    Handler: TypeAlias = grpc.RpcMethodHandler[Any, Any]
+    from services.serving.spans import Tracer
+
+    Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]  # of whatever call
+    Handler: TypeAlias = grpc.RpcMethodHandler[Any, Any]  # of whatever call
 else:  # generic in the type stubs only
     Context = grpc.aio.ServicerContext
     Handler = grpc.RpcMethodHandler
+# Of one message or several, to one or several: the four kinds of handlers.
 Behaviour = Callable[..., Any]
 Decoder = Callable[[bytes], Message]
+
+_PROBE = "/grpc.health.v1.Health/Check"
+_HEALTH = "/grpc.health.v1.Health/"
 
 _log = structlog.get_logger(__name__)
 
@@ -43,12 +63,16 @@ _log = structlog.get_logger(__name__)
 class CallInterceptor(grpc.aio.ServerInterceptor):
     """The one interceptor of a server.
 
-    `domain` stands in every `ErrorInfo`; a request of more than `most_bytes` is refused.
+    `domain` stands in every `ErrorInfo`; a request of more than `most_bytes` is refused, and so is a call beyond
+    `most_calls` under way, but for a probe: a server that is full is healthy. Where there are `keys`, whoever shows
+    none of them is told of the health and nothing else.
     """
 
-    def __init__(self, domain: str, most_bytes: int) -> None:
+    def __init__(self, domain: str, *, most_bytes: int, most_calls: int, keys: CallerKeys | None = None) -> None:
         self._domain = domain
         self._most_bytes = most_bytes
+        self._room = _Room(most_calls)
+        self._keys = keys
         self._wrapped: dict[str, Handler] = {}
         self._streams: set[_Stream] = set()
 
@@ -81,7 +105,7 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
         if handler.request_deserializer is None:
             raise TypeError(f"{path} has no deserializer; only generated servicers can be served")
         method = _Method(self._domain, path, handler.request_deserializer, self._most_bytes)
-        behaviour = cast("Behaviour", _behaviour(handler))
+        behaviour = cast("Behaviour", _behaviour(handler))  # a handler always has the one of its kind
         if handler.request_streaming or handler.response_streaming:
             wrapped = self._streaming(method, behaviour)
         else:
@@ -90,44 +114,99 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
         return make(wrapped, request_deserializer=None, response_serializer=_serializer(handler))
 
     def _unary(self, method: "_Method", behaviour: Behaviour) -> Behaviour:
-        async def call(data: bytes, context: Context) -> object:
+        room = nullcontext() if method.path == _PROBE else self._room
+        keys = self._keys_of(method)
+        seconds = RPC_SECONDS.labels(*method.names)
+        tracer = tracing.tracer()
+
+        async def call(data: bytes, context: Context, span: Span | None = None) -> object:
             began = time.perf_counter()
             with method.counting() as count:
                 try:
-                    response = await behaviour(method.decode(data), context)
+                    if keys is not None:
+                        keys.check(context.invocation_metadata() or ())
+                    with room:
+                        response: object = await behaviour(method.decode(data), context)
                 except BaseException as error:
+                    if span is not None:
+                        span.failed(error)
                     await method.fail(error, context, count)
                     raise
                 finally:
-                    method.seconds.observe(time.perf_counter() - began)
-            return cast("object", response)
+                    seconds.observe(time.perf_counter() - began, tracing.exemplar(span))
+                    if span is not None:
+                        span.note("rpc.response.status_code", count.code.name)
+            return response
 
-        return call
+        return call if tracer is None or method.path == _PROBE else _traced(call, method, tracer)
 
     def _streaming(self, method: "_Method", behaviour: Behaviour) -> Behaviour:
         generator = inspect.isasyncgenfunction(behaviour)
+        keys = self._keys_of(method)
+        measures = _Measures(method.names)
 
         # A coroutine that writes, not a generator: then every wait of the call happens inside this frame,
         # and an interruption always ends in an answer to the client.
         async def call(data: "bytes | AsyncIterator[bytes]", context: Context) -> object:
-            stream = _Stream(asyncio.current_task())
+            stream = _Stream(asyncio.current_task(), measures)
             self._streams.add(stream)
             with method.counting() as count:
                 try:
-                    argument = method.decode(data) if isinstance(data, bytes) else stream.requests(data, method)
-                    if not generator:
-                        return await behaviour(argument, context)
-                    async with aclosing(behaviour(argument, context)) as responses:
-                        async for response in responses:
-                            await stream.write(context, response)
+                    if keys is not None:
+                        keys.check(context.invocation_metadata() or ())
+                    with self._room:
+                        argument = method.decode(data) if isinstance(data, bytes) else stream.requests(data, method)
+                        if not generator:
+                            return await behaviour(argument, context)
+                        async with aclosing(behaviour(argument, context)) as responses:
+                            async for response in responses:
+                                await stream.write(context, response)
                 except BaseException as error:
                     await method.fail(stream.told(error), context, count)
                     raise
                 finally:
                     self._streams.discard(stream)
+                    stream.ended()
             return None
 
         return call
+
+    def _keys_of(self, method: "_Method") -> CallerKeys | None:
+        return None if method.path.startswith(_HEALTH) else self._keys
+
+
+def _traced(call: Behaviour, method: "_Method", tracer: "Tracer") -> Behaviour:
+    """A unary call with a span where it is sampled."""
+
+    async def traced(data: bytes, context: Context) -> object:
+        span = tracer.taken(method.path[1:], context.invocation_metadata() or ())
+        if span is None:
+            return await call(data, context)
+        tracing.enter(span)
+        try:
+            return await call(data, context, span)
+        finally:
+            span.end()
+
+    return traced
+
+
+class _Room:
+    """Room for so many calls at once."""
+
+    __slots__ = ("_most", "_taken")
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._taken = 0
+
+    def __enter__(self) -> None:
+        if self._taken >= self._most:
+            raise TooManyCallsError(self._most)
+        self._taken += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._taken -= 1
 
 
 class _Method:
@@ -136,14 +215,13 @@ class _Method:
     def __init__(self, domain: str, path: str, decoder: Decoder, most_bytes: int) -> None:
         self.domain, self.path = domain, path
         self._decoder, self._most_bytes = decoder, most_bytes
-        self._names = tuple(path.strip("/").split("/", 1))
-        self._started, self._open = RPC_STARTED.labels(*self._names), RPC_OPEN.labels(*self._names)
-        self.seconds = RPC_SECONDS.labels(*self._names)
-        self._handled: dict[grpc.StatusCode, Any] = {}
+        self.names = tuple(path.strip("/").split("/", 1))
+        self._started, self._open = RPC_STARTED.labels(*self.names), RPC_OPEN.labels(*self.names)
+        self._handled: dict[grpc.StatusCode, Counter] = {}
 
     def decode(self, data: bytes) -> Message:
         if len(data) > self._most_bytes:
-            raise RequestTooLargeError(len(data), self._most_bytes)
+            raise RequestTooLargeError(self._most_bytes, len(data))
         try:
             return self._decoder(data)
         except DecodeError:
@@ -160,7 +238,7 @@ class _Method:
         self._open.dec()
         counter = self._handled.get(code)
         if counter is None:
-            counter = self._handled[code] = RPC_HANDLED.labels(*self._names, code.name)
+            counter = self._handled[code] = RPC_HANDLED.labels(*self.names, code.name)
         counter.inc()
 
     async def fail(self, error: BaseException, context: Context, count: "_Count") -> None:
@@ -199,20 +277,36 @@ class _Count:
         self._method.handled(self.code)
 
 
+class _Measures:
+    """The figures of a method that streams."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.seconds = STREAM_SECONDS.labels(*names)
+        self.first_answer = FIRST_ANSWER_SECONDS.labels(*names)
+        self.messages = STREAM_MESSAGES.of(names)
+
+
 class _Stream:
     """A streaming call under way, and how to end it."""
 
-    def __init__(self, task: "asyncio.Task[Any] | None") -> None:
+    def __init__(self, task: "asyncio.Task[object] | None", measures: _Measures) -> None:
         self._task = task
+        self._measures = measures
+        self._began = time.perf_counter()
+        self._answered = False
         self._requests: _Requests | None = None
         self._writing = False
         self._interrupted = False
 
     def requests(self, source: AsyncIterator[bytes], method: _Method) -> "_Requests":
-        self._requests = _Requests(source, method)
+        self._requests = _Requests(source, method, self._measures.messages)
         return self._requests
 
     async def write(self, context: Context, response: object) -> None:
+        self._measures.messages.sent += 1
+        if not self._answered:
+            self._answered = True
+            self._measures.first_answer.observe(time.perf_counter() - self._began)
         self._writing = True
         try:
             await context.write(response)
@@ -220,6 +314,9 @@ class _Stream:
             self._writing = False
         if self._interrupted:
             raise DrainingError
+
+    def ended(self) -> None:
+        self._measures.seconds.observe(time.perf_counter() - self._began)
 
     def end_requests(self) -> None:
         if self._requests is not None:
@@ -247,7 +344,8 @@ class _Requests:
 
     _source: AsyncIterator[bytes]
     _method: _Method
-    _reader: "asyncio.Task[Any] | None" = None
+    _messages: MessageCount
+    _reader: "asyncio.Task[object] | None" = None
     _ended: bool = False
 
     def __aiter__(self) -> Self:
@@ -265,6 +363,7 @@ class _Requests:
             raise
         finally:
             self._reader = None
+        self._messages.received += 1
         return self._method.decode(data)
 
     def is_ended(self) -> bool:
@@ -278,7 +377,7 @@ class _Requests:
 
 def _serializer(handler: Handler) -> Callable[[object], bytes]:
     """Serialize responses; a handler may give bytes, which are serialized already."""
-    serialize = cast("Callable[[object], bytes]", handler.response_serializer)
+    serialize = cast("Callable[[object], bytes]", handler.response_serializer)  # generated handlers have one
     return lambda response: response if isinstance(response, bytes) else serialize(response)
 
 

@@ -5,6 +5,9 @@ import json
 import grpc
 import grpc.aio
 
+from services.serving.renewed import RenewedChannel
+from services.serving.tls import Credentials, Read
+
 _ROUND_ROBIN = json.dumps({"loadBalancingConfig": [{"round_robin": {}}]})
 
 
@@ -28,6 +31,18 @@ def channel_options(*, receive_bytes: int = 16 * 1024 * 1024, shared: bool = Tru
     )
 
 
-def open_channel(target: str, *, receive_bytes: int = 16 * 1024 * 1024, shared: bool = True) -> grpc.aio.Channel:
-    """Open a channel without TLS to `host:port` or `dns:///name:port`; the caller closes it."""
-    return grpc.aio.insecure_channel(target, options=channel_options(receive_bytes=receive_bytes, shared=shared))
+def open_channel(
+    target: str, *, receive_bytes: int = 16 * 1024 * 1024, shared: bool = True, tls: Credentials | None = None
+) -> grpc.aio.Channel:
+    """Open a channel to `host:port` or `dns:///name:port`, without TLS unless it is given; the caller closes it."""
+    options = channel_options(receive_bytes=receive_bytes, shared=shared)
+    if tls is None:
+        return grpc.aio.insecure_channel(target, options=options)
+    if tls.name:
+        options = (*options, ("grpc.ssl_target_name_override", tls.name))
+
+    def connect(read: Read) -> grpc.aio.Channel:
+        credentials = grpc.ssl_channel_credentials(read.authorities, read.key, read.certificate)
+        return grpc.aio.secure_channel(target, credentials, options=options)
+
+    return RenewedChannel(tls.now, connect)

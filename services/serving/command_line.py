@@ -7,12 +7,16 @@ from textwrap import wrap
 from services.serving.limits import Limits
 from services.serving.logs import LogSettings
 from services.serving.process import MetricsSettings
-from services.serving.server import ServerSettings
+from services.serving.server import GrpcSettings, ServerSettings
 from services.serving.settings import Variable, variables_of
+from services.serving.tls import PortTls
+from services.serving.tracing import TraceSettings
 
-PROCESS_SETTINGS = (MetricsSettings, LogSettings)
+PROCESS_SETTINGS = (MetricsSettings, LogSettings, TraceSettings)
 """What every process reads."""
-SERVER_SETTINGS = (ServerSettings, Limits, *PROCESS_SETTINGS)
+SERVER_SETTINGS = (ServerSettings, PortTls, Limits, *PROCESS_SETTINGS)
+"""What every process reads that serves."""
+GRPC_SETTINGS = (*SERVER_SETTINGS, GrpcSettings)
 """What every process reads that serves gRPC."""
 
 _WIDTH = 100

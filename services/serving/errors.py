@@ -2,6 +2,7 @@
 
     GalaxyError             base: a reason, a gRPC code, a sentence, values
     ├── MalformedRequestError   the bytes are no message of the expected type
+    ├── TooManyCallsError       as many calls are under way as the server takes
     ├── InternalError           something unexpected; says nothing about it
     └── DrainingError           this process is about to stop; go on at another one
 
@@ -24,7 +25,9 @@ MESSAGE_LIMIT = 512
 VALUE_LIMIT = 256
 VALUES_LIMIT = 12
 
-_DETAILS_KEY = "grpc-status-details-bin"
+DETAILS_KEY = "grpc-status-details-bin"
+"""The trailer in which gRPC carries a `google.rpc.Status`."""
+
 _CODES = {code.value[0]: code for code in grpc.StatusCode}
 
 
@@ -93,8 +96,35 @@ class RequestTooLargeError(GalaxyError):
     reason = "REQUEST_TOO_LARGE"
     code = grpc.StatusCode.RESOURCE_EXHAUSTED
 
-    def __init__(self, given: int, most: int) -> None:
-        super().__init__(f"The request has {given} bytes; at most {most} are taken.", bytes=given, most=most)
+    def __init__(self, most: int, given: int | None = None) -> None:
+        """Take how many bytes are taken, and how many there are, where that is known."""
+        if given is None:
+            super().__init__(f"The request has more than {most} bytes.", most=most)
+        else:
+            super().__init__(f"The request has {given} bytes; at most {most} are taken.", bytes=given, most=most)
+
+
+class TooManyCallsError(GalaxyError):
+    """As many calls and streams are under way at this server as it takes."""
+
+    reason = "TOO_MANY_CALLS"
+    code = grpc.StatusCode.RESOURCE_EXHAUSTED
+    # Calls end all the time, and another server may have room.
+    retry_after = 1.0
+
+    def __init__(self, most: int) -> None:
+        """Take how many it takes."""
+        super().__init__(f"At most {most} calls may be under way at this server at once.", most=most)
+
+
+class UnknownCallerError(GalaxyError):
+    """The call shows none of the secrets that this service takes."""
+
+    reason = "UNKNOWN_CALLER"
+    code = grpc.StatusCode.UNAUTHENTICATED
+
+    def __init__(self) -> None:
+        super().__init__("This service hears only those who show one of its secrets.")
 
 
 class InternalError(GalaxyError):
@@ -140,11 +170,22 @@ def read_error(error: grpc.aio.AioRpcError) -> RemoteError:
     """Read reason, sentence and values back from a failed call. Never raises: odd details count as none."""
     code = error.code()
     message = error.details() or ""
+    status = read_status(error)
+    if status is None:
+        return RemoteError(code, "", message)
+    info, retry = _details(status)
+    return RemoteError(code, info.reason, message, info.domain, dict(info.metadata), retry)
+
+
+def read_status(error: grpc.aio.AioRpcError) -> status_pb2.Status | None:
+    """Read the status that a failed call carries, None where it has none that can be read."""
     for key, value in error.trailing_metadata() or ():
-        if key == _DETAILS_KEY and isinstance(value, bytes):
-            info, retry = _details(value)
-            return RemoteError(code, info.reason, message, info.domain, dict(info.metadata), retry)
-    return RemoteError(code, "", message)
+        if key == DETAILS_KEY and isinstance(value, bytes):
+            try:
+                return status_pb2.Status.FromString(value)
+            except DecodeError:
+                return None
+    return None
 
 
 def code_number(code: grpc.StatusCode) -> int:
@@ -164,10 +205,10 @@ def _packed(message: Message) -> any_pb2.Any:
     return detail
 
 
-def _details(content: bytes) -> tuple[error_details_pb2.ErrorInfo, float | None]:
+def _details(status: status_pb2.Status) -> tuple[error_details_pb2.ErrorInfo, float | None]:
     info, retry = error_details_pb2.ErrorInfo(), error_details_pb2.RetryInfo()
     try:
-        for detail in status_pb2.Status.FromString(content).details:
+        for detail in status.details:
             if not detail.Unpack(info):
                 detail.Unpack(retry)
     except DecodeError:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from services.serving.settings import flag, seconds, variable
+from services.serving.settings import flag, integer, seconds, variable
 
 # Without a higher bound grpc.aio sheds streams when thousands are opened in the same instant.
 _PENDING_REQUESTS = 65_536
@@ -24,6 +24,28 @@ class Limits:
     """A connection whose ping stays unanswered this long is closed."""
     least_ping_interval: float = 10.0
     """Clients that ping more often than this are sent away."""
+    handshake: float = variable(
+        "GALAXY_CONNECTION_HANDSHAKE",
+        seconds(0.1, 600),
+        "seconds in which whoever connects over gRPC must have begun to speak it, before the connection is closed",
+        default="10",
+    )
+    connection_idle: float = variable(
+        "GALAXY_CONNECTION_IDLE",
+        seconds(0.1),
+        "seconds after which a gRPC connection without a call under way is closed, one that never had any too; clients "
+        "connect again when they need to",
+        default="60",
+    )
+    connections: int = variable(
+        "GALAXY_CONNECTIONS", integer(1, 1_000_000), "gRPC connections open at once; more are closed", default="20000"
+    )
+    calls: int = variable(
+        "GALAXY_CALLS",
+        integer(1, 1_000_000),
+        "gRPC calls and streams under way at once; more are refused",
+        default="50000",
+    )
     connection_age: float = variable(
         "GALAXY_CONNECTION_AGE",
         seconds(),
@@ -64,6 +86,9 @@ class Limits:
             ("grpc.keepalive_timeout_ms", _milliseconds(self.keepalive_timeout)),
             ("grpc.keepalive_permit_without_calls", 1),
             ("grpc.http2.min_ping_interval_without_data_ms", _milliseconds(self.least_ping_interval)),
+            ("grpc.server_handshake_timeout_ms", _milliseconds(self.handshake)),
+            ("grpc.max_connection_idle_ms", _milliseconds(self.connection_idle)),
+            ("grpc.max_allowed_incoming_connections", self.connections),
             ("grpc.server.max_pending_requests", _PENDING_REQUESTS),
             ("grpc.server.max_pending_requests_hard_limit", _PENDING_REQUESTS),
             # gRPC shares ports unless told not to: two services would silently split one port's callers.

@@ -1,11 +1,14 @@
 """Structured logs: one line an event, to stderr, with the context variables that a request's handler bound.
 
+Warnings of Python and exceptions that nobody has caught, in whatever thread, are such lines too.
+
 What is logged is chosen word by word at the call; payloads never are. Tracebacks carry types and places, and
 the exceptions' own texts only at level debug: a text may quote a card that nobody is to see.
 """
 
 import logging
 import sys
+import threading
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,7 +34,10 @@ class LogSettings:
 
 
 def configure_logs(settings: LogSettings, process: str, *, stream: TextIO | None = None) -> None:
-    """Set structlog and the standard library's logging up alike. Every line carries `process`."""
+    """Set structlog, the standard library's logging and what Python itself tells up alike.
+
+    Every line carries `process`.
+    """
     level = getattr(logging, settings.level.upper())
     target = stream if stream is not None else sys.stderr
     texts = level <= logging.DEBUG
@@ -74,6 +80,16 @@ def configure_logs(settings: LogSettings, process: str, *, stream: TextIO | None
         ),
     )
     logging.basicConfig(handlers=[handler], level=max(level, logging.INFO), force=True)
+    logging.captureWarnings(True)
+    sys.excepthook = lambda _, error, __: _tell_uncaught(error)
+    threading.excepthook = lambda uncaught: _tell_uncaught(uncaught.exc_value)
+    sys.unraisablehook = lambda unraisable: _tell_uncaught(unraisable.exc_value)
+
+
+def _tell_uncaught(error: BaseException | None) -> None:
+    if isinstance(error, KeyboardInterrupt):
+        return
+    logging.getLogger(__name__).critical("uncaught exception", exc_info=error)
 
 
 def describe_exception(error: BaseException, *, texts: bool) -> str:

@@ -1,4 +1,4 @@
-"""The `/metrics` endpoint, and the figures that every process has.
+"""The endpoint of `/metrics` and `/alive`, and the figures that every process has.
 
 Names follow Prometheus' conventions; calls use the names that gRPC dashboards know (`grpc_server_...`). Labels
 are bounded: methods, codes, processes, never tables or players.
@@ -7,12 +7,16 @@ are bounded: methods, codes, processes, never tables or players.
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from wsgiref.simple_server import WSGIServer
 
-from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics, start_http_server
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram, disable_created_metrics, start_http_server
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
 
+from services.serving.liveness import Alive, answering
 from services.serving.settings import Address, PortInUseError
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # no types
@@ -27,9 +31,31 @@ RPC_SECONDS = Histogram(
     ["grpc_service", "grpc_method"],
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
+STREAM_SECONDS = Histogram(
+    "grpc_server_stream_seconds",
+    "Time from request to end of streams.",
+    ["grpc_service", "grpc_method"],
+    buckets=(0.1, 1, 10, 60, 300, 900, 3_600, 14_400, 86_400),
+)
+FIRST_ANSWER_SECONDS = Histogram(
+    "grpc_server_first_answer_seconds",
+    "Time from request to first answer of streams.",
+    ["grpc_service", "grpc_method"],
+    buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+)
 RPC_OPEN = Gauge("grpc_server_open_calls", "Calls and streams under way.", ["grpc_service", "grpc_method"])
 SERVING = Gauge("galaxy_serving", "1 while this process does its work, 0 before, in a drain and after.")
 PROCESS = Gauge("galaxy_process_info", "1 for the process that answers.", ["process"])
+CERTIFICATE_EXPIRES = Gauge(
+    "galaxy_certificate_expiry_timestamp_seconds",
+    "When a certificate that this process shows ends, by the variable that names its file.",
+    ["variable"],
+)
+SPANS = Counter(
+    "galaxy_spans_total",
+    "Spans of traced calls by outcome: sent, unsent (nobody took them), dropped (too many waited to be sent).",
+    ["outcome"],
+)
 LOOP_LAG = Histogram(
     "galaxy_event_loop_lag_seconds",
     "How much later than asked the event loop woke a sampler.",
@@ -38,8 +64,43 @@ LOOP_LAG = Histogram(
 LAG_SAMPLE_SECONDS = 1.0
 
 
+@dataclass(slots=True)
+class MessageCount:
+    """Messages that the streams of a method took and gave."""
+
+    received: int = 0
+    sent: int = 0
+
+
+class StreamMessages(Collector):
+    """Messages of streams: a choice is several, so they are counted in plain numbers, on the event loop alone."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._counts: dict[tuple[str, ...], MessageCount] = {}
+
+    def of(self, names: tuple[str, ...]) -> MessageCount:
+        """What is counted for a service and method."""
+        return self._counts.setdefault(names, MessageCount())
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """Give both counts."""
+        labels = ("grpc_service", "grpc_method")
+        received = CounterMetricFamily("grpc_server_msg_received", "Messages that streams took.", labels=labels)
+        sent = CounterMetricFamily("grpc_server_msg_sent", "Messages that streams gave.", labels=labels)
+        for names, count in list(self._counts.items()):
+            received.add_metric(names, count.received)
+            sent.add_metric(names, count.sent)
+        yield received
+        yield sent
+
+
+STREAM_MESSAGES = StreamMessages()
+REGISTRY.register(STREAM_MESSAGES)
+
+
 class MetricsEndpoint:
-    """A `/metrics` page served by a thread of its own: a scrape neither waits for the loop nor holds it."""
+    """Pages served by threads of their own: a scrape neither waits for the loop nor holds it. `/alive` does wait."""
 
     def __init__(self, server: WSGIServer, thread: threading.Thread) -> None:
         self._server, self._thread = server, thread
@@ -56,15 +117,21 @@ class MetricsEndpoint:
         self._thread.join()
 
 
-def start_metrics(address: Address, process: str, *, variable: str = "GALAXY_METRICS_PORT") -> MetricsEndpoint:
-    """Serve `/metrics` at the address. Raises `PortInUseError`, naming the variable to change."""
+def start_metrics(
+    address: Address, process: str, alive: Alive, *, variable: str = "GALAXY_METRICS_PORT"
+) -> MetricsEndpoint:
+    """Serve `/metrics` and `/alive` at the address. Raises `PortInUseError`, naming the variable to change."""
     PROCESS.labels(process).set(1)
     try:
-        return MetricsEndpoint(*start_http_server(address.port, address.host))
+        server, thread = start_http_server(address.port, address.host)
     except OSError as error:
         raise PortInUseError(
             f"{process}: cannot serve metrics on {address} ({error.strerror}); set {variable} to a free port.",
         ) from error
+    pages = server.get_app()
+    if pages is not None:
+        server.set_app(answering(alive, pages))
+    return MetricsEndpoint(server, thread)
 
 
 @asynccontextmanager

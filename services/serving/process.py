@@ -1,20 +1,23 @@
-"""One way to run a process: settings, logs, metrics, uvloop, and signals that ask it to stop."""
+"""One way to run a process: settings, logs, metrics, traces, uvloop, and signals that ask it to stop."""
 
 import asyncio
 import gc
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from typing import TypeVar
 
 import structlog
 import uvloop
 
+from services.serving.liveness import turning
 from services.serving.logs import LogSettings, configure_logs
 from services.serving.metrics import sampling_loop_lag, start_metrics
 from services.serving.settings import Address, StartError, optional_address, read_settings, variable
+from services.serving.tracing import TraceSettings, start_tracing, stop_tracing
 
 EXIT_START_FAILED = 2
 
@@ -24,13 +27,17 @@ _COLLECTION_THRESHOLDS = (50_000, 20, 50)
 
 _log = structlog.get_logger(__name__)
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True)
 class MetricsSettings:
     """Where a process shows its figures."""
 
     address: Address | None = variable(
-        "GALAXY_METRICS_PORT", optional_address, "port or `host:port` of `/metrics`; nowhere if unset"
+        "GALAXY_METRICS_PORT",
+        optional_address,
+        "port or `host:port` of `/metrics`, and of `/alive`, which says whether the process turns; nowhere if unset",
     )
 
 
@@ -45,6 +52,18 @@ class Process:
         self.name = name
         self.variables = variables
         self.stop = asyncio.Event()
+
+    async def unless_stopped(self, starting: Coroutine[None, None, T]) -> T | None:
+        """Do what takes until others answer; None where the process is asked to stop first, which ends it."""
+        work = asyncio.ensure_future(starting)
+        stopped = asyncio.ensure_future(self.stop.wait())
+        try:
+            await asyncio.wait([work, stopped], return_when=asyncio.FIRST_COMPLETED)
+            return work.result() if work.done() else None
+        finally:
+            stopped.cancel()
+            work.cancel()
+            await asyncio.wait([work])
 
 
 def run_process(
@@ -74,6 +93,7 @@ def _collect_seldom() -> None:
 
 async def _run(process: Process, main: Callable[[Process], Awaitable[None]]) -> int:
     loop = asyncio.get_running_loop()
+    start_tracing(read_settings(TraceSettings, process.variables), process.name)
     task = asyncio.ensure_future(main(process))
 
     def ask_to_stop(number: signal.Signals) -> None:
@@ -88,9 +108,10 @@ async def _run(process: Process, main: Callable[[Process], Awaitable[None]]) -> 
         loop.add_signal_handler(number, ask_to_stop, number)
     try:
         async with AsyncExitStack() as stack:
+            stack.push_async_callback(asyncio.to_thread, stop_tracing)
             address = read_settings(MetricsSettings, process.variables).address
             if address is not None:
-                endpoint = start_metrics(address, process.name)
+                endpoint = start_metrics(address, process.name, turning(loop))
                 stack.push_async_callback(asyncio.to_thread, endpoint.close)
             await stack.enter_async_context(sampling_loop_lag())
             await task

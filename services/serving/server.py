@@ -11,9 +11,11 @@ import grpc.aio
 import structlog
 from google.protobuf.descriptor import ServiceDescriptor
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
-from grpc_reflection.v1alpha import reflection
+from grpc_reflection.v1alpha.reflection import SERVICE_NAME as REFLECTION_NAME
+from grpc_reflection.v1alpha.reflection import enable_server_reflection
 
 from services.serving import metrics
+from services.serving.caller_keys import CallerKeys
 from services.serving.calls import CallInterceptor
 from services.serving.limits import Limits
 from services.serving.process import Process
@@ -21,13 +23,18 @@ from services.serving.settings import (
     Address,
     PortInUseError,
     StartError,
+    flag,
     optional_address,
     read_settings,
     variable,
 )
+from services.serving.tls import Credentials, PortTls
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
+
+# Calls beyond those taken that are refused with a reason at the same time; gRPC refuses further ones without.
+_REFUSALS = 1_000
 
 _log = structlog.get_logger(__name__)
 
@@ -58,40 +65,85 @@ class ServerSettings:
     )
 
 
+@dataclass(frozen=True)
+class GrpcSettings:
+    """What a gRPC server tells of itself."""
+
+    reflection: bool = variable(
+        "GALAXY_REFLECTION",
+        flag,
+        "`on` lets anybody read the contract by server reflection, for tools like grpcurl",
+        default="off",
+    )
+    health: Address | None = variable(
+        "GALAXY_HEALTH_LISTEN",
+        optional_address,
+        "`host:port` that answers `grpc.health.v1` in clear text and nothing else, for probes that speak no TLS",
+    )
+
+
 class Server:
-    """A gRPC server of several services, without TLS (that is the mesh's or the proxy's).
+    """A gRPC server of several services, over TLS where it is given credentials.
 
     `grpc.health.v1` answers for the process (empty name) and each service, which may be unable to work while what it
-    stands on is away; reflection lists them all.
+    stands on is away; reflection, where it is on, lists them all.
     Made and used on one event loop: `start`, then `stop`.
     """
 
-    def __init__(self, services: Sequence[Service], *, domain: str, limits: Limits | None = None) -> None:
-        """Prepare the services; `domain` (for example `galaxy.lobby`) stands in their errors."""
+    def __init__(
+        self,
+        services: Sequence[Service],
+        *,
+        domain: str,
+        limits: Limits | None = None,
+        reflection: bool = False,
+        tls: Credentials | None = None,
+        keys: CallerKeys | None = None,
+    ) -> None:
+        """Prepare the services; `domain` (for example `galaxy.lobby`) stands in their errors.
+
+        With `keys` only those are heard who show one.
+        """
+        # gRPC reads certificates again as long as these credentials are held.
+        self._tls = None if tls is None else tls.of_grpc_server()
         self._limits = limits if limits is not None else Limits()
-        self._interceptor = CallInterceptor(domain, self._limits.receive_bytes)
+        self._interceptor = CallInterceptor(
+            domain, most_bytes=self._limits.receive_bytes, most_calls=self._limits.calls, keys=keys
+        )
         self._server = grpc.aio.server(
             interceptors=[self._interceptor],
             options=self._limits.channel_arguments(),
+            maximum_concurrent_rpcs=self._limits.calls + _REFUSALS,
         )
         self._services = tuple(services)
         self._health = health.aio.HealthServicer()
         for service in self._services:
             service.register(self._server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
-        names = (*(service.name for service in self._services), health.SERVICE_NAME, reflection.SERVICE_NAME)
-        reflection.enable_server_reflection(names, self._server)
+        self._probed: grpc.aio.Server | None = None
+        if reflection:
+            names = (*(service.name for service in self._services), health.SERVICE_NAME)
+            enable_server_reflection((*names, REFLECTION_NAME), self._server)
 
-    async def start(self, address: Address, *, variable: str = "GALAXY_LISTEN") -> int:
+    async def start(self, address: Address, *, ready: bool = True, variable: str = "GALAXY_LISTEN") -> int:
         """Listen and serve; give the port, which the system chose where the address has 0.
 
+        Services that are not `ready` yet are said to be so by `follow`.
         Raises `PortInUseError` or `StartError`, naming the variable that an operator would change.
         """
-        port = self._listen(address, variable)
+        port = self._listen(self._server, address, variable, self._tls)
         await self._server.start()
         for service in self._services:
-            await self.set_serving(service.name, True)
-        metrics.SERVING.set(1)
+            await self.set_serving(service.name, ready)
+        metrics.SERVING.set(ready)
+        return port
+
+    async def answer_probes(self, address: Address) -> int:
+        """Tell of the health at an address of its own too, in clear text; give the port. Raises as `start` does."""
+        self._probed = grpc.aio.server(options=self._limits.channel_arguments())
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._probed)
+        port = self._listen(self._probed, address, "GALAXY_HEALTH_LISTEN", None)
+        await self._probed.start()
         return port
 
     async def set_serving(self, name: str, serving: bool) -> None:
@@ -100,10 +152,13 @@ class Server:
 
     async def follow(self, readiness: AsyncIterator[bool]) -> None:
         """Say of all services whether they can work, as that is told, for as long as it is."""
-        before = True
+        before: bool | None = None
         async for ready in readiness:
             if ready != before:
-                _log.warning("services_ready" if ready else "services_not_ready")
+                if ready:
+                    _log.info("services_ready")
+                else:
+                    _log.warning("services_not_ready")
                 before = ready
                 metrics.SERVING.set(ready)
                 for service in self._services:
@@ -128,12 +183,18 @@ class Server:
         finally:
             if not stopping.done():
                 await self._server.stop(None)
+            if self._probed is not None:
+                await self._probed.stop(None)
 
-    def _listen(self, address: Address, variable: str) -> int:
+    def _listen(
+        self, server: grpc.aio.Server, address: Address, variable: str, tls: grpc.ServerCredentials | None
+    ) -> int:
         # gRPC tells only that binding failed, and noisily; the system's own answer says why.
         _check_free(address, variable, shared=self._limits.reuse_port)
         try:
-            return self._server.add_insecure_port(str(address))
+            if tls is not None:
+                return server.add_secure_port(str(address), tls)
+            return server.add_insecure_port(str(address))
         except RuntimeError as error:
             raise PortInUseError(f"Cannot listen on {address}; set {variable} to a free address.") from error
 
@@ -146,6 +207,7 @@ async def serve(
     default_listen: str,
     limits: Limits | None = None,
     readiness: AsyncIterator[bool] | None = None,
+    keys: CallerKeys | None = None,
 ) -> None:
     """Serve on GALAXY_LISTEN (or the default) until the process is asked to stop, then drain.
 
@@ -153,12 +215,18 @@ async def serve(
     Raises `StartError`.
     """
     address = read_settings(ServerSettings, process.variables).listen or Address.parse(default_listen)
+    told = read_settings(GrpcSettings, process.variables)
     server = Server(
         services,
         domain=domain,
         limits=limits if limits is not None else read_settings(Limits, process.variables),
+        reflection=told.reflection,
+        tls=read_settings(PortTls, process.variables).at_port,
+        keys=keys,
     )
-    port = await server.start(address)
+    port = await server.start(address, ready=readiness is None)
+    if told.health is not None:
+        await server.answer_probes(told.health)
     _log.info("serving", address=str(Address(address.host, port)), services=[service.name for service in services])
     following = None if readiness is None else asyncio.create_task(server.follow(readiness), name="readiness")
     try:

@@ -147,6 +147,16 @@ def _duration(unit: str, least: float, most: float) -> Kind[float]:
     return Kind(parse, f"{unit} from {least:.15g} to {most:.15g}")
 
 
+def _fraction(value: str) -> float:
+    if re.fullmatch(r"[0-9](\.[0-9]{1,9})?", value) is None or float(value) > 1:
+        raise ValueError
+    return float(value)
+
+
+fraction = Kind(_fraction, "a number from 0 to 1")
+"""A share."""
+
+
 def _flag(value: str) -> bool:
     if value.lower() not in _TRUE | _FALSE:
         raise ValueError
@@ -195,7 +205,7 @@ def variable(name: str, kind: Kind[T], meaning: str, *, default: str | None = ""
     return value
 
 
-def variables_of(settings: type) -> Iterator[Variable[Any]]:
+def variables_of(settings: type) -> Iterator[Variable[Any]]:  # each of its own type
     """The variables of declared settings, in order."""
     for each in fields(settings):
         if _VARIABLE in each.metadata:

@@ -6,6 +6,7 @@ from services.serving import Address, Limits, Process, run_process
 from services.serving.command_line import SERVER_SETTINGS, command_line
 from services.serving.server import ServerSettings
 from services.serving.settings import read_settings
+from services.serving.tls import PortTls
 from services.web.gateway import Gateway
 from services.web.settings import WebSettings
 
@@ -18,7 +19,9 @@ async def main(process: Process) -> None:
     """Serve until asked to stop."""
     address = read_settings(ServerSettings, process.variables).listen or Address.parse(DEFAULT_LISTEN)
     settings = read_settings(WebSettings, process.variables)
-    gateway = Gateway(settings, read_settings(Limits, process.variables))
+    gateway = Gateway(
+        settings, read_settings(Limits, process.variables), read_settings(PortTls, process.variables).at_port
+    )
     port = await gateway.start(address)
     _log.info("serving", address=str(Address(address.host, port)), lobby=settings.lobby)
     try:

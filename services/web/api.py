@@ -15,7 +15,7 @@ from services.web.calls import Call
 from services.web.compressing import GZIP_LEVEL, compressing, takes_gzip
 from services.web.ends import Ends
 from services.web.errors import NotARequestError, UnknownCallError
-from services.web.passing import Passage, Streams
+from services.web.passing import FORWARDED, Passage, Streams
 from services.web.refusals import refuse
 from services.web.transcoding import Binary, Text
 
@@ -24,10 +24,14 @@ _KEPT = frozenset(
     {
         *(b"authorization", b"content-encoding", b"content-type"),
         *(b"connect-accept-encoding", b"connect-content-encoding", b"connect-protocol-version", b"connect-timeout-ms"),
-        *(b"grpc-accept-encoding", b"grpc-encoding", b"grpc-timeout"),
+        *(b"grpc-accept-encoding", b"grpc-encoding", b"grpc-timeout", b"traceparent"),
     }
 )
+# Addresses of proxies on the way that are told to the lobby; those that are nearest.
+_FORWARDED = FORWARDED.encode()
+_MOST_HOPS = 8
 _PRINTABLE = re.compile(rb"[\x20-\x7e]*")
+_ADDRESS = re.compile(rb"[0-9A-Fa-f:.%\w]{1,64}")
 _UNARY = frozenset({"application/proto", "application/json"})
 _STREAMING = frozenset({"application/connect+proto", "application/connect+json"})
 _GRPC_WEB = frozenset({"application/grpc-web", "application/grpc-web+proto", "application/grpc-web+json"})
@@ -86,6 +90,15 @@ class Api:
         await self._connect({**scope, "headers": kept}, receive, send)
 
 
+def _forwarded(scope: Scope) -> bytes:
+    """Who has passed the request on so far, and whom it was taken from; the lobby knows which of them to believe."""
+    given = b",".join(value for name, value in scope["headers"] if name == _FORWARDED)
+    client = scope["client"][0].encode() if scope.get("client") else b""
+    hops = [*filter(None, given.split(b",")), client][-_MOST_HOPS:]
+    # What is no address stays in its place, so that nothing moves up to where only a proxy may have written.
+    return b", ".join(hop if _ADDRESS.fullmatch(hop) else b"unknown" for hop in map(bytes.strip, hops))
+
+
 class _Connect(ConnectASGIApplication[None]):
     """Connect's application, at the top of the site."""
 
@@ -96,7 +109,7 @@ class _Connect(ConnectASGIApplication[None]):
 
 def _kept(scope: Scope, content_type: str) -> list[tuple[bytes, bytes]]:
     """The head as Connect may see it. Raises `NotARequestError`."""
-    kept = []
+    kept = [(_FORWARDED, _forwarded(scope))]
     get = scope["method"] == "GET"
     for name, value in scope["headers"]:
         if name not in _KEPT or (get and name == b"content-type"):

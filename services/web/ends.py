@@ -6,12 +6,14 @@ from typing import TypeAlias
 import structlog
 from connectrpc.code import Code
 from connectrpc.errors import ConnectError
+from connectrpc.method import StreamType
 from connectrpc.request import RequestContext
 
-from services.serving import GalaxyError
-from services.serving.errors import InternalError
-from services.serving.metrics import RPC_HANDLED, RPC_OPEN, RPC_SECONDS, RPC_STARTED
-from services.web.errors import NotARequestError, TooLargeError, refused
+from services.serving import GalaxyError, tracing
+from services.serving.errors import InternalError, RequestTooLargeError
+from services.serving.metrics import RPC_HANDLED, RPC_OPEN, RPC_SECONDS, RPC_STARTED, STREAM_SECONDS
+from services.serving.tracing import exemplar
+from services.web.errors import NotARequestError, refused
 
 # How the library begins what it says of requests; gRPC, which speaks of answers, has other words.
 _TOO_LARGE, _BAD_FRAME = "message is larger", "protocol error"
@@ -39,7 +41,10 @@ class Ends:
         names = (ctx.method.service_name, ctx.method.name)
         told = None if error is None else self._told(error, ctx)
         RPC_OPEN.labels(*names).dec()
-        RPC_SECONDS.labels(*names).observe(time.perf_counter() - began)
+        unary = ctx.method.stream_type is StreamType.UNARY
+        (RPC_SECONDS if unary else STREAM_SECONDS).labels(*names).observe(
+            time.perf_counter() - began, exemplar(tracing.current())
+        )
         RPC_HANDLED.labels(*names, "OK" if told is None else _grpc_name(told.code)).inc()
         if told is not None:
             raise told
@@ -58,7 +63,7 @@ class Ends:
         """What the library found wrong with a request, with a reason; None for what needs none: deadlines, partings."""
         match error.code:
             case Code.RESOURCE_EXHAUSTED if error.message.startswith(_TOO_LARGE):
-                return TooLargeError(self._receive_bytes)
+                return RequestTooLargeError(self._receive_bytes)
             case Code.INTERNAL if error.message.startswith(_BAD_FRAME):
                 return NotARequestError(error.message)
             case Code.INVALID_ARGUMENT | Code.UNIMPLEMENTED:

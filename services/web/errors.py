@@ -3,28 +3,26 @@
     GalaxyError
     ├── UnknownCallError        no such call, or none for browsers
     ├── NotARequestError        what came is no Connect or gRPC-Web request
-    ├── TooLargeError           more bytes than are taken
     ├── NoJsonFormError         an answer that cannot be said in JSON here
     ├── TooManyStreamsError     the gateway holds as many streams as it may
     └── LobbyUnavailableError   no lobby answers
 
-Beside them the gateway says MalformedRequestError, DrainingError and InternalError as every server does; what the lobby
-refuses keeps its reason, values and domain.
+Beside them the gateway says RequestTooLargeError, MalformedRequestError, DrainingError and InternalError as every
+server does; what the lobby refuses keeps its reason, values and domain.
 """
 
 import grpc
 import grpc.aio
 from connectrpc.code import Code
 from connectrpc.errors import ConnectError, ErrorDetail
-from google.protobuf.message import DecodeError
 from google.rpc import status_pb2
 from protobuf.wkt import Any as WireAny
 
 from services.serving import GalaxyError
+from services.serving.errors import read_status
 
 DOMAIN = "galaxy.web"
 
-_DETAILS_KEY = "grpc-status-details-bin"
 _CODES: dict[grpc.StatusCode, Code] = {
     code: Code.CANCELED if code is grpc.StatusCode.CANCELLED else Code(code.name.lower())
     for code in grpc.StatusCode
@@ -50,16 +48,6 @@ class NotARequestError(GalaxyError):
 
     def __init__(self, why: str) -> None:
         super().__init__(f"This is no request of Connect or gRPC-Web: {why}.")
-
-
-class TooLargeError(GalaxyError):
-    """The request has more bytes than the gateway takes, once it is decompressed."""
-
-    reason = "REQUEST_TOO_LARGE"
-    code = grpc.StatusCode.RESOURCE_EXHAUSTED
-
-    def __init__(self, most: int) -> None:
-        super().__init__(f"The request has more than {most} bytes.", most=most)
 
 
 class NoJsonFormError(GalaxyError):
@@ -101,7 +89,7 @@ def refused(error: GalaxyError) -> ConnectError:
 
 def passed_on(error: grpc.aio.AioRpcError, call: str) -> ConnectError | GalaxyError:
     """Say an error of the lobby in Connect, as it is; one that came from gRPC itself gets a reason where it has one."""
-    status = _status(error)
+    status = read_status(error)
     if status is not None and status.details:
         return _with_details(error.code(), error.details() or "", status)
     if error.code() in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED}:
@@ -109,16 +97,6 @@ def passed_on(error: grpc.aio.AioRpcError, call: str) -> ConnectError | GalaxyEr
     if error.code() is grpc.StatusCode.UNIMPLEMENTED:
         return UnknownCallError(call)
     return ConnectError(_CODES[error.code()], error.details() or "")
-
-
-def _status(error: grpc.aio.AioRpcError) -> status_pb2.Status | None:
-    for key, value in error.trailing_metadata() or ():
-        if key == _DETAILS_KEY and isinstance(value, bytes):
-            try:
-                return status_pb2.Status.FromString(value)
-            except DecodeError:
-                return None
-    return None
 
 
 def _with_details(code: grpc.StatusCode, message: str, status: status_pb2.Status) -> ConnectError:

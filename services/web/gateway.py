@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 
 from services.serving import Address, Limits, open_channel
 from services.serving.metrics import SERVING
+from services.serving.tls import Credentials
 from services.web.api import Api
 from services.web.calls import public_calls
 from services.web.page import Page
@@ -17,20 +18,24 @@ from services.web.site import Site
 class Gateway:
     """A gateway in front of a lobby: `start`, then `stop`."""
 
-    def __init__(self, settings: WebSettings, limits: Limits) -> None:
+    def __init__(self, settings: WebSettings, limits: Limits, tls: Credentials | None = None) -> None:
+        """Take the settings, the bounds of connections, and TLS of the port if it has it."""
         self._settings = settings
         self._limits = limits
         self._streams = Streams(settings.most_streams)
-        self._server = HttpServer(limits, most_connections=settings.most_connections, patience=settings.patience)
+        self._server = HttpServer(
+            limits, most_connections=settings.most_connections, patience=settings.patience, tls=tls
+        )
         self._page = Page(settings.page)
         self._open = AsyncExitStack()
         self._serves = False
 
     async def start(self, address: Address) -> int:
         """Listen and serve; give the port. Raises `StartError`."""
+        tls = self._settings.for_calls
         channels = [
             # Channels to one address share a connection unless told otherwise.
-            await self._open.enter_async_context(open_channel(self._settings.lobby, shared=False))
+            await self._open.enter_async_context(open_channel(self._settings.lobby, shared=False, tls=tls))
             for _ in range(self._settings.connections)
         ]
         calls = public_calls()

@@ -11,7 +11,9 @@ from connectrpc.method import IdempotencyLevel, MethodInfo, StreamType
 from connectrpc.request import RequestContext
 from connectrpc.server import Endpoint
 
+from services.serving import tracing
 from services.serving.errors import DrainingError
+from services.serving.tracing import TRACEPARENT, rpc
 from services.web.calls import Call
 from services.web.errors import TooManyStreamsError, passed_on
 from services.web.transcoding import Json, from_json, to_json
@@ -19,6 +21,10 @@ from services.web.transcoding import Json, from_json, to_json
 Context: TypeAlias = RequestContext[bytes, bytes]
 Unary: TypeAlias = Callable[[bytes, Context], Awaitable[bytes]]
 Stream: TypeAlias = Callable[[bytes, Context], AsyncIterator[bytes]]
+
+AnyEndpoint: TypeAlias = Any  # the library keeps the type of its endpoints to itself
+
+FORWARDED = "x-forwarded-for"
 
 _LONGEST_STREAM_SECONDS = 30 * 86_400.0
 
@@ -64,11 +70,11 @@ class Passage:
         self._streams = streams
         self._deadline = deadline
 
-    def endpoints(self, calls: Mapping[str, Call]) -> Mapping[str, Any]:
+    def endpoints(self, calls: Mapping[str, Call]) -> Mapping[str, AnyEndpoint]:
         """What Connect calls, by path."""
         return {path: self._endpoint(call) for path, call in calls.items()}
 
-    def _endpoint(self, call: Call) -> Any:  # noqa: ANN401 - the library keeps the type of its endpoints to itself
+    def _endpoint(self, call: Call) -> AnyEndpoint:
         method = MethodInfo(
             name=call.name,
             service_name=call.service,
@@ -82,22 +88,34 @@ class Passage:
         return Endpoint.unary(method, self._unary(call))
 
     def _unary(self, call: Call) -> Unary:
-        callables: Iterator[Any] = cycle([channel.unary_unary(call.path) for channel in self._channels])
+        callables: Iterator[grpc.aio.UnaryUnaryMultiCallable[bytes, bytes]]
+        callables = cycle([channel.unary_unary(call.path) for channel in self._channels])
 
-        async def pass_on(request: bytes, context: Context) -> bytes:
+        tracer, method = tracing.tracer(), call.path[1:]
+
+        async def pass_on(request: bytes, context: Context, traceparent: str | None = None) -> bytes:
             json = isinstance(request, Json)
             sent = await from_json(call, request) if json else request
             timeout = _seconds_left(context, self._deadline)
             try:
-                answer: bytes = await next(callables)(sent, metadata=_metadata(context), timeout=timeout)
+                answer: bytes = await next(callables)(sent, metadata=_metadata(context, traceparent), timeout=timeout)
             except grpc.aio.AioRpcError as error:
                 raise passed_on(error, call.path) from None
             return await to_json(call, answer) if json else answer
 
-        return pass_on
+        async def traced(request: bytes, context: Context) -> bytes:
+            span = None if tracer is None else tracer.taken(method, _given(context), "connectrpc")
+            if tracer is None or span is None:
+                return await pass_on(request, context, None if tracer is None else tracer.unsampled)
+            tracing.enter(span)
+            with span, span.child(method, rpc(method)) as asked:
+                return await pass_on(request, context, asked.traceparent)
+
+        return pass_on if tracer is None else traced
 
     def _streaming(self, call: Call) -> Stream:
-        callables: Iterator[Any] = cycle([channel.unary_stream(call.path) for channel in self._channels])
+        callables: Iterator[grpc.aio.UnaryStreamMultiCallable[bytes, bytes]]
+        callables = cycle([channel.unary_stream(call.path) for channel in self._channels])
 
         async def pass_on(request: bytes, context: Context) -> AsyncIterator[bytes]:
             json = isinstance(request, Json)
@@ -119,9 +137,20 @@ class Passage:
         return pass_on
 
 
-def _metadata(context: Context) -> list[tuple[str, str]]:
-    token = context.request_headers.get("authorization")
-    return [("authorization", token)] if token else []
+def _metadata(context: Context, traceparent: str | None = None) -> list[tuple[str, str]]:
+    """What the lobby is told of whoever calls: their token, the addresses that they came over, and their trace.
+
+    That is their own unless another is given.
+    """
+    names = ("authorization", FORWARDED)
+    told = [(name, value) for name in names if (value := context.request_headers.get(name))]
+    return [*told, *([(TRACEPARENT, traceparent)] if traceparent else _given(context))]
+
+
+def _given(context: Context) -> list[tuple[str, str]]:
+    """The trace that a caller says the call is part of."""
+    given = context.request_headers.get(TRACEPARENT)
+    return [(TRACEPARENT, given)] if given else []
 
 
 def _seconds_left(context: Context, most: float) -> float:

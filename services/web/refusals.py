@@ -10,6 +10,7 @@ from google.protobuf import json_format
 from google.rpc import status_pb2
 
 from services.serving import GalaxyError
+from services.serving.errors import DETAILS_KEY
 from services.web.asgi import Header, Send, answer
 from services.web.errors import DOMAIN
 from services.web.metrics import REFUSED
@@ -59,5 +60,5 @@ def _trailers(told: status_pb2.Status) -> list[Header]:
     return [
         (b"grpc-status", str(told.code).encode()),
         (b"grpc-message", quote(told.message, safe="").encode()),
-        (b"grpc-status-details-bin", b64encode(told.SerializeToString()).rstrip(b"=")),
+        (DETAILS_KEY.encode(), b64encode(told.SerializeToString()).rstrip(b"=")),
     ]

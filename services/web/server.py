@@ -1,6 +1,6 @@
 """The HTTP server: connections and their bounds, and a graceful end.
 
-It speaks HTTP/1.1. HTTP/2 is spoken by the ingress, as TLS is, without which no browser has it.
+It speaks HTTP/1.1, over TLS where it is given credentials. HTTP/2 is spoken by the ingress.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from services.serving import Address, Limits, PortInUseError, StartError
+from services.serving.tls import Credentials
 from services.web.asgi import Receive, Scope, Send
 from services.web.metrics import CUT_OFF
 
@@ -30,11 +31,14 @@ _DATE_SECONDS = 1.0
 class HttpServer:
     """Serves an application at an address; made and used on one event loop: `start`, then `stop`."""
 
-    def __init__(self, limits: Limits, *, most_connections: int, patience: float) -> None:
+    def __init__(
+        self, limits: Limits, *, most_connections: int, patience: float, tls: Credentials | None = None
+    ) -> None:
         """Prepare; whoever sends or reads nothing for `patience` seconds where they should is cut off."""
         self._limits = limits
         self._most_connections = most_connections
         self._patience = patience
+        self._tls = tls
         self._state = ServerState()
         self._listener: asyncio.Server | None = None
         self._clock: asyncio.TimerHandle | None = None
@@ -42,7 +46,7 @@ class HttpServer:
     async def start(self, app: "Application", address: Address) -> int:
         """Listen and serve; give the port. Raises `PortInUseError` or `StartError`."""
         config = uvicorn.Config(
-            cast("Callable[..., Any]", app),
+            cast("Callable[..., Any]", app),  # uvicorn has types of its own for the same messages
             lifespan="off",
             ws="none",
             log_config=None,
@@ -57,7 +61,11 @@ class HttpServer:
         listening = _bound(address, shared=self._limits.reuse_port, patience=self._patience)
         self._tell_time()
         self._listener = await asyncio.get_running_loop().create_server(
-            lambda: Connection(config, self._state, self._patience), sock=listening, backlog=_BACKLOG
+            lambda: Connection(config, self._state, self._patience),
+            sock=listening,
+            backlog=_BACKLOG,
+            ssl=None if self._tls is None else self._tls.of_listener(),
+            ssl_handshake_timeout=None if self._tls is None else self._patience,
         )
         port: int = listening.getsockname()[1]
         return port

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from services.serving.settings import Kind, integer, path, seconds, text, variable
+from services.serving.tls import CallTls
 
 ANY_ORIGIN = "*"
 
@@ -19,7 +20,7 @@ def _origins(value: str) -> frozenset[str]:
 
 
 @dataclass(frozen=True)
-class WebSettings:
+class WebSettings(CallTls):
     """What the gateway serves, to whom, and how much of it."""
 
     lobby: str = variable("GALAXY_LOBBY", text, "`host:port` of the lobby", default="127.0.0.1:5100")

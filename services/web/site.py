@@ -16,7 +16,7 @@ _PREFLIGHT: tuple[Header, ...] = (
         (
             b"authorization, connect-accept-encoding, connect-content-encoding, connect-protocol-version, "
             b"connect-timeout-ms, content-encoding, content-type, grpc-accept-encoding, grpc-encoding, grpc-timeout, "
-            b"x-grpc-web, x-user-agent"
+            b"traceparent, x-grpc-web, x-user-agent"
         ),
     ),
     (b"access-control-allow-methods", b"GET, POST"),

@@ -8,9 +8,19 @@ import msgspec
 
 from galaxy.rules.v1 import game_pb2
 from galaxy_client.words import Words
-from services.beyond.components.cards import NONE, Pack
+from services.beyond.components.cards import Pack
 from services.beyond.components.effects import Operations
 from services.beyond.components.loading import BUILT_IN
+from services.beyond.components.numbers import (
+    NO_EVENT,
+    AchievementNumber,
+    EventNumber,
+    SystemNumber,
+    TechNumber,
+    events,
+    systems,
+    techs,
+)
 from services.beyond.operations import basic as operations
 from services.beyond.operations.resolve import carry_out
 from services.beyond.options import BeyondOptions
@@ -43,19 +53,19 @@ DISCS = {"food": Disc.FOOD, "ore": Disc.ORE, "achievement": Disc.ACHIEVEMENT}
 _SYSTEMS = {"A1": "sA01", "A2": "sA02", "B1": "sB01", "B2": "sB06"}
 
 
-def tech(id_: str) -> int:
+def tech(id_: str) -> TechNumber:
     """Number of a technology."""
-    return next(n for n, card in enumerate(PACK.technologies) if card.id == id_)
+    return next(n for n, card in techs(PACK.technologies) if card.id == id_)
 
 
-def system(id_: str) -> int:
+def system(id_: str) -> SystemNumber:
     """Number of a system."""
-    return next(n for n, card in enumerate(PACK.systems) if card.id == id_)
+    return next(n for n, card in systems(PACK.systems) if card.id == id_)
 
 
-def event(id_: str) -> int:
+def event(id_: str) -> EventNumber:
     """Number of an event."""
-    return next(n for n, card in enumerate(PACK.events) if card.id == id_)
+    return next(n for n, card in events(PACK.events) if card.id == id_)
 
 
 def slot(id_: str) -> int:
@@ -63,9 +73,9 @@ def slot(id_: str) -> int:
     return next(each.index for each in PACK.slots if each.id == id_)
 
 
-def achievement(id_: str) -> int:
+def achievement(id_: str) -> AchievementNumber:
     """Number of an achievement."""
-    return next(n for n, card in enumerate(PACK.achievements) if card.id == id_)
+    return AchievementNumber(next(n for n, card in enumerate(PACK.achievements) if card.id == id_))
 
 
 def operations_of(data: Sequence[dict[str, Any]]) -> Operations:
@@ -103,10 +113,10 @@ class Table:
                 location.system = system(_SYSTEMS[name])
         placed = [location.system for location in state.locations]
         for deck, letter in zip(state.system_decks, "AB", strict=True):
-            deck[:] = [n for n, card in enumerate(PACK.systems) if card.deck == letter and n not in placed]
+            deck[:] = [n for n, card in systems(PACK.systems) if card.deck == letter and n not in placed]
         for number, id_ in enumerate(("t1_01", "t1_02", "t1_03", "t1_04")):
             state.techs[number] = tech(id_)
-        state.events = [NONE] * len(PACK.slots)
+        state.events = [NO_EVENT] * len(PACK.slots)
         self.open: Opened = ()
         self.ended = False
         self._flow: Flow[Any] | None = None

@@ -4,7 +4,7 @@ from services.beyond.operations.feasible import usable_spaces
 from services.beyond.state import Disc
 from services.beyond.table.spaces import open_spaces
 from services.kit import Seat
-from tests.beyond.scene import PACK, Table
+from tests.beyond.scene import PACK, Table, achievement
 
 
 def spaces(table: Table, seat: int = 0) -> set[str]:
@@ -26,7 +26,7 @@ def test_R3_2_action_then_production_then_achievement() -> None:
     table = Table()
     table.faction().automation = []
     table.faction().population = 5
-    table.state.achievements[2].card = next(n for n, card in enumerate(PACK.achievements) if card.id == "ach_A_2")
+    table.state.achievements[2].card = achievement("ach_A_2")
     table.turn()
     assert table.asked == "turn.action"
     table.answer("turn.action", "b_gather.0")

@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
-from services.beyond.components.cards import NONE
 from services.beyond.components.effects import Colonize
+from services.beyond.components.numbers import NO_SYSTEM
 from services.beyond.operations.colonize import targets
 from services.beyond.scoring import scores
 from services.beyond.state import Colony, Disc
@@ -144,7 +144,7 @@ def test_R14_5_an_empty_deck_is_replaced_by_the_other_and_then_by_nothing(
     table = held(*ships, place=place)
     for deck in table.state.system_decks:
         deck.clear()
-    assert table.do(COLONIZE).at(place).system == NONE
+    assert table.do(COLONIZE).at(place).system == NO_SYSTEM
 
 
 @pytest.mark.parametrize(("place", "ships", "own", "other"), [("A1", (4,), 0, 1), ("B1", (4, 4), 1, 0)])
@@ -181,7 +181,7 @@ def test_R14_7_the_bonus_comes_with_the_new_card_already_there() -> None:
     table.ships(0, "SOL", 1)
     table.do(COLONIZE).answer("jump.move", "SOL.1>A1").answer("jump.move")
     assert table.at("A1").owner == 0
-    assert table.at("A1").system != NONE
+    assert table.at("A1").system != NO_SYSTEM
 
 
 def test_R14_3_the_default_spares_what_it_can_with_few_ships() -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from services.beyond.components.cards import NONE
+from services.beyond.components.numbers import NO_SYSTEM
 from services.beyond.scoring import scores
 from services.beyond.state import Disc
 from services.beyond.table.control import controllable, settle, strongest
@@ -35,7 +35,7 @@ def test_R13_4_systems_and_shipyards_only() -> None:
 
 def test_R13_4_an_empty_slot_cannot_be_controlled() -> None:
     table = Table()
-    table.at("A1").system = NONE
+    table.at("A1").system = NO_SYSTEM
     table.ships(0, "A1", 4)
     assert settled(table, "A1").at("A1").owner == NOBODY
 
@@ -215,7 +215,7 @@ def test_R13_14_a_tie_above_the_former_controller_means_nobody() -> None:
 
 @pytest.mark.parametrize(
     ("strengths", "owner"),
-    [((1, 2, 2), 0), ((0, 2, 2), 0), ((2, 2, 1), NONE), ((2, 2, 2), NONE), ((1, 2, 3), 2), ((0, 0, 0), 0)],
+    [((1, 2, 2), 0), ((0, 2, 2), 0), ((2, 2, 1), NOBODY), ((2, 2, 2), NOBODY), ((1, 2, 3), 2), ((0, 0, 0), 0)],
 )
 def test_R13_14_the_option_keeps_control_below_a_tie(strengths: tuple[int, ...], owner: int) -> None:
     """Who is tied for the most loses control all the same (R13.6), and who is strictly strongest takes it (R13.5)."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bench.games import load_game
-from bench.winrate import play_match
+from services.arena.games import load_game
+from services.arena.match import play_match
 from services.beyond.rules import BEYOND
 from services.beyond.view import view
 from services.bots.beyond.heuristic import Heuristic

@@ -3,13 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.beyond.components.cards import NONE
 from services.beyond.operations.colonize import _fewest, _thriftiest
 from services.beyond.phases.production import growth_columns
 from services.beyond.state import LocationState
 from services.beyond.table.control import strongest
 from services.beyond.table.cubes import return_population, settle_population, supply_left
-from services.kit import Seat
+from services.kit import NOBODY, Seat
 from tests.beyond.scene import PACK, Table
 
 COLUMNS = st.lists(st.integers(0, 4), min_size=5, max_size=5)
@@ -50,7 +49,7 @@ def test_R9_7_returned_cubes_fill_from_the_right_and_overflow_into_a(supply: lis
 def test_R13_5_only_strictly_most_strength_controls(fleets: list[list[int]]) -> None:
     best = strongest(LocationState(True, fleets))
     sums = [sum(fleet) for fleet in fleets]
-    if best == NONE:
+    if best == NOBODY:
         assert sums.count(max(sums)) > 1 or max(sums) == 0
     else:
         assert sums[best] == max(sums)

@@ -23,8 +23,8 @@ from services.beyond.components.effects import (
     Scoring,
 )
 from services.beyond.components.loading import BUILT_IN
-from services.beyond.components.pack_check import FAULTY, GOOD, NO_PACK, check_pack
 from services.beyond.rules import BEYOND
+from services.kit.pack_check import FAULTY, GOOD, NO_PACK, check_pack
 
 TEMPLATE = BUILT_IN.with_name("template.json")
 Data = dict[str, Any]
@@ -44,7 +44,7 @@ def told(tmp_path: Path, pack: Data) -> tuple[set[tuple[str, str, str]], set[tup
     """What is missing and what is contradictory in a pack, by file, entry and field."""
     file = tmp_path / "mine.json"
     file.write_text(json.dumps(pack))
-    faults = check_pack(file).faults
+    faults = check_pack(BEYOND, file).faults
     where = [{(each.file, each.entry, each.field) for each in faults if each.missing is kind} for kind in (True, False)]
     return where[0], where[1]
 

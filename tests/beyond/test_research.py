@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
-from services.beyond.components.cards import NONE
 from services.beyond.components.effects import Research
+from services.beyond.components.numbers import NO_EVENT, NO_TECH
 from services.beyond.operations.research import discovery_types, researchable
 from services.beyond.phases.action import action
 from services.beyond.state import Disc
@@ -107,7 +107,7 @@ def test_R10_7_the_event_is_carried_out_and_discarded() -> None:
     table.do(research_op(2))
     assert (table.faction(0).ore, table.faction(1).ore) == (2, 2)
     assert table.state.events_discarded == [scene.event("e2_03")]
-    assert table.state.events[scene.slot("II1")] == NONE
+    assert table.state.events[scene.slot("II1")] == NO_EVENT
 
 
 def test_R10_7_a_discovered_slot_has_no_event() -> None:
@@ -200,7 +200,7 @@ def test_R10_15_with_none_found_the_slot_stays_undiscovered_and_the_researcher_s
     table.researched("I1", 0)
     table.state.tech_decks[0][:] = [scene.tech("t2_06")]
     table.do(research_op(2))
-    assert table.state.techs[scene.slot("II1")] == NONE
+    assert table.state.techs[scene.slot("II1")] == NO_TECH
     assert scene.slot("II1") in table.faction().researched
     assert table.state.tech_decks[0] == [scene.tech("t2_06")]
     assert measure(table.play, Seat(0), "techs_researched") == 2

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from services.beyond.components.cards import NONE
+from services.beyond.components.numbers import NO_TECH
 from services.beyond.options import BeyondOptions
 from services.beyond.rules import BEYOND
 from services.beyond.setup import set_up
@@ -63,7 +63,7 @@ def test_R2_2_level_one_lies_open_in_random_order_and_the_rest_is_undiscovered()
     assert len(orders) > 4
     state = laid_out()
     assert {PACK.technologies[tech].level for tech in state.techs[:4]} == {1}
-    assert set(state.techs[4:]) == {NONE}
+    assert set(state.techs[4:]) == {NO_TECH}
     assert [len(deck) for deck in state.tech_decks] == [16, 16, 10]
 
 

@@ -23,7 +23,7 @@ def test_everything_that_comes_up_in_the_records_is_in_a_snapshot() -> None:
 
 def test_a_wrong_type_is_refused_with_file_entry_and_field() -> None:
     """A folder of Beyond the Sun has its `pack.json` for the operator's list of packs alone."""
-    wrong = list(mistyped_packs(BEYOND))
+    wrong = mistyped_packs(BEYOND)
     assert wrong
     assert {str(each) for each in wrong if not each.is_told_in_its_place} == {
         "pack.json: game = 0.5 -> taken",

@@ -12,6 +12,7 @@ from services.beyond.components.loading import BUILT_IN
 from services.beyond.rules import BEYOND
 from services.kit.calls import RulesCalls
 from services.kit.pack import load_packs
+from services.kit.sources import sources
 from services.kit.wording import languages
 from tests.beyond.scene import READ
 
@@ -69,7 +70,8 @@ def test_nothing_is_to_be_said_of_a_pack_that_is_known_whole(tmp_path: Path) -> 
     for file in BUILT_IN.glob("*.json"):
         text = file.read_text().replace('"reconstructed"', '"sourced"').replace('"partly_sourced"', '"sourced"')
         (tmp_path / file.name).write_text(text)
-    told = BEYOND.sources(BEYOND.load_pack(tmp_path))
+    told = sources(BEYOND, BEYOND.load_pack(tmp_path))
+    assert told is not None
     assert (told.sourced, told.notice) == (137, "")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from services.beyond.components.cards import NONE
+from services.beyond.components.numbers import NO_TECH
 from services.beyond.rules import BEYOND
 from services.kit import Seat
 from services.kit.errors import ChoiceRefused
@@ -88,7 +88,7 @@ def test_a_slot_is_told_with_the_technology_on_it() -> None:
     research = {"op": "research", "level": [1], "discovered_only": False, "ignore_prerequisites": False}
     table.do(research | {"skip_immediate": False})
     assert labels(table)[0] == "slot I1 (Hypercomputing)"
-    table.state.techs[scene.slot("I1")] = NONE
+    table.state.techs[scene.slot("I1")] = NO_TECH
     assert labels(table)[0] == "slot I1"
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bench.games import bots_besides, game_names, load_game
-from bench.winrate import play_match
 from galaxy.rules.v1 import rules_pb2
+from services.arena.games import bots_besides, game_names, load_game
+from services.arena.match import play_match
 from services.bots.registry import RANDOM, discover
 from services.kit.errors import OptionError
 from services.kit.game import Game

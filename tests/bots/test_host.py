@@ -1,6 +1,7 @@
 """The host against a lobby that restarts, refuses and hands out seats by the thousand."""
 
 import asyncio
+import threading
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -34,6 +35,19 @@ class FailsAt:
 
     def choose(self, _prompt, _view, _catalogue):
         raise RuntimeError("hand: seven of clubs")
+
+
+class Ponders:
+    """Waits for a word before it answers."""
+
+    needs_view, ponders = False, True
+
+    def __init__(self, word: threading.Event) -> None:
+        self.word = word
+
+    def choose(self, _prompt, _view, _catalogue):
+        assert self.word.wait(BOUND)
+        return ["c"]
 
 
 STRATEGIES: dict[str, Strategy] = {"always": Always("b"), "broken": FailsAt()}
@@ -165,6 +179,19 @@ async def test_a_failing_strategy_neither_stops_its_table_nor_the_others(lobby):
         await until(lambda: lobby.finished)
     assert set(broken.picks.values()) == {(DEFAULT,)}
     assert set(good.picks.values()) == {("b",)}
+
+
+async def test_who_ponders_holds_up_no_other_table(lobby):
+    """The one is answered only after the others' game is over, which is played meanwhile."""
+    others = threading.Event()
+    slow = lobby.open(FakeTable("slow", seats=1, rounds=2, bot="slow"))
+    quick = lobby.open(FakeTable("quick", seats=2, rounds=3, bot="quick"))
+    async with hosting(lobby, bots={"slow": Ponders(others), "quick": Always("b")}):
+        await until(lambda: quick.over)
+        assert not slow.picks
+        others.set()
+        await until(lambda: slow.over)
+    assert set(slow.picks.values()) == {("c",)}
 
 
 async def test_a_store_that_is_away_for_a_moment_only_delays(lobby):

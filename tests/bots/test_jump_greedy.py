@@ -2,10 +2,10 @@
 
 import pytest
 
-from bench.games import load_game
-from bench.winrate import play_match
 from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.arena.games import load_game
+from services.arena.match import play_match
 from services.bots.jump.evaluation import Weights, rounds_left
 from services.bots.jump.greedy import Greedy
 from services.bots.registry import discover
@@ -97,7 +97,7 @@ def test_the_round_is_the_last_when_somebody_is_about_to_reach_the_goal():
 
 
 def test_the_registry_finds_it():
-    assert discover().bots("jump") == ["greedy", "random"]
+    assert discover().bots("jump") == ["best", "easy", "greedy", "hard", "normal", "random"]
 
 
 def test_greedy_beats_random_and_is_never_refused():

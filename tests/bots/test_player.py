@@ -26,6 +26,10 @@ class Scripted:
         return self.picks.pop(0) if len(self.picks) > 1 else self.picks[0]
 
 
+class Pondering(Scripted):
+    ponders = True
+
+
 class Broken:
     needs_view = False
 
@@ -144,9 +148,9 @@ def test_a_choice_that_the_store_lost_is_made_again_as_it_was():
 def test_refused_picks_are_followed_by_others_and_at_last_by_the_default():
     seat = player(Scripted(["a"], ["b"], ["c"], ["a"], ["b"]))
     answer = seat.hear(asks())
-    tried = []
+    tried: list[str] = []
     while answer is not None:
-        tried.append(answer.picks[0])
+        tried += answer.picks or ()
         assert seat.take(answer)
         answer = seat.failed(answer, failure("CHOICE_REFUSED"))
     assert tried == ["a", "b", "c", "a", "d"]
@@ -179,6 +183,26 @@ def test_what_the_lobby_cannot_take_now_is_kept_for_later():
     seat.take(answer)
     assert seat.failed(answer, failure("STORE_UNAVAILABLE", 14)) is answer
     assert seat.take(answer)
+
+
+def test_what_is_pondered_is_found_elsewhere_and_once():
+    """Nothing is sent before, what is asked for no more is dropped, and nothing is thought of twice."""
+    strategy = Pondering("a")
+    seat = player(strategy)
+    answer = seat.hear(asks())
+    assert answer is not None
+    assert (answer.picks, strategy.calls) == (None, 0)
+    assert not seat.take(answer)
+    assert seat.hear(asks(version=2)) is answer
+    found = seat.thought(answer, seat.thinking()())
+    assert found is not None
+    assert found.picks == ("a",)
+    assert seat.take(found)
+    assert seat.thought(answer, ("b",)) is None
+    following = seat.failed(found, failure("CHOICE_REFUSED"))
+    assert following is not None
+    assert following.picks == ("d",)
+    assert strategy.calls == 1
 
 
 def test_a_closed_prompt_is_let_go():

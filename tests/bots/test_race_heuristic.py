@@ -2,13 +2,14 @@
 
 import pytest
 
-from bench.games import load_game
-from bench.winrate import play_match
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.arena.games import load_game
+from services.arena.match import play_match
 from services.bots.race.designs import Designs
 from services.bots.race.heuristic import Heuristic
 from services.bots.registry import discover
 from services.kit.wire import prompt_message
+from services.race.components.cards import card_of
 from services.race.options import RaceOptions
 from services.race.rules import RACE
 from tests.race.scene import PACK, Side, Table, ids, scene
@@ -22,7 +23,7 @@ def decide(table: Table, seat: int = 0) -> list[str]:
     live = table.live
     key, prompt = next((key, prompt) for key, prompt in live.prompts.items() if prompt.seat == seat)
     picks = Heuristic().choose(prompt_message(live, key, prompt), live.view(seat), CATALOGUE)
-    return [ids([int(pick)])[0] if pick.isdecimal() else pick for pick in picks]
+    return [ids([card_of(pick)])[0] if pick.isdecimal() else pick for pick in picks]
 
 
 def at_choice(side: Side) -> Table:
@@ -111,7 +112,7 @@ def test_scoring_clauses_and_artifacts_are_read_from_the_catalogue() -> None:
 
 
 def test_the_registry_finds_it() -> None:
-    assert discover().bots("race") == ["heuristic", "random"]
+    assert discover().bots("race") == ["best", "easy", "hard", "heuristic", "normal", "random"]
 
 
 def test_heuristic_beats_random_and_is_never_refused() -> None:
@@ -126,6 +127,6 @@ def test_heuristic_beats_random_and_is_never_refused() -> None:
     [(4, {"new_worlds": "on"}), (3, {"draft": "on", "expansion": "gathering_storm"}), (2, {"preset_hands": "on"})],
 )
 def test_heuristic_is_ahead_in_every_variant(seats: int, options: dict[str, str]) -> None:
-    match = play_match(load_game("race"), ("heuristic", "random"), games=6, seats=seats, seed=7, options=options)
+    match = play_match(load_game("race"), ("heuristic", "random"), games=12, seats=seats, seed=7, options=options)
     assert match.rate >= 0.8
     assert match.sides[0].refused == 0

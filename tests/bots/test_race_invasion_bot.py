@@ -2,8 +2,8 @@
 
 import pytest
 
-from bench.games import load_game
-from bench.winrate import play_match
+from services.arena.games import load_game
+from services.arena.match import play_match
 from tests.bots.test_race_heuristic import decide
 from tests.race.scene import INVADED, Side, Table, scene
 

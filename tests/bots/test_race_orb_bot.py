@@ -2,8 +2,8 @@
 
 import pytest
 
-from bench.games import load_game
-from bench.winrate import play_match
+from services.arena.games import load_game
+from services.arena.match import play_match
 from services.kit import Seat
 from services.race.orb.components import Laid
 from services.race.orb.state import Team

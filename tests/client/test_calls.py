@@ -208,6 +208,30 @@ async def test_calls_that_are_refused_with_one_token_renew_it_once(fake, lobby):
     assert fake.calls["RenewToken"] == 1
 
 
+async def test_calls_that_are_refused_with_one_token_spend_one_refresh_token(fake, lobby):
+    fake.sessions = True
+    await lobby.players.me()
+    fake.errors["GetMe"] = [status(grpc.StatusCode.UNAUTHENTICATED, "TOKEN_EXPIRED")] * 3
+    await asyncio.gather(*(lobby.players.me() for _ in range(3)))
+    assert (fake.calls["Refresh"], fake.calls["RenewToken"]) == (1, 0)
+    assert len(fake.refreshes) == 1
+
+
+async def test_a_refresh_whose_answer_was_lost_is_repeated_under_its_id(fake, lobby):
+    fake.sessions = True
+    await lobby.players.me()
+    fake.good.clear()
+    fake.swallow = 1
+    await lobby.players.me()
+    assert fake.calls["Refresh"] == 2
+    assert len(fake.refreshes) == 1
+    fake.good.clear()
+    fake.refreshes = dict.fromkeys([*fake.refreshes, *(f"{each}+" for each in fake.refreshes)], "of a thief")
+    with pytest.raises(Unauthenticated) as caught:
+        await lobby.players.me()
+    assert caught.value.reason == "REFRESH_TOKEN_SPENT"
+
+
 async def test_without_an_identity_only_open_calls_are_answered(fake):
     async with Lobby(fake.address) as stranger:
         await stranger.tables.games()

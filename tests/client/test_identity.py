@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from galaxy_client import Backoff, Bearer, Guest, Keyring
+from galaxy_client import Backoff, Bearer, Guest, Keyring, Token, Unauthenticated
 from tests.client.doors import Door, NoDoor
 
 
@@ -30,21 +30,102 @@ async def test_a_guest_with_a_keyring_comes_back_and_keeps_what_was_renewed(tmp_
     second = await guest.obtain(door)
     third = await guest.renew(door, second)
     assert door.calls == ["guest Ann", f"renew {first.text}", f"renew {second.text}"]
-    assert Keyring(tmp_path).token(door.address, "Ann") == third.text
+    assert Keyring(tmp_path).token(door.address, "Ann") == Token(third.text)
 
 
 async def test_a_kept_token_that_counts_no_more_gives_way_to_a_new_guest(tmp_path):
-    Keyring(tmp_path).keep(Door().address, "Ann", "old")
+    Keyring(tmp_path).keep(Door().address, "Ann", Token("old"))
     door = Door()
     token = await Guest("Ann", Keyring(tmp_path)).obtain(door)
     assert door.calls == ["refused old", "guest Ann"]
-    assert Keyring(tmp_path).token(door.address, "Ann") == token.text
+    assert Keyring(tmp_path).token(door.address, "Ann") == Token(token.text)
 
 
 async def test_a_guest_whose_token_cannot_be_kept_plays_all_the_same(tmp_path):
     (tmp_path / "file").touch()
     token = await Guest("Ann", Keyring(tmp_path / "file")).obtain(Door())
     assert token.text == "token-1"
+
+
+async def test_a_guest_comes_back_by_a_refresh_token_and_spends_each_once(tmp_path):
+    door = Door(sessions=True)
+    first = await Guest("Ann", Keyring(tmp_path)).obtain(door)
+    guest = Guest("Ann", Keyring(tmp_path))
+    second = await guest.obtain(door)
+    third = await guest.renew(door, second)
+    assert door.calls == ["guest Ann", f"refresh {first.refresh}", f"refresh {second.refresh}"]
+    kept = Keyring(tmp_path).token(door.address, "Ann")
+    assert kept == Token("", refresh=third.refresh, request=third.request, player=first.player)
+
+
+async def test_processes_that_share_a_keyring_refresh_what_is_in_it_and_never_what_was_spent(tmp_path):
+    door = Door(sessions=True)
+    one, other = Guest("Ann", Keyring(tmp_path)), Guest("Ann", Keyring(tmp_path))
+    of_one = await one.obtain(door)
+    of_other = await other.obtain(door)
+    for _ in range(3):
+        of_one = await one.renew(door, of_one)
+        of_other = await other.renew(door, of_other)
+    assert [call.split()[0] for call in door.calls] == ["guest"] + 7 * ["refresh"]
+    assert of_one.player == of_other.player != ""
+
+
+async def test_a_use_whose_answer_was_lost_is_repeated_under_its_id_by_the_next_process(tmp_path):
+    door = Door(sessions=True)
+    first = await Guest("Ann", Keyring(tmp_path)).obtain(door)
+    lost = await door.refresh(first.refresh, first.request)
+    again = await Guest("Ann", Keyring(tmp_path)).obtain(door)
+    assert again.refresh == lost.refresh
+    assert door.calls == ["guest Ann", f"refresh {first.refresh}"]
+
+
+async def test_a_token_of_before_is_exchanged_for_one_that_is_refreshed(tmp_path):
+    door = Door()
+    await Guest("Ann", Keyring(tmp_path)).obtain(door)
+    door.sessions = True
+    guest = Guest("Ann", Keyring(tmp_path))
+    exchanged = await guest.obtain(door)
+    await guest.renew(door, exchanged)
+    assert door.calls == ["guest Ann", "renew token-1", f"refresh {exchanged.refresh}"]
+
+
+async def test_who_goes_by_the_same_name_here_now_stays_somebody_else(tmp_path):
+    door, keyring = Door(sessions=True), Keyring(tmp_path)
+    first, second = Guest("Ann", keyring), Guest("Ann", Keyring(tmp_path))
+    before = await first.obtain(door)
+    keyring.keep(door.address, "Ann", None)
+    after = await second.obtain(door)
+    mine = await first.renew(door, before)
+    assert door.calls[2] == f"refresh {before.refresh}"
+    assert mine.player == before.player != after.player
+    kept = Keyring(tmp_path).token(door.address, "Ann")
+    assert kept is not None
+    assert kept.player == after.player
+
+
+async def test_a_guest_whose_token_could_not_be_kept_does_not_go_back_to_the_one_before(tmp_path, monkeypatch):
+    door = Door(sessions=True)
+    guest = Guest("Ann", Keyring(tmp_path))
+    token = await guest.obtain(door)
+
+    def full(*_):
+        raise OSError
+
+    monkeypatch.setattr(Keyring, "_write", full)
+    for _ in range(3):
+        token = await guest.renew(door, token)
+    assert [call.split()[0] for call in door.calls] == ["guest"] + 3 * ["refresh"]
+
+
+async def test_a_session_that_was_ended_gives_way_to_a_new_guest_at_the_next_start_alone(tmp_path):
+    door = Door(sessions=True)
+    guest = Guest("Ann", Keyring(tmp_path))
+    token = await guest.obtain(door)
+    door.good.clear()
+    with pytest.raises(Unauthenticated):
+        await guest.renew(door, token)
+    again = await Guest("Ann", Keyring(tmp_path)).obtain(door)
+    assert again.player != token.player
 
 
 @pytest.mark.parametrize(

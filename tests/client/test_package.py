@@ -4,7 +4,6 @@ import ast
 import re
 import shutil
 import sys
-import tarfile
 import tomllib
 import venv
 import zipfile
@@ -71,8 +70,7 @@ def test_it_installs_into_an_empty_environment(wheel, tmp_path):
 def test_a_source_distribution_holds_the_protos_and_builds_the_same_wheel(checkout, wheel, tmp_path):
     run(sys.executable, "-c", BUILD_SDIST, tmp_path, folder=checkout)
     (archive,) = tmp_path.glob("*.tar.gz")
-    with tarfile.open(archive) as packed:
-        packed.extractall(tmp_path, filter="data")
+    shutil.unpack_archive(archive, tmp_path)
     (sources,) = tmp_path.glob("galaxy_client-*/")
     again = build_wheel(sources, tmp_path / "out")
     assert again.name == wheel.name

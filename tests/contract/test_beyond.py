@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from random import Random
 
 from galaxy.rules.v1 import rules_pb2
-from services.beyond.components.cards import CUBES, DISCS_PER_KIND, NONE, FileEntry
+from services.beyond.components.cards import CUBES, DISCS_PER_KIND, FileEntry
+from services.beyond.components.numbers import NO_EVENT
 from services.beyond.options import BeyondOptions
 from services.beyond.rules import BEYOND
 from services.beyond.state import BeyondState, Disc
@@ -23,10 +24,10 @@ def census(state: BeyondState) -> Pieces:
     """Cards by their ids, wherever they lie; mats, cubes and discs by seat; drawn achievements by group."""
     technologies = [*state.techs, *state.turned_up]
     systems = [location.system for location in state.locations]
-    for deck in state.tech_decks:
-        technologies += deck
-    for deck in state.system_decks:
-        systems += deck
+    for techs in state.tech_decks:
+        technologies += techs
+    for cards in state.system_decks:
+        systems += cards
     for faction in state.factions:
         technologies += faction.private
         systems += [colony.system for colony in faction.colonies]
@@ -46,12 +47,12 @@ def census(state: BeyondState) -> Pieces:
 
 
 def by_id(cards: tuple[FileEntry, ...], lying: Iterable[int]) -> Counter[str]:
-    return Counter(cards[number].id for number in lying if number != NONE)
+    return Counter(cards[number].id for number in lying if number >= 0)
 
 
 def achievements(state: BeyondState) -> Counter[str]:
     """Both basic cards by id, the drawn ones by group."""
-    cards = [PACK.achievements[card.card] for card in state.achievements if card.card != NONE]
+    cards = [PACK.achievements[card.card] for card in state.achievements if card.card >= 0]
     return Counter(card.id if card.group == "basic" else f"group {card.group}" for card in cards)
 
 
@@ -95,9 +96,11 @@ def besides(options: BeyondOptions, seats: int) -> Pieces:
 def permute_hidden(state: BeyondState, viewer: Seat | None, random: Random) -> None:
     """Decks in another order; face-down events exchanged with each other and with those not in the game."""
     del viewer
-    for deck in (*state.tech_decks, *state.system_decks):
-        random.shuffle(deck)
-    hidden = [slot for slot, event in enumerate(state.events) if event != NONE]
+    for techs in state.tech_decks:
+        random.shuffle(techs)
+    for systems in state.system_decks:
+        random.shuffle(systems)
+    hidden = [slot for slot, event in enumerate(state.events) if event != NO_EVENT]
     cards = [state.events[slot] for slot in hidden] + state.unused_events
     random.shuffle(cards)
     for slot in hidden:

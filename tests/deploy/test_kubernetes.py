@@ -2,7 +2,7 @@
 
 import shutil
 import subprocess
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import kubernetes_validate
@@ -12,14 +12,22 @@ import yaml
 from services.lobby.settings import Settings as LobbySettings
 from services.platform.games import SERVICES, bots_of, games_in
 from services.serving import Limits
+from services.serving.liveness import ALIVE, TURN_SECONDS
 from services.serving.settings import read_settings
+from services.serving.tracing import TraceSettings
 from services.web.site import HEALTH
-from tools.manifests import FOLDER, manifests
+from tools.manifests import AUTOSCALING, FOLDER, MONITORING, RULES, autoscaling, manifests, monitoring
 from tools.manifests import main as write_manifests
 
 TOP = Path(__file__).parents[2]
 K8S = TOP / "deploy" / "k8s"
+BASE, COMPONENTS = K8S / "base", K8S / "components"
+OVERLAYS = ["production", "trial"]
+# What they hold are kinds that a cluster learns of operators and gateways.
+CUSTOM = {MONITORING, *(COMPONENTS / name for name in ("gateway", "gateway-tls", "external-secrets", "tls"))}
 KUBERNETES = "1.32"
+COMPONENT = "app.kubernetes.io/component"
+needs_kubectl = pytest.mark.skipif(shutil.which("kubectl") is None, reason="kubectl is what puts the files together")
 GAMES = games_in(SERVICES)
 
 
@@ -28,25 +36,36 @@ def documents(text):
 
 
 def files():
-    return sorted(path for path in K8S.rglob("*.yaml") if path.name != "kustomization.yaml")
+    """All but those of kinds that only some clusters know."""
+    found = (path for path in K8S.rglob("*.yaml") if path.name != "kustomization.yaml")
+    return sorted(path for path in found if path.parent not in CUSTOM)
 
 
 def all_documents():
     return [document for path in files() for document in documents(path.read_text())]
 
 
-def built():
-    """The manifests as a cluster gets them; where kubectl is missing, the files one by one."""
-    if shutil.which("kubectl") is None:
-        return all_documents()
-    command = ["kubectl", "kustomize", str(K8S)]
-    return documents(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+@cache
+def put_together(folder):
+    command = ["kubectl", "kustomize", str(folder)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def built(overlay):
+    """The manifests as a cluster gets them."""
+    return documents(put_together(K8S / "overlays" / overlay))
+
+
+def of_kind(kind, found):
+    return {document["metadata"]["name"]: document for document in found if document["kind"] == kind}
 
 
 def pods():
     for document in all_documents():
         if document["kind"] in {"Deployment", "StatefulSet", "Job"}:
             yield document["metadata"]["name"], document["spec"]["template"]["spec"]
+        elif document["kind"] == "CronJob":
+            yield document["metadata"]["name"], document["spec"]["jobTemplate"]["spec"]["template"]["spec"]
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(K8S)))
@@ -62,18 +81,30 @@ def test_the_schemas_do_refuse_what_is_wrong():
         kubernetes_validate.validate(deployment, KUBERNETES, strict=True)
 
 
-def test_the_build_fits_the_schemas():
-    manifests = built()
-    for document in manifests:
-        kubernetes_validate.validate(document, KUBERNETES, strict=True)
-    kinds = [document["kind"] for document in manifests]
-    assert {"ConfigMap", "Deployment", "Service", "StatefulSet", "PodDisruptionBudget"} <= set(kinds)
+@needs_kubectl
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_the_build_fits_the_schemas(overlay):
+    made = built(overlay)
+    kinds = {
+        document["apiVersion"]
+        for path in CUSTOM
+        for file in path.glob("*.yaml")
+        for document in documents(file.read_text())
+    }
+    for document in made:
+        if document["apiVersion"] not in kinds:
+            kubernetes_validate.validate(document, KUBERNETES, strict=True)
+    assert {"ConfigMap", "Deployment", "Service", "StatefulSet", "PodDisruptionBudget"} <= {
+        each["kind"] for each in made
+    }
 
 
-@pytest.mark.parametrize("path", sorted(K8S.rglob("kustomization.yaml")), ids=lambda path: path.parent.name)
+@pytest.mark.parametrize(
+    "path", sorted(K8S.rglob("kustomization.yaml")), ids=lambda path: str(path.parent.relative_to(K8S))
+)
 def test_kustomizations_name_what_exists(path):
     kustomization = yaml.safe_load(path.read_text())
-    named = kustomization["resources"] + kustomization.get("components", [])
+    named = kustomization.get("resources", []) + kustomization.get("components", [])
     for resource in named:
         assert (path.parent / resource).exists()
     listed = {(path.parent / resource).resolve() for resource in named}
@@ -84,6 +115,34 @@ def test_kustomizations_name_what_exists(path):
 def test_the_manifests_of_the_games_are_current():
     lying = {str(path.relative_to(FOLDER)): path.read_text() for path in FOLDER.rglob("*.yaml")}
     assert lying == manifests(), "make manifests"
+    assert AUTOSCALING.read_text() == autoscaling(), "make manifests"
+
+
+def test_what_wakes_somebody_is_what_the_prometheus_operator_is_told():
+    assert {path.name: path.read_text() for path in MONITORING.glob("*.yaml")} == monitoring(), "make manifests"
+    for name in ("alerts", "recording"):
+        (told,) = documents((MONITORING / f"{name}.yaml").read_text())
+        assert (told["apiVersion"], told["kind"]) == ("monitoring.coreos.com/v1", "PrometheusRule")
+        assert told["spec"] == yaml.safe_load((RULES / f"{name}.yaml").read_text())
+
+
+def test_the_figures_of_every_process_are_read():
+    (monitor,) = documents((MONITORING / "pods.yaml").read_text())
+    assert monitor["kind"] == "PodMonitor"
+    (endpoint,) = monitor["spec"]["podMetricsEndpoints"]
+    assert {"targetLabel": "job", "replacement": "galaxy"} in endpoint["relabelings"]
+    # Each overlay gives it to pods too.
+    (labels,) = yaml.safe_load((COMPONENTS / "release" / "kustomization.yaml").read_text())["labels"]
+    assert monitor["spec"]["selector"]["matchLabels"] == labels["pairs"]
+    assert labels["includeTemplates"]
+    unread = {
+        name
+        for name, pod in pods()
+        for container in pod["containers"]
+        if endpoint["port"] not in {port["name"] for port in container.get("ports", [])}
+    }
+    jobs = {"archive-migrate", "archive-backup", "archive-restore", "redis-backup", "redis-restore"}
+    assert unread <= {"redis", "redis-sentinel", "postgres"} | jobs
 
 
 def test_a_new_game_is_deployed_by_writing_the_manifests_anew(tmp_path, monkeypatch):
@@ -96,9 +155,11 @@ def test_a_new_game_is_deployed_by_writing_the_manifests_anew(tmp_path, monkeypa
     monkeypatch.setattr("tools.manifests.games_in", partial(games_in, top=tmp_path))
     monkeypatch.setattr("tools.manifests.bots_of", partial(bots_of, top=tmp_path))
     shutil.copytree(K8S, tmp_path / "k8s")
-    write_manifests(tmp_path / "k8s" / "games")
-    assert not (tmp_path / "k8s" / "games" / "race").exists()
-    settings = check_deployed(tmp_path / "k8s" / "games", {"jump": "services.jump", "newcomer": "services.newcomer"})
+    games, scaled = tmp_path / "k8s" / "base" / "games", tmp_path / "rules.yaml"
+    write_manifests(games, tmp_path / "k8s" / "components" / "monitoring", scaled)
+    assert not (games / "race").exists()
+    assert set(of_kind("HorizontalPodAutoscaler", documents(scaled.read_text()))) == {"jump-rules", "newcomer-rules"}
+    settings = check_deployed(games, {"jump": "services.jump", "newcomer": "services.newcomer"})
     assert settings["/data/GALAXY_BOTS"] == "newcomer=services.newcomer.bots"
 
 
@@ -127,18 +188,199 @@ def patched(kustomization):
     return {change["path"]: change["value"] for change in yaml.safe_load(patch["patch"])}
 
 
-@pytest.mark.skipif(shutil.which("kubectl") is None, reason="kubectl is what puts the files together")
+@needs_kubectl
 def test_the_files_of_the_games_come_together_in_services_that_are_named_so():
-    manifests = built()
+    made = built("trial")
     deployed = {
-        document["metadata"]["name"]: document["spec"]["template"]["spec"]["containers"][0]["args"]
-        for document in manifests
-        if document["kind"] == "Deployment" and "galaxy-tables/game" in document["metadata"].get("labels", {})
+        name: document["spec"]["template"]["spec"]["containers"][0]["args"]
+        for name, document in of_kind("Deployment", made).items()
+        if "galaxy-tables/game" in document["metadata"].get("labels", {})
     }
     assert deployed == {f"{game}-rules": [package] for game, package in GAMES.items()}
-    assert deployed.keys() <= {document["metadata"]["name"] for document in manifests if document["kind"] == "Service"}
-    (settings,) = (document["data"] for document in manifests if document["kind"] == "ConfigMap")
+    assert deployed.keys() <= of_kind("Service", made).keys()
+    settings = of_kind("ConfigMap", made)["galaxy-settings"]["data"]
     assert len(settings["GALAXY_GAMES"].split(",")) == len(GAMES)
+
+
+@needs_kubectl
+def test_traces_go_where_an_overlay_says_and_nowhere_without(tmp_path):
+    shutil.copytree(K8S, tmp_path / "k8s")
+    overlay = tmp_path / "k8s" / "overlays" / "traced"
+    overlay.mkdir()
+    written = {"resources": ["../trial"], "components": ["../../components/traces"]}
+    (overlay / "kustomization.yaml").write_text(yaml.safe_dump(written))
+    made = documents(put_together(overlay))
+    settings = of_kind("ConfigMap", made)["galaxy-settings"]["data"]
+    given = {name: value for name, value in settings.items() if name.startswith("GALAXY_TRACES_")}
+    assert read_settings(TraceSettings, given).endpoint.endswith(":4317")
+    assert "traces" in of_kind("NetworkPolicy", made)
+    assert not any("GALAXY_TRACES" in put_together(K8S / "overlays" / each) for each in OVERLAYS)
+
+
+@needs_kubectl
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_an_overlay_has_one_version_one_label_and_one_namespace(overlay):
+    version = yaml.safe_load((COMPONENTS / "release" / "kustomization.yaml").read_text())["images"][0]["newTag"]
+    for kind in ("Deployment", "StatefulSet", "Job"):
+        for document in of_kind(kind, built(overlay)).values():
+            pod = document["spec"]["template"]
+            assert pod["metadata"]["labels"]["app.kubernetes.io/part-of"] == "galaxy-tables"
+            image = pod["spec"]["containers"][0]["image"]
+            assert image == f"galaxy-tables:{version}" or image.startswith("docker.io/library/")
+    assert {document["metadata"]["namespace"] for document in built(overlay)} == {"galaxy-tables"}
+
+
+@needs_kubectl
+def test_production_has_what_an_operator_watches_and_takes_by_hand():
+    made = built("production")
+    found = {(document["kind"], document["metadata"]["name"]) for document in made}
+    assert {("Deployment", "admin"), ("NetworkPolicy", "admin"), ("PodMonitor", "galaxy")} <= found
+    assert {("PrometheusRule", "galaxy-alerts"), ("PrometheusRule", "galaxy-recording")} <= found
+    assert {("GRPCRoute", "lobby"), ("HTTPRoute", "web"), ("ExternalSecret", "galaxy-token-keys")} <= found
+
+
+def containers_of(made):
+    return {
+        name: (each["spec"]["template"]["spec"], each["spec"]["template"]["spec"]["containers"][0])
+        for name, each in of_kind("Deployment", made).items()
+    }
+
+
+@needs_kubectl
+def test_production_speaks_tls_between_its_pods_and_is_probed_without():
+    made = built("production")
+    settings = of_kind("ConfigMap", made)["galaxy-settings"]["data"]
+    certificates = of_kind("Certificate", made)
+    inside = certificates["galaxy-inside"]["spec"]
+    assert settings["GALAXY_CALL_NAME"] in inside["dnsNames"]
+    rules = {f"{game}-rules" for game in GAMES}
+    for name, (pod, container) in containers_of(made).items():
+        (mount,) = container["volumeMounts"]
+        (volume,) = pod["volumes"]
+        assert (mount["name"], volume["secret"]["secretName"]) == (volume["name"], inside["secretName"]), name
+        assert "subPath" not in mount, "such a file is never renewed"
+        variables = settings | {each["name"]: each["value"] for each in container.get("env", []) if "value" in each}
+        files = {key: value for key, value in variables.items() if value.startswith(mount["mountPath"])}
+        served = {"GALAXY_TLS_CERTIFICATE": "/tls/tls.crt", "GALAXY_TLS_KEY": "/tls/tls.key"}
+        asked_for_one = {"GALAXY_TLS_AUTHORITIES": "/tls/ca.crt"}
+        called = {key: value for key, value in files.items() if key in settings}
+        wanted = called | (served if name in {"lobby", "web", "admin", *rules} else {})
+        assert files == wanted | (asked_for_one if name in rules else {}), name
+        for probe in (container[key] for key in container if key.endswith("Probe")):
+            if "grpc" in probe:
+                assert variables["GALAXY_HEALTH_LISTEN"] == f"0.0.0.0:{probe['grpc']['port']}", name
+            elif probe["httpGet"]["port"] == "http":
+                assert probe["httpGet"]["scheme"] == "HTTPS"
+    (policy,) = of_kind("BackendTLSPolicy", made).values()
+    routes = [*of_kind("HTTPRoute", made).values(), *of_kind("GRPCRoute", made).values()]
+    backends = {ref["name"] for route in routes for rule in route["spec"]["rules"] for ref in rule["backendRefs"]}
+    assert {each["name"] for each in policy["spec"]["targetRefs"]} == backends
+    assert policy["spec"]["validation"]["hostname"] in inside["dnsNames"]
+
+
+@needs_kubectl
+def test_rules_services_are_given_the_key_of_those_who_call_them_and_nobody_else_is():
+    def with_key(container):
+        return any(each["name"] == "GALAXY_RULES_KEYS" for each in container.get("env", []))
+
+    told = {name for name, (_, container) in containers_of(built("production")).items() if with_key(container)}
+    assert told == {"lobby", "clock-worker", "admin", *(f"{game}-rules" for game in GAMES)}
+
+
+@needs_kubectl
+def test_every_secret_that_production_names_comes_from_the_vault_or_is_issued():
+    made = built("production")
+    fetched = {each["spec"]["target"]["name"] for each in of_kind("ExternalSecret", made).values()}
+    issued = {each["spec"]["secretName"] for each in of_kind("Certificate", made).values()}
+    assert set(secrets_named(made)) <= fetched | issued
+
+
+def secrets_named(value):
+    """Every secret that pods are given, wherever that is said."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key == "secretKeyRef":
+                yield inner["name"]
+            elif key == "secret" and "secretName" in inner:
+                yield inner["secretName"]
+            yield from secrets_named(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from secrets_named(inner)
+
+
+@needs_kubectl
+def test_backups_are_made_by_themselves_and_put_back_only_by_hand():
+    jobs = of_kind("CronJob", built("production"))
+    assert {name: job["spec"].get("suspend", False) for name, job in jobs.items()} == {
+        "archive-backup": False,
+        "redis-backup": False,
+        "archive-restore": True,
+        "redis-restore": True,
+    }
+    scripts = of_kind("ConfigMap", built("production"))
+    for job in jobs.values():
+        pod = job["spec"]["jobTemplate"]["spec"]["template"]["spec"]
+        (named,) = (volume["configMap"]["name"] for volume in pod["volumes"] if "configMap" in volume)
+        assert Path(pod["containers"][0]["command"][1]).name in scripts[named]["data"]
+
+
+@needs_kubectl
+def test_production_acknowledges_what_a_replica_has_and_finds_its_master_by_sentinels():
+    made = built("production")
+    settings = of_kind("ConfigMap", made)["galaxy-settings"]["data"]
+    assert settings["GALAXY_WAIT_REPLICAS"] == "1"
+    sentinels = of_kind("StatefulSet", made)["redis-sentinel"]
+    hosts = [f"redis-sentinel-{number}.redis-sentinel:26379" for number in range(sentinels["spec"]["replicas"])]
+    for variable, database in (("GALAXY_REDIS_URL", 0), ("GALAXY_BROKER_URL", 1)):
+        assert settings[variable] == f"redis+sentinel://{','.join(hosts)}/galaxy/{database}"
+    assert "redis" not in of_kind("Deployment", made)
+
+
+@needs_kubectl
+def test_what_is_scaled_is_there_and_has_no_number_of_its_own():
+    made = built("production")
+    deployed = of_kind("Deployment", made)
+    scaled = {each["spec"]["scaleTargetRef"]["name"] for each in of_kind("HorizontalPodAutoscaler", made).values()}
+    assert scaled == {"lobby", "web", *(f"{game}-rules" for game in GAMES)}
+    assert {name for name, document in deployed.items() if "replicas" not in document["spec"]} == scaled
+    for each in of_kind("HorizontalPodAutoscaler", made).values():
+        assert each["spec"]["minReplicas"] >= 2
+
+
+@needs_kubectl
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_a_node_that_is_drained_takes_one_pod_of_a_kind_at_a_time(overlay):
+    made = built(overlay)
+    budgets = [each["spec"] for each in of_kind("PodDisruptionBudget", made).values()]
+    for kind in ("Deployment", "StatefulSet"):
+        for name, document in of_kind(kind, made).items():
+            pod = document["spec"]["template"]
+            mine = [each for each in budgets if fits(each["selector"], pod["metadata"]["labels"])]
+            assert [each["maxUnavailable"] for each in mine] == [1], name
+            spread = [
+                each["topologyKey"]
+                for each in pod["spec"].get("topologySpreadConstraints", [])
+                if fits(each["labelSelector"], pod["metadata"]["labels"])
+            ]
+            alone = document["spec"].get("replicas") == 1 and name in {"clock-beat", "redis", "postgres"}
+            if kind == "Deployment" and not alone:
+                assert spread == ["kubernetes.io/hostname", "topology.kubernetes.io/zone"], name
+
+
+def fits(selector, labels):
+    return selector["matchLabels"].items() <= labels.items()
+
+
+def test_who_is_asked_to_end_is_given_the_time():
+    for name, pod in pods():
+        for container in pod["containers"]:
+            values = {each["name"]: each["value"] for each in container.get("env", []) if "value" in each}
+            limits = read_settings(Limits, values)
+            assert limits.drain_delay + limits.drain < pod["terminationGracePeriodSeconds"], name
+            # Whoever is called over a name that is looked up is still found there for a moment.
+            called = {"grpc", "http"} & {port["name"] for port in container.get("ports", [])}
+            assert bool(called) <= (limits.drain_delay > 0 or name == "admin"), name
 
 
 @pytest.mark.parametrize(("name", "pod"), list(pods()), ids=lambda value: value if isinstance(value, str) else "")
@@ -147,6 +389,10 @@ def test_pods_are_probed_bounded_and_unprivileged(name, pod):
     assert pod["terminationGracePeriodSeconds"] >= 30
     for container in pod["containers"]:
         assert ("livenessProbe" in container) == bool(container.get("ports"))
+        if any(port["name"] == "metrics" for port in container.get("ports", [])):
+            live = container["livenessProbe"]
+            assert "grpc" in live or live["httpGet"] == {"path": ALIVE, "port": "metrics"}, "what turns is asked"
+            assert live["timeoutSeconds"] > TURN_SECONDS
         assert container["resources"]["requests"].keys() == {"cpu", "memory"}
         assert container["resources"]["limits"]["memory"]
         assert container["securityContext"]["readOnlyRootFilesystem"]
@@ -156,10 +402,22 @@ def test_pods_are_probed_bounded_and_unprivileged(name, pod):
         assert all(("grpc" in probe) == grpc for probe in probes)
 
 
+def test_every_process_of_ours_that_stays_is_probed():
+    ours = {name: pod["containers"][0] for name, pod in pods() if pod["containers"][0]["image"] == "galaxy-tables"}
+    probed = {name for name, container in ours.items() if "livenessProbe" in container}
+    assert (
+        probed
+        == {"lobby", "admin", "rules", "clock-worker", "clock-beat", "bots", "web"}
+        == ours.keys() - {"archive-migrate"}
+    )
+
+
 def test_whoever_opens_the_archive_is_told_where_it_is():
     for name, pod in pods():
         variables = {variable["name"] for container in pod["containers"] for variable in container.get("env", [])}
-        assert ("GALAXY_ARCHIVE_URL" in variables) == (name in {"lobby", "clock-worker", "archive-migrate"}), name
+        assert ("GALAXY_ARCHIVE_URL" in variables) == (
+            name in {"lobby", "clock-worker", "archive-migrate", "archive-backup", "archive-restore", "admin"}
+        ), name
 
 
 def test_secrets_are_only_referred_to():
@@ -171,9 +429,28 @@ def test_secrets_are_only_referred_to():
                 assert "KEY" not in variable["name"] or "secretKeyRef" in variable["valueFrom"]
 
 
+def test_operators_come_in_by_a_door_that_is_not_there_unless_asked_for():
+    assert all(document["metadata"]["name"] != "admin" for path in BASE.glob("*.yaml") for document in named_in(path))
+    written = (COMPONENTS / "admin" / "admin.yaml").read_text()
+    of_admin = {document["kind"]: document for document in documents(written)}
+    open_to = {
+        port["port"]: rule.get("from")
+        for rule in of_admin["NetworkPolicy"]["spec"]["ingress"]
+        for port in rule["ports"]
+    }
+    assert open_to == {
+        "grpc": [{"podSelector": {"matchLabels": {"galaxy-tables/operator": "true"}}}],
+        "metrics": None,
+    }
+
+
+def named_in(path):
+    return [document for document in documents(path.read_text()) if "metadata" in document]
+
+
 def test_services_are_headless_but_for_that_of_browsers():
     services = {document["metadata"]["name"]: document for document in all_documents() if document["kind"] == "Service"}
-    assert {"lobby", "rules", "redis", "postgres", "web"} == services.keys()
+    assert {"lobby", "rules", "redis", "redis-sentinel", "postgres", "web", "admin"} == services.keys()
     headless = {name for name, service in services.items() if service["spec"].get("clusterIP") == "None"}
     assert headless == services.keys() - {"web"}
 

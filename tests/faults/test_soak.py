@@ -1,4 +1,4 @@
-"""Two minutes of `make soak`: every process killed again and again, Redis restarted, tables of all games."""
+"""Nearly a minute of `make soak`: every process killed again and again, Redis restarted, tables of all games."""
 
 import os
 import subprocess
@@ -10,15 +10,16 @@ import pytest
 from services.platform.games import SERVICES, games_in
 
 TOP = Path(__file__).parents[2]
-MINUTES = 2
-TABLES = 24
+# Long enough for every kind of process to be killed, at six seconds each at most.
+MINUTES = 0.85
+TABLES = 12
 PROCESSES = ("redis", *games_in(SERVICES), "lobby", "clock", "beat", "bots")
 
 
 @pytest.mark.e2e
 @pytest.mark.long
 @pytest.mark.timeout(900)
-def test_two_minutes_of_killing_lose_nothing() -> None:
+def test_killing_everything_again_and_again_loses_nothing() -> None:
     soak = subprocess.run(
         [sys.executable, "-m", "bench.soak"],
         cwd=TOP,

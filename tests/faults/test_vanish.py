@@ -1,6 +1,6 @@
 import pytest
 
-from bench.games import game_names
+from services.arena.games import game_names
 from services.platform.console import Console
 from tests.faults.vanish import vanish
 

@@ -21,11 +21,11 @@ from random import Random
 import redis.asyncio
 from google.protobuf.duration_pb2 import Duration
 
-from bench.games import game_names
 from bench.people import Person, random_picks
 from galaxy.lobby.v1 import tables_pb2
 from galaxy.rules.v1 import game_pb2
 from galaxy_client import Lobby, Rules
+from services.arena.games import game_names
 from services.lobby.ids import TableId
 from services.lobby.repository.finished import to_archive
 from services.lobby.store import Store

@@ -1,7 +1,7 @@
 """The bot that lies in the game's own folder."""
 
-from bench.games import bots_besides, load_game
-from bench.winrate import play_match
+from services.arena.games import bots_besides, load_game
+from services.arena.match import play_match
 from services.bots.registry import discover
 
 

@@ -44,7 +44,7 @@ def test_errors_that_say_when_to_try_again_are_marked() -> None:
     marked = set(re.findall(r"^\| `([A-Z_]+)` \| [A-Z_]+ \| ↻", LOBBY, re.MULTILINE))
     makers = text_of("services/lobby/errors.py").split("\ndef ")
     made = {re.findall(r"return \w+\(\s*\"(\w+)\"", maker)[0] for maker in makers[1:] if "retry_after=" in maker}
-    assert marked == made | {"DRAINING", "LOBBY_UNAVAILABLE"}
+    assert marked == made | {"DRAINING", "LOBBY_UNAVAILABLE", "TOO_MANY_CALLS"}
     assert len(marked) > 5
 
 
@@ -62,7 +62,7 @@ def test_every_metric_in_the_code_is_in_the_reference() -> None:
 def test_every_setting_is_told_to_operators() -> None:
     read = set(SETTING.findall(text_of("services", "clients")))
     assert len(read) > 15
-    assert read == set(SETTING.findall(SETTINGS)) | {"GALAXY_STATE", "GALAXY_TOKEN"}
+    assert read == set(SETTING.findall(SETTINGS)) | {"GALAXY_NATIVE", "GALAXY_STATE", "GALAXY_TOKEN"}
     assert set(SETTING.findall(OPERATIONS)) <= read
 
 
@@ -70,6 +70,7 @@ def test_settings_are_read_as_declared() -> None:
     """What reads the environment in another way is not on the page."""
     reading = [path for path in sources("services") if re.search(r"os\.(environ|getenv)", path.read_text())]
     assert {path.relative_to(ROOT).as_posix() for path in reading} == {
+        "services/native.py",
         "services/platform/child.py",
         "services/serving/process.py",
         "services/serving/settings.py",

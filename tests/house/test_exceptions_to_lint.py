@@ -6,8 +6,8 @@ import pytest
 
 from tests.house.files import committed
 
-OVERLOOKED = re.compile(r"# (?:noqa|type: ignore)")
-WITH_REASON = re.compile(r"# (?:noqa: [A-Z0-9, ]+|type: ignore\[[a-z, -]+\]) +(?:-|#) \S")
+OVERLOOKED = re.compile(r"# (?:noqa|type: ignore)|(?<![\w.])cast\(")
+WITH_REASON = re.compile(r"# (?:noqa: [A-Z0-9, ]+|type: ignore\[[a-z, -]+\]) +(?:-|#) \S|cast\(.*  # (?!noqa|type:)\S")
 
 
 def unexplained(text: str) -> list[str]:
@@ -24,3 +24,10 @@ def test_whatever_is_overlooked_has_a_reason(folder):
 def test_a_missing_reason_is_found(mark):
     assert unexplained(f"a = 1  {mark}\nb = 2")
     assert not unexplained("c = 3  # noqa: E501 - as the rulebook prints it")
+
+
+def test_a_cast_has_its_reason_too():
+    assert unexplained("a = cast(int, b)")
+    assert unexplained("a = cast(int, b)  # type: ignore[misc]")
+    assert not unexplained("a = cast(int, b)  # the loader has checked it")
+    assert not unexplained("a = self.cast(b)")

@@ -45,7 +45,7 @@ def test_no_package_escapes_the_contracts() -> None:
         assert {package for package in PACKAGES if not any(fnmatch(package, each) for each in named)} == set()
     games = {package_of(game) for game in games_in(SERVICES)}
     assert len(games) > 3
-    assert PACKAGES - set(contracts["kit"]["source_modules"]) == games | {"services.kit"}
+    assert PACKAGES - set(contracts["kit"]["source_modules"]) == games | {"services.kit", "services.arena"}
 
 
 def test_no_contract_names_a_game() -> None:
@@ -64,18 +64,21 @@ def test_a_forbidden_import_is_found(tmp_path: Path) -> None:
     (tmp_path / "services/kit/served.py").write_text("import services.serving\n")
     for game in ("services/roll", "services/newcomer", "examples/newcomer"):
         (tmp_path / game / "rules.py").write_text("import services.kit.served\n")
+    for module in ("services.kit", "services.roll", "services.bots"):
+        (tmp_path / f"services/arena/{module[9:]}.py").write_text(f"import {module}\n")
     (tmp_path / "services/bots/host.py").write_text("import galaxy_client\nimport services.serving\n")
     allowed = lint(ROOT / "pyproject.toml", tmp_path)
     assert allowed.returncode == 0, allowed.stdout + allowed.stderr
     forbidden = {
-        "services/lobby/sly.py": ("services.jump", "services.newcomer", "services.kit", "galaxy_client"),
+        "services/lobby/sly.py": ("services.arena", "services.newcomer", "services.kit", "galaxy_client"),
         "services/lobby/table/sly.py": ("services.lobby.store",),
         "services/kit/sly.py": ("services.lobby", "services.newcomer", "galaxy_client"),
         "services/serving/sly.py": ("services.kit", "services.race", "galaxy_client"),
-        "services/roll/sly.py": ("services.race", "services.newcomer", "services.serving", "redis"),
+        "services/roll/sly.py": ("services.race", "services.arena", "services.newcomer", "services.serving", "redis"),
         "services/newcomer/sly.py": ("services.race", "services.serving", "services.bots", "galaxy_client", "redis"),
         "examples/newcomer/sly.py": ("services.race", "services.serving", "sqlalchemy"),
-        "services/bots/sly.py": ("hiredis", "services.newcomer", "services.lobby", "services.kit"),
+        "services/bots/sly.py": ("hiredis", "services.newcomer", "services.lobby", "services.kit", "services.arena"),
+        "services/arena/sly.py": ("hiredis", "services.serving", "galaxy_client"),
         "services/platform/sly.py": ("services.lobby", "services.newcomer"),
         "clients/terminal/sly.py": ("services.serving", "services.newcomer", "clients.verify"),
         "clients/verify/sly.py": ("services.serving", "services.kit"),

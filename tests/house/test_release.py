@@ -18,7 +18,7 @@ PROTOS = ROOT / "protos"
 RELEASED = PROTOS / "released.binpb"
 DAY = "2026-12-24"
 CHANGELOG = "# Changelog\n\n## Unreleased\n\n- A thing.\n\n## 0.1.0, 2026-01-01\n\n- The first.\n"
-VERSIONED = ("pyproject.toml", "clients/python/pyproject.toml", "deploy/k8s/kustomization.yaml")
+VERSIONED = ("pyproject.toml", "clients/python/pyproject.toml", "deploy/k8s/components/release/kustomization.yaml")
 
 
 def breaking(protos: Path) -> "subprocess.CompletedProcess[str]":
@@ -141,7 +141,11 @@ def test_the_first_release_has_the_version_that_stands_there(repository):
     [
         ("CHANGELOG.md", CHANGELOG.replace("- A thing.\n\n", ""), "nothing under `## Unreleased`"),
         ("CHANGELOG.md", CHANGELOG.replace("## Unreleased\n\n- A thing.\n\n", ""), "nothing under `## Unreleased`"),
-        ("deploy/k8s/kustomization.yaml", "images: []\n", "kustomization.yaml does not say once `newTag: 0.1.0`"),
+        (
+            "deploy/k8s/components/release/kustomization.yaml",
+            "images: []\n",
+            "kustomization.yaml does not say once `newTag: 0.1.0`",
+        ),
     ],
 )
 def test_what_cannot_be_released_stays_as_it_is(repository, file, text, why):

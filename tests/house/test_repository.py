@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests.house.files import ROOT, committed
 
@@ -64,6 +65,28 @@ def test_every_wanted_requirement_is_locked(source: str) -> None:
     locked = set(re.findall(r"^([a-z0-9-]+)==", text_of(source.replace(".in", ".lock")), re.MULTILINE))
     assert wanted
     assert wanted <= locked
+
+
+# What reads bytes of strangers, or decides who they are.
+EXPOSED = {
+    *("celery", "connectrpc", "grpcio", "grpcio-health-checking", "grpcio-reflection", "grpcio-status", "hiredis"),
+    *("httptools", "msgspec", "protobuf", "psycopg", "pyjwt", "redis", "sqlalchemy", "uvicorn", "uvloop"),
+}
+
+
+def test_what_security_rests_on_is_never_older_than_what_is_tested() -> None:
+    wanted = {
+        requirement.name: requirement.specifier
+        for line in text_of("requirements-runtime.in").splitlines()
+        if (text := line.partition("#")[0].strip())
+        for requirement in [Requirement(text)]
+    }
+    locked = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text_of("requirements-runtime.lock"), re.MULTILINE))
+    assert wanted.keys() >= EXPOSED
+    for name in sorted(EXPOSED):
+        assert {each.operator for each in wanted[name]} & {">=", "=="}, name
+        assert locked[name] in wanted[name], name
+        assert "0.0.1" not in wanted[name], name
 
 
 @pytest.mark.parametrize("path", [str(path.relative_to(ROOT)) for path in committed("*package-lock.json")])

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 
 from galaxy.rules.v1 import rules_pb2
-from services.jump.components.cards import Cards
+from services.jump.components.numbers import Cards
 from services.jump.options import JumpOptions
 from services.jump.state import JumpState, Player
 from services.kit import Seat
@@ -48,7 +48,7 @@ def copies(component: rules_pb2.Component, options: JumpOptions, seats: int) -> 
 def single_cards(options: JumpOptions, seats: int) -> Pieces:
     """The numbers of all cards on the table."""
     del options
-    return {SINGLE: {str(number): 1 for number in range(PACK.deck_size + seats)}}
+    return {SINGLE: {str(number): 1 for number in range(len(PACK.deck) + seats)}}
 
 
 def permute_hidden(state: JumpState, viewer: Seat | None, random: Random) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from services.jump.components.cards import Cards, Pack
+from services.jump.components.cards import Pack
+from services.jump.components.numbers import Cards, numbered
 from services.jump.rules import JUMP
 
 
@@ -40,5 +41,5 @@ def numbers_in(pack: Pack, *names: str) -> Cards:
     """Card numbers with these component ids, copies apart."""
     taken: Cards = []
     for name in names:
-        taken.append(next(number for number, card in enumerate(pack.cards) if card.id == name and number not in taken))
+        taken.append(next(number for number, card in numbered(pack.cards) if card.id == name and number not in taken))
     return taken

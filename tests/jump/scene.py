@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from services.jump.components.cards import Cards, Pack
+from services.jump.components.cards import Pack
+from services.jump.components.numbers import CardNumber, Cards
 from services.jump.options import JumpOptions
 from services.jump.rules import JUMP
 from services.jump.state import Action, JumpState, Player, Turn
@@ -27,7 +28,7 @@ from services.kit.prompt import Pick, Prompt
 PACKS: PackRegistry[Pack] = load_packs(JUMP)
 PACK: Pack = PACKS.get(PACKS.default)
 
-_SPARE = sorted(range(PACK.deck_size), key=lambda number: (PACK.cards[number].is_military, -PACK.cards[number].cost))
+_SPARE = sorted(PACK.deck, key=lambda number: (PACK.cards[number].is_military, -PACK.cards[number].cost))
 """What pays in scenes: the dearest cards that are paid for, which a small hand cannot place."""
 
 
@@ -181,7 +182,7 @@ class _Box:
     """All cards, from which a scene takes its own."""
 
     def __init__(self) -> None:
-        self._left = set(range(PACK.deck_size))
+        self._left = set(PACK.deck)
         self.teams: set[int] = set()
 
     def take(self, names: Iterable[str], seat: int = -1) -> Cards:
@@ -195,7 +196,7 @@ class _Box:
     def left(self) -> Cards:
         return sorted(self._left)
 
-    def _take(self, wanted: str, seat: int) -> int:
+    def _take(self, wanted: str, seat: int) -> CardNumber:
         if wanted == "survey_team":
             self.teams.add(seat)
             return PACK.survey_team(Seat(seat))

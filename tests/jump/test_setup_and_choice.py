@@ -18,7 +18,7 @@ def new_game(seats: int, options: JumpOptions) -> Table:
 
 
 def test_R1_1_the_box_holds_112_cards_and_4_survey_teams() -> None:
-    assert PACK.deck_size == 112
+    assert len(PACK.deck) == 112
     assert len(PACK.cards) == 116
     assert {PACK.cards[PACK.survey_team(Seat(seat))].id for seat in range(4)} == {"survey_team"}
 

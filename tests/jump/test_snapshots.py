@@ -22,6 +22,6 @@ def test_everything_that_comes_up_in_the_records_is_in_a_snapshot() -> None:
 
 
 def test_a_wrong_type_is_refused_with_file_entry_and_field() -> None:
-    wrong = list(mistyped_packs(JUMP))
+    wrong = mistyped_packs(JUMP)
     assert wrong
     assert {str(each) for each in wrong if not each.is_told_in_its_place} == set()

@@ -71,17 +71,17 @@ def contradictions(box: Box) -> Iterator[Fault]:
             yield Fault(card.id, "price", "too dear", "deck.json")
 
 
-def nothing_else(files: Files, box: Box) -> Iterator[Fault]:
-    del files
-    if not box.chips.values:
-        yield Fault("pack", "values", "none", "chips.json")
-
-
 CARD: dict[str, Any] = {"id": "a", "price": [1, 2], "powers": [{"kind": "sell", "price": [3]}]}
 DECK: dict[str, Any] = {"cards": [CARD, {"id": "b", "price": [1]}]}
 CHIPS = {"values": {"white": 1}}
 ONE = one_file(Deck)
 FOLDER = Loader(lambda files: files.parts(Box), lambda box: box, contradictions)
+
+
+def without_values(files: Files, box: Box) -> Iterator[Fault]:
+    del files
+    if not box.chips.values:
+        yield Fault("pack", "values", "none", "chips.json")
 
 
 def one(tmp_path: Path, content: object) -> Path:
@@ -103,6 +103,7 @@ def built_in(tmp_path: Path) -> Loader[Box, Box]:
         lambda box: box,
         contradictions,
         built_in=folder(tmp_path / "built_in", deck=DECK, chips=CHIPS),
+        incomplete=without_values,
     )
 
 
@@ -199,8 +200,8 @@ def test_what_a_pack_lacks_is_that_of_the_built_in_one(tmp_path: Path) -> None:
         box = loader.load(path)
         assert box.chips == Chips({"red": 5})
         assert len(box.deck.cards) == 2
-        found = loader.find(path, nothing_else)
-        assert (found.faults, found.own) == ((), ("chips",))
+        found = loader.find(path)
+        assert (found.faults, found.built_in) == ((), ("deck",))
         assert found.pack is not None
 
 
@@ -208,7 +209,7 @@ def test_all_that_is_wrong_is_found_and_what_is_not_sure_is_left_out(tmp_path: P
     loader = built_in(tmp_path)
     cards = [{**CARD, "beside": "b"}, {"id": "b", "size": 1}, {"id": "c", "price": [1], "beside": "d"}]
     path = folder(tmp_path / "mine", deck={"cards": cards, "colour": "green"}, chips={"values": {}})
-    found = loader.find(path, nothing_else)
+    found = loader.find(path)
     assert [(fault.file, fault.entry, fault.field, fault.missing) for fault in found.faults] == [
         ("deck.json", "b", "price", True),
         ("deck.json", "b", "size", False),
@@ -217,7 +218,7 @@ def test_all_that_is_wrong_is_found_and_what_is_not_sure_is_left_out(tmp_path: P
     ]
     assert found.pack is None
     cards[1] = {"id": "b", "price": [1]}
-    (sure,) = loader.find(folder(path, deck={"cards": cards}, chips=CHIPS), nothing_else).faults
+    (sure,) = loader.find(folder(path, deck={"cards": cards}, chips=CHIPS)).faults
     assert (sure.entry, sure.field) == ("c", "beside")
     with pytest.raises(ComponentError, match="there is no card d"):
         loader.load(path)
@@ -225,7 +226,7 @@ def test_all_that_is_wrong_is_found_and_what_is_not_sure_is_left_out(tmp_path: P
 
 def test_entries_that_could_be_read_are_checked_beside_those_that_could_not(tmp_path: Path) -> None:
     cards = [{"id": "b"}, {"id": "c", "price": [6]}]
-    found = built_in(tmp_path).find(folder(tmp_path / "mine", deck={"cards": cards}, chips=CHIPS), nothing_else)
+    found = built_in(tmp_path).find(folder(tmp_path / "mine", deck={"cards": cards}, chips=CHIPS))
     assert [(fault.entry, fault.field, fault.message) for fault in found.faults] == [
         ("b", "price", "is missing"),
         ("c", "price", "too dear"),
@@ -234,13 +235,13 @@ def test_entries_that_could_be_read_are_checked_beside_those_that_could_not(tmp_
 
 def test_a_table_by_numbers_that_is_right_is_not_blamed(tmp_path: Path) -> None:
     path = folder(tmp_path / "mine", chips={"of_players": {"2": 2}, "values": 1})
-    (fault,) = built_in(tmp_path).find(path, nothing_else).faults
+    (fault,) = built_in(tmp_path).find(path).faults
     assert (fault.file, fault.entry, fault.field) == ("chips.json", "pack", "values")
 
 
 def test_a_file_without_json_is_one_fault_among_others(tmp_path: Path) -> None:
     path = folder(tmp_path / "mine", deck="{", chips={"of_players": {"2": 2, "3": "4"}, "values": 1})
-    found = built_in(tmp_path).find(path, nothing_else)
+    found = built_in(tmp_path).find(path)
     assert [(fault.file, fault.field) for fault in found.faults] == [
         ("deck.json", "json"),
         ("chips.json", "values"),

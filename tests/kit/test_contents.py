@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from services.kit import Seat
 from services.kit.chance import SeededChance
-from services.kit.contents import Contents, Mark, phase, step, words
+from services.kit.contents import Contents, phase, step
 from services.kit.flow import Flow, Opened, advance
+from services.kit.mark import Mark, words
 from services.kit.play import Play
 from services.kit.prompt import Prompt
 from services.kit.server import main

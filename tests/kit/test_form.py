@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bench.games import game_names, load_game
 from galaxy.rules.v1 import rules_pb2
+from services.arena.games import game_names, load_game
 from services.kit.errors import OptionError, OptionsConflict
 from services.kit.form import option_form
 from services.kit.game import Game
@@ -114,11 +114,20 @@ def test_more_seats_come_with_expansions_of_race():
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_is_offered_can_be_played_and_what_is_not_is_refused(game):
-    random = Random(7)
+    random, packs = Random(7), load_packs(game)
+    pack = packs.get(packs.default)
+
+    def playable(options, seats):
+        try:
+            game.check(read_options(game.options_type, options), seats, pack)
+        except OptionError:
+            return False
+        return True
+
     for _ in range(25):
         options, seats = some(game, random), random.randint(game.least_seats, game.most_seats)
-        form = option_form(game, load_packs(game), options, seats)
-        assert form.HasField("conflict") == (not playable(game, dict(form.options), seats))
+        form = option_form(game, packs, options, seats)
+        assert form.HasField("conflict") == (not playable(dict(form.options), seats))
         for spec, offer in zip(option_specs(game.options_type), form.offers, strict=True):
             if spec.kind == rules_pb2.OPTION_KIND_NUMBER:
                 good = {str(n) for each in offer.ranges for n in range(each.least, each.most + 1)}
@@ -127,10 +136,10 @@ def test_what_is_offered_can_be_played_and_what_is_not_is_refused(game):
             else:
                 good = {each.value for each in offer.values if not each.HasField("conflict")}
                 every = [each.value for each in offer.values]
-            assert {v for v in every if playable(game, {**form.options, spec.name: v}, seats)} == good
+            assert {v for v in every if playable({**form.options, spec.name: v}, seats)} == good
         if not form.HasField("conflict"):
             fitting = range(game.least_seats, game.most_seats + 1)
-            assert list(form.seats) == [n for n in fitting if playable(game, dict(form.options), n)]
+            assert list(form.seats) == [n for n in fitting if playable(dict(form.options), n)]
 
 
 def some(game, random):
@@ -144,11 +153,3 @@ def some(game, random):
             )
             given[spec.name] = random.choice(list(values))
     return read_options(game.options_type, given)
-
-
-def playable(game, options, seats):
-    try:
-        game.check(read_options(game.options_type, options), seats, game.load_pack(game.components_path))
-    except OptionError:
-        return False
-    return True

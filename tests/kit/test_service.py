@@ -16,6 +16,7 @@ from services.kit.server import DOMAIN
 from services.kit.service import RulesServicer
 from services.serving import Address, Limits, Server, Service, read_error
 from tests.kit.sample_game import AUCTION
+from tests.serving.traces import traced
 
 
 @pytest.fixture
@@ -173,6 +174,27 @@ async def test_a_session_answers_every_request_and_outlives_refusals(rules):
     assert answers[2].refusal.reason == "UNKNOWN_CALL"
     assert answers[3].apply.standing.prompts
     assert answers[4].check_options.options["rounds"] == "3"
+
+
+async def test_a_call_in_a_session_goes_on_with_its_callers_trace(rules):
+    begun = await rules.NewGame(new_game())
+    trace, parent = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
+    with traced(ratio=0.0) as kept:
+        calls = [
+            rules_pb2.SessionCall(id=1, apply=apply_first(begun.standing), traceparent=f"00-{trace}-{parent}-01"),
+            rules_pb2.SessionCall(id=2, new_game=new_game(seed=b"no"), traceparent=f"00-{trace}-{parent}-01"),
+            rules_pb2.SessionCall(id=3, apply=apply_first(begun.standing), traceparent=f"00-{trace}-{parent}-00"),
+            rules_pb2.SessionCall(id=4, apply=apply_first(begun.standing), traceparent="nonsense"),
+            rules_pb2.SessionCall(id=5, apply=apply_first(begun.standing)),
+        ]
+        requests = [rules_pb2.SessionRequest(calls=calls)]
+        answers = [answer async for response in rules.Session(iter(requests)) for answer in response.answers]
+    assert [answer.WhichOneof("answer") for answer in answers] == ["apply", "refusal", *["apply"] * 3]
+    spans = kept.get_finished_spans()
+    assert [span.name for span in spans] == [f"galaxy.rules.v1.RulesService/{name}" for name in ("Apply", "NewGame")]
+    parents = [span.parent for span in spans if span.parent is not None]
+    assert {(f"{each.trace_id:032x}", f"{each.span_id:016x}") for each in parents} == {(trace, parent)}
+    assert dict(spans[1].attributes or {})["error.type"] == "INVALID_SEED"
 
 
 async def test_an_undone_choice_can_be_made_again(rules):

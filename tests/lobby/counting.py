@@ -5,6 +5,7 @@ scores a point (ties: nobody), and each seat draws a new card. After the last ro
 the card may not be divisible by 7 (paragraph C3), unless all are.
 """
 
+import asyncio
 import hashlib
 import json
 from collections.abc import AsyncIterator, Iterable, Sequence
@@ -16,7 +17,9 @@ from google.protobuf import any_pb2, struct_pb2
 
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from services.serving import GalaxyError, Limits, Server, Service
+from services.serving.caller_keys import CallerKeys
 from services.serving.settings import Address
+from services.serving.tls import Credentials
 
 NAME = "counting"
 VERSION = 1
@@ -84,7 +87,13 @@ def options_of(seats: int, given: dict[str, str]) -> dict[str, str]:
 
 
 def new_game(
-    seats: int, given: dict[str, str], seed: bytes, entropy: Sequence[bytes], form: str = ""
+    seats: int,
+    given: dict[str, str],
+    seed: bytes,
+    entropy: Sequence[bytes],
+    form: str = "",
+    *,
+    version: int = VERSION,
 ) -> tuple[State, list[Any]]:
     options = options_of(seats, given)
     if len(seed) != 32:
@@ -98,6 +107,7 @@ def new_game(
         "points": [0] * seats,
         "hands": [],
         "form": form,
+        "version": version,
     }
     state |= {"picks": {}, "last": None, "again": 0, "closed": 0}
     events = []
@@ -238,8 +248,8 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
     """`calls` and `viewers` tell a test what was asked and shown; `cached` may be cleared to force resends.
 
     With `older` it is a service from before views could be asked for only with a prompt, games be closed, and a pack be
-    named for a new game. New games get the first of `packs`. Positions, and so prompts, are of a `form`; others it
-    cannot read.
+    named for a new game. New games get the first of `packs` and the newest of `versions`. Positions, and so prompts,
+    are of a `form`; others it cannot read.
     """
 
     def __init__(self) -> None:
@@ -247,15 +257,19 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         self.calls: list[str] = []
         self.viewers: list[int | None] = []
         self.packs = [PACK]
+        self.versions = [VERSION]
         self.older = False
         self.form = ""
+        # Calls over sessions wait for it.
+        self.answering = asyncio.Event()
+        self.answering.set()
 
     async def Describe(self, request, context):  # noqa: ARG002
         return rules_pb2.DescribeResponse(
-            game=NAME, title="Counting", rules_version=VERSION, least_seats=2, most_seats=4,
+            game=NAME, title="Counting", rules_version=max(self.versions), least_seats=2, most_seats=4,
             options=[rules_pb2.OptionSpec(name="rounds", kind=rules_pb2.OPTION_KIND_NUMBER, least=1, most=99)],
             pack_digest=PACK, pack_digests=self.packs, view_type="google.protobuf.Struct",
-            position_form=self.form.encode(),
+            position_form=self.form.encode(), rules_versions=self.versions,
         )  # fmt: skip
 
     async def Components(self, request, context):  # noqa: ARG002
@@ -295,7 +309,14 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         self.calls.append("replay_to")
         start = request.start
         if request.HasField("start"):
-            state, _ = new_game(start.seats, dict(start.options), start.seed, start.entropy, self.form)
+            state, _ = new_game(
+                start.seats,
+                dict(start.options),
+                start.seed,
+                start.entropy,
+                self.form,
+                version=self.version_of(start.rules_version),
+            )
         else:
             state = self.position(rules_pb2.PositionRef(position=request.position))
         positions = []
@@ -332,6 +353,7 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
 
     async def Session(self, request_iterator, context) -> AsyncIterator[rules_pb2.SessionResponse]:  # noqa: ARG002
         async for request in request_iterator:
+            await self.answering.wait()
             yield rules_pb2.SessionResponse(answers=map(self.answer_or_refusal, request.calls))
 
     def answer_or_refusal(self, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
@@ -355,11 +377,18 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
             return rules_pb2.SessionAnswer(id=request.id, check_options=checked)
         call: Any = getattr(request, kind)
         if kind == "new_game":
-            state, events = new_game(call.seats, dict(call.options), call.seed, call.entropy, self.form)
+            state, events = new_game(
+                call.seats,
+                dict(call.options),
+                call.seed,
+                call.entropy,
+                self.form,
+                version=self.version_of(call.rules_version),
+            )
             named = b"" if self.older else call.pack_digest
             started = rules_pb2.NewGameResponse(
                 standing=self.stood(state), events=events, views=self.shown(state, call),
-                pack_digest=named or self.packs[0], rules_version=VERSION, options=state["options"],
+                pack_digest=named or self.packs[0], rules_version=state["version"], options=state["options"],
             )  # fmt: skip
             return rules_pb2.SessionAnswer(id=request.id, new_game=started)
         if kind in ("close", "explain") and self.older:
@@ -402,11 +431,18 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         self.cached[answer.position_digest] = answer.position
         return answer
 
+    def version_of(self, wanted: int) -> int:
+        """The version of a game; the newest for 0."""
+        if wanted and wanted not in self.versions:
+            raise Refused("UNKNOWN_RULES_VERSION", "Not played here.", version=wanted)
+        return wanted or max(self.versions)
+
     def position(self, reference: rules_pb2.PositionRef) -> State:
         content = reference.position if reference.HasField("position") else self.cached.get(reference.digest)
         if content is None:
             raise Refused("POSITION_NOT_CACHED", "Send it.")
         loaded: State = json.loads(content)
+        self.version_of(loaded["version"])
         if loaded["form"] != self.form:
             raise Refused("OUTDATED_POSITION", "Play it again.")
         return loaded
@@ -415,8 +451,11 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
 class CountingService:
     """The service on a port; may be stopped and started again there."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: str = "127.0.0.1", tls: Credentials | None = None, keys: CallerKeys | None = None) -> None:
         self.rules = CountingRules()
+        self.tls = tls
+        self.keys = keys
+        self.host = host
         self.port = 0
         self._server: Server | None = None
 
@@ -425,8 +464,10 @@ class CountingService:
             rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
             partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, self.rules),
         )
-        self._server = Server([service], domain="galaxy.rules", limits=Limits(drain=0.2, stream_linger=0.1))
-        self.port = await self._server.start(Address("127.0.0.1", self.port))
+        self._server = Server(
+            [service], domain="galaxy.rules", limits=Limits(drain=0.2, stream_linger=0.1), tls=self.tls, keys=self.keys
+        )
+        self.port = await self._server.start(Address(self.host, self.port))
 
     async def stop(self) -> None:
         if self._server is not None:

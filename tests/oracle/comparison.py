@@ -5,7 +5,7 @@ from typing import Any
 
 from services.kit import Seat
 from services.kit.game import Score
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.components.vocabulary.endgame import Clause, NegativeMilitary
 from services.race.goals import MOST_TIE_VP, counted, held_goals
 from services.race.scoring import tally
@@ -29,7 +29,7 @@ def compare(match: Match, key: Key, state: RaceState, snapshot: Mapping[str, Any
             "tableau": [match.theirs[card] for card in empire.tableau],
             "goods": sorted([match.theirs[w], match.theirs[g]] for w, goods in empire.goods.items() for g in goods),
             "vp": empire.chips,
-            "military": abilities_of(match.pack, tuple(empire.tableau)).military,
+            "military": abilities_of(match.pack, empire.tableau).military,
         }
         if "prestige" in theirs:
             ours["prestige"] = empire.prestige.chips
@@ -106,10 +106,10 @@ def _goals(match: Match, score: Score) -> int:
     return points
 
 
-def _taken_off(match: Match, seat: Seat) -> dict[Number, int]:
+def _taken_off(match: Match, seat: Seat) -> dict[CardNumber, int]:
     """What the engine takes off for positive military, by card: only military below 0 scores by the rules (R11.6)."""
     tableau = match.live.play.state.empires[seat].tableau
-    military = abilities_of(match.pack, tuple(tableau)).military
+    military = abilities_of(match.pack, tableau).military
     cards = [number for number in tableau if any(_scores_weakness(each) for each in match.pack.cards[number].endgame)]
     if not cards or military <= 0:
         return {}

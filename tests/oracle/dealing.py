@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from services.kit import Seat
 from services.kit.prompt import Pick, Prompt
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.phases.state import Consuming, Exploring, Opening, Producing, RoundPhase, Searching
 from services.race.state import RaceState
 from services.race.table import working
@@ -32,7 +32,7 @@ class DealtChance:
     `starts` are the first cards of each of the first shuffles.
     """
 
-    def __init__(self, dealer: "Dealer", starts: list[list[Number]]) -> None:
+    def __init__(self, dealer: "Dealer", starts: list[list[CardNumber]]) -> None:
         self.counter = 0
         self._dealer = dealer
         self._starts = starts
@@ -54,7 +54,7 @@ class DealtTable(RaceState):
 
     dealer: Any = None
 
-    def deck_of(self, seat: Seat) -> list[int]:
+    def deck_of(self, seat: Seat) -> list[CardNumber]:
         """The deck, with the next cards of the seat on top."""
         self.dealer.stack(self, seat)
         return super().deck_of(seat)
@@ -65,7 +65,7 @@ class Drawn(Struct):
 
     seat: Seat
     key: Key
-    card: Number
+    card: CardNumber
     place: Place
 
 
@@ -73,8 +73,8 @@ class Loan(Struct):
     """A card that a seat was dealt for another that was not to be had."""
 
     seat: Seat
-    stand_in: Number
-    wanted: Number
+    stand_in: CardNumber
+    wanted: CardNumber
 
 
 class Dealer:
@@ -86,7 +86,7 @@ class Dealer:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._stacked: tuple[int, Key, Place, list[Number]] = (0, (0, ""), "hand", [])
+        self._stacked: tuple[int, Key, Place, list[CardNumber]] = (0, (0, ""), "hand", [])
         self._length = 0
         self._drawn: list[Drawn] = []
         self._drawing: tuple[RaceState, int] | None = None
@@ -163,7 +163,7 @@ class Dealer:
                 return self._match.pack.cards[world].production == "windfall" and world not in empire.goods
         return False
 
-    def _on_top(self, state: RaceState, due: tuple[Number, ...]) -> list[Number]:
+    def _on_top(self, state: RaceState, due: tuple[CardNumber, ...]) -> list[CardNumber]:
         """Lay the cards on top of the deck, the first one uppermost; give all that lies there then.
 
         Others stand in for cards that are not to be had. Further cards lie below, so that it shows if the rules draw
@@ -176,7 +176,7 @@ class Dealer:
         others = [card for card in deck if card not in wanted]
         if not wanted <= held:
             others.sort(key=self._due_to_somebody(state).__contains__)  # the least needed stand in for others
-        cards: list[Number] = []
+        cards: list[CardNumber] = []
         for card in due:
             if card in held:
                 cards.append(card)
@@ -185,7 +185,7 @@ class Dealer:
         deck[:] = [*others, *reversed(cards)]
         return [*cards, *reversed(others)]
 
-    def _due_to_somebody(self, state: RaceState) -> set[Number]:
+    def _due_to_somebody(self, state: RaceState) -> set[CardNumber]:
         """What all seats have still to draw in the phase."""
         key, segments = key_of(state), self._match.transcript.segments
         return {
@@ -207,7 +207,7 @@ class Dealer:
         state.decks[0].extend(state.discards[0])
         state.discards[0].clear()
 
-    def _wanted(self, state: RaceState, drawn: Drawn) -> Number | None:
+    def _wanted(self, state: RaceState, drawn: Drawn) -> CardNumber | None:
         """The card that the transcript has at the place to which a drawn one went."""
         segment = self._match.transcript.segments[drawn.key, drawn.seat]
         goods = state.empires[drawn.seat].goods
@@ -233,7 +233,7 @@ class Dealer:
         self._match.met(Departure.KIND_OF_A_PHASE)
         return True
 
-    def _exchange(self, state: RaceState, drawn: Drawn, wanted: Number) -> None:
+    def _exchange(self, state: RaceState, drawn: Drawn, wanted: CardNumber) -> None:
         """Exchange two cards where both can be had: else one stands in for the other."""
         others = [each.card for each in self._drawn]
         if wanted in (*state.decks[0], *state.discards[0], *others):
@@ -259,7 +259,7 @@ def key_of(state: RaceState) -> Key:
     return state.round, state.phase.name if isinstance(state.phase, RoundPhase) else ""
 
 
-def _swap(state: RaceState, one: Number, other: Number) -> None:
+def _swap(state: RaceState, one: CardNumber, other: CardNumber) -> None:
     """Let two cards change places."""
     exchanged = {one: other, other: one}
     for cards in _places(state):
@@ -267,7 +267,7 @@ def _swap(state: RaceState, one: Number, other: Number) -> None:
             cards[:] = [exchanged.get(card, card) for card in cards]
 
 
-def _places(state: RaceState) -> Iterator[list[Number]]:
+def _places(state: RaceState) -> Iterator[list[CardNumber]]:
     """Where cards can lie that were drawn."""
     yield state.decks[0]
     yield state.discards[0]

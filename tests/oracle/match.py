@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from services.kit import Seat
 from services.kit.live import LiveGame
 from services.kit.prompt import Pick, Picks, Prompt
-from services.race.components.cards import Number, Pack
+from services.race.components.cards import CardNumber, Pack
 from services.race.components.vocabulary import Power
 from services.race.options import RaceOptions
 from services.race.state import RaceState
-from services.race.table import world_of
+from services.race.table import good_of, world_of
 from tests.oracle.departures import Departure
 from tests.oracle.segment import Segment
 from tests.oracle.transcript import Key, Transcript
@@ -42,7 +42,7 @@ class Match:
         """What the transcript has of a seat in the running phase."""
         return self.transcript.segments[self.key, seat]
 
-    def mapped(self, cards: Sequence[int]) -> tuple[Number, ...]:
+    def mapped(self, cards: Sequence[int]) -> tuple[CardNumber, ...]:
         return tuple(self.ours[card] for card in cards)
 
     def powers(self, card: int, *kinds: type[Power]) -> list[Power]:
@@ -59,14 +59,14 @@ class Match:
         left = list(prompt.options)
         picks: list[Pick] = []
         for world in self.mapped(worlds):
-            good = next((pick for pick in left if world_of(pick) == world), None)
+            good = next((pick for pick in left if world_of(good_of(pick)) == world), None)
             if good is not None:
                 left.remove(good)
                 picks.append(good)
         return tuple(picks)
 
 
-def _numbers(deck: list[str], pack: Pack) -> list[Number]:
+def _numbers(deck: list[str], pack: Pack) -> list[CardNumber]:
     """The pack's number for each card of a transcript's deck."""
     free = {design: list(pack.numbers[design]) for design in set(deck)}
     return [free[design].pop(0) for design in deck]

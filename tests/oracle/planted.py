@@ -11,7 +11,7 @@ from msgspec import Struct
 from services.kit import Seat
 from services.kit.pack import load_packs
 from services.race.abilities import Abilities
-from services.race.components.cards import Card, Goal, Number, Pack
+from services.race.components.cards import Card, CardNumber, Goal, Pack
 from services.race.components.vocabulary import endgame
 from services.race.goals import needed
 from services.race.phases.agenda import EXPLORE_1_1
@@ -66,7 +66,7 @@ def _too_many(measure: endgame.VpChips, empire: Empire, _: Abilities) -> int:
 
 
 def _worlds_without_defense(
-    pack: Pack, attacker: Abilities, owner: Abilities, world: Number, power: Number
+    pack: Pack, attacker: Abilities, owner: Abilities, world: CardNumber, power: CardNumber
 ) -> tuple[int, int]:
     attack, defense = strengths_for(pack, attacker, owner, world, power)
     return attack, defense - pack.cards[world].cost

@@ -1,7 +1,6 @@
 """Transcripts played again through the rules: same draws, same choices; every phase and the score are compared."""
 
 from collections.abc import Callable, Mapping
-from copy import copy
 from typing import Any
 
 from services.kit import Seat
@@ -12,7 +11,7 @@ from services.kit.live import LiveGame
 from services.kit.pack import PackRegistry
 from services.kit.play import Play
 from services.kit.prompt import Picks, Prompt
-from services.race.components.cards import Number, Pack
+from services.race.components.cards import CardNumber, Pack
 from services.race.options import RaceOptions
 from services.race.phases.search import CATEGORIES
 from services.race.rules import CONTENTS, Race
@@ -85,14 +84,13 @@ _GAMBLES = ("consume.gamble", "consume.ante")
 
 def _watched(part: Any, replay: "Replay") -> Any:
     """A part of the contents, with a look at the table before each step and after each phase."""
-    part = copy(part)
     if isinstance(part, Phase):
-        part.parts = [_watched(each, replay) for each in part.parts]
-    elif isinstance(part, Step):
-        part.action = replay.watched(part)
-    else:
-        part.part = _watched(part.part, replay)
-    return part
+        return Phase(part.name, [_watched(each, replay) for each in part.parts], part.state, whole=part.whole)
+    if isinstance(part, Step):
+        watched: Step[RacePlay] = Step(part.action)
+        watched.action = replay.watched(part)
+        return watched
+    return type(part)(_watched(part.part, replay), part.condition)
 
 
 class Replay:
@@ -145,7 +143,7 @@ class Replay:
         dealt.goals = list(self.transcript.goals)
         return Play(seats, self._options, pack, chance, dealt, rules_version=Race.rules_version)
 
-    def _starts(self) -> list[list[Number]]:
+    def _starts(self) -> list[list[CardNumber]]:
         """Start worlds by seat: those dealt, or the odd and the even ones to choose from."""
         opening = self.transcript.opening
         if "worlds_dealt" not in opening[0]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from services.kit import Seat
 from services.kit.prompt import Picks, Prompt
-from services.race.components.cards import NO_CARD, Number
+from services.race.components.cards import NO_CARD, CardNumber, card_of
 from services.race.components.vocabulary import ConquerPeacefulWorld, TemporaryMilitary
 from services.race.phases.running import placer
 from services.race.phases.winning import CONQUER, PAY
@@ -28,13 +28,13 @@ class Settling:
         return answer(self, prompt, segment)
 
     def _power_of_takeover(self, prompt: Prompt, segment: Segment) -> Picks:
-        target = self._match.theirs[int(prompt.subject or 0)]
+        target = self._match.theirs[card_of(prompt.subject or 0)]
         power = next(power for world, power in segment.takeovers if world == target)
         segment.read("takeover", (target, power))
         return self._match.offered(prompt, [power])
 
     def _blocked(self, prompt: Prompt, segment: Segment) -> Picks:
-        return prompt.options if segment.blocked == self._match.theirs[int(prompt.subject or 0)] else ()
+        return prompt.options if segment.blocked == self._match.theirs[card_of(prompt.subject or 0)] else ()
 
     def _goods_spent(self, prompt: Prompt, segment: Segment) -> Picks:
         worlds = [world for world, _ in self._payment_for(prompt, segment).goods]
@@ -70,7 +70,7 @@ class Settling:
 
     def _placed_by_power(self, prompt: Prompt, segment: Segment) -> Picks:
         """The card placed, or the world taken over, by a power for one more."""
-        power = self._match.theirs[int(prompt.subject or 0)]
+        power = self._match.theirs[card_of(prompt.subject or 0)]
         segment.read("settle_power")
         segment.read("place", power)
         extra = segment.extra.get(power)
@@ -89,7 +89,7 @@ class Settling:
 
     def _means(self, prompt: Prompt, segment: Segment) -> Picks:
         """Whether the transcript paid, conquered, or discarded a card to conquer a peaceful world."""
-        payment = segment.paid.get(self._match.theirs[int(prompt.subject or 0)], Payment())
+        payment = segment.paid.get(self._match.theirs[card_of(prompt.subject or 0)], Payment())
         powers = self._match.mapped(payment.powers)
         disguises = [card for card in powers if card in prompt.options and self._has(card, ConquerPeacefulWorld)]
         if disguises:
@@ -150,10 +150,10 @@ class Settling:
                 cards -= uses["hand_card"] - spent.get(self._match.ours[card], 0)
         return used
 
-    def _has(self, card: Number, kind: type) -> bool:
+    def _has(self, card: CardNumber, kind: type) -> bool:
         return any(isinstance(power, kind) for power in self._match.pack.cards[card].powers)
 
-    def _powers(self, card: Number, kind: type[TemporaryMilitary]) -> list[TemporaryMilitary]:
+    def _powers(self, card: CardNumber, kind: type[TemporaryMilitary]) -> list[TemporaryMilitary]:
         return [power for power in self._match.pack.cards[card].powers if isinstance(power, kind)]
 
 

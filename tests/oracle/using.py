@@ -3,7 +3,7 @@
 from services.kit import Seat
 from services.kit.prompt import Pick, Picks, Prompt
 from services.race.abilities import Source
-from services.race.components.cards import NO_CARD
+from services.race.components.cards import NO_CARD, card_of
 from services.race.powers.consume import TRADE_BOOST, trade_boost
 from services.race.table import abilities
 from tests.oracle.dealing import Dealer
@@ -34,7 +34,7 @@ class Using:
             worlds = [world for use in segment.uses if use.kind == "produce_bonus" for world in use.worlds]
             return self._match.mapped(worlds)
         if prompt.kind == "produce.windfall":
-            use = self._use_of(prompt, self._match.theirs[int(prompt.subject or 0)], None)
+            use = self._use_of(prompt, self._match.theirs[card_of(prompt.subject or 0)], None)
             segment.read("windfall", use.card)
             return self._match.mapped(use.worlds)
         if prompt.kind == "produce.power":
@@ -43,7 +43,7 @@ class Using:
 
     def _paid_production(self, prompt: Prompt, segment: Segment) -> Picks:
         """World or card of a power that cost a card."""
-        card = self._match.theirs[int(prompt.subject or 0)]
+        card = self._match.theirs[card_of(prompt.subject or 0)]
         segment.read("discard_to_produce", card)
         use = next((use for use in segment.uses if use.card == card and use.hand), Use("", card))
         return self._match.offered(prompt, use.worlds if prompt.kind == "produce.windfall_paid" else use.hand)[:1]

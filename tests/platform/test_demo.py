@@ -325,7 +325,7 @@ def test_a_demo_plays_and_verifies_on_a_platform_of_its_own() -> None:
     ("variables", "told"),
     [
         ({"GAME": "chess"}, "GAME: there is no game 'chess'; there are jump.\n"),
-        ({"BOTS": "grandmaster"}, "BOTS: jump has no bot 'grandmaster'; it has random, greedy.\n"),
+        ({"BOTS": "guru"}, "BOTS: jump has no bot 'guru'; it has random, best, easy, greedy, hard, normal.\n"),
     ],
 )
 def test_a_demo_of_what_is_not_there_gives_one_line_and_code_2(variables: dict[str, str], told: str) -> None:

@@ -1,9 +1,12 @@
+import json
 import socket
 import stat
 from pathlib import Path
 
 import pytest
 
+from services.lobby.limits import LimitSettings, Source
+from services.lobby.limits.source import Sources
 from services.platform.blueprint import stages
 from services.platform.console import Console
 from services.platform.keys import token_keys
@@ -182,6 +185,17 @@ def test_several_lobbies_share_the_port_but_not_their_figures(top: Path, tmp_pat
     assert first["GALAXY_GAMES"].startswith("jump=dns:///127.0.0.1:")
 
 
+def test_the_machines_own_programs_have_no_limits_unless_the_operator_says_otherwise(top: Path, tmp_path: Path) -> None:
+    def lobby(variables: dict[str, str]) -> LimitSettings:
+        layout = free_layout(read_settings(RunSettings, variables), tmp_path, top=top)
+        return read_settings(LimitSettings, dict(stages(layout, token_keys=KEYS)[2][0].environment))
+
+    own = Sources(lobby({}).proxies, lobby({}).exempt)
+    assert own.of("ipv4:127.0.0.1:1", "127.0.0.1").exempt
+    assert own.of("ipv4:127.0.0.1:1", "198.51.100.7, 127.0.0.1") == Source("198.51.100.7")
+    assert not Sources((), lobby({"GALAXY_UNLIMITED": "192.0.2.0/24"}).exempt).of("ipv4:127.0.0.1:1", "").exempt
+
+
 def test_a_port_in_use_is_told_with_its_purpose_and_variable() -> None:
     (number,) = free_ports(1)
     require_free([Port(number, "lobby", "LOBBY_PORT")])
@@ -203,3 +217,43 @@ def test_token_keys_are_made_once_and_for_the_owner_only(tmp_path: Path) -> None
     (tmp_path / "token-keys").write_text("")
     with pytest.raises(StartError, match="is empty; delete it"):
         token_keys(tmp_path)
+
+
+def test_prometheus_reads_every_process_that_has_figures(top: Path, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr("services.platform.prometheus.shutil.which", lambda name: f"/bin/{name}")
+    layout = usual_layout(read_settings(RunSettings, {"GALAXY_DATA": str(tmp_path), "DASHBOARD": "1"}), top=top)
+    *others, [plan] = stages(layout, token_keys=KEYS)
+    assert (plan.name, plan.address) == ("prometheus", "http://127.0.0.1:5190")
+    [groups] = json.loads((tmp_path / "prometheus" / "prometheus.json").read_text())["scrape_configs"]
+    read = {group["labels"]["instance"]: group["targets"] for group in groups["static_configs"]}
+    assert read == {plan.name: [plan.metrics] for stage in others for plan in stage if plan.metrics}
+    assert 5190 in {port.number for port in layout.ports}
+
+
+def test_a_prometheus_that_is_not_installed_is_said_in_a_line(top: Path, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr("services.platform.prometheus.shutil.which", lambda _: None)
+    layout = usual_layout(read_settings(RunSettings, {"GALAXY_DATA": str(tmp_path), "DASHBOARD": "1"}), top=top)
+    with pytest.raises(StartError, match="prometheus is missing"):
+        stages(layout, token_keys=KEYS)
+
+
+def test_a_game_may_have_several_pods_beside_those_of_other_games(top: Path, tmp_path: Path) -> None:
+    layout = usual_layout(read_settings(RunSettings, {"RULES": "2"}), top=top)
+    assert layout.games["roll"] == "dns:///127.0.0.1:5102|dns:///127.0.0.1:5104"
+    assert len(layout.ports) == len({port.number for port in layout.ports})
+    _, rules, *_ = stages(layout, token_keys=KEYS)
+    assert [plan.name for plan in rules] == ["jump", "jump-2", "roll", "roll-2"]
+    free = free_layout(read_settings(RunSettings, {"RULES": "3"}), tmp_path, needed="jump", top=top)
+    assert len(free.rules["jump"].pods) == 3
+    assert len(free.ports) == len({port.number for port in free.ports})
+
+
+def test_operators_have_a_process_where_they_have_secrets_which_no_other_is_told(top: Path) -> None:
+    assert usual_layout(read_settings(RunSettings, {}), top=top).admin is None
+    secrets = "olga:" + 32 * "x"
+    layout = usual_layout(read_settings(RunSettings, {"GALAXY_ADMIN_KEYS": secrets, "ADMIN_PORT": "6150"}), top=top)
+    plans = {plan.name: plan for stage in stages(layout, token_keys=KEYS) for plan in stage}
+    assert plans["admin"].address == "127.0.0.1:6150"
+    told = {name for name, plan in plans.items() if plan.environment.get("GALAXY_ADMIN_KEYS")}
+    assert told == {"admin"}
+    assert len(layout.ports) == len({port.number for port in layout.ports})

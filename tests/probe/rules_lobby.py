@@ -29,6 +29,7 @@ class RulesLobby(FakeLobby):
         self._seed = seed.to_bytes(32, "big")
         self._seats, self._options = seats, options
         self.standing = rules_pb2.Standing()
+        self._spoken: dict[str, Sentences] = {}
         self.names: Mapping[str, str] = self._words("ja").names
         # Set once a choice was refused; the test clears it.
         self.refused = asyncio.Event()
@@ -144,5 +145,8 @@ class RulesLobby(FakeLobby):
         return self._rules.words(rules_pb2.WordsRequest(language=language))
 
     def _sentences(self, language: str) -> Sentences:
-        said, lobby = self._words(language), lobby_words(language)
-        return Sentences(Words(language, [said.messages], said.names), Words(language, [lobby.messages], {}))
+        if language not in self._spoken:
+            said, lobby = self._words(language), lobby_words(language)
+            game = Words(language, [said.messages], said.names)
+            self._spoken[language] = Sentences(game, Words(language, [lobby.messages], {}))
+        return self._spoken[language]

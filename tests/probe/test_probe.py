@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bench.games import load_game
+from services.arena.games import load_game
 from services.kit.game import Game
 from services.kit.pack import load_packs
 from services.platform.games import EXAMPLES, SERVICES, games_in
@@ -17,7 +17,8 @@ PARTS = 4
 _ALL_GOALS = {"goals": "on", "takeovers": "on"}
 Setup = tuple[int, Mapping[str, str]]
 
-# Of games whose options change what there is to draw; others are played as they are, by few and by many.
+# Of games whose options change what there is to draw, and of Roll, whose games by many are very long; others are played
+# as they are, by few and by many.
 _OWN: Mapping[str, Sequence[Setup]] = {
     "jump": [(2, {}), (3, {"hands": "preset"}), (4, {"dealer": "2"})],
     "race": [
@@ -31,6 +32,7 @@ _OWN: Mapping[str, Sequence[Setup]] = {
         (3, {"expansion": "alien_artifacts", "orb": "on"}),
         (4, {"expansion": "xeno_invasion", "invasion": "on"}),
     ],
+    "roll": [(2, {}), (2, {}), (3, {}), (2, {}), (5, {})],
 }
 
 

@@ -22,6 +22,7 @@ from clients.terminal.widgets import SpotPage
 from clients.terminal.wording import wording
 from galaxy.lobby.v1 import players_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxy_client import PlayerId
 from galaxy_client.words import Words
 from services.kit.calls import RulesCalls
 from services.kit.errors import ChoiceRefused
@@ -74,7 +75,7 @@ class Table:
             tables_pb2.Seat(number=seat, player=players_pb2.Player(id=f"p{seat}", name=f"名{seat}"))
             for seat in range(seats)
         ]
-        self.people = People(everybody, "p0", wording(language))
+        self.people = People(everybody, PlayerId("p0"), wording(language))
         self.random = Random(seed)
         request = rules_pb2.NewGameRequest(seats=seats, options=options, seed=seed.to_bytes(32, "big"))
         self.standing = self.calls.new_game(request).standing

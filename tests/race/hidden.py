@@ -8,7 +8,7 @@ from services.kit import Seat
 from services.kit.chance import SeededChance
 from services.kit.contract import Pieces
 from services.kit.play import Play
-from services.race.components.cards import NO_CARD
+from services.race.components.cards import NO_CARD, CardNumber
 from services.race.components.sets import sets_of
 from services.race.invasion.state import Invasion
 from services.race.options import RaceOptions
@@ -130,25 +130,27 @@ def permute_hidden(state: RaceState, viewer: Seat | None, random: Random) -> Non
     secret = []
     if isinstance(state.phase, (Developing, Settling)):
         secret = [own for seat in others if (own := state.phase.seats[seat]).chosen != NO_CARD]
-    cards = [card for place in places for card in place] + [own.chosen for own in secret]
+    chosen = [state.empires[seat] for seat in others] if isinstance(state.phase, Opening) else []
+    starts = [card for empire in chosen for card in empire.tableau]
+    cards = [card for place in places for card in place] + [own.chosen for own in secret] + starts
     random.shuffle(cards)
     for place in places:
         place[:] = [cards.pop() for _ in place]
     for own in secret:
         own.chosen = cards.pop()
+    for empire in chosen:
+        empire.tableau = tuple(cards.pop() for _ in empire.tableau)
     if state.invasion is not None:
         permute_waves(state.invasion, random)
     if state.orb is not None:
         permute_orb(state, state.orb, viewer, random)
 
 
-def places_in_phase(state: RaceState, seat: int) -> list[list[int]]:
+def places_in_phase(state: RaceState, seat: int) -> list[list[CardNumber]]:
     """Where cards of a seat lie that nobody else sees while a phase runs."""
     match state.phase:
-        case Drafting(packs=piles) | Exploring(drawn=piles):
+        case Drafting(packs=piles) | Opening(drawn=piles) | Exploring(drawn=piles):
             return [piles[seat]]
-        case Opening(drawn=piles):
-            return [piles[seat], state.empires[seat].tableau]
     return []
 
 

@@ -26,11 +26,13 @@ from services.kit.play import Play
 from services.kit.prompt import Pick, Prompt
 from services.kit.wire import bar_messages, event_message, prompt_message
 from services.kit.wording import languages
-from services.race.components.cards import Number, Pack
+from services.race.components.cards import CardNumber, Pack
 from services.race.components.sets import sets_of
+from services.race.invasion.components import InvaderNumber
 from services.race.invasion.setup import lay_out_invasion
 from services.race.invasion.state import Invasion
 from services.race.options import RaceOptions
+from services.race.orb.components import TokenNumber
 from services.race.orb.state import Orb
 from services.race.phases.agenda import PHASE_OF
 from services.race.phases.state import Exploring, Opening
@@ -173,7 +175,7 @@ def scene(
     options: RaceOptions = BASE,
     invaders: Sequence[str] = (),
     orb: Orb | None = None,
-    artifacts: Sequence[int] = (),
+    artifacts: Sequence[TokenNumber] = (),
     turns: Sequence[str] = (),
     rules_version: int = RACE.rules_version,
 ) -> Table:
@@ -183,11 +185,11 @@ def scene(
     `invaders` are the top invasion cards, the first on top; `artifacts` the tokens that the first side has found;
     `rules_version` is that of the rules by which the table is played.
     """
-    free: dict[str, list[Number]] = {}
+    free: dict[str, list[CardNumber]] = {}
     for number in PACK.box(sets_of(options, PACK), second_edition=options.second_edition):
         free.setdefault(PACK.cards[number].id, []).append(number)
 
-    def take(designs: Iterable[str]) -> list[Number]:
+    def take(designs: Iterable[str]) -> list[CardNumber]:
         return [free[design].pop(0) for design in designs]
 
     tableaus, hands = [take(side.tableau) for side in sides], [take(side.hand) for side in sides]
@@ -199,7 +201,7 @@ def scene(
             hand += take([next(design for design in SPARE if free[design])])
         prestige = Prestige(side.prestige, boosted=side.boosted, used=bool(side.boosted))
         actions = list(side.actions)
-        empires.append(Empire(hand=hand, tableau=tableau, actions=actions, chips=side.chips, prestige=prestige))
+        empires.append(Empire(hand=hand, tableau=tuple(tableau), actions=actions, chips=side.chips, prestige=prestige))
     rest = [number for numbers in free.values() for number in numbers]
     for side, empire in zip(sides, empires, strict=True):
         for design in side.goods:
@@ -207,7 +209,7 @@ def scene(
                 (n for n in empire.tableau if PACK.cards[n].id == design), key=lambda n: len(empire.goods.get(n, ()))
             )
             empire.goods.setdefault(world, []).append(rest.pop())
-        empire.damaged = [n for n in empire.tableau if PACK.cards[n].id in side.damaged]
+        empire.damaged = tuple(n for n in empire.tableau if PACK.cards[n].id in side.damaged)
     state = RaceState(empires, [[*rest, *reversed(top)]], [[]], pool, round=1)
     play = Play(len(sides), options, PACK, SeededChance(bytes(32)), state, rules_version=rules_version)
     if options.invasion:
@@ -259,7 +261,7 @@ def assert_said(event: game_pb2.Event) -> None:
             assert "$" not in said, said
 
 
-def drawn(state: RaceState, seat: int) -> list[Number]:
+def drawn(state: RaceState, seat: int) -> list[CardNumber]:
     """Cards that a seat drew and has not kept yet."""
     return state.phase.drawn[seat] if isinstance(state.phase, (Opening, Exploring)) else []
 
@@ -267,9 +269,9 @@ def drawn(state: RaceState, seat: int) -> list[Number]:
 def lay_on_top(invasion: Invasion, invaders: Sequence[str]) -> None:
     """Bring these invasion cards, by their ids, to the top of the deck, wherever they are."""
     known = PACK.invasion.cards
-    laid: list[int] = []
+    laid: list[InvaderNumber] = []
     for invader in reversed(invaders):
-        number = next(n for n, card in enumerate(known) if card.id == invader and n not in laid)
+        number = next(InvaderNumber(n) for n, card in enumerate(known) if card.id == invader and n not in laid)
         (invasion.deck if number in invasion.deck else invasion.unused).remove(number)
         laid.append(number)
     invasion.deck += laid
@@ -283,7 +285,7 @@ def name(pick: Pick) -> str:
     return PACK.cards[int(number)].id if dot else pick
 
 
-def ids(numbers: Iterable[Number]) -> list[str]:
+def ids(numbers: Iterable[CardNumber]) -> list[str]:
     return [PACK.cards[number].id for number in numbers]
 
 

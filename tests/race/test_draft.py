@@ -11,7 +11,7 @@ from services.kit.live import LiveGame
 from services.kit.options import options_of_version, read_options
 from services.kit.play import Play
 from services.kit.playout import begin, play_out
-from services.race.components.cards import Pack
+from services.race.components.cards import CardNumber, Pack
 from services.race.components.sets import most_seats, sets_of
 from services.race.options import Expansion, RaceOptions
 from services.race.phases.draft import begin as begin_draft
@@ -50,7 +50,7 @@ def is_drafting(live: Live) -> bool:
     return live.play.where == "draft/draft_round/take_and_pass"
 
 
-def packs_of(play: RacePlay) -> list[list[int]]:
+def packs_of(play: RacePlay) -> list[list[CardNumber]]:
     return running(play, Drafting).packs
 
 
@@ -293,7 +293,7 @@ def test_drafts_of_every_arc_are_played_to_their_end(options: RaceOptions, seats
     state = live.play.state
     piles = [*state.decks, *state.discards, state.aside]
     for empire in state.empires:
-        piles += [empire.hand, empire.tableau, *empire.goods.values(), *empire.saved.values()]
+        piles += [empire.hand, list(empire.tableau), *empire.goods.values(), *empire.saved.values()]
     cards = sorted(card for pile in piles for card in pile)
     assert live.over
     assert cards == sorted(PACK.box(sets_of(options, PACK), second_edition=False))

@@ -223,8 +223,9 @@ def test_R13_2_all_who_meet_a_first_goal_at_the_same_check_have_it_for_good() ->
     assert [held_goals(table.state, Seat(seat)) for seat in range(3)] == [[], [], []]
     check_goals(table.live.play, "develop")
     assert [held_goals(table.state, Seat(seat)) for seat in range(3)] == [["galactic_status"], ["galactic_status"], []]
-    table.state.empires[0].tableau.pop()
-    table.state.empires[2].tableau.append(PACK.numbers["new_economy"][0])
+    empires = table.state.empires
+    empires[0].tableau = empires[0].tableau[:-1]
+    empires[2].tableau += (PACK.numbers["new_economy"][0],)
     check_goals(table.live.play, "develop")
     assert goal_points(table.live.play, table.state) == [3, 3, 0]
 
@@ -239,10 +240,11 @@ FIRST_GOALS = [
 @pytest.mark.parametrize(("goal", "phase", "cards"), FIRST_GOALS, ids=[case[0] for case in FIRST_GOALS])
 def test_R13_8_first_goals(goal: str, phase: str, cards: list[str]) -> None:
     table = with_goals(stormy(Side(cards), Side(cards[:0]), phase="round_end"), goal)
-    left_out = table.state.empires[0].tableau.pop(0)
+    empire = table.state.empires[0]
+    left_out, empire.tableau = empire.tableau[0], empire.tableau[1:]
     check_goals(table.live.play, phase)
     assert held_goals(table.state, Seat(0)) == []
-    table.state.empires[0].tableau.append(left_out)
+    empire.tableau += (left_out,)
     check_goals(table.live.play, phase)
     assert held_goals(table.state, Seat(0)) == [goal]
 
@@ -325,7 +327,8 @@ def ties(
     with_goals(table, "greatest_infrastructure")
     check_goals(table.live.play, "develop")
     for seat in lost:
-        table.state.empires[seat].tableau.pop()
+        empire = table.state.empires[seat]
+        empire.tableau = empire.tableau[:-1]
     check_goals(table.live.play, "settle")
     return goal_points(table.live.play, table.state)
 
@@ -427,7 +430,8 @@ def test_R13_8_most_goals(goal: str, phase: str, cards: list[str]) -> None:
     table = with_goals(stormy(Side(cards), Side(["old_earth"]), phase="round_end"), goal)
     check_goals(table.live.play, phase)
     assert held_goals(table.state, Seat(0)) == [goal]
-    table.state.empires[0].tableau.pop()
+    empire = table.state.empires[0]
+    empire.tableau = empire.tableau[:-1]
     check_goals(table.live.play, "consume")
     assert held_goals(table.state, Seat(0)) == []
 

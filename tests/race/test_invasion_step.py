@@ -5,6 +5,7 @@ import pytest
 from galaxy.race.v1 import invasion_pb2
 from services.kit import Seat
 from services.kit.errors import ChoiceRefused
+from services.race.invasion.components import InvaderNumber
 from services.race.invasion.state import Invasion
 from services.race.rules import RACE
 from tests.race.scene import INVADED, PACK, Side, Table, fact, scene
@@ -67,7 +68,7 @@ def test_R22_7_the_first_time_in_turn_order(first: int, most_advanced: int) -> N
 def test_R22_8_discs_move_from_step_to_step() -> None:
     table = invaded(Side(["new_sparta"]), ONE, invaders=(WEAK, WEAK))
     assert board(table).track == {2: [0], 1: [1]}
-    table.state.empires[1].tableau += [PACK.numbers["space_marines"][0]]
+    table.state.empires[1].tableau += (PACK.numbers["space_marines"][0],)
     table.state.round = 4
     for seat in (0, 1):
         table.answer(seat, "consume_trade", "produce")
@@ -122,7 +123,7 @@ def test_R22_10_military_plus_is_stronger_than_any_number_the_larger_first() -> 
 def test_R22_11_an_empty_deck_is_made_anew_of_the_fought_cards_of_wave_3() -> None:
     table = scene(Side(["old_earth"]), OTHER, phase="round_end", options=INVADED)
     table.state.round = 3
-    numbers = {card.id: number for number, card in enumerate(PACK.invasion.cards)}
+    numbers = {card.id: InvaderNumber(number) for number, card in enumerate(PACK.invasion.cards)}
     board(table).deck, board(table).discards = [numbers[PLUS_5]], [numbers[PLUS_3], numbers[STRONG]]
     for seat in (0, 1):
         table.answer(seat, "consume_trade", "produce")
@@ -134,7 +135,7 @@ def test_R22_11_an_empty_deck_is_made_anew_of_the_fought_cards_of_wave_3() -> No
 def test_R22_11_the_fought_cards_are_shuffled() -> None:
     table = scene(Side(["old_earth"]), OTHER, phase="round_end", options=INVADED)
     table.state.round = 3
-    fought = [number for number, wave in enumerate(PACK.invasion.wave_of) if wave == 3]
+    fought = [InvaderNumber(number) for number, wave in enumerate(PACK.invasion.wave_of) if wave == 3]
     board(table).deck, board(table).discards = [], fought.copy()
     for seat in (0, 1):
         table.answer(seat, "consume_trade", "produce")

@@ -20,7 +20,7 @@ from services.kit.live import LiveGame
 from services.kit.options import read_options
 from services.kit.playout import begin
 from services.race.options import RaceOptions
-from services.race.orb.components import WALL, Laid, Square
+from services.race.orb.components import WALL, Laid, Square, TokenNumber
 from services.race.orb.layout import STEPS, layout_of
 from services.race.orb.state import Cell, Orb, Team
 from services.race.orb.table import lay_out_orb
@@ -39,9 +39,9 @@ FIRST, SECOND = Side(["sentient_robots"], actions=["explore_1_1"]), Side(["front
 AWAY = (Team(Seat(0), (-2, 0)), Team(Seat(1), (-2, 2)))
 
 
-def token(name: str, number: int = 0) -> int:
+def token(name: str, number: int = 0) -> TokenNumber:
     """The number of a token, by the id of the artifact."""
-    return [place for place, artifact in enumerate(PACK.orb.tokens) if artifact.id == name][number]
+    return [TokenNumber(place) for place, artifact in enumerate(PACK.orb.tokens) if artifact.id == name][number]
 
 
 def orb(

@@ -12,6 +12,7 @@ from services.kit.options import read_options
 from services.kit.playout import begin, random_answer
 from services.kit.reason import Reason
 from services.kit.wire import bar_messages, prompt_message
+from services.race.components.cards import CardNumber
 from services.race.invasion.boosts import _other_goods
 from services.race.options import RaceOptions
 from services.race.phases.military import unspendable
@@ -37,7 +38,7 @@ def kinds(table: Table) -> dict[str, str]:
     return {each: reason.kind for each, reason in reasons(table).items()}
 
 
-def numbered(table: Table, card: str) -> int:
+def numbered(table: Table, card: str) -> CardNumber:
     """The number of an own card in the tableau of the first seat."""
     return next(number for number in table.state.empires[0].tableau if name(number) == card)
 

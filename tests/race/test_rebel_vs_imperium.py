@@ -226,7 +226,7 @@ def test_R13_17_void_takeover_powers_make_no_class(takeovers: bool, held: list[s
     takeover = tuple(power for power in pack.cards[number].powers if isinstance(power, Takeover))
     pack.cards[number] = msgspec.structs.replace(pack.cards[number], powers=takeover)
     table.live.play.pack = pack
-    table.state.empires[0].tableau.append(number)
+    table.state.empires[0].tableau += (number,)
     check_goals(table.live.play, "develop")
     assert held_goals(table.state, Seat(0)) == held
 
@@ -240,7 +240,8 @@ def test_R13_10_what_a_holder_loses_counts_at_once_for_ties() -> None:
         ["greatest_infrastructure"],
         0,
     )
-    table.state.empires[0].tableau.pop()
+    empire = table.state.empires[0]
+    empire.tableau = empire.tableau[:-1]
     check_goals(table.live.play, "settle")
     assert (held_goals(table.state, Seat(0)), goal_points(table.live.play, table.state)[1]) == (
         ["greatest_infrastructure"],

@@ -154,7 +154,7 @@ def test_R2_6_a_windfall_start_world_begins_with_its_good() -> None:
         defaults(live, "setup.discard")
         for empire in live.play.state.empires:
             windfall = PACK.cards[empire.tableau[0]].production == "windfall"
-            assert list(empire.goods) == (empire.tableau if windfall else [])
+            assert tuple(empire.goods) == (empire.tableau if windfall else ())
 
 
 def test_R2_9_start_worlds_not_dealt_are_in_the_deck() -> None:

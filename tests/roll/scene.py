@@ -17,12 +17,24 @@ from services.kit.pack import load_packs
 from services.kit.play import Play
 from services.kit.prompt import Prompt
 from services.kit.wire import prompt_message
+from services.roll.components.numbers import FaceNumber, TileNumber
 from services.roll.components.tiles import Pack
-from services.roll.dice import DIE, DIE_WORDS, FACE, FACES, PHASE, PHASES, colour_of, rolled
+from services.roll.dice import (
+    DIE,
+    DIE_OF,
+    DIE_WORDS,
+    FACE,
+    PHASE,
+    PHASES,
+    SHOWING,
+    OwnedDie,
+    RolledDie,
+    colour_of,
+)
 from services.roll.phases.assign import assign
 from services.roll.phases.manage import manage
 from services.roll.rules import DEVELOP, EXPLORE, PRODUCE, REVEAL, ROLL, SETTLE, SHIP, Roll
-from services.roll.state import NONE, Exploring, RollOptions, RollState, SeatState, Working, number_dice
+from services.roll.state import NO_DIE, NONE, Exploring, RollOptions, RollState, SeatState, Working, number_dice
 
 PACKS = load_packs(ROLL)
 PACK: Pack = PACKS.get(PACKS.default)
@@ -56,11 +68,11 @@ class Player(msgspec.Struct, kw_only=True):
     def state(self) -> SeatState:
         """The seat as the game knows it."""
         empire = [PACK.by_id[face] for face in self.empire]
-        goods: dict[int, list[int]] = {face: [] for face in empire if PACK.faces[face].goods}
+        goods: dict[FaceNumber, list[OwnedDie]] = {face: [] for face in empire if PACK.faces[face].goods}
         goods.update({PACK.by_id[world]: _colours(dice) for world, dice in self.goods.items()})
-        strip: list[list[int]] = [[] for _ in range(PHASES)]
+        strip: list[list[RolledDie]] = [[] for _ in range(PHASES)]
         for phase, dice in self.at.items():
-            strip[PHASE[phase]] = [rolled(DIE[die], PHASE[phase]) for die in dice]
+            strip[PHASE[phase]] = [SHOWING[DIE[die]][PHASE[phase]] for die in dice]
         seat = SeatState(
             faction=self.faction,
             credits=self.credits,
@@ -73,8 +85,8 @@ class Player(msgspec.Struct, kw_only=True):
             builders=[_colours(self.developers), _colours(self.settlers)],
             drawn=_tiles(self.drawn),
             strip=strip,
-            wild=[rolled(DIE[die], FACE["wild"]) for die in self.wild],
-            selector=NONE if self.selects is None else rolled(DIE[self.selector], 0),
+            wild=[SHOWING[DIE[die]][FACE["wild"]] for die in self.wild],
+            selector=NO_DIE if self.selects is None else SHOWING[DIE[self.selector]][0],
             selected=NONE if self.selects is None else PHASE[self.selects],
         )
         number_dice(seat)
@@ -181,7 +193,7 @@ class Table:
 
     def stack(self, side: str, seat: int = 0) -> list[str]:
         number = ("developments", "worlds").index(side)
-        return [PACK.faces[2 * tile + number].id for tile in self.me(seat).stacks[number]]
+        return [PACK.sides[tile][number].id for tile in self.me(seat).stacks[number]]
 
     def cup(self, seat: int = 0) -> list[str]:
         return words(self.me(seat).cup)
@@ -193,28 +205,29 @@ class Table:
         return words(self.me(seat).goods[PACK.by_id[world]])
 
     def at(self, phase: str, seat: int = 0) -> list[str]:
-        return words([die // FACES for die in self.me(seat).strip[PHASE[phase]]])
+        return words([DIE_OF[die] for die in self.me(seat).strip[PHASE[phase]]])
 
     def ranking(self) -> dict[Seat, int]:
         return ranks(ROLL.scores(self.play))
 
 
-def words(dice: Iterable[int]) -> list[str]:
+def words(dice: Iterable[OwnedDie]) -> list[str]:
     return [DIE_WORDS[colour_of(die)] for die in sorted(dice)]
 
 
-def _colours(dice: Iterable[str]) -> list[int]:
-    return [DIE[die] for die in dice]
+def _colours(dice: Iterable[str]) -> list[OwnedDie]:
+    """Dice that have no numbers yet."""
+    return [OwnedDie(DIE[die]) for die in dice]
 
 
-def _tiles(faces: Iterable[str]) -> list[int]:
-    return [PACK.by_id[face] // 2 for face in faces]
+def _tiles(faces: Iterable[str]) -> list[TileNumber]:
+    return [PACK.faces[PACK.by_id[face]].tile for face in faces]
 
 
-def _rest(seats: Iterable[SeatState]) -> list[int]:
-    used = {face // 2 for seat in seats for face in seat.empire if face < 2 * PACK.tiles}
+def _rest(seats: Iterable[SeatState]) -> list[TileNumber]:
+    used = {PACK.faces[face].tile for seat in seats for face in seat.empire}
     used |= {tile for seat in seats for tiles in (seat.drawn, *seat.stacks) for tile in tiles}
-    return [tile for tile in range(PACK.tiles) if tile not in used]
+    return [side.tile for side, _ in PACK.sides if side.tile not in used]
 
 
 def _plain(value: object) -> object:

@@ -5,6 +5,7 @@ import pytest
 from services.kit.chance import ScriptedChance
 from services.kit.errors import ChoiceRefused
 from services.kit.playout import begin
+from services.roll.declared import PROMPTS
 from services.roll.dice import DIE_WORDS, PHASE, Phase
 from services.roll.phases.assign import roll
 from services.roll.rules import EXPLORE, ROLL
@@ -55,6 +56,7 @@ def test_R3_4_wild_dice_may_share_a_phase_but_not_split() -> None:
     select(table, "explore", HERE("explore"))
     with pytest.raises(ChoiceRefused, match=r"R3\.4"):
         table.answer("assign.wild", "genes>ship", "genes>settle")
+    assert PROMPTS["assign.wild"].one_each
     table.answer("assign.wild", "genes>ship", "genes#2>ship")
     assert table.at("ship") == ["genes", "genes"]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bench.winrate import play_match
 from galaxy.rules.v1 import game_pb2
+from services.arena.match import play_match
 from services.bots.registry import discover
 from services.bots.roll.heuristic import STRATEGY
 from services.kit import Seat

@@ -124,7 +124,7 @@ def test_R6_12_reductions_are_mandatory() -> None:
 
 
 def test_R6_15_more_than_twelve_tiles() -> None:
-    empire = [*START, *[PACK.faces[2 * tile].id for tile in range(20, 29)]]
+    empire = [*START, *[PACK.sides[tile][0].id for tile in range(20, 29)]]
     player = Player(empire=empire, developments=["advanced_logistics"], at={"develop": ["home"]})
     assert len(in_phase("develop", player).empire()) == 13
 
@@ -338,7 +338,7 @@ def test_a_removed_developer_builds_no_more() -> None:
 
 
 def test_R11_3_players_build_in_order_when_the_game_may_end() -> None:
-    nearly = [*START, *[PACK.faces[2 * tile].id for tile in range(20, 28)]]
+    nearly = [*START, *[PACK.sides[tile][0].id for tile in range(20, 28)]]
     one = Player(empire=nearly, developments=["advanced_logistics"], at={"develop": ["home", "rare"]})
     two = Player(developments=["trade_levies"], at={"develop": ["home"] * 3 + ["rare"]}, faction=2)
     table = in_phase("develop", one, two)
@@ -349,7 +349,7 @@ def test_R11_3_players_build_in_order_when_the_game_may_end() -> None:
 
 
 def test_R11_2_the_order_is_that_of_the_players() -> None:
-    nearly = [*START, *[PACK.faces[2 * tile].id for tile in range(20, 28)]]
+    nearly = [*START, *[PACK.sides[tile][0].id for tile in range(20, 28)]]
     one = Player(empire=nearly, developments=["advanced_logistics"], at={"develop": ["home", "rare"]}, faction=2)
     two = Player(developments=["trade_levies"], at={"develop": ["home"] * 3 + ["rare"]})
     assert in_phase("develop", one, two, order=[1, 0]).prompts.keys() == {1}
@@ -357,13 +357,13 @@ def test_R11_2_the_order_is_that_of_the_players() -> None:
 
 @pytest.mark.parametrize(("lying", "in_order"), [(1, True), (0, False)])
 def test_R11_3_dice_that_lie_there_may_end_the_game(lying: int, in_order: bool) -> None:
-    nearly = [*START, *[PACK.faces[2 * tile].id for tile in range(20, 28)]]
+    nearly = [*START, *[PACK.sides[tile][0].id for tile in range(20, 28)]]
     one = Player(empire=nearly, developments=["advanced_logistics"], developers=["home"] * lying)
     assert begin_phase("develop", before_phase("develop", one, Player(faction=2))).in_order is in_order
 
 
 def test_R11_3_a_phase_in_order_has_one_end() -> None:
-    nearly = [*START, *[PACK.faces[2 * tile].id for tile in range(20, 28)]]
+    nearly = [*START, *[PACK.sides[tile][0].id for tile in range(20, 28)]]
     one = Player(empire=nearly, developments=["advanced_logistics"], at={"develop": ["home"]})
     table = before_phase("develop", one, Player(empire=["galactic_investors"], faction=2), Player(faction=3))
     assert begin_phase("develop", table).in_order

@@ -5,7 +5,7 @@ from typing import get_args
 
 from services.kit.chance import SeededChance
 from services.roll.components import kinds
-from services.roll.dice import COLOURS, FACE, FACES, name_dice, name_workers, numbered, phase_in, rolled
+from services.roll.dice import COLOURS, FACE, FACES, SHOWING, name_dice, name_workers, numbered, phase_in
 from services.roll.phases.assign import roll
 from services.roll.rules import ROLL
 from tests.kit.sentences import words_of
@@ -42,7 +42,7 @@ def test_names_of_dice_and_workers_read_back() -> None:
     dice = [numbered(colour, number) for colour, number in ((0, 2), (0, 1), (6, 1), (3, 4), (0, 7))]
     assert name_dice(dice) == dict(zip(("home", "home#2", "alien", "novelty", "home#3"), dice, strict=True))
     workers = [
-        (phase, rolled(numbered(colour, 1 + phase), face))
+        (phase, SHOWING[numbered(colour, 1 + phase)][face])
         for phase in range(5)
         for colour in range(COLOURS)
         for face in range(FACES)
@@ -53,7 +53,7 @@ def test_names_of_dice_and_workers_read_back() -> None:
 
 
 def test_of_workers_alike_the_first_are_named() -> None:
-    alike = [(2, rolled(numbered(0, number), 2)) for number in (4, 3, 9)]
+    alike = [(2, SHOWING[numbered(0, number)][2]) for number in (4, 3, 9)]
     assert name_workers(alike, 1) == {"home:settle@settle": alike[0][1]}
     assert name_workers(alike, 2) == {"home:settle@settle": alike[0][1], "home:settle@settle#2": alike[1][1]}
 

@@ -12,6 +12,7 @@ from clients.terminal.page import lay_out
 from clients.terminal.people import People
 from galaxy.lobby.v1 import players_pb2, tables_pb2
 from galaxy.roll.v1 import roll_pb2
+from galaxy_client import PlayerId
 from services.kit import Seat
 from services.kit.playout import begin, random_answer
 from services.roll.rules import ROLL
@@ -35,7 +36,7 @@ PEOPLE = People(
         tables_pb2.Seat(number=0, player=players_pb2.Player(id="a", name="Ann")),
         tables_pb2.Seat(number=1, player=players_pb2.Player(id="b", name="Bob")),
     ],
-    "a",
+    PlayerId("a"),
 )
 
 

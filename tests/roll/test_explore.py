@@ -142,14 +142,14 @@ def test_R5_11_abandoned_tiles_go_back_at_the_end() -> None:
 def test_R5_12_a_short_bag_is_refilled_with_what_was_abandoned() -> None:
     """The bag is emptied before the abandoned tiles are shuffled into it."""
     player = explorers(1, worlds=["gem_world", "jungle_world"])
-    refill = [PACK.by_id[tile] // 2 for tile in ("space_docks", "gem_world", "jungle_world")]
+    refill = [PACK.faces[PACK.by_id[tile]].tile for tile in ("space_docks", "gem_world", "jungle_world")]
     table = before_phase("explore", player, bag=["public_works"], chance=ScriptedChance([refill]))
     table.start_at = "round/explore/explore"
     table.state.phase = begin_exploring(table.play)
-    table.state.phase.abandoned.append(PACK.by_id["space_docks"] // 2)
+    table.state.phase.abandoned.append(PACK.faces[PACK.by_id["space_docks"]].tile)
     table.start().answer("explore.task", "scout")
     table.answer("explore.abandon", "gem_world", "jungle_world")
-    assert table.me().drawn == [PACK.by_id["public_works"] // 2, *reversed(refill[1:])]
+    assert table.me().drawn == [PACK.faces[PACK.by_id["public_works"]].tile, *reversed(refill[1:])]
     assert table.told("bag_refilled") == [{"count": 3}]
     assert len(table.state.bag) == 1
 
@@ -158,7 +158,7 @@ def test_R5_13_players_with_three_tiles_give_one() -> None:
     player = explorers(1, worlds=["gem_world", "jungle_world", "spice_world"])
     rich = Player(faction=2, developments=["trade_levies", "export_duties"], worlds=["mining_world"])
     poor = Player(faction=3, worlds=["galactic_resort", "space_port"])
-    given = [PACK.by_id[tile] // 2 for tile in ("trade_levies", "gem_world")]
+    given = [PACK.faces[PACK.by_id[tile]].tile for tile in ("trade_levies", "gem_world")]
     table = in_phase("explore", player, poor, rich, bag=[], chance=ScriptedChance([given]))
     table.answer("explore.task", "scout").answer("explore.abandon")
     assert (table.prompts[0].least, table.prompts[0].default_picks) == (0, ())
@@ -185,12 +185,12 @@ def test_R5_13_the_scouting_player_need_not_give() -> None:
 def test_R5_13_the_scouting_player_may_give_the_only_tile() -> None:
     """Three tiles are asked of those who must give."""
     rich = Player(faction=2, developments=["trade_levies", "export_duties"], worlds=["mining_world"])
-    chance = ScriptedChance([[PACK.by_id[tile] // 2 for tile in ("gem_world", "mining_world")]])
+    chance = ScriptedChance([[PACK.faces[PACK.by_id[tile]].tile for tile in ("gem_world", "mining_world")]])
     table = in_phase("explore", explorers(1, worlds=["gem_world"]), rich, bag=[], chance=chance)
     table.answer("explore.task", "scout").answer("explore.abandon").answer("explore.give", "gem_world")
     table.answer("explore.give", "mining_world", seat=1).answer("explore.place", "mining_world")
     assert table.stack("worlds") == ["mining_world"]
-    assert table.state.bag == [PACK.by_id["gem_world"] // 2]
+    assert table.state.bag == [PACK.faces[PACK.by_id["gem_world"]].tile]
 
 
 def test_R5_13_tiles_laid_aside_cannot_be_given() -> None:
@@ -410,7 +410,7 @@ def test_R13_22_any_player_may_tie() -> None:
 
 def test_a_bag_of_abandoned_tiles_is_shuffled() -> None:
     """The order in which tiles come back is drawn, not the order of abandoning."""
-    gem, last = PACK.by_id["gem_world"] // 2, PACK.by_id["trade_levies"] // 2
+    gem, last = PACK.faces[PACK.by_id["gem_world"]].tile, PACK.faces[PACK.by_id["trade_levies"]].tile
     bag = ["public_works", "space_docks", "trade_levies"]
     table = in_phase("explore", explorers(1, worlds=["gem_world"]), bag=bag, chance=ScriptedChance([[gem, last]]))
     table.answer("explore.task", "scout").answer("explore.abandon", "gem_world").answer("explore.developments")

@@ -92,7 +92,7 @@ def test_events_name_no_hidden_tile_to_everybody(seats: int) -> None:
 def test_the_cost_does_not_depend_on_the_order_of_the_empire() -> None:
     powers = ["free_trade_zone", "alien_uplift_blueprints", "replicant_robots"]
     powers += ["investment_credits", "biological_adaptation"]
-    for face in PACK.faces[: 2 * PACK.tiles]:
+    for face in PACK.faces[: 2 * len(PACK.sides)]:
         costs = {cost(PACK, Player(empire=order).state(), face) for order in permutations(powers)}
         assert len(costs) == 1
         assert 1 <= costs.pop() <= face.cost

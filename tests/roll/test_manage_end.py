@@ -8,7 +8,7 @@ from services.roll.scoring import bonuses, score_parts, triangle_root
 from services.roll.state import NONE
 from tests.roll.scene import PACK, START, Player, Table, managing
 
-MANY = [PACK.faces[2 * tile].id for tile in range(20, 29)]
+MANY = [PACK.sides[tile][0].id for tile in range(20, 29)]
 
 
 def ending(*players: Player) -> Table:

@@ -12,7 +12,7 @@ from services.kit.live import LiveGame
 from services.kit.playout import begin, random_answer
 from services.kit.wording import languages
 from services.roll.components.tiles import Pack
-from services.roll.dice import numbered
+from services.roll.dice import DIE_OF, numbered
 from services.roll.rules import ROLL
 from services.roll.state import RollOptions, RollState, dice_of, new_dice
 from services.roll.view import view
@@ -123,7 +123,7 @@ def test_a_worker_that_leaves_does_not_change_the_order_of_colours() -> None:
 
 def test_where_the_selecting_die_leaves_another_alike_selects() -> None:
     mine = Player(at={"settle": ["home", "rare"]}, selects="settle", cup=()).state()
-    take_worker(mine, 2, mine.selector // 6)
+    take_worker(mine, 2, DIE_OF[mine.selector])
     assert mine.selector // 6 == numbered(0, 1)
     assert [shown // 6 for shown in mine.strip[2]] == [numbered(4, 1)]
     take_worker(mine, 2, numbered(0, 1))

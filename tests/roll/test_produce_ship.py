@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.roll.dice import DIE, PHASE, WILD, rolled
+from services.roll.dice import DIE, PHASE, SHOWING, WILD
 from services.roll.ending import chips_left
 from services.roll.state import working
 from tests.roll.scene import START, Player, Table, in_phase
@@ -149,7 +149,7 @@ def test_R8_4_R8_5_R8_6_chips_by_matching_dice(shipper: str, good: str, vp: int)
 
 def test_R8_6_a_wild_face_matches_nothing() -> None:
     table = one_good("novelty", "radioactive_world", "home")
-    table.me().strip[PHASE["ship"]] = [rolled(DIE["novelty"], WILD)]
+    table.me().strip[PHASE["ship"]] = [SHOWING[DIE["novelty"]][WILD]]
     table.answer("ship.good", "consume:radioactive_world:home")
     assert table.me().chips == 1
 

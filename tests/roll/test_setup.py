@@ -25,14 +25,14 @@ def dealt(faction: int, home: str, seats: int = 2) -> Table:
     """Seat 0 gets this faction and home world; the second seat others."""
     factions = sorted(PACK.factions, key=lambda each: each.number != faction)
     homes = sorted(PACK.home_worlds, key=lambda face: PACK.faces[face].id != home)
-    chance = ScriptedChance([list(range(PACK.tiles)), factions, homes])
+    chance = ScriptedChance([list(range(len(PACK.sides))), factions, homes])
     table = Table(*[Player() for _ in range(seats)], at="setup")
     table.play.state = lay_out(seats, PACK, chance)
     return table
 
 
 def test_R1_1_the_box() -> None:
-    assert PACK.tiles == 55
+    assert len(PACK.sides) == 55
     assert sorted(faction.number for faction in PACK.factions) == list(range(1, 10))
     assert len(PACK.home_worlds) == 9
     assert sum(die.count for die in PACK.dice) == 111
@@ -55,13 +55,13 @@ def test_R1_2_dice() -> None:
 
 
 def test_R1_3_game_tiles_have_a_development_and_a_world_side() -> None:
-    for tile in range(PACK.tiles):
-        assert not PACK.faces[2 * tile].world
-        assert PACK.faces[2 * tile + 1].world
+    for tile, (development, world) in enumerate(PACK.sides):
+        assert (development.tile, development.world) == (tile, False)
+        assert (world.tile, world.world) == (tile, True)
 
 
 def test_R1_4_grey_worlds_hold_no_goods() -> None:
-    colours = Counter(face.colour for face in PACK.faces[: 2 * PACK.tiles] if face.world)
+    colours = Counter(face.colour for face in PACK.faces[: 2 * len(PACK.sides)] if face.world)
     assert colours == {"novelty": 15, "rare": 13, "grey": 11, "genes": 9, "alien": 7}
     assert not any(face.goods for face in PACK.faces if face.colour == "grey")
 
@@ -185,7 +185,7 @@ def test_R2_16_set_up_triggers_no_power(tmp_path: Path) -> None:
     path.write_text(json.dumps(data), encoding="utf-8")
     pack = ROLL.load_pack(path)
     factions = sorted(pack.factions, key=lambda each: each.number != 8)
-    chance = ScriptedChance([list(range(pack.tiles)), factions, list(pack.home_worlds)])
+    chance = ScriptedChance([list(range(len(pack.sides))), factions, list(pack.home_worlds)])
     assert lay_out(2, pack, chance).seats[0].credits == 1
 
 
@@ -198,12 +198,12 @@ def test_seats_are_two_to_five(seats: int) -> None:
 def test_R11_2_order_begins_with_the_lowest_faction() -> None:
     factions = {each.number: each for each in PACK.factions}
     order = [factions[number] for number in (7, 3, 5, 1, 2, 4, 6, 8, 9)]
-    chance = ScriptedChance([list(range(PACK.tiles)), order, list(PACK.home_worlds)])
+    chance = ScriptedChance([list(range(len(PACK.sides))), order, list(PACK.home_worlds)])
     assert lay_out(3, PACK, chance).order == [1, 2, 0]
 
 
 def test_R6_11_every_game_world_but_star_nomad_lair_grants_dice() -> None:
-    worlds = [face for face in PACK.faces[: 2 * PACK.tiles] if face.world]
+    worlds = [face for face in PACK.faces[: 2 * len(PACK.sides)] if face.world]
     without = [face for face in worlds if not any(isinstance(effect, GainDie) for effect in face.immediate)]
     assert [(face.id, face.immediate, face.powers) for face in without] == [("star_nomad_lair", (), ())]
 

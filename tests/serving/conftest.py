@@ -1,8 +1,10 @@
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 import grpc.aio
 import pytest
+from prometheus_client import REGISTRY
 
 from services.serving import Address, Limits, Server, open_channel
 from tests.serving.servicers import Players, Streams, players_service, streams_services
@@ -17,6 +19,13 @@ class Running:
     streams: Streams
     channel: grpc.aio.Channel
     port: int
+
+    async def until_idle(self) -> None:
+        """Wait until no guest is being made: a client may hear of a failure before the server has counted it."""
+        names = {"grpc_service": "galaxy.lobby.v1.PlayerService", "grpc_method": "CreateGuest"}
+        async with asyncio.timeout(20):
+            while REGISTRY.get_sample_value("grpc_server_open_calls", names):  # noqa: ASYNC110  # it counts
+                await asyncio.sleep(0.01)
 
 
 @pytest.fixture

@@ -53,6 +53,9 @@ class Players(players_pb2_grpc.PlayerServiceServicer):
     def RenewToken(self, request: object, context: object) -> players_pb2.RenewTokenResponse:
         raise NotImplementedError
 
+    def Refresh(self, request: object, context: object) -> players_pb2.RefreshResponse:
+        raise NotImplementedError
+
     def GetMe(self, request: object, context: object) -> players_pb2.GetMeResponse:
         raise NotImplementedError
 

@@ -1,6 +1,9 @@
 import io
 import json
 import logging
+import sys
+import threading
+import warnings
 from collections.abc import Iterator
 
 import pytest
@@ -16,7 +19,10 @@ HIDDEN = "the top card is a gem world"
 def restored() -> Iterator[None]:
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
+    hooks = sys.excepthook, threading.excepthook, sys.unraisablehook
     yield
+    sys.excepthook, threading.excepthook, sys.unraisablehook = hooks
+    logging.captureWarnings(False)
     root.handlers[:] = handlers
     root.setLevel(level)
     structlog.reset_defaults()
@@ -65,6 +71,25 @@ def test_the_standard_librarys_logging_speaks_alike() -> None:
     (line,) = lines(stream)
     assert (line["event"], line["logger"], line["level"]) == ("lost touch", "celery", "warning")
     assert (line["process"], line["table"]) == ("tester", "t1")
+
+
+def test_what_python_itself_tells_is_lines_too_and_without_words() -> None:
+    stream = configured()
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.warn("of two\nlines", stacklevel=1)
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    try:
+        fail()
+    except ValueError as error:
+        sys.excepthook(ValueError, error, error.__traceback__)
+    warned, *uncaught = lines(stream)
+    assert (warned["logger"], warned["level"]) == ("py.warnings", "warning")
+    assert [line["event"] for line in uncaught] == ["uncaught exception"] * 2
+    assert all("builtins.ValueError" in str(line["exception"]) for line in uncaught)
+    assert HIDDEN not in stream.getvalue()
 
 
 def test_lower_levels_are_left_out() -> None:

@@ -6,12 +6,13 @@ import grpc.aio
 import pytest
 from prometheus_client import REGISTRY
 
-from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc, players_pb2, players_pb2_grpc
+from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc, play_pb2, play_pb2_grpc, players_pb2, players_pb2_grpc
 from services.serving import Address, PortInUseError
 from services.serving.metrics import sampling_loop_lag, start_metrics
 from tests.serving.conftest import Running
 
 GUEST = {"grpc_service": "galaxy.lobby.v1.PlayerService", "grpc_method": "CreateGuest"}
+PLAY = {"grpc_service": "galaxy.lobby.v1.PlayService", "grpc_method": "Play"}
 HOST = {"grpc_service": "galaxy.lobby.v1.BotService", "grpc_method": "HostBots"}
 
 
@@ -34,6 +35,7 @@ async def test_calls_are_counted_by_code_and_timed(running: Running) -> None:
             await stub.CreateGuest(players_pb2.CreateGuestRequest(name=name), timeout=20)
         except grpc.aio.AioRpcError:
             assert name != "Ada"
+    await running.until_idle()
     for code in codes:
         assert value("grpc_server_handled_total", **GUEST, grpc_code=code) == before[code] + 1
     assert value("grpc_server_handling_seconds_count", **GUEST) == timed + 3
@@ -42,15 +44,33 @@ async def test_calls_are_counted_by_code_and_timed(running: Running) -> None:
 
 async def test_open_streams_are_counted_while_they_last(running: Running) -> None:
     cancelled = value("grpc_server_handled_total", **HOST, grpc_code="CANCELLED")
+    measured = ("stream_seconds_count", "first_answer_seconds_count", "msg_sent_total")
+    before = [value(f"grpc_server_{name}", **HOST) for name in measured]
     stream = bots_pb2_grpc.BotServiceStub(running.channel).HostBots(bots_pb2.HostBotsRequest(), timeout=20)
     await anext(aiter(stream))
     assert value("grpc_server_open_calls", **HOST) == 1
+    told = [value(f"grpc_server_{name}", **HOST) - once for name, once in zip(measured, before, strict=True)]
+    assert told == [0, 1, 1], "the first answer is measured when it is given"
     stream.cancel()
     await running.streams.left.wait()
     async with asyncio.timeout(20):
         while value("grpc_server_open_calls", **HOST):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     assert value("grpc_server_handled_total", **HOST, grpc_code="CANCELLED") == cancelled + 1
+    assert value("grpc_server_stream_seconds_count", **HOST) == before[0] + 1
+
+
+async def test_messages_of_streams_are_counted_both_ways(running: Running) -> None:
+    names = ("grpc_server_msg_received_total", "grpc_server_msg_sent_total", "grpc_server_first_answer_seconds_count")
+    before = [value(name, **PLAY) for name in names]
+    stream = play_pb2_grpc.PlayServiceStub(running.channel).Play(timeout=20)
+    for number in (1, 2, 3):
+        await stream.write(play_pb2.PlayRequest(id=number))
+        answer = await stream.read()
+        assert isinstance(answer, play_pb2.PlayResponse)
+        assert answer.id == number
+    assert [value(name, **PLAY) - once for name, once in zip(names, before, strict=True)] == [3, 3, 1]
+    await stream.done_writing()
 
 
 async def test_a_process_says_whether_it_takes_calls(running: Running) -> None:
@@ -60,13 +80,13 @@ async def test_a_process_says_whether_it_takes_calls(running: Running) -> None:
 
 
 async def test_a_page_is_served_while_the_loop_is_busy() -> None:
-    endpoint = start_metrics(Address("127.0.0.1", 0), "tester")
+    endpoint = start_metrics(Address("127.0.0.1", 0), "tester", lambda: True)
     try:
         page = scrape(endpoint.port)  # blocks the loop: only a thread of its own can answer
         assert 'galaxy_process_info{process="tester"} 1.0' in page
         assert "process_start_time_seconds" in page
         with pytest.raises(PortInUseError, match="set GALAXY_METRICS_PORT to a free port"):
-            start_metrics(Address("127.0.0.1", endpoint.port), "tester")
+            start_metrics(Address("127.0.0.1", endpoint.port), "tester", lambda: True)
     finally:
         endpoint.close()
     with pytest.raises(OSError, match="refused"):

@@ -6,10 +6,18 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import grpc
 import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from services.platform.ports import free_ports
+from services.serving.liveness import Ticks
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
@@ -99,6 +107,46 @@ def test_a_port_in_use_gives_one_line_and_code_2(
     (line,) = told.splitlines()
     assert str(port) in line
     assert variable in line
+
+
+@pytest.mark.e2e
+def test_a_loop_that_is_blocked_is_not_alive_though_its_figures_are_there(
+    started: "list[subprocess.Popen[str]]",
+) -> None:
+    listen, metrics = free_ports(2)
+    block = "signal = __import__('signal'); block = __import__('time').sleep; "
+    block += "asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, block, 3600); "
+    variables = {"GALAXY_LISTEN": f"127.0.0.1:{listen}", "GALAXY_METRICS_PORT": f"127.0.0.1:{metrics}"}
+    process = start(started, block + SERVE, **variables)
+    wait_for(process, '"event": "serving"')
+
+    def answers(path: str) -> int:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{metrics}{path}", timeout=10) as page:
+                return int(page.status)
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    with grpc.insecure_channel(f"127.0.0.1:{listen}") as channel:
+        health: Any = health_pb2_grpc.HealthStub(channel)
+        health.Check(health_pb2.HealthCheckRequest(), timeout=10)
+        assert (answers("/alive"), answers("/metrics")) == (200, 200)
+        process.send_signal(signal.SIGUSR1)
+        time.sleep(0.5)  # until the signal is there
+        with pytest.raises(grpc.RpcError, match="DEADLINE_EXCEEDED"):
+            health.Check(health_pb2.HealthCheckRequest(), timeout=1)
+    assert (answers("/alive"), answers("/metrics")) == (503, 200)
+
+
+def test_what_counts_its_turns_is_alive_until_it_has_not_for_too_long() -> None:
+    now = 1000.0
+    ticks = Ticks(60.0, lambda: now)
+    now += 59
+    assert ticks()
+    now += 1
+    assert not ticks()
+    ticks.count()
+    assert ticks()
 
 
 @pytest.mark.e2e

@@ -43,14 +43,28 @@ async def test_health_answers_for_the_server_and_each_service(running: Running) 
     assert caught.value.code() is grpc.StatusCode.NOT_FOUND
 
 
-async def test_reflection_lists_the_services(running: Running) -> None:
-    stub: Untyped = reflection_pb2_grpc.ServerReflectionStub(cast("Any", running.channel))
+async def reflected(channel: grpc.aio.Channel) -> list[str]:
+    stub: Untyped = reflection_pb2_grpc.ServerReflectionStub(cast("Any", channel))
     stream = stub.ServerReflectionInfo(timeout=20)
     await stream.write(reflection_pb2.ServerReflectionRequest(list_services=""))
     answer = await stream.read()
     await stream.done_writing()
     assert isinstance(answer, reflection_pb2.ServerReflectionResponse)
-    assert NAME in [service.name for service in answer.list_services_response.service]
+    return [service.name for service in answer.list_services_response.service]
+
+
+async def test_reflection_lists_the_services_where_it_is_asked_for() -> None:
+    server = Server([players_service(Players())], domain="galaxy.test", reflection=True)
+    port = await server.start(Address("127.0.0.1", 0))
+    async with open_channel(f"127.0.0.1:{port}") as channel:
+        assert {NAME, "grpc.health.v1.Health"} <= set(await reflected(channel))
+    await server.stop()
+
+
+async def test_reflection_tells_nothing_unless_it_is_asked_for(running: Running) -> None:
+    with pytest.raises(grpc.aio.AioRpcError) as caught:
+        await reflected(running.channel)
+    assert caught.value.code() is grpc.StatusCode.UNIMPLEMENTED
 
 
 async def test_a_drain_finishes_the_call_under_way_and_refuses_new_ones(running: Running) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from difflib import unified_diff
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
@@ -35,6 +35,14 @@ Kept: TypeAlias = Mapping[int, Collection[str]]
 """The moments of a record that are kept, by the choices made, and what of each: `events` and `prompts`, or `views`."""
 
 
+class Shown(NamedTuple):
+    """What a game shows: the text of its snapshot, what comes up in it, and what of that is in a moment kept."""
+
+    text: str
+    everything: Collection[str]
+    seen: Collection[str]
+
+
 class Snapshots:
     """The snapshots of a game, in the folder `snapshots` beside its folder of golden records."""
 
@@ -44,6 +52,7 @@ class Snapshots:
         paths = sorted((tests / "golden").rglob("*.binpb"))
         found = {path.stem: game_pb2.Record.FromString(path.read_bytes()) for path in paths}
         self._records = {name: record for name, record in found.items() if record.rules_version == game.rules_version}
+        self._played: dict[str, Shown] = {}
         self._texts: dict[str, Callable[[], str]] = {"description": self._description, "faults": self._faults}
         for path in (game.components_path, *game.earlier_packs):
             self._texts[f"catalogue_{path.stem}"] = partial(self._catalogue, pack_digest(path))
@@ -56,7 +65,7 @@ class Snapshots:
         """Fail, with what differs, unless everything is shown as the snapshot has it."""
         path = self._path(name)
         approved = path.read_text(encoding="utf-8") if path.exists() else ""
-        now = self._texts[name]() if name in self._texts else self._game(name, self._kept(name))
+        now = self._texts[name]() if name in self._texts else self._as_kept(name).text
         if now != approved:
             lines = list(unified_diff(approved.splitlines(), now.splitlines(), "approved", "now", lineterm=""))
             told = [f"{path.name} is not what is shown now; if that is right: make snapshots", *lines[:_SHOWN_LINES]]
@@ -69,15 +78,8 @@ class Snapshots:
 
     def unseen(self) -> set[str]:
         """What comes up in the records, but in no moment that is kept."""
-        everything, seen = set[str](), set[str]()
-        for name in self._records:
-            kept = self._kept(name)
-            for moment in self._moments(name):
-                for parts, found in _sights(moment).items():
-                    everything |= found
-                    if set(parts) <= set(kept.get(moment.choices, ())):
-                        seen |= found
-        return everything - seen
+        played = [self._as_kept(name) for name in self._records]
+        return set[str]().union(*(each.everything for each in played)) - set().union(*(each.seen for each in played))
 
     def rewrite(self) -> None:
         """Write all of them anew as everything is shown now, with moments chosen anew."""
@@ -90,7 +92,7 @@ class Snapshots:
             for name, choices in fewest({key: each[parts] for key, each in found.items()}):
                 chosen[name].setdefault(choices, []).extend(parts)
         for name in self.names():
-            text = self._texts[name]() if name in self._texts else self._game(name, chosen[name])
+            text = self._texts[name]() if name in self._texts else self._game(name, chosen[name]).text
             self._path(name).write_text(text, encoding="utf-8")
 
     def _path(self, name: str) -> Path:
@@ -104,13 +106,26 @@ class Snapshots:
         approved = json.loads(path.read_text(encoding="utf-8"))["examples"] if path.exists() else []
         return {moment["choices"]: moment.keys() for moment in approved}
 
-    def _game(self, name: str, kept: Kept) -> str:
-        shown, fingerprints = [], []
+    def _as_kept(self, name: str) -> Shown:
+        """A game with the moments that its snapshot has, played once however often it is looked at."""
+        if name not in self._played:
+            self._played[name] = self._game(name, self._kept(name))
+        return self._played[name]
+
+    def _game(self, name: str, kept: Kept) -> Shown:
+        examples, fingerprints = [], []
+        everything, seen = set[str](), set[str]()
         for moment in self._moments(name):
+            parts_kept = kept.get(moment.choices, ())
             fingerprints.append(moment.fingerprint)
             if moment.choices in kept:
-                shown.append(_readable(moment, kept[moment.choices]))
-        return pretty({"examples": shown, "fingerprints": list(_numbered(fingerprints))})
+                examples.append(_readable(moment, parts_kept))
+            for parts, found in _sights(moment).items():
+                everything |= found
+                if set(parts) <= set(parts_kept):
+                    seen |= found
+        text = pretty({"examples": examples, "fingerprints": list(_numbered(fingerprints))})
+        return Shown(text, everything, seen)
 
     def _catalogue(self, digest: bytes) -> str:
         return pretty(data_of(self._calls.components(rules_pb2.ComponentsRequest(pack_digest=digest))))

@@ -3,7 +3,8 @@
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
@@ -48,17 +49,18 @@ class Spoilt(Struct, frozen=True):
         return file == self.file and not told.isdisjoint(_NUMBERS.sub("", self.place).split("."))
 
 
-def mistyped_packs(game: Game[Any, Any, Any]) -> Iterator[Spoilt]:
-    """As `spoilt_packs`, but only with a wrong type in each place."""
-    return _spoilt(game, lambda *_: (WRONG_TYPE,))
+def mistyped_packs(game: Game[Any, Any, Any]) -> list[Spoilt]:
+    """Those of `spoilt_packs` with a wrong type in a place: one of each place."""
+    return [each for each in spoilt_packs(game) if each.put == WRONG_TYPE]
 
 
-def spoilt_packs(game: Game[Any, Any, Any]) -> Iterator[Spoilt]:
+@cache
+def spoilt_packs(game: Game[Any, Any, Any]) -> Sequence[Spoilt]:
     """Spoil the built-in pack of a game in one place after another, and load it each time."""
-    return _spoilt(game, _instead)
+    return list(_spoilt(game))
 
 
-def _spoilt(game: Game[Any, Any, Any], instead: Callable[[Json, Json], Iterable[Json]]) -> Iterator[Spoilt]:
+def _spoilt(game: Game[Any, Any, Any]) -> Iterator[Spoilt]:
     source = game.components_path
     with TemporaryDirectory() as folder:
         pack = Path(folder) / source.name
@@ -68,7 +70,7 @@ def _spoilt(game: Game[Any, Any, Any], instead: Callable[[Json, Json], Iterable[
             content = file.read_bytes()
             data = json.loads(content)
             for place, value in _fields(data, (), "", known):
-                for put in instead(value, _neighbour(data, place)):
+                for put in _instead(value, _neighbour(data, place)):
                     file.write_text(json.dumps(_with(data, place, put)))
                     yield Spoilt(file.name, _told(place), put, _fault(game, pack))
             file.write_bytes(content)

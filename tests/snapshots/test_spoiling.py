@@ -1,6 +1,7 @@
 """Packs are spoilt in each kind of field, each time in one place."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +33,11 @@ class Careless(Auction):
         return Pack("auction", [])
 
 
-def spoilt(tmp_path: Path) -> tuple[list[Spoilt], list[Any]]:
+def spoilt(tmp_path: Path) -> tuple[Sequence[Spoilt], list[Any]]:
     path = tmp_path / "cards.json"
     path.write_text(json.dumps({"cards": CARDS}))
     game = Careless(path)
-    found = list(spoilt_packs(game))
+    found = spoilt_packs(game)
     assert json.loads(path.read_text()) == {"cards": CARDS}
     return found, game.given
 
@@ -74,7 +75,7 @@ def test_a_fault_says_what_would_be_right(tmp_path: Path) -> None:
     game = Careless(path)
     game.wanted = None
     with pytest.raises(AssertionError, match="a fault without words"):
-        next(spoilt_packs(game))
+        spoilt_packs(game)
 
 
 def told(place: str, *fault: str) -> bool:

@@ -218,6 +218,9 @@ class FakeLobby(
         response.expires.FromSeconds(int(time.time()) + 86400)
         return response
 
+    def Refresh(self, request: object, context: object) -> players_pb2.RefreshResponse:
+        raise NotImplementedError
+
     async def GetMe(self, request: players_pb2.GetMeRequest, context: Context) -> players_pb2.GetMeResponse:
         del request
         return players_pb2.GetMeResponse(player=await self._caller(context))

@@ -16,11 +16,12 @@ from clients.terminal.wording import ENGLISH
 from galaxy.jump.v1 import jump_pb2
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxy_client import PlayerId
 from tests.terminal import scenes
 from tests.terminal.test_people import seat
 
 CATALOGUE = Catalogue(scenes.CARDS)
-PEOPLE = People([seat(0, "Ann", player="a"), seat(1, "Bob")], "a")
+PEOPLE = People([seat(0, "Ann", player="a"), seat(1, "Bob")], PlayerId("a"))
 JUMP = "galaxy.jump.v1.JumpView"
 
 

@@ -1,12 +1,16 @@
+import pytest
 from rich.console import Console
 
 from clients.terminal.known_table import KnownTable
 from clients.terminal.people import People
+from clients.terminal.screens.menu import menu_entries
+from clients.terminal.settings import Settings
 from clients.terminal.summary import log_text, score_table, seat_lines, turn_words, winner_words
 from clients.terminal.vocabulary import Vocabulary
-from clients.terminal.wording import ENGLISH
+from clients.terminal.wording import ENGLISH, Wording
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
+from galaxy_client import PlayerId
 from tests.terminal import scenes
 from tests.terminal.test_people import seat
 
@@ -14,8 +18,8 @@ NOW = 1_000_000.0
 SEATS = [seat(0, "Ann", player="a"), seat(1, bot="greedy")]
 
 
-def state() -> KnownTable:
-    return KnownTable(tables_pb2.Table(id="t", seats=SEATS), People(SEATS, "a"))
+def state(say: Wording = ENGLISH) -> KnownTable:
+    return KnownTable(tables_pb2.Table(id="t", seats=SEATS), People(SEATS, PlayerId("a"), say))
 
 
 def update(
@@ -132,6 +136,22 @@ def test_who_has_to_choose_is_marked_without_colour() -> None:
     assert turn_words(table) == "your turn"
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "its version of the rules is not served"), ("ja", "現在提供されていません")]
+)
+def test_a_stranded_table_says_that_it_stands_still_and_why(language: str, said: str) -> None:
+    table = state(Wording(language))
+    made = update(1, waiting=(0,), prompts=(scenes.PLACE,))
+    made.stranded = True
+    table.take(made, NOW)
+    assert said in turn_words(table)
+    listed = tables_pb2.MyTable(table=tables_pb2.Table(id="t", stranded=True), your_turn=True)
+    entry = menu_entries([], [listed], [], Settings(), table.say)[1]
+    assert table.say("menu-stranded") in entry.text
+    table.take(update(2, waiting=(0,), prompts=(scenes.PLACE,)), NOW)
+    assert turn_words(table) == table.say("turn-yours")
+
+
 def test_clocks_and_misses_stand_beside_the_names() -> None:
     table = state()
     made = update(1, waiting=(0,))
@@ -152,7 +172,7 @@ def test_finishing_is_told_once_with_the_scores() -> None:
 
 
 def test_scores_are_shown_by_source_with_what_broke_the_tie() -> None:
-    people = People(SEATS, "a")
+    people = People(SEATS, PlayerId("a"))
     console = Console(width=60, record=True)
     console.print(score_table(scenes.scores(), people, 0, Vocabulary("en")))
     rows = [line.split() for line in console.export_text().splitlines() if line.strip()]
@@ -168,7 +188,7 @@ def test_scores_are_shown_by_source_with_what_broke_the_tie() -> None:
 
 
 def test_the_winner_is_named() -> None:
-    people = People(SEATS, "a")
+    people = People(SEATS, PlayerId("a"))
     scores = scenes.scores()
     assert winner_words(scores, people, 0) == "You win!"
     assert winner_words(scores, people, 1) == "Ann wins."

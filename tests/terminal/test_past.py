@@ -8,10 +8,11 @@ from clients.terminal.past import game_line, leaderboard_grid, ratings_line
 from clients.terminal.wording import ENGLISH
 from galaxy.lobby.v1 import archive_pb2, players_pb2
 from galaxy.rules.v1 import game_pb2
+from galaxy_client import PlayerId
 from tests.terminal.driving import playing
 from tests.terminal.fake_lobby import FakeLobby
 
-ANN = "p1"
+ANN = PlayerId("p1")
 
 
 def seat(number: int, name: str, total: int, rank: int, **fields) -> archive_pb2.FinishedSeat:
@@ -50,7 +51,7 @@ def test_a_game_is_told_in_a_line() -> None:
         (TIED, "2026-03-03 12:30 · Jump Drive · shared the victory with 40 · against Bea 40"),
     ):
         assert game_line(game, ANN, titles, ENGLISH, UTC) == line
-    assert game_line(WON, "Bea", {}, ENGLISH, UTC) == "2026-03-01 12:30 · jump · Ann 54, greedy 48"
+    assert game_line(WON, PlayerId("Bea"), {}, ENGLISH, UTC) == "2026-03-01 12:30 · jump · Ann 54, greedy 48"
     second = finished(seat(0, "Bea", 60, 1), seat(1, "Ann", 31, 2))
     assert "2. of 2 with 31" in game_line(second, ANN, titles, ENGLISH, UTC)
     long = finished(seat(0, "Ann", 1, 1), seat(1, "B" * 80, 0, 2))

@@ -1,5 +1,6 @@
 from clients.terminal.people import People
 from galaxy.lobby.v1 import players_pb2, tables_pb2
+from galaxy_client import PlayerId
 
 
 def seat(number: int, name: str = "", *, bot: str = "", player: str = "", resigned: bool = False) -> tables_pb2.Seat:
@@ -24,13 +25,13 @@ def test_equal_names_are_told_apart_by_their_seats() -> None:
 
 
 def test_the_reader_is_you() -> None:
-    people = People([seat(0, "Ann", player="a"), seat(1, "Bob"), seat(2, "Cy")], me="a")
+    people = People([seat(0, "Ann", player="a"), seat(1, "Bob"), seat(2, "Cy")], me=PlayerId("a"))
     assert people.own_seat == 0
     assert people.named([0, 1, 2]) == "Bob, Cy and you"
     assert people.named([1]) == "Bob"
     assert people.named([0]) == "you"
     assert people.named([]) == ""
-    assert People([seat(0, "Ann")], me="x").own_seat is None
+    assert People([seat(0, "Ann")], me=PlayerId("x")).own_seat is None
 
 
 def test_bots_and_those_who_resigned_are_noted() -> None:

@@ -9,12 +9,13 @@ from clients.terminal.page import lay_out
 from clients.terminal.people import People
 from clients.terminal.wording import ENGLISH
 from galaxy.race.v1 import race_pb2
+from galaxy_client import PlayerId
 from services.race.rules import RACE
 from tests.race.scene import NEW_WORLDS, PACK, Side, Table, scene
 from tests.terminal.test_people import seat
 
 CATALOGUE = Catalogue(list(RACE.components(PACK)))
-PEOPLE = People([seat(0, "Ann", player="a"), seat(1, "Bob")], "a")
+PEOPLE = People([seat(0, "Ann", player="a"), seat(1, "Bob")], PlayerId("a"))
 
 
 def drawn(table: Table, viewer: int | None = 0, width: int = 76) -> Picture:

@@ -6,13 +6,14 @@ from clients.terminal.drawing.scene import Look, Picture
 from clients.terminal.page import lay_out
 from clients.terminal.people import People
 from galaxy.race.v1 import race_pb2
+from galaxy_client import PlayerId
 from services.race.rules import RACE
 from tests.race.scene import INVADED, PACK, Side, Table, scene
 from tests.terminal.test_people import seat
 
 LOOK = Look(
     Catalogue(list(RACE.components(PACK))),
-    People([seat(0, "Ann", player="a"), seat(1, "Bob")], "a"),
+    People([seat(0, "Ann", player="a"), seat(1, "Bob")], PlayerId("a")),
     viewer=0,
     width=76,
 )

@@ -9,6 +9,7 @@ from clients.terminal.drawing.scene import Look, Picture
 from clients.terminal.page import lay_out
 from clients.terminal.people import People
 from galaxy.race.v1 import race_pb2
+from galaxy_client import PlayerId
 from services.kit import Seat
 from services.race.orb.components import Laid
 from services.race.orb.state import Team
@@ -17,7 +18,7 @@ from tests.race.scene import PACK, Table
 from tests.race.test_orb import EAST, step
 from tests.terminal.test_people import seat
 
-PEOPLE = People([seat(0, "Ann", player="a"), seat(1, "Bob")], "a")
+PEOPLE = People([seat(0, "Ann", player="a"), seat(1, "Bob")], PlayerId("a"))
 CATALOGUE = Catalogue(list(RACE.components(PACK)))
 
 

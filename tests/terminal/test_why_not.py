@@ -10,6 +10,7 @@ from clients.terminal.people import People
 from clients.terminal.why_not import why_not_text
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
+from galaxy_client import PlayerId
 from tests.terminal import scenes
 from tests.terminal.driving import playing
 from tests.terminal.fake_lobby import FakeLobby
@@ -38,7 +39,7 @@ REASONS = play_pb2.ExplainPromptResponse(
 
 
 def test_reasons_are_told_once_each_with_the_cards_by_name() -> None:
-    people = People([seat(0, "Ann", player="a"), seat(1, bot="greedy")], "a")
+    people = People([seat(0, "Ann", player="a"), seat(1, bot="greedy")], PlayerId("a"))
     state = KnownTable(tables_pb2.Table(id="t"), people, Catalogue(scenes.CARDS))
     assert why_not_text(REASONS, state).plain.splitlines() == [
         "Ann cannot pay for it. (R2.2)",

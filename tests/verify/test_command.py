@@ -111,6 +111,7 @@ def test_replay(record):
 def test_settings():
     assert read_settings({"TABLE": "t", "GALAXY_LOBBY": "a:1"}) == Settings(table="t", server="a:1")
     assert read_settings({"TABLE": "t", "RECORD": ""}, ["SERVER=b:2", "RULES=c:3"]).rules == "c:3"
+    assert read_settings({"TABLE": "t", "GALAXY_RULES_KEYS": "one, two"}).rules_key == "one"
     read = read_settings({"RECORD": "file", "COMMITMENT": "ab" * 32, "SAVE": "copy", "GALAXY_TOKEN": "k"})
     assert (read.record, read.commitment, read.save, read.token) == (Path("file"), b"\xab" * 32, Path("copy"), "k")
 

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 from google.rpc import error_details_pb2, status_pb2
 
 from services.serving import Address, Limits
+from services.serving.tls import Credentials
 from services.web.gateway import Gateway
 from services.web.settings import WebSettings
 
@@ -36,7 +37,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldError:
     """An error, whichever protocol told it."""
 
     code: str
@@ -123,12 +124,12 @@ async def envelopes(parts: AsyncIterator[bytes]) -> AsyncIterator[tuple[int, byt
     assert not rest
 
 
-def told_by_connect(error: Mapping[str, Any]) -> Told:
+def told_by_connect(error: Mapping[str, Any]) -> ToldError:
     details = [(each["type"], b64decode(each["value"] + "===")) for each in error.get("details", ())]
     return _told(error["code"], error.get("message", ""), details)
 
 
-def told_by_grpc(trailers: Mapping[str, str]) -> Told | None:
+def told_by_grpc(trailers: Mapping[str, str]) -> ToldError | None:
     if trailers["grpc-status"] == "0":
         return None
     status = status_pb2.Status.FromString(b64decode(trailers.get("grpc-status-details-bin", "") + "==="))
@@ -136,21 +137,21 @@ def told_by_grpc(trailers: Mapping[str, str]) -> Told | None:
     return _told(trailers["grpc-status"], unquote(trailers.get("grpc-message", "")), details)
 
 
-def _told(code: str, message: str, details: list[tuple[str, bytes]]) -> Told:
+def _told(code: str, message: str, details: list[tuple[str, bytes]]) -> ToldError:
     info = error_details_pb2.ErrorInfo()
     for kind, value in details:
         if kind == "google.rpc.ErrorInfo":
             info = error_details_pb2.ErrorInfo.FromString(value)
     retry = any(kind == "google.rpc.RetryInfo" for kind, _ in details)
-    return Told(code, message, info.reason, info.domain, dict(info.metadata), retry)
+    return ToldError(code, message, info.reason, info.domain, dict(info.metadata), retry)
 
 
 @asynccontextmanager
 async def open_gateway(
-    lobby: str, *, page: Path | None = None, limits: Limits = LIMITS, **settings: Any
+    lobby: str, *, page: Path | None = None, limits: Limits = LIMITS, tls: Credentials | None = None, **settings: Any
 ) -> AsyncIterator["RunningGateway"]:
     given = WebSettings(lobby=lobby, page=page or Path("no page"), **settings)
-    gateway = Gateway(given, limits)
+    gateway = Gateway(given, limits, tls)
     port = await gateway.start(Address(HOST, 0))
     running = RunningGateway(gateway, port)
     try:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from google.protobuf import json_format
 from google.protobuf.message import Message
 
-from tests.web.gateway import SECONDS, Answer, Browser, Told, enveloped, envelopes, told_by_connect, told_by_grpc
+from tests.web.gateway import SECONDS, Answer, Browser, ToldError, enveloped, envelopes, told_by_connect, told_by_grpc
 
 _END_OF_CONNECT, _TRAILERS = 0b10, 0b1000_0000
 
@@ -47,7 +47,7 @@ class Stream:
 
     def __init__(self, protocol: Protocol, kind: type[Message], browser: Browser, answer: Answer) -> None:
         self.answer = answer
-        self.told: Told | None = None
+        self.told: ToldError | None = None
         """How it ended, once it has: None if well."""
         self._protocol, self._kind = protocol, kind
         self._frames = envelopes(browser.parts(answer))
@@ -110,7 +110,7 @@ async def call(
     *,
     token: str = "",
     headers: Mapping[str, str] | None = None,
-) -> tuple[Message | None, Told | None]:
+) -> tuple[Message | None, ToldError | None]:
     """Call what is not: the answer, or the error."""
     if protocol.grpc_web:
         async with calling(browser, protocol, path, request, kind, token=token, headers=headers) as stream:

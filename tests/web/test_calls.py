@@ -10,11 +10,11 @@ from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from services.serving import read_error
 from services.web.calls import generated, public_calls
 from tests.lobby.house import House
-from tests.web.gateway import Browser, RunningGateway, Told, told_by_connect
+from tests.web.gateway import Browser, RunningGateway, ToldError, told_by_connect
 from tests.web.protocols import CONNECT, CONNECT_JSON, PROTOCOLS, Protocol, call, calling
 
 PLAY, TABLES = "/galaxy.lobby.v1.PlayService", "/galaxy.lobby.v1.TableService"
@@ -60,7 +60,7 @@ async def over_web(
     return got is not None, _values(told)
 
 
-def _values(told: Told | None) -> tuple[object, ...]:
+def _values(told: ToldError | None) -> tuple[object, ...]:
     return () if told is None else (told.message, told.reason, told.domain, told.values, told.retry)
 
 
@@ -85,6 +85,21 @@ async def test_every_call_ends_as_over_grpc(house: House, gateway: RunningGatewa
             assert await over_web(browser, protocol, method, token) == expected, (method.full_name, bool(token))
             refused += not expected[0]
     assert refused > 40
+
+
+async def test_a_guest_is_made_and_refreshed_through_the_web(gateway: RunningGateway) -> None:
+    browser, players = gateway.browser(), "/galaxy.lobby.v1.PlayerService"
+    made: Any
+    given: Any
+    asked = players_pb2.CreateGuestRequest(name="Ada", refreshable=True)
+    made, _ = await call(browser, CONNECT, f"{players}/CreateGuest", asked, players_pb2.CreateGuestResponse)
+    spent = players_pb2.RefreshRequest(refresh_token=made.refresh_token, request_id="a use of mine")
+    given, _ = await call(browser, CONNECT, f"{players}/Refresh", spent, players_pb2.RefreshResponse)
+    me = players_pb2.GetMeRequest()
+    said: Any
+    said, _ = await call(browser, CONNECT, f"{players}/GetMe", me, players_pb2.GetMeResponse, token=given.token)
+    assert said.player.id == made.player.id
+    assert given.refresh_token not in ("", made.refresh_token)
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS, ids=lambda each: each.name)

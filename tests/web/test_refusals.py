@@ -18,7 +18,7 @@ from tests.web.gateway import (
     HOST,
     Answer,
     RunningGateway,
-    Told,
+    ToldError,
     enveloped,
     envelopes,
     open_gateway,
@@ -37,7 +37,7 @@ LARGE = bytes(100_001)
 BOMB = gzip.compress(bytes(10_000_000))
 
 
-async def told_in(answer: Answer) -> Told | None:
+async def told_in(answer: Answer) -> ToldError | None:
     """The error of an answer, whichever way it was told."""
 
     async def body() -> Any:

@@ -4,13 +4,17 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
+from connectrpc.method import StreamType
+from prometheus_client import REGISTRY
 
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from services.lobby.metrics import WATCHERS
 from services.serving import Limits
+from services.web.ends import Context, Ends
 from services.web.metrics import CUT_OFF
 from tests.lobby.house import Guest, House, eventually
 from tests.web.flood import PLAY, Flood, watch_request
@@ -274,3 +278,19 @@ async def test_a_reader_that_is_slow_but_reads_keeps_the_stream() -> None:
         writer.transport.abort()
     assert CUT_OFF.labels("slow")._value.get() == cut
     await lobby.stop()
+
+
+@pytest.mark.parametrize(
+    ("kind", "counted"),
+    [(StreamType.UNARY, "grpc_server_handling_seconds"), (StreamType.SERVER_STREAM, "grpc_server_stream_seconds")],
+)
+async def test_streams_are_not_timed_among_calls_that_are_over_at_once(kind: StreamType, counted: str) -> None:
+    ctx = cast("Context", SimpleNamespace(method=SimpleNamespace(service_name="S", name=kind.name, stream_type=kind)))
+    ends = Ends(1)
+    await ends.on_end(await ends.on_start(ctx), ctx, None)
+    labels = {"grpc_service": "S", "grpc_method": kind.name}
+    timed = {
+        name: REGISTRY.get_sample_value(f"{name}_count", labels) or 0.0
+        for name in ("grpc_server_handling_seconds", "grpc_server_stream_seconds")
+    }
+    assert timed == {name: float(name == counted) for name in timed}

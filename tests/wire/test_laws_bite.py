@@ -219,6 +219,12 @@ class Shows(Auction):
         return view
 
 
+def with_two_options_for_one_piece(prompt: game_pb2.Prompt) -> None:
+    if prompt.most > 1:
+        prompt.one_each = True
+        prompt.options[1].targets[0].CopyFrom(prompt.options[0].targets[0])
+
+
 def with_a_default_of_even_cards(prompt: game_pb2.Prompt) -> None:
     even = [option.id for option in prompt.options if int(option.id) % 2 == 0]
     if prompt.has_rule and len(even) > 1:
@@ -376,6 +382,7 @@ MISTAKES: list[tuple[str, dict[str, Hook], str]] = [
     ("prompts_are_whole", of_standing(lambda standing: standing.__setattr__("over", True)), "if and only if"),
     ("defaults_are_legal", of_prompts(with_a_default_of_even_cards), "CHOICE_REFUSED"),
     ("every_option_is_accepted", of_prompts(lambda prompt: prompt.__setattr__("has_rule", False)), "has no rule"),
+    ("what_is_acted_upon_once_is_not_acted_upon_twice", of_prompts(with_two_options_for_one_piece), "the same piece"),
     ("rules_of_answers_name_their_paragraph", {"apply": without_paragraph}, "names no paragraph"),
     (
         "rules_of_answers_name_their_paragraph",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 from google.protobuf.descriptor import ServiceDescriptor
 from google.protobuf.descriptor_pb2 import (
@@ -15,7 +15,9 @@ from google.protobuf.descriptor_pb2 import (
     ServiceDescriptorProto,
 )
 
+from galaxy.admin.v1 import admin_pb2
 from galaxy.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
+from services.lobby.admin.servicer import AdminServicer
 from services.lobby.api.access import Access
 from services.lobby.api.archive import ArchiveServicer
 from services.lobby.api.bots import BotServicer
@@ -24,13 +26,15 @@ from services.lobby.api.players import PlayerServicer
 from services.lobby.api.tables import TableServicer
 from tools.descriptors import described
 
-_SERVED: Mapping[str, tuple[Any, type]] = {
+_SERVED: Mapping[str, tuple[ModuleType, type]] = {
     "PlayerService": (players_pb2, PlayerServicer),
     "TableService": (tables_pb2, TableServicer),
     "PlayService": (play_pb2, PlayServicer),
     "BotService": (bots_pb2, BotServicer),
     "ArchiveService": (archive_pb2, ArchiveServicer),
+    "AdminService": (admin_pb2, AdminServicer),
 }
+_LET_IN = frozenset({Access.caller.__name__, AdminServicer._operator.__name__})  # noqa: SLF001  # asked by name
 _PROTOS = Path(__file__).parents[2] / "protos"
 # Where comments of services and their methods lie in a file: the fields' numbers.
 _SERVICE = FileDescriptorProto.SERVICE_FIELD_NUMBER
@@ -59,6 +63,8 @@ class Calls:
     """A service: what its comment says, and its calls."""
 
     name: str
+    package: str
+    """Of its proto, `galaxy.lobby.v1` or `galaxy.admin.v1`."""
     comment: str
     calls: tuple[Call, ...]
 
@@ -78,9 +84,10 @@ def every_service() -> list[Calls]:
     return [_service(name, module, servicer) for name, (module, servicer) in _SERVED.items()]
 
 
-def _service(name: str, module: Any, servicer: type) -> Calls:  # noqa: ANN401 - a generated module
+def _service(name: str, module: ModuleType, servicer: type) -> Calls:
     file, service = _files()[module.DESCRIPTOR.name], module.DESCRIPTOR.services_by_name[name]
-    return Calls(name, _comment(file, _SERVICE, service.index), tuple(_calls(file, service, servicer)))
+    comment = _comment(file, _SERVICE, service.index)
+    return Calls(name, file.package, comment, tuple(_calls(file, service, servicer)))
 
 
 def _calls(file: FileDescriptorProto, service: ServiceDescriptor, servicer: type) -> Iterator[Call]:
@@ -105,10 +112,10 @@ def _changes_nothing(method: MethodDescriptorProto) -> bool:
 
 
 def _asks_who_calls(servicer: type, name: str) -> bool:
-    """Whether a method, or one of the same class that it calls, asks `Access` for the caller."""
+    """Whether a method, or one of the same class that it calls, asks who the caller, or the operator, is."""
     method: Callable[..., object] = getattr(servicer, name)
     names = method.__code__.co_names
-    return Access.caller.__name__ in names or any(
+    return not _LET_IN.isdisjoint(names) or any(
         _asks_who_calls(servicer, other) for other in names if other != name and other in vars(servicer)
     )
 

@@ -1,7 +1,6 @@
 """The page of a game: its declarations with its words."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from fluent.syntax import ast
 
@@ -10,7 +9,7 @@ from services.kit import Seat
 from services.kit.declared import AnyOf, Form, Forms, Maybe, OneOf
 from services.kit.event import At, Component, Components, FactValue, Group, Groups, Numbers, Piece, Place, Words
 from services.kit.facts import fact_message
-from services.kit.game import Game
+from services.kit.game import AnyGame
 from services.kit.options import option_specs
 from services.kit.wording import ENGLISH, entries, languages
 from tools.reference.markdown import BREAK, code, codes, page, section, table
@@ -39,7 +38,7 @@ somebody's. Sentences are those of the English words with their variables
 there. Paragraphs are those of the game's [README](../../services/GAME/README.md) and of the rules."""
 
 
-def game_page(game: Game[Any, Any, Any], shared: Mapping[str, ast.Message]) -> str:
+def game_page(game: AnyGame, shared: Mapping[str, ast.Message]) -> str:
     """All that a game declares; `shared` are the words that all games have."""
     words = Messages({name: each for name, each in entries(game, ENGLISH).items() if name not in shared})
     words.say("game")
@@ -64,7 +63,7 @@ def game_page(game: Game[Any, Any, Any], shared: Mapping[str, ast.Message]) -> s
     )
 
 
-def _head(game: Game[Any, Any, Any]) -> Iterator[tuple[str, str]]:
+def _head(game: AnyGame) -> Iterator[tuple[str, str]]:
     yield "name", code(game.name)
     yield "seats", f"{game.least_seats} to {game.most_seats}"
     yield "rules version", str(game.rules_version)
@@ -74,7 +73,7 @@ def _head(game: Game[Any, Any, Any]) -> Iterator[tuple[str, str]]:
     yield "languages", codes(languages(game))
 
 
-def _options(game: Game[Any, Any, Any], words: Messages) -> Iterator[tuple[str, ...]]:
+def _options(game: AnyGame, words: Messages) -> Iterator[tuple[str, ...]]:
     for spec in option_specs(game.options_type):
         text = words.attribute("text", "setting", spec.name)
         title = words.text("setting", spec.name)
@@ -90,7 +89,7 @@ def _values(spec: rules_pb2.OptionSpec, titles: Iterable[tuple[str, str]]) -> st
     return BREAK.join(f"{code(value)} {title}" for value, title in titles)
 
 
-def _prompts(game: Game[Any, Any, Any], words: Messages) -> Iterator[tuple[str, ...]]:
+def _prompts(game: AnyGame, words: Messages) -> Iterator[tuple[str, ...]]:
     for kind, prompt in game.prompts.items():
         said = BREAK.join(filter(None, [words.say("prompt", kind), _option(words.say("option", kind))]))
         yield code(kind), prompt.paragraph, _facts(prompt.facts), _facts(prompt.options), said
@@ -100,14 +99,14 @@ def _option(sentence: str) -> str:
     return f"an option: {sentence}" if sentence else ""
 
 
-def _events(game: Game[Any, Any, Any], words: Messages) -> Iterator[tuple[str, ...]]:
+def _events(game: AnyGame, words: Messages) -> Iterator[tuple[str, ...]]:
     for kind, event in game.events.items():
         own = words.say("event", kind, "own")
         said = words.say("event", kind) + (f"{BREAK}to that seat: {own}" if own else "")
         yield code(kind), _facts(event.facts), _facts(event.own), said
 
 
-def _reasons(game: Game[Any, Any, Any], words: Messages) -> Iterator[tuple[str, ...]]:
+def _reasons(game: AnyGame, words: Messages) -> Iterator[tuple[str, ...]]:
     for kind, reason in game.reasons.items():
         yield code(kind), _facts(reason.facts), words.say("reason", kind)
 
@@ -117,12 +116,12 @@ def _refusals(words: Messages) -> Iterator[tuple[str, ...]]:
         yield code(name.removeprefix("refusal-").replace("-", "_")), codes(words.variables(name)), words.say(name)
 
 
-def _components(game: Game[Any, Any, Any], words: Messages) -> Iterator[tuple[str, ...]]:
+def _components(game: AnyGame, words: Messages) -> Iterator[tuple[str, ...]]:
     for kind, component in game.component_kinds.items():
         yield code(kind), _facts(component.facts), words.say("kind", kind)
 
 
-def _powers(game: Game[Any, Any, Any], words: Messages) -> Iterator[tuple[str, ...]]:
+def _powers(game: AnyGame, words: Messages) -> Iterator[tuple[str, ...]]:
     for kind, power in game.power_kinds.items():
         yield code(kind), codes(sorted(power.moments)), _facts(power.facts), words.say("power", kind)
 

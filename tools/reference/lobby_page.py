@@ -9,9 +9,9 @@ from tools.reference.markdown import BREAK, code, codes, page, section, table
 from tools.reference.refused import Refused, every_error
 from tools.reference.sentences import Messages, parsed
 
-_CALLS = """What `protos/galaxy/lobby/v1` tells in full, with the errors that are named there. Calls marked `reads`
-change nothing (`NO_SIDE_EFFECTS`): they may be repeated at any time. Those marked `id` take a `request_id`. All want a
-token but those marked `open`."""
+_CALLS = """What `protos/galaxy/lobby/v1` and, for operators, `protos/galaxy/admin/v1` tell in full, with their errors.
+Calls marked `reads` change nothing (`NO_SIDE_EFFECTS`): they may be repeated at any time. Those marked `id` take a
+`request_id`. All want a token but those marked `open`."""
 
 _ERRORS = """`reason` of the `google.rpc.ErrorInfo`, its gRPC code, and the values in its `metadata`. ↻: a
 `google.rpc.RetryInfo` may say after how long the same request may succeed."""

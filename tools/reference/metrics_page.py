@@ -20,6 +20,7 @@ _SHOWN_BY: Mapping[str, ModuleType] = {
     "Bots": services.bots.metrics,
     "Web": services.web.metrics,
 }
+_KEPT_ELSEWHERE = (services.lobby.metrics.ScriptTime, services.serving.metrics.StreamMessages)
 _ABOUT = "No table or player ids are in labels."
 
 
@@ -38,9 +39,10 @@ def _metrics(values: Iterable[object]) -> Iterator[tuple[str, ...]]:
             labels = ",".join(value._labelnames)  # noqa: SLF001 - told nowhere else
             for family in value.describe():
                 yield _metric(family, f"{{{labels}}}" if labels else "")
-        elif isinstance(value, services.lobby.metrics.ScriptTime):
+        elif isinstance(value, _KEPT_ELSEWHERE):
             for family in value.collect():
-                yield _metric(family, "")
+                labels = ",".join(getattr(family, "_labelnames", ()))
+                yield _metric(family, f"{{{labels}}}" if labels else "")
 
 
 def _metric(family: Metric, labels: str) -> tuple[str, ...]:

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from fluent.syntax import ast
 
-from services.kit.game import Game
+from services.kit.game import AnyGame, Game
 from services.kit.wording import ENGLISH, shared_messages
 from tools.reference.game_page import game_page
 from tools.reference.lobby_page import lobby_page
@@ -61,7 +60,7 @@ def _contents(about: Mapping[str, tuple[str, str]], shared: Mapping[str, ast.Mes
     )
 
 
-def _games() -> Iterator[Game[Any, Any, Any]]:
+def _games() -> Iterator[AnyGame]:
     """Every game that says what it tells."""
     for rules in sorted((_TOP / "services").glob("*/rules.py")):
         for value in vars(import_module(f"services.{rules.parent.name}.rules")).values():

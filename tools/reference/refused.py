@@ -4,24 +4,25 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
 
 import grpc
 
 from services.kit.errors import RulesError
 from services.lobby import errors
-from services.lobby.ids import SeatNumber
+from services.lobby.ids import SeatNumber, TableId
 from services.lobby.rules.refusals import PASSED_ON, WITH_FIGURES
 from services.serving import errors as serving
 from services.serving.errors import GalaxyError
 from services.web import errors as web
 
-_SAMPLES: Mapping[Any, object] = {
+_SAMPLES: Mapping[object, object] = {
     str: "",
     int: 0,
     SeatNumber: SeatNumber(0),
+    TableId: TableId(""),
     float: 0.0,
     float | None: 0.0,
+    int | None: 0,
     Iterable[str]: (),
     Iterable[int]: (),
     Iterable[SeatNumber]: (),
@@ -56,7 +57,7 @@ def _own() -> Iterator[Refused]:
 
 def _passed_on() -> Iterator[Refused]:
     """What a rules service refuses carries what the lobby lets through."""
-    kinds = {kind.reason: kind for kind in _descendants(RulesError)}
+    kinds = {kind.reason: kind for kind in _descendants(RulesError) if kind.__module__.startswith("services.")}
     for reason, values in PASSED_ON.items():
         kind = kinds[reason]
         yield Refused(

@@ -5,31 +5,47 @@ from collections.abc import Sequence
 from services.bots.__main__ import BotSettings
 from services.bots.token import TokenSettings as BotTokenSettings
 from services.kit.server import RulesSettings
+from services.lobby.admin.settings import AdminSettings, OperatorSettings
 from services.lobby.clock.schedule import BrokerSettings
 from services.lobby.identity.tokens import TokenSettings
+from services.lobby.limits import LimitSettings
+from services.lobby.sessions import SessionSettings
+from services.lobby.settings import PeerSettings
 from services.lobby.settings import Settings as LobbySettings
 from services.platform.demo.settings import DemoSettings
 from services.platform.settings import RunSettings
+from services.serving.caller_keys import RulesKeys
 from services.serving.limits import Limits
 from services.serving.logs import LogSettings
 from services.serving.process import MetricsSettings
-from services.serving.server import ServerSettings
+from services.serving.server import GrpcSettings, ServerSettings
 from services.serving.settings import variables_of
+from services.serving.tls import CallTls, PortTls
+from services.serving.tracing import TraceSettings
 from services.web.settings import WebSettings
 from tools.reference.markdown import code, page, section, table
 
 _SETTINGS: Sequence[tuple[str, Sequence[type]]] = (
-    ("All processes", (LogSettings, MetricsSettings)),
-    ("Servers: lobby, rules services and web", (ServerSettings, Limits)),
+    ("All processes", (LogSettings, MetricsSettings, TraceSettings)),
+    ("Servers: lobby, rules services and web", (ServerSettings, PortTls, Limits)),
+    ("Lobby and rules services", (GrpcSettings,)),
+    ("Whoever calls: lobby, clock, bots, web and the commands of operators", (CallTls,)),
+    ("Lobby, clock and rules services", (RulesKeys,)),
     ("Lobby and clock", (LobbySettings,)),
-    ("Lobby", (TokenSettings,)),
+    ("Lobby", (PeerSettings, TokenSettings, SessionSettings)),
+    ("Lobby: limits", (LimitSettings,)),
     ("Clock", (BrokerSettings,)),
+    ("`AdminService` and its command", (AdminSettings, OperatorSettings)),
     ("Rules services", (RulesSettings,)),
     ("Bots", (BotSettings, BotTokenSettings)),
     ("Web", (WebSettings,)),
     ("`make run`", (RunSettings,)),
     ("`make demo`", (DemoSettings,)),
 )
+
+
+# Told once, whoever else reads them.
+_APART = (CallTls, RulesKeys)
 
 
 def settings_page() -> str:
@@ -42,7 +58,8 @@ def settings_page() -> str:
 
 
 def _table(declared: Sequence[type]) -> str:
-    variables = [variable for settings in declared for variable in variables_of(settings)]
+    apart = {each for shared in _APART if shared not in declared for each in variables_of(shared)}
+    variables = [variable for settings in declared for variable in variables_of(settings) if variable not in apart]
     return table(
         ["variable", "meaning", "must be", "default"],
         (

@@ -8,7 +8,7 @@ PARTS = ("major", "minor", "patch")
 _PLACES = {
     "pyproject.toml": 'version = "{}"',
     "clients/python/pyproject.toml": 'version = "{}"',
-    "deploy/k8s/kustomization.yaml": "newTag: {}",
+    "deploy/k8s/components/release/kustomization.yaml": "newTag: {}",
 }
 _VERSION = re.compile(r'^version = "(\d+\.\d+\.\d+)"$', re.MULTILINE)
 _RELEASED = re.compile(r"^## (\d+\.\d+\.\d+), \d{4}-\d\d-\d\d$", re.MULTILINE)

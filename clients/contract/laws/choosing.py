@@ -81,6 +81,28 @@ def _accept(inspection: Inspection, moment: Moment, prompt: game_pb2.Prompt, opt
     hold(not refusals, f"{prompt.kind}: no answer with {option} was found that the rule of {refusals} allows")
 
 
+@law()
+def what_is_acted_upon_once_is_not_acted_upon_twice(inspection: Inspection) -> None:
+    """Where an answer acts upon each piece once, two options with the same first target are refused together."""
+    for moment in inspection.some_moments():
+        for prompt in moment.standing.prompts:
+            if prompt.one_each and prompt.most > 1:
+                _refuse_two_for_one(inspection, moment, prompt)
+
+
+def _refuse_two_for_one(inspection: Inspection, moment: Moment, prompt: game_pb2.Prompt) -> None:
+    first: dict[bytes, str] = {}
+    for option in prompt.options:
+        hold(option.targets, f"{prompt.kind} acts upon each piece once, and {option.id} acts upon none")
+        other = first.setdefault(serialized(option.targets[0]), option.id)
+        if other != option.id:
+            words = f"{prompt.kind} is answered with {other} and {option.id}, which act upon the same piece"
+            others = [each.id for each in prompt.options if each.id not in {other, option.id}]
+            picks = [other, option.id, *others[: max(0, prompt.least - 2)]]
+            refused(inspection.rules.apply, answering(moment, prompt, picks), "CHOICE_REFUSED", words=words)
+            return
+
+
 @law(Sight.BROKEN_RULE)
 def rules_of_answers_name_their_paragraph(inspection: Inspection) -> None:
     """An answer that breaks a rule is refused with the paragraph, at a prompt that says that it has a rule."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeAlias
 
 from google.protobuf.message import Message
 
@@ -15,18 +15,21 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 _DIGEST_BYTES = 16
 _NOT_CACHED = "POSITION_NOT_CACHED"
 
+Request: TypeAlias = Any  # types cannot say that a request is that of the call beside it
+Call: TypeAlias = Callable[[Request], Message]
+
 
 def serialized(message: Message) -> bytes:
     """Equal messages give equal bytes."""
     return message.SerializeToString(deterministic=True)
 
 
-def calls_on(inspection: Inspection, moment: Moment) -> list[tuple[str, Callable[[Any], Message], Any]]:
+def calls_on(inspection: Inspection, moment: Moment) -> list[tuple[str, Call, Request]]:
     """Every call that can be made on a moment: its name, how it is made, its request."""
     rules, position, standing = inspection.rules, moment.position, moment.standing
     viewers = [viewer_of(viewer) for viewer in moment.game.setup.viewers]
     reason = game_pb2.END_REASON_ABANDONED
-    calls: list[tuple[str, Callable[[Any], Message], Any]] = [
+    calls: list[tuple[str, Call, Request]] = [
         ("View", rules.view, rules_pb2.ViewRequest(position=position, viewers=viewers))
     ]
     if not standing.over:
@@ -48,7 +51,7 @@ def the_same_request_has_the_same_answer(inspection: Inspection) -> None:
     for game in inspection.each_game():
         again = inspection.rules.new_game(opening(game.setup, game.seed))
         hold(serialized(again) == serialized(game.begun), "NewGame is answered otherwise than before")
-    first: list[tuple[str, Callable[[Any], Message], Any, bytes]] = []
+    first: list[tuple[str, Call, Request, bytes]] = []
     for moment in inspection.some_moments():
         for name, call, request in calls_on(inspection, moment):
             first.append((name, call, request, serialized(call(request))))

@@ -1,14 +1,11 @@
 """A session answers as single calls do."""
 
-from collections.abc import Callable
-from typing import Any
-
 from google.protobuf.message import Message
 
 from clients.contract.errors import Refusal, hold
 from clients.contract.games import opening
 from clients.contract.inspection import Inspection, law
-from clients.contract.laws.positions import calls_on, serialized
+from clients.contract.laws.positions import Call, Request, calls_on, serialized
 from galaxy.rules.v1 import game_pb2, rules_pb2
 
 _IN_ONE_MESSAGE = 5
@@ -23,7 +20,7 @@ def sessions_answer_as_single_calls_do(inspection: Inspection) -> None:
     calls: list[rules_pb2.SessionCall] = []
     alone: dict[int, tuple[str, Message | Refusal]] = {}
 
-    def ask(field: str, call: Callable[[Any], Message], request: Any) -> None:  # noqa: ANN401 - any call's
+    def ask(field: str, call: Call, request: Request) -> None:
         number = _NOBODY - len(calls)
         calls.append(rules_pb2.SessionCall(**{"id": number, field: request}))
         try:

@@ -9,6 +9,7 @@
 - `Guest`, `Bearer`, `Identity`, `Keyring`: who calls, and where the key is kept;
 - `ClientError` and what derives from it: what a call can end in (`errors`);
 - `Rules`: a game's rules service, to have a record played again;
+- `TableId`, `PlayerId`: types for ids that are kept; calls take ids as text;
 - `Backoff`, `open_channel`: how all of these wait and connect.
 
 Messages are those of the generated package `galaxy`, which comes with this one.
@@ -29,6 +30,7 @@ from galaxy_client.errors import (
     Untimely,
 )
 from galaxy_client.identity import Bearer, Guest, Identity, Keyring, Token
+from galaxy_client.ids import PlayerId, TableId
 from galaxy_client.lobby import Lobby
 from galaxy_client.play_stream import PlayStream, Watch
 from galaxy_client.resuming import Lost
@@ -49,9 +51,11 @@ __all__ = [
     "Malformed",
     "Missing",
     "PlayStream",
+    "PlayerId",
     "Refused",
     "Rules",
     "Seat",
+    "TableId",
     "Token",
     "TooMany",
     "Unauthenticated",

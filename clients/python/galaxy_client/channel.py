@@ -16,20 +16,26 @@ _ROUND_ROBIN = json.dumps({"loadBalancingConfig": [{"round_robin": {}}]})
 
 
 def open_channel(
-    address: str, *, roots: bytes | None = None, receive_bytes: int = RECEIVE_BYTES, shared: bool = True
+    address: str,
+    *,
+    roots: bytes | None = None,
+    certificate: tuple[bytes, bytes] | None = None,
+    receive_bytes: int = RECEIVE_BYTES,
+    shared: bool = True,
 ) -> grpc.aio.Channel:
     """Open a channel; it connects by itself, and again when the connection is lost. The caller closes it.
 
     `address` is `https://host[:port]` with TLS, `host:port` or `http://host:port` without, or a name of gRPC's own
     (`dns:///name:port`), over all of whose addresses calls are spread. `roots` are the PEM certificates that are
-    trusted, by default those that gRPC brings. Channels of a process to one address share a connection unless `shared`
-    is off.
+    trusted, by default those that gRPC brings; `certificate` is one's own with its key, PEM too, for a server that asks
+    for one. Channels of a process to one address share a connection unless `shared` is off.
     """
     secure = address.startswith(_TLS)
     options = _options(receive_bytes, proxied=secure, shared=shared)
     if not secure:
         return grpc.aio.insecure_channel(address.removeprefix(_PLAIN), options=options)
-    credentials = grpc.ssl_channel_credentials(root_certificates=roots)
+    chain, key = certificate if certificate is not None else (None, None)
+    credentials = grpc.ssl_channel_credentials(roots, key, chain)
     host, port = host_and_port(address)
     return grpc.aio.secure_channel(f"{host}:{port}", credentials, options=options)
 

@@ -4,7 +4,7 @@ import asyncio
 import time
 
 from galaxy_client.backoff import Backoff
-from galaxy_client.errors import ClientError, Refused
+from galaxy_client.errors import ClientError
 from galaxy_client.identity import Door, Identity, Token
 
 Metadata = tuple[tuple[str, str], ...]
@@ -56,13 +56,13 @@ class Credentials:
         return self._metadata
 
     async def replace(self, refused: Metadata) -> bool:
-        """Whether there is another token than the refused one: it was renewed meanwhile, or is now."""
+        """Whether there is another token than the refused one: it was renewed meanwhile, or is now.
+
+        Raises `ClientError`, which says why there can be none.
+        """
         async with self._changing:
             if self._metadata == refused and self._token is not None:
-                try:
-                    self._take(await self._identity.renew(self._door, self._token))
-                except Refused:
-                    return False
+                self._take(await self._identity.renew(self._door, self._token))
         return self._metadata != refused
 
     async def close(self) -> None:
@@ -95,10 +95,12 @@ class Credentials:
             self._renewing = asyncio.create_task(self._renew(), name="renew-token")
 
     async def _renew(self) -> None:
-        if self._token is None:
-            return
+        due = self._token
         async with self._changing:
+            if due is None or self._token is not due:
+                # It was replaced while this waited for its turn.
+                return
             try:
-                self._take(await self._identity.renew(self._door, self._token))
+                self._take(await self._identity.renew(self._door, due))
             except ClientError:
                 self._look_again(self._backoff.next())

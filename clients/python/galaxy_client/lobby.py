@@ -1,7 +1,6 @@
 """A connection to a lobby."""
 
-from types import TracebackType
-from typing import Self, TypeVar
+from typing import TypeVar
 
 import grpc.aio
 from google.protobuf.message import Message
@@ -16,7 +15,8 @@ from galaxy.lobby.v1 import (
 from galaxy_client.archive import Archive
 from galaxy_client.bots import Bots
 from galaxy_client.calls import CALL_SECONDS, PATIENCE_SECONDS, Calls
-from galaxy_client.channel import RECEIVE_BYTES, open_channel
+from galaxy_client.channel import RECEIVE_BYTES
+from galaxy_client.connection import Connection
 from galaxy_client.credentials import Credentials
 from galaxy_client.identity import Identity
 from galaxy_client.play import Play
@@ -29,7 +29,7 @@ Q = TypeVar("Q", bound=Message)
 R = TypeVar("R", bound=Message)
 
 
-class Lobby:
+class Lobby(Connection):
     """One player at one lobby: `tables`, `play`, `archive`, `players` and `bots` have its calls.
 
         async with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
@@ -46,46 +46,30 @@ class Lobby:
         identity: Identity | None = None,
         *,
         roots: bytes | None = None,
+        certificate: tuple[bytes, bytes] | None = None,
         patience: float = PATIENCE_SECONDS,
         receive_bytes: int = RECEIVE_BYTES,
         shared: bool = True,
     ) -> None:
         """Take an address (see `open_channel`, which gets the other values), or a channel that the caller closes."""
-        self._own: grpc.aio.Channel | None = None
-        address = ""
-        if isinstance(server, str):
-            address = server
-            server = self._own = open_channel(address, roots=roots, receive_bytes=receive_bytes, shared=shared)
-        players = players_pb2_grpc.PlayerServiceStub(server)
-        self._calls = Calls(address, patience=patience)
+        super().__init__(server, roots=roots, certificate=certificate, receive_bytes=receive_bytes, shared=shared)
+        channel = self._channel
+        players = players_pb2_grpc.PlayerServiceStub(channel)
+        self._calls = Calls(self.address, patience=patience)
         if identity is not None:
-            door = FrontDoor(Calls(address, patience=patience), players)
+            door = FrontDoor(Calls(self.address, patience=patience), players)
             self._calls.credentials = Credentials(identity, door)
         self.players = Players(self._calls, players)
-        self.tables = Tables(self._calls, tables_pb2_grpc.TableServiceStub(server))
-        self.play = Play(self._calls, play_pb2_grpc.PlayServiceStub(server))
-        self.archive = Archive(self._calls, archive_pb2_grpc.ArchiveServiceStub(server))
-        self.bots = Bots(self._calls, bots_pb2_grpc.BotServiceStub(server))
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.close()
+        self.tables = Tables(self._calls, tables_pb2_grpc.TableServiceStub(channel))
+        self.play = Play(self._calls, play_pb2_grpc.PlayServiceStub(channel))
+        self.archive = Archive(self._calls, archive_pb2_grpc.ArchiveServiceStub(channel))
+        self.bots = Bots(self._calls, bots_pb2_grpc.BotServiceStub(channel))
 
     async def close(self) -> None:
         """Renew the token no more, and close the channel unless it is the caller's."""
         if self._calls.credentials is not None:
             await self._calls.credentials.close()
-        if self._own is not None:
-            await self._own.close()
-
-    @property
-    def address(self) -> str:
-        """Where the lobby is; empty for one that was given a channel."""
-        return self._calls.address
+        await super().close()
 
     @property
     def token(self) -> str:

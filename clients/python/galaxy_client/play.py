@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
 from galaxy_client.calls import Calls
+from galaxy_client.ids import TableId
 from galaxy_client.resuming import OnLost
 from galaxy_client.seat import Seat
 from galaxy_client.tables import OVER
+from galaxy_client.views import Views
 
 if TYPE_CHECKING:
     from galaxy.lobby.v1 import play_pb2_grpc
@@ -58,7 +60,7 @@ class Play:
 
     def seat(self, table_id: str) -> Seat:
         """Give the player's seat at a table, for whoever wants to answer prompts and nothing else."""
-        return Seat(self, table_id)
+        return Seat(self, TableId(table_id))
 
     async def submit(
         self,
@@ -132,15 +134,18 @@ class Play:
             from_event=from_event,
             from_message=from_message,
             views=views,
+            view_patches=views,
             seat=seat,
             prompts_only=prompts_only,
             language=language,
         )
+        seen = Views()
         async with aclosing(self._calls.resumed(self.stub.WatchTable, request, on_lost)) as responses:
             async for response in responses:
                 if not response.HasField("update"):
                     continue  # a sign of life
                 update = response.update
+                seen.complete(update)
                 request.from_event, request.from_message = update.last_event + 1, update.last_message + 1
                 yield update
                 if update.state in OVER:

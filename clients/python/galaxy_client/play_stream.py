@@ -14,11 +14,12 @@ from galaxy_client.errors import ClientError, read_failure
 from galaxy_client.pulse import Pulse
 from galaxy_client.resuming import OnLost, Resuming
 from galaxy_client.tables import OVER
+from galaxy_client.views import Views
 
 if TYPE_CHECKING:
     from galaxy.lobby.v1 import play_pb2_grpc
 
-Told: TypeAlias = Callable[[play_pb2.TableUpdate | ClientError], None]
+Listener: TypeAlias = Callable[[play_pb2.TableUpdate | ClientError], None]
 """Is called with each update of a table, or once with why there will be none."""
 
 Answered: TypeAlias = Callable[[play_pb2.SubmitChoiceResponse | ClientError], None]
@@ -37,10 +38,12 @@ _Call: TypeAlias = "grpc.aio.StreamStreamCall[play_pb2.PlayManyRequest, play_pb2
 class Watch:
     """A table that is watched until it is over, unwatched, or refused. Comes from `PlayStream.watch`."""
 
-    __slots__ = ("_history", "heard", "number", "request", "sent", "told")
+    __slots__ = ("_history", "_views", "heard", "number", "request", "sent", "told")
 
-    def __init__(self, request: play_pb2.WatchTableRequest, told: Told) -> None:
+    def __init__(self, request: play_pb2.WatchTableRequest, told: Listener) -> None:
         self.request = request
+        request.view_patches = request.views
+        self._views = Views()
         self.told = told
         self.number = 0
         self.sent = 0.0
@@ -48,8 +51,9 @@ class Watch:
         self._history = bool(request.from_event or request.from_message)
 
     def note(self, update: play_pb2.TableUpdate) -> None:
-        """Go on after this update once the stream was opened again."""
+        """Make its view whole, and go on after this update once the stream was opened again."""
         self.heard = True
+        self._views.complete(update)
         if self._history:
             self.request.from_event, self.request.from_message = update.last_event + 1, update.last_message + 1
 
@@ -93,7 +97,7 @@ class PlayStream:
         """How many choices wait for their answers."""
         return len(self._submits)
 
-    def watch(self, request: play_pb2.WatchTableRequest, told: Told) -> Watch:
+    def watch(self, request: play_pb2.WatchTableRequest, told: Listener) -> Watch:
         """Watch a table. After the update with its end, or a `ClientError`, the watch is over."""
         watch = Watch(request, told)
         self._send_watch(watch)

@@ -9,6 +9,8 @@ import grpc
 from galaxy_client.backoff import Backoff
 from galaxy_client.errors import Broken, ClientError, TooMany, Unavailable
 
+TOKEN_EXPIRED = "TOKEN_EXPIRED"  # noqa: S105  # a reason
+
 
 @dataclass(frozen=True, slots=True)
 class Lost:
@@ -44,6 +46,10 @@ class Resuming:
             error = Unavailable(grpc.StatusCode.UNAVAILABLE, "It ended the stream.", address=self._address)
         if not isinstance(error, (Unavailable, Broken, TooMany)):
             raise error
+        if error.reason == TOKEN_EXPIRED and not self._attempt:
+            # Nothing was lost: it ended with its token, and there is another one.
+            self._attempt = 1
+            return
         wait = max(self._backoff.next(), error.retry_after or 0.0)
         if self._on_lost is not None:
             self._on_lost(Lost(error, wait, self._attempt))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
 from galaxy_client.errors import Refused
+from galaxy_client.ids import TableId
 from galaxy_client.resuming import Lost
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class Seat:
     After the last prompt `last` is the table at its end, with the scores.
     """
 
-    def __init__(self, play: "Play", table_id: str) -> None:
+    def __init__(self, play: "Play", table_id: TableId) -> None:
         self._play = play
         self.table_id = table_id
         self.last = play_pb2.TableUpdate()

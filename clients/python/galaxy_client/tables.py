@@ -8,6 +8,7 @@ from galaxy.lobby.v1 import tables_pb2
 from galaxy.rules.v1 import rules_pb2
 from galaxy_client.calls import Calls
 from galaxy_client.errors import Missing
+from galaxy_client.ids import TableId
 from galaxy_client.resuming import Lost, OnLost
 
 if TYPE_CHECKING:
@@ -185,8 +186,8 @@ class Tables:
         A stream that breaks is opened again, and begins with all tables again; before it has caught up, those that
         ended meanwhile are told too. Raises what will not pass.
         """
-        known: dict[str, tables_pb2.MyTable] = {}
-        told: set[str] = set()
+        known: dict[TableId, tables_pb2.MyTable] = {}
+        told: set[TableId] = set()
         request = tables_pb2.WatchMyTablesRequest()
         stream = self._calls.resumed(self.stub.WatchMyTables, request, _forgetting(told, on_lost))
         async with aclosing(stream) as responses:
@@ -200,7 +201,7 @@ class Tables:
                             ended = tables_pb2.MyTable(table=missed, seat=seat)
                             yield tables_pb2.WatchMyTablesResponse(table=ended)
                 elif content == "table":
-                    told.add(response.table.table.id)
+                    told.add(TableId(response.table.table.id))
                     _note(known, response.table.table, response.table)
                 else:
                     continue  # a sign of life
@@ -215,8 +216,8 @@ class Tables:
         all open tables again; before it has caught up, others that changed or ended meanwhile are told too. Raises what
         will not pass.
         """
-        known: dict[str, tables_pb2.Table] = {}
-        told: set[str] = set()
+        known: dict[TableId, tables_pb2.Table] = {}
+        told: set[TableId] = set()
         request = tables_pb2.WatchTablesRequest(game=game, table_id=table_id)
         stream = self._calls.resumed(self.stub.WatchTables, request, _forgetting(told, on_lost))
         async with aclosing(stream) as responses:
@@ -227,19 +228,21 @@ class Tables:
                         _note(known, missed, missed)
                         yield tables_pb2.WatchTablesResponse(table=missed)
                 elif content == "table":
-                    told.add(response.table.id)
+                    told.add(TableId(response.table.id))
                     _note(known, response.table, response.table)
                 else:
                     continue  # a sign of life
                 yield response
 
-    async def _changed(self, known: dict[str, tables_pb2.Table], game: str) -> AsyncGenerator[tables_pb2.Table, None]:
+    async def _changed(
+        self, known: dict[TableId, tables_pb2.Table], game: str
+    ) -> AsyncGenerator[tables_pb2.Table, None]:
         """Give those of the known tables that are not any more as they were."""
         page_token = ""
         while known:
             page = await self.list(game=game, page_size=_PAGE, page_token=page_token)
             for table in page.tables:
-                before = known.pop(table.id, table)
+                before = known.pop(TableId(table.id), table)
                 if table.version != before.version:
                     yield table
             page_token = page.next_page_token
@@ -249,7 +252,7 @@ class Tables:
             if ended := await self._find(table_id):
                 yield ended
 
-    async def _find(self, table_id: str) -> tables_pb2.Table | None:
+    async def _find(self, table_id: TableId) -> tables_pb2.Table | None:
         """Give a table; None where it is not shown any more."""
         try:
             return await self.get(table_id)
@@ -257,7 +260,7 @@ class Tables:
             return None
 
 
-def _forgetting(told: set[str], on_lost: OnLost | None) -> OnLost:
+def _forgetting(told: set[TableId], on_lost: OnLost | None) -> OnLost:
     """Whoever begins anew has been told nothing yet."""
 
     def lost(loss: Lost) -> None:
@@ -268,9 +271,9 @@ def _forgetting(told: set[str], on_lost: OnLost | None) -> OnLost:
     return lost
 
 
-def _note(known: dict[str, T], table: tables_pb2.Table, as_told: T) -> None:
+def _note(known: dict[TableId, T], table: tables_pb2.Table, as_told: T) -> None:
     """Keep what was told of a table, until it is over."""
     if table.state in OVER:
-        known.pop(table.id, None)
+        known.pop(TableId(table.id), None)
     else:
-        known[table.id] = as_told
+        known[TableId(table.id)] = as_told

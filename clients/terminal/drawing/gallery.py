@@ -4,7 +4,7 @@ import importlib
 import pkgutil
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from google.protobuf import descriptor_pool, message_factory
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -17,6 +17,8 @@ from clients.terminal.drawing import generic
 from clients.terminal.drawing.scene import Area, Drawing, Look, Picture, Spot
 from clients.terminal.marks import Marks
 from galaxy.rules.v1 import rules_pb2
+
+AnyDrawing: TypeAlias = Drawing[Any]  # of its own game's view
 
 
 def picture(view: AnyMessage, look: Look) -> Picture:
@@ -58,9 +60,9 @@ def _marked_spot(spot: Spot, marks: Marks) -> Spot:
 
 
 @cache
-def _drawings() -> dict[str, Drawing[Any]]:
+def _drawings() -> dict[str, AnyDrawing]:
     """Collect the `DRAWING` of every module of this package, by the full name of its view."""
-    found: dict[str, Drawing[Any]] = {}
+    found: dict[str, AnyDrawing] = {}
     for module in pkgutil.iter_modules(drawings.__path__, f"{drawings.__name__}."):
         drawing = getattr(importlib.import_module(module.name), "DRAWING", None)
         if isinstance(drawing, Drawing):

@@ -183,7 +183,7 @@ class MenuScreen(SpokenScreen):
 def _table_entry(table: tables_pb2.Table, titles: dict[str, str], say: Wording, *, your_turn: bool = False) -> Entry:
     people = say.listed([seat.player.name or seat.bot or say("menu-free") for seat in table.seats])
     title = titles.get(table.game) or table.game
-    state = "menu-your-turn" if your_turn else _STATES.get(table.state, "")
+    state = "menu-stranded" if table.stranded else "menu-your-turn" if your_turn else _STATES.get(table.state, "")
     return Entry(f"{title} · {table.name} · {people} · {state and say(state)}", table=table.id)
 
 

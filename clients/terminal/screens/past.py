@@ -15,7 +15,7 @@ from clients.terminal.past import game_line, leaderboard_grid, ratings_line
 from clients.terminal.screens.dialogs import PageDialog
 from clients.terminal.screens.spoken import SpokenScreen
 from clients.terminal.visit import Visit
-from galaxy_client import ClientError
+from galaxy_client import ClientError, TableId
 
 
 class PastScreen(SpokenScreen):
@@ -32,14 +32,14 @@ class PastScreen(SpokenScreen):
     class Chosen(Message):
         """The player wants to look at a table."""
 
-        def __init__(self, table: str) -> None:
+        def __init__(self, table: TableId) -> None:
             self.table = table
             super().__init__()
 
     class Replayed(Message):
         """The player wants to step through a game."""
 
-        def __init__(self, table: str) -> None:
+        def __init__(self, table: TableId) -> None:
             self.table = table
             super().__init__()
 
@@ -47,7 +47,7 @@ class PastScreen(SpokenScreen):
         super().__init__(visit.say)
         self._visit = visit
         self._titles: Mapping[str, str] = {}
-        self._tables: list[str] = []
+        self._tables: list[TableId] = []
         # Of the next page; None once there is none.
         self._page: str | None = ""
 
@@ -105,8 +105,8 @@ class PastScreen(SpokenScreen):
             self._tell(self._visit.explain(error))
             return
         self._page = history.next_page_token or None
-        lines = [game_line(game, self._visit.me.id, self._titles, self.say) for game in history.games]
-        self._tables += [game.table_id for game in history.games]
+        lines = [game_line(game, self._visit.my_id, self._titles, self.say) for game in history.games]
+        self._tables += [TableId(game.table_id) for game in history.games]
         self.query_one("#menu", OptionList).add_options([Option(line) for line in lines])
         if not self._tables:
             self._tell(self.say("past-none"))
@@ -118,7 +118,7 @@ class PastScreen(SpokenScreen):
             for game, title in self._titles.items():
                 places = (await self._visit.lobby.archive.leaderboard(game, bots=True)).places
                 parts.append(Text(title or game, style="bold"))
-                parts.append(leaderboard_grid(places, self._visit.me.id, self.say) if places else nobody)
+                parts.append(leaderboard_grid(places, self._visit.my_id, self.say) if places else nobody)
                 parts.append(Text())
         except ClientError as error:
             self._tell(self._visit.explain(error))

@@ -21,7 +21,7 @@ from clients.terminal.vocabulary import Vocabulary
 from clients.terminal.wording import Wording
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import rules_pb2
-from galaxy_client import ClientError, Lost, Unavailable
+from galaxy_client import ClientError, Lost, PlayerId, Unavailable
 
 # Of what was said, so many of the last messages are shown.
 _MESSAGES = 6
@@ -101,7 +101,7 @@ class RoomScreen(SpokenScreen):
 
     def action_kick(self) -> None:
         """Send somebody away, after a question: which of several, and whether for sure."""
-        me = self._visit.me.id
+        me = self._visit.my_id
         people = {
             seat.number + 1: seat for seat in self._table.seats if seat.HasField("player") and seat.player.id != me
         }
@@ -241,7 +241,7 @@ class RoomScreen(SpokenScreen):
         title = self._game.title or table.game
         self._write("#title", Text(f"{table.name or title} · {title}"))
         talk = chat_text(self._messages[-_MESSAGES:], max(20, self.app.size.width - 6), self.say)
-        shown = room_text(table, self._visit.me.id, self.say, self._vocabulary)
+        shown = room_text(table, self._visit.my_id, self.say, self._vocabulary)
         self._write("#room", Text("\n\n").join((shown, talk)))
         if was_open and table.state != tables_pb2.TABLE_STATE_OPEN:
             self.post_message(self.Began(table))
@@ -255,7 +255,7 @@ class RoomScreen(SpokenScreen):
             widget.update(words)
 
 
-def room_text(table: tables_pb2.Table, me: str, say: Wording, vocabulary: Vocabulary) -> Text:
+def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: Vocabulary) -> Text:
     """Write who sits where, the options, how to invite people, and what there is to wait for."""
     lines: list[str] = []
     for seat in table.seats:
@@ -286,7 +286,7 @@ def room_text(table: tables_pb2.Table, me: str, say: Wording, vocabulary: Vocabu
     return Text("\n".join(lines))
 
 
-def _waiting_for(table: tables_pb2.Table, me: str, say: Wording) -> str:
+def _waiting_for(table: tables_pb2.Table, me: PlayerId, say: Wording) -> str:
     free = sum(seat.WhichOneof("occupant") is None for seat in table.seats)
     late = [
         seat.player.name

@@ -287,7 +287,7 @@ class TableScreen(ConductScreen):
             self._side.show_log(self._known)
         if changes.chat:
             self._side.show_chat(self._known)
-        others = [message for message in changes.said if message.player.id != self._visit.me.id]
+        others = [message for message in changes.said if message.player.id != self._visit.my_id]
         if others:
             self.note(self.say("talk-says", who=others[-1].player.name, text=others[-1].text))
         if changes.state:

@@ -26,6 +26,20 @@ describe("an answer", () => {
     expect([answer.picks, answer.rank("a"), answer.rank("b"), answer.complete]).toEqual([["c", "a"], 2, 0, true]);
   });
 
+  test("moves the mark of a piece that is acted upon once", () => {
+    const sent = (id: string, die: string, place: string) => ({
+      id,
+      targets: [
+        { standsFor: { case: "piece" as const, value: die } },
+        { standsFor: { case: "place" as const, value: place } },
+      ],
+    });
+    const both = [sent("a", "die:1", "strip:1"), sent("b", "die:1", "strip:2"), sent("c", "die:2", "strip:1")];
+    const answer = new Answer(prompt({ least: 0, most: 2, oneEach: true, options: both }));
+    expect([answer.toggle("a"), answer.toggle("c"), answer.toggle("b")]).toEqual([true, true, true]);
+    expect(answer.picks).toEqual(["b", "c"]);
+  });
+
   test("sums what the marked options cost", () => {
     const answer = new Answer(prompt({ most: 3, options: [pay("a", 2n), pay("b", 3n), { id: "c" }] }));
     ["a", "b", "c"].forEach((id) => answer.toggle(id));

@@ -10,7 +10,6 @@ from services.beyond.components.box import Box
 from services.beyond.components.cards import (
     COLUMNS,
     DISCS_PER_KIND,
-    NONE,
     REFERENCE,
     BoardSide,
     Deed,
@@ -29,6 +28,7 @@ from services.beyond.components.cards import (
     TechSlot,
 )
 from services.beyond.components.effects import (
+    UNNUMBERED,
     AddSystem,
     Choose,
     Colonize,
@@ -48,6 +48,7 @@ from services.beyond.components.effects import (
     first_part,
     holds,
 )
+from services.beyond.components.numbers import NO_EVENT, EventNumber, events, techs
 
 _SHIP_LEVELS = range(1, 5)
 
@@ -85,9 +86,7 @@ def assemble(box: Box) -> Pack:
         seat_bonus=box.factions.seat_bonus_ore,
         basic_spaces={players: tuple(_basic_spaces(box, players)) for players in (2, 3, 4)},
         guild_spaces=tuple(_guild_spaces(box)),
-        private_spaces={
-            number: _tech_spaces(card.id, card) for number, card in enumerate(technologies) if card.actions
-        },
+        private_spaces={number: _tech_spaces(card.id, card) for number, card in techs(technologies) if card.actions},
         tech_powers=tech_powers,
         system_powers=system_powers,
         mat_tables=mat_tables,
@@ -134,7 +133,7 @@ def _modifier_effects(modifiers: Sequence[Modifier]) -> Iterator[Operations]:
 def _number(effects: Operations, asked: list[May | Choose]) -> None:
     """Number what asks, in place: the one thing that a card cannot know about itself."""
     for op in effects:
-        if isinstance(op, May | Choose) and op.number == NONE:
+        if isinstance(op, May | Choose) and op.number == UNNUMBERED:
             msgspec.structs.force_setattr(op, "number", len(asked))
             asked.append(op)
         if isinstance(op, May | Repeat | ForEach):
@@ -184,7 +183,7 @@ def _slots(printed: Sequence[TechSlot], technologies: Sequence[Technology]) -> t
             required=slot.required,
             event=slot.event,
             spaces={
-                tech: _tech_spaces(slot.id, card) for tech, card in enumerate(technologies) if card.level == slot.level
+                tech: _tech_spaces(slot.id, card) for tech, card in techs(technologies) if card.level == slot.level
             },
         )
         for number, slot in enumerate(printed)
@@ -225,9 +224,9 @@ def _mat_tables(mat: Mat) -> MatTables:
 
 def _side(side: BoardSide, box: Box) -> Side:
     """Add the locations that events can bring, each hanging on one lane."""
-    places: list[tuple[Place, int]] = [(place, NONE) for place in side.locations]
+    places: list[tuple[Place, EventNumber]] = [(place, NO_EVENT) for place in side.locations]
     lanes = list(side.lanes)
-    for number, event in enumerate(box.events.entries):
+    for number, event in events(box.events.entries):
         for op in event.effects:
             if isinstance(op, AddSystem):
                 places.append((Place(event.id, event.name, "system_slot", (), op.deck, ()), number))

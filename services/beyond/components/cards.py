@@ -18,6 +18,7 @@ from services.beyond.components.effects import (
     TechLevel,
     Track,
 )
+from services.beyond.components.numbers import EventNumber, TechNumber
 from services.kit import ComponentId
 
 TechType: TypeAlias = Literal["scientific", "economic", "military", "commercial"]
@@ -29,8 +30,6 @@ REFERENCE = "reference"
 """The component that holds what the rules say in figures."""
 LOWEST_DECK = 2
 """The lowest level of technologies that lies in a deck: Level I is face up from the start."""
-NONE = -1
-"""Where a number names a card, a seat or a place: there is none."""
 
 
 Id: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,40}$")]
@@ -250,14 +249,14 @@ class Power(Struct, frozen=True, eq=False):
 class Location(Struct, frozen=True, eq=False):
     """A location with everything worked out: where lanes lead, who can build there.
 
-    `event` is the event card that adds it, `NONE` for those of the board. `moves` has the option ids of moving
+    `event` is the event card that adds it, `NO_EVENT` for those of the board. `moves` has the option ids of moving
     a ship of each level (from 1) to each location.
     """
 
     index: int
     place: Place
     lanes: tuple[int, ...]
-    event: int
+    event: EventNumber
     moves: tuple[tuple[str, ...], ...]
     ships: tuple[str, ...]
 
@@ -294,7 +293,7 @@ class Slot(Struct, frozen=True, eq=False):
     prerequisites: tuple[int, ...]
     required: int
     event: bool
-    spaces: dict[int, tuple[Space, ...]]
+    spaces: dict[TechNumber, tuple[Space, ...]]
 
 
 class MatTables(Struct, frozen=True, eq=False):
@@ -327,9 +326,9 @@ class Pack(Struct, frozen=True, eq=False):
     basic_spaces: dict[int, tuple[Space, ...]]
     """By number of players."""
     guild_spaces: tuple[tuple[Space, ...], ...]
-    private_spaces: dict[int, tuple[Space, ...]]
+    private_spaces: dict[TechNumber, tuple[Space, ...]]
     tech_powers: tuple[tuple[Power, ...], ...]
-    """By technology; one more at the end, empty, is that of `NONE`."""
+    """By technology; one more at the end, empty, is that of `NO_TECH`."""
     system_powers: tuple[tuple[Power, ...], ...]
     mat_tables: tuple[MatTables, ...]
     asked: tuple[May | Choose, ...]

@@ -10,7 +10,6 @@ from services.beyond.components import cards
 from services.beyond.components.cards import (
     CUBES,
     DISCS_PER_KIND,
-    NONE,
     REFERENCE,
     BoardSide,
     FileEntry,
@@ -36,6 +35,7 @@ from services.beyond.components.entries import (
     sourceable,
 )
 from services.beyond.components.layout import across, spread
+from services.beyond.components.numbers import NO_EVENT
 from services.kit import Printed, Words, facts_of
 
 _LEVELS = range(1, 5)
@@ -103,7 +103,7 @@ def _locations(pack: Pack) -> Iterator[Printed]:
     seen: dict[str, list[tuple[Side, Location]]] = {}
     for side in dict.fromkeys(pack.sides.values()):
         for location in side.locations:
-            if location.event == NONE:
+            if location.event == NO_EVENT:
                 seen.setdefault(location.place.id, []).append((side, location))
     for places in seen.values():
         place = places[0][1].place
@@ -125,12 +125,12 @@ def _of_sides(place: cards.Place, sides: Sequence[BoardSide]) -> FileEntry:
 
 def _on_side(side: Side, location: Location) -> OnSide:
     """A location on one side; lanes to locations that events add stand on the events."""
-    places = [each for each in side.locations if each.event == NONE]
+    places = [each for each in side.locations if each.event == NO_EVENT]
     ends = [side.locations[end] for end in location.lanes]
     return OnSide(
         side.printed.players,
         location.place.traits,
-        tuple(end.place.id for end in ends if end.event == NONE),
+        tuple(end.place.id for end in ends if end.event == NO_EVENT),
         *across(side.distances[side.sol], [each.index for each in places])[location.index],
     )
 

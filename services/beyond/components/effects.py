@@ -4,7 +4,7 @@ Components are data in these words. What the words do stands in `operations/` (o
 (modifiers), `table/metrics.py` (amounts) and `scoring.py`. Lists of operations run from first to last.
 """
 
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
+from typing import Annotated, ClassVar, Literal, Self, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -34,6 +34,9 @@ Track: TypeAlias = Literal["food", "ore"]
 ActionClass: TypeAlias = Literal["research", "colonize"]
 Trigger: TypeAlias = Literal["colonized", "researched", "control_gained", "produced_population"]
 DeckName: TypeAlias = Literal["A", "B"]
+
+UNNUMBERED = -1
+"""The number of an operation that asks and has been given none yet."""
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):
@@ -69,7 +72,7 @@ class Cost(Compiled[list[PayOre | ReturnPop]]):
     """What is paid, all of it, before any effect starts (R4.8): ore and population."""
 
     __slots__ = ("ore", "population")
-    form: ClassVar[Any] = list[PayOre | ReturnPop]
+    form: ClassVar[object] = list[PayOre | ReturnPop]
 
     def __init__(self, ore: int, population: int) -> None:
         self.ore = ore
@@ -193,7 +196,7 @@ class Choose(Words, frozen=True, tag="choose"):
     times: Count
     repeat_allowed: bool
     options: Annotated[tuple[Choice, ...], Meta(min_length=2)]
-    number: int = msgspec.field(name="#", default=-1)
+    number: int = msgspec.field(name="#", default=UNNUMBERED)
 
 
 class May(Words, frozen=True, tag="may"):
@@ -201,7 +204,7 @@ class May(Words, frozen=True, tag="may"):
 
     cost: Cost
     effects: "tuple[Operation, ...]"
-    number: int = msgspec.field(name="#", default=-1)
+    number: int = msgspec.field(name="#", default=UNNUMBERED)
 
 
 class Repeat(Words, frozen=True, tag="repeat"):

@@ -155,7 +155,7 @@ POWER_KINDS: Mapping[str, PowerKind] = {
     **{word_of(kind): PowerKind(_lasting_forms(kind)) for kind in get_args(Modifier)},
 }
 
-_PROVENANCE = {
+PROVENANCES = {
     "sourced": rules_pb2.PROVENANCE_SOURCED,
     "partly_sourced": rules_pb2.PROVENANCE_PARTLY_SOURCED,
     "reconstructed": rules_pb2.PROVENANCE_RECONSTRUCTED,
@@ -180,7 +180,7 @@ def describe(
         named = frozenset(entry.sourced_facts)
         ours = tuple(fact for fact in facts if not _MADE_OF.get(fact, {fact}) <= named)
         powers = tuple(replace(power, inferred=_inferred(called, power, named)) for called, power in _called(powers))
-    return Printed(entry.id, name, kind, 1, facts, powers, _PROVENANCE[entry.provenance], ours)
+    return Printed(entry.id, name, kind, 1, facts, powers, PROVENANCES[entry.provenance], ours)
 
 
 def sourceable(printed: Printed) -> set[str]:

@@ -11,6 +11,7 @@ from services.beyond.components.box import Box
 from services.beyond.components.cards import Pack
 from services.beyond.components.catalogue import facts_by_entry
 from services.beyond.components.checks import contradictions
+from services.beyond.components.completeness import incomplete
 from services.kit import Fault, Loader
 
 BUILT_IN = Path(__file__).with_name("pack")
@@ -27,4 +28,6 @@ def unknown_facts(box: Box, pack: Pack) -> Iterator[Fault]:
                     yield Fault(entry.id, "sourced_facts", message, file)
 
 
-LOADER = Loader(lambda files: files.parts(Box), assemble, contradictions, unknown_facts, BUILT_IN)
+LOADER = Loader(
+    lambda files: files.parts(Box), assemble, contradictions, unknown_facts, built_in=BUILT_IN, incomplete=incomplete
+)

@@ -5,8 +5,9 @@ from itertools import product
 
 from msgspec import Struct
 
-from services.beyond.components.cards import NONE, System
+from services.beyond.components.cards import System
 from services.beyond.components.effects import Colonize
+from services.beyond.components.numbers import NO_EVENT, NO_SYSTEM
 from services.beyond.operations.event_cards import draw_system
 from services.beyond.operations.resolve import carry_out, happen, operation
 from services.beyond.state import BeyondPlay, Colony, Disc, this_turn
@@ -42,7 +43,7 @@ def why_not_colonize(play: BeyondPlay, seat: Seat, op: Colonize, place: int) -> 
 
 def _with_systems(play: BeyondPlay) -> list[int]:
     """Locations with a system card (R14.1)."""
-    return [place for place, location in enumerate(play.state.locations) if location.system != NONE]
+    return [place for place, location in enumerate(play.state.locations) if location.system != NO_SYSTEM]
 
 
 def targets(play: BeyondPlay, seat: Seat, op: Colonize) -> list[int]:
@@ -192,7 +193,7 @@ def _take_card(play: BeyondPlay, seat: Seat, place: int) -> Colony:
     elif location.owner != NOBODY:
         lose(play, place)
     colony = Colony(location.system, discs)
-    location.system = NONE
+    location.system = NO_SYSTEM
     play.state.factions[seat].colonies.append(colony)
     return colony
 
@@ -201,11 +202,11 @@ def _refill(play: BeyondPlay, place: int) -> None:
     """Draw a new card for a slot of the board; an added location is gone (R14.5)."""
     location, printed = play.state.locations[place], play.pack.sides[play.seats].locations[place]
     deck = printed.place.deck
-    if printed.event != NONE or deck is None:
+    if printed.event != NO_EVENT or deck is None:
         location.open = False
         return
     location.system = draw_system(play, deck)
-    if location.system != NONE:
+    if location.system != NO_SYSTEM:
         card = play.pack.systems[location.system].id
         play.tell("system_revealed", system=Component(card), place=place_name(play, place))
 

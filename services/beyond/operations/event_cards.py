@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from services.beyond.components.cards import NONE
 from services.beyond.components.effects import AddSystem, AttachScoring, DeckName, ForEach, UnlockGuild
+from services.beyond.components.numbers import NO_SYSTEM, EventNumber, SystemNumber
 from services.beyond.operations.resolve import carry_out
 from services.beyond.state import BeyondPlay
 from services.kit import Component, Flow, Seat, seats_of
 
 
-def resolve_event(play: BeyondPlay, discoverer: Seat, event: int) -> Flow[None]:
+def resolve_event(play: BeyondPlay, discoverer: Seat, event: EventNumber) -> Flow[None]:
     """Carry an event out; it is discarded unless it stays in effect."""
     state, pack = play.state, play.pack
     card = pack.events[event]
@@ -38,9 +38,9 @@ def _seats(play: BeyondPlay, discoverer: Seat, op: ForEach) -> Sequence[Seat]:
     return clockwise[1:] if op.who == "others" else clockwise
 
 
-def _add_system(play: BeyondPlay, event: int, op: AddSystem) -> None:
+def _add_system(play: BeyondPlay, event: EventNumber, op: AddSystem) -> None:
     system = draw_system(play, op.deck)
-    if system == NONE:
+    if system == NO_SYSTEM:
         return
     place = play.pack.sides[play.seats].by_id[play.pack.events[event].id]
     location = play.state.locations[place]
@@ -50,11 +50,11 @@ def _add_system(play: BeyondPlay, event: int, op: AddSystem) -> None:
     )
 
 
-def draw_system(play: BeyondPlay, deck: DeckName) -> int:
-    """Turn up the top card of a deck, of the other one if it is empty; NONE if both are (R14.5)."""
+def draw_system(play: BeyondPlay, deck: DeckName) -> SystemNumber:
+    """Turn up the top card of a deck, of the other one if it is empty; NO_SYSTEM if both are (R14.5)."""
     deck_a, deck_b = play.state.system_decks
     cards = (deck_a or deck_b) if deck == "A" else (deck_b or deck_a)
     if not cards:
-        return NONE
+        return NO_SYSTEM
     play.show()
     return cards.pop()

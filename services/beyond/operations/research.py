@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from services.beyond.components.cards import LOWEST_DECK, NONE, TECH_TYPES, TechType
+from services.beyond.components.cards import LOWEST_DECK, TECH_TYPES, TechType
 from services.beyond.components.effects import PrivateTech, Research, SkipPrerequisite
+from services.beyond.components.numbers import NO_EVENT, NO_TECH, TechNumber
 from services.beyond.operations.event_cards import resolve_event
 from services.beyond.operations.resolve import carry_out, happen, operation
 from services.beyond.powers import missing_allowed, modifiers
@@ -43,7 +44,7 @@ def researchable(  # noqa: C901 - sifts in one go
                 if barred is not None:
                     barred[slot.id] = _RESEARCHED_BEFORE
                 continue
-            if op.discovered_only and techs[index] == NONE:
+            if op.discovered_only and techs[index] == NO_TECH:
                 if barred is not None:
                     barred[slot.id] = _UNDISCOVERED
                 continue
@@ -53,7 +54,7 @@ def researchable(  # noqa: C901 - sifts in one go
                     missing -= 1
             if missing > 0:
                 skips = modifiers(play, seat, SkipPrerequisite) if skips is None else skips
-                discovered = techs[index] != NONE
+                discovered = techs[index] != NO_TECH
                 if not skips or missing > missing_allowed(skips, level, slot.required, discovered=discovered):
                     if barred is not None:
                         figures = {"researched": slot.required - missing, "required": slot.required}
@@ -90,16 +91,16 @@ def research(play: BeyondPlay, seat: Seat, op: Research) -> Flow[None]:
     faction.population -= 1
     faction.researched.append(slot)
     known = state.techs[slot]
-    if known == NONE:
+    if known == NO_TECH:
         play.tell("explored", seat, slot=slots[slot].id)
         yield from _event(play, seat, slot)
-        if state.techs[slot] == NONE:
+        if state.techs[slot] == NO_TECH:
             yield from _discover(play, seat, slot)
     tech = state.techs[slot]
-    if tech == NONE:
+    if tech == NO_TECH:
         return
     card = play.pack.technologies[tech]
-    if known != NONE:
+    if known != NO_TECH:
         play.tell("researched", seat, technology=Component(card.id), slot=slots[slot].id)
     if not op.skip_immediate:
         yield from carry_out(play, seat, card.immediate)
@@ -110,10 +111,10 @@ def _event(play: BeyondPlay, seat: Seat, slot: int) -> Flow[None]:
     """Turn up the event of an undiscovered slot and carry it out (R10.7)."""
     state = play.state
     event = state.events[slot]
-    if event == NONE:
+    if event == NO_EVENT:
         return
     play.show()
-    state.events[slot] = NONE
+    state.events[slot] = NO_EVENT
     play.tell("event", seat, event=Component(play.pack.events[event].id))
     yield from resolve_event(play, seat, event)
 
@@ -124,7 +125,7 @@ def discovery_types(play: BeyondPlay, seat: Seat, slot: int) -> tuple[TechType, 
     prerequisites = pack.slots[slot].prerequisites
     researched = [other for other in prerequisites if other in state.factions[seat].researched]
     for slots in (researched, prerequisites):
-        outputs = {pack.technologies[state.techs[other]].output for other in slots if state.techs[other] != NONE}
+        outputs = {pack.technologies[state.techs[other]].output for other in slots if state.techs[other] != NO_TECH}
         types = tuple(kind for kind in TECH_TYPES if kind in outputs)
         if types:
             return types
@@ -138,7 +139,7 @@ def _discover(play: BeyondPlay, seat: Seat, slot: int) -> Flow[None]:
     barred = {other: _TYPE_NOT_HANDED_ON for other in TECH_TYPES if other not in types}
     (kind,) = yield Prompt(seat, "research.type", types, subject=on_slot, barred=barred)
     deck = state.tech_decks[pack.slots[slot].level - LOWEST_DECK]
-    matching: list[int] = []
+    matching: list[TechNumber] = []
     play.show()
     while deck and len(matching) < _MATCHES:
         tech = deck.pop()
@@ -159,7 +160,7 @@ def _discover(play: BeyondPlay, seat: Seat, slot: int) -> Flow[None]:
     _put_under(play, deck)
 
 
-def _put_under(play: BeyondPlay, deck: list[int]) -> None:
+def _put_under(play: BeyondPlay, deck: list[TechNumber]) -> None:
     """Put the cards left over face down under their deck in random order (R10.10)."""
     turned_up = play.state.turned_up
     play.chance.shuffle(turned_up)

@@ -1,15 +1,15 @@
 """Carries out lists of operations: one function a kind of operation, found by the kind."""
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from services.beyond.components.effects import Cost, Operations, Trigger, Words
 from services.beyond.powers import holding
 from services.beyond.state import BeyondPlay, this_turn
 from services.beyond.table.cubes import return_population
-from services.kit import Flow, Seat
+from services.kit import Dispatched, Flow, Seat
 
-Steps: TypeAlias = Callable[[BeyondPlay, Seat, Any], Flow[None] | None]
+Steps: TypeAlias = Callable[[BeyondPlay, Seat, Dispatched], Flow[None] | None]
 """Carries an operation out for a seat: at once, or as a flow if it asks something."""
 
 S = TypeVar("S", bound=Steps)

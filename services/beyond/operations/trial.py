@@ -7,12 +7,12 @@ table as it stands.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from services.beyond.components.cards import LOWEST_DECK, NONE, Deed
+from services.beyond.components.cards import LOWEST_DECK, Deed
 from services.beyond.components.effects import (
     Build,
     Choice,
@@ -33,6 +33,7 @@ from services.beyond.components.effects import (
     Words,
     first_part,
 )
+from services.beyond.components.numbers import NO_SYSTEM, NO_TECH
 from services.beyond.operations.colonize import strength_needed
 from services.beyond.operations.research import researchable
 from services.beyond.powers import holding, jump_bonus, long_jump_exceptions
@@ -42,7 +43,7 @@ from services.beyond.table.cubes import supply_left
 from services.beyond.table.metrics import amount
 from services.beyond.table.ships import HIGHEST_LEVEL, building_places
 from services.beyond.table.spaces import deeds_in_play
-from services.kit import Seat
+from services.kit import Dispatched, Seat
 
 Fleets: TypeAlias = tuple[tuple[int, ...], ...]
 """The ship levels of a seat by location."""
@@ -90,7 +91,7 @@ def means_of(play: BeyondPlay, seat: Seat) -> Means:
     return Means(faction.ore, faction.population, supply_left(faction))
 
 
-Part: TypeAlias = Callable[["Trial", Any, Means], Iterator[Means]]
+Part: TypeAlias = Callable[["Trial", Dispatched, Means], Iterator[Means]]
 """Goes through an operation: what may be left, for each way to carry it out; none if it cannot be, though it must."""
 
 P = TypeVar("P", bound=Part)
@@ -159,7 +160,7 @@ class Trial:
         if isinstance(op, Research):
             if not means.population:
                 return False
-            return next(researchable(self.play, self.seat, op, means.researched), NONE) != NONE
+            return next(researchable(self.play, self.seat, op, means.researched), None) is not None
         return next(self._step(op, means), None) is not None
 
     def _go(self, effects: Operations, means: Means) -> Iterator[Means]:
@@ -250,7 +251,7 @@ def _research(trial: Trial, op: Research, means: Means) -> Iterator[Means]:
     techs, cards = trial.play.state.techs, trial.play.pack.technologies
     for slot in researchable(trial.play, trial.seat, op, means.researched):
         left = replace(means, population=means.population - 1, researched=(*means.researched, slot))
-        known = techs[slot] != NONE and not op.skip_immediate
+        known = techs[slot] != NO_TECH and not op.skip_immediate
         yield from trial.bonus(cards[techs[slot]].immediate if known else (), left)
 
 
@@ -263,7 +264,7 @@ def _colonize(trial: Trial, op: Colonize, means: Means) -> Iterator[Means]:
     strength = sum(map(sum, fleets)) if moves else 0
     unclaimed = this_turn(trial.play).unclaimed if op.target == "unclaimed_at_turn_start" else None
     for place, location in enumerate(state.locations):
-        if location.system == NONE or place in means.settled:
+        if location.system == NO_SYSTEM or place in means.settled:
             continue
         own = location.owner == trial.seat
         if unclaimed is None:

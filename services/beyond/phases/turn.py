@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from services.beyond.components.cards import NONE
+from services.beyond.components.numbers import NO_SYSTEM
 from services.beyond.state import BeyondPlay, Turn, this_turn
 from services.kit import NOBODY, Seat, seats_of
 
@@ -31,7 +31,7 @@ def seats_clockwise(play: BeyondPlay) -> Sequence[Seat]:
 def begin_turn(play: BeyondPlay, seat: Seat) -> Turn:
     """Nothing has been used or won yet."""
     locations = play.state.locations
-    unclaimed = [location.system for location in locations if location.system != NONE and location.owner == NOBODY]
+    unclaimed = [location.system for location in locations if location.system != NO_SYSTEM and location.owner == NOBODY]
     return Turn(seat, unclaimed, spent=[{} for _ in range(play.seats)], takeovers=[0] * play.seats)
 
 

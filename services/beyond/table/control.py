@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from services.beyond.components.cards import NONE
 from services.beyond.components.effects import Operations, Track
+from services.beyond.components.numbers import NO_SYSTEM
 from services.beyond.operations.resolve import carry_out, happen
 from services.beyond.state import BeyondPlay, LocationState, this_turn
 from services.beyond.table.discs import DISC_NAMES, choose_disc, give_back
@@ -29,13 +29,13 @@ def controllable(play: BeyondPlay, place: int) -> bool:
     """Whether a location can be controlled: system cards and shipyards (R13.4)."""
     location = play.state.locations[place]
     kind = play.pack.sides[play.seats].locations[place].place.kind
-    return kind == "shipyard" or location.system != NONE
+    return kind == "shipyard" or location.system != NO_SYSTEM
 
 
 def traits_of(play: BeyondPlay, place: int) -> tuple[Track, ...]:
     """Which discs an outpost there may be."""
     system = play.state.locations[place].system
-    if system != NONE:
+    if system != NO_SYSTEM:
         return play.pack.systems[system].traits
     return play.pack.sides[play.seats].locations[place].place.traits
 
@@ -124,4 +124,4 @@ def on_control(play: BeyondPlay, place: int) -> Operations:
     """What gaining control of a location brings."""
     system = play.state.locations[place].system
     printed = play.pack.sides[play.seats].locations[place].place.on_control
-    return printed if system == NONE else play.pack.systems[system].on_control + printed
+    return printed if system == NO_SYSTEM else play.pack.systems[system].on_control + printed

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from services.beyond.components.cards import NONE, Technology
+from services.beyond.components.cards import Technology
 from services.beyond.components.effects import Metric, Number
+from services.beyond.components.numbers import NO_TECH
 from services.beyond.state import BeyondPlay, this_turn
 from services.kit import Seat
 
@@ -27,7 +28,7 @@ def technologies_of(play: BeyondPlay, seat: Seat) -> list[Technology]:
     """Cards that a seat has researched, and its private ones."""
     state, cards = play.state, play.pack.technologies
     faction = state.factions[seat]
-    return [cards[state.techs[slot]] for slot in faction.researched if state.techs[slot] != NONE] + [
+    return [cards[state.techs[slot]] for slot in faction.researched if state.techs[slot] != NO_TECH] + [
         cards[tech] for tech in faction.private
     ]
 

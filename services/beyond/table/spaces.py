@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from services.beyond.components.cards import NONE, Deed, Space
+from services.beyond.components.cards import Deed, Space
 from services.beyond.components.effects import ActionClass
+from services.beyond.components.numbers import NO_TECH
 from services.beyond.state import BeyondPlay, Faction
 from services.kit import At, Reason, Seat, seated, seats_of
 
@@ -29,7 +30,7 @@ def _technology_spaces(play: BeyondPlay, seat: Seat, slots: Iterable[int]) -> li
     spaces: list[Space] = []
     for slot in slots:
         tech = techs[slot]
-        if tech != NONE:
+        if tech != NO_TECH:
             spaces += pack.slots[slot].spaces[tech]
     for tech in play.state.factions[seat].private:
         spaces += pack.private_spaces.get(tech, ())
@@ -69,9 +70,18 @@ def closed_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
 
 
 def find_space(play: BeyondPlay, seat: Seat, wanted: str) -> Space:
-    """A space on the table by its id."""
-    found = [space for space in spaces_in_play(play, seat) if space.id == wanted]
-    return (found or [space for space in _covered_spaces(play) if space.id == wanted])[0]
+    """A space on the table by its id.
+
+    They are sorted anew only where there may be others: guilds open, technologies come, and neither ever goes again.
+    """
+    state = play.state
+    mark = sum(state.guilds), state.techs.count(NO_TECH), len(state.factions[seat].private)
+    known, spaces = play.memo.get((find_space, seat), (None, {}))
+    if known != mark:
+        spaces = {space.id: space for space in (*spaces_in_play(play, seat), *_covered_spaces(play))}
+        play.memo[find_space, seat] = mark, spaces
+    space: Space = spaces[wanted]
+    return space
 
 
 def _own_spaces(play: BeyondPlay, faction: Faction, seat: Seat) -> list[Space]:

@@ -10,8 +10,8 @@ from google.protobuf.message import Message
 from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.beyond.evaluation import Evaluation
-from services.bots.beyond.weights import Weights
-from services.bots.strategy import Catalogue
+from services.bots.beyond.weights import USUAL, Weights
+from services.bots.strategy import Catalogue, view_as
 
 _Judge = Callable[[Evaluation, game_pb2.Option], float]
 
@@ -48,18 +48,16 @@ class Heuristic:
 
     needs_view = True
 
-    def __init__(self, weights: Weights | None = None) -> None:
-        """Take what to believe, or the usual."""
-        self._weights = weights if weights is not None else Weights()
+    def __init__(self, weights: Weights = USUAL) -> None:
+        """Take what to believe."""
+        self._weights = weights
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer by kind; a kind that is not known here, or that wants several picks, by its default."""
-        if not isinstance(view, beyond_pb2.BeyondView):
-            raise TypeError("this bot needs a BeyondView")
         judge = _JUDGES.get(prompt.kind)
         if judge is None or prompt.most != 1:
             return list(prompt.default_picks)
-        evaluation = Evaluation(view, catalogue, prompt, self._weights)
+        evaluation = Evaluation(view_as(beyond_pb2.BeyondView, view), catalogue, prompt, self._weights)
         values = [judge(evaluation, option) for option in prompt.options]
         best = max(values)
         if prompt.least == 0 and best <= 0:

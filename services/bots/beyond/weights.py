@@ -43,3 +43,6 @@ class Weights:
     """A researcher that is missing from them."""
     plenty: int = 4
     """So much population, or twice so much ore, is enough for the next turns."""
+
+
+USUAL = Weights()

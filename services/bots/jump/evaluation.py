@@ -9,7 +9,7 @@ from services.bots.strategy import Catalogue
 
 @dataclass(frozen=True)
 class Weights:
-    """What the bot believes. Against these figures, changing any one alone won no more games (bench/winrate.py)."""
+    """What the bot believes. Against these figures, changing any one alone won no more games (services/arena)."""
 
     growth: float = 3.5
     """By how many VP a round an empire is expected to score more each round."""
@@ -26,6 +26,8 @@ class Weights:
     choice: float = 0.7
     """What the choice among the cards seen in exploring is worth, in cards."""
 
+
+USUAL = Weights()
 
 _MOST_ROUNDS = 8
 
@@ -129,14 +131,16 @@ class Evaluation:
 
 def rounds_left(view: jump_pb2.JumpView, growth: float) -> int:
     """How many scorings are still to come, at least 1: until somebody is expected to reach the goal."""
-    return max(1, min((_rounds_to_goal(empire, view.goal_vp, growth) for empire in view.empires), default=1))
+    goal = view.goal_vp
+    return min((rounds_to_goal(empire.vp, empire.vp_per_round, goal, growth) for empire in view.empires), default=1)
 
 
-def _rounds_to_goal(empire: jump_pb2.Empire, goal: int, growth: float) -> int:
-    vp, rate = float(empire.vp), float(empire.vp_per_round)
+def rounds_to_goal(vp: int, vp_per_round: int, goal: int, growth: float) -> int:
+    """How many scorings an empire needs to reach the goal, at least 1."""
+    total, rate = float(vp), float(vp_per_round)
     for number in range(1, _MOST_ROUNDS):
         rate += growth
-        vp += rate
-        if vp >= goal:
+        total += rate
+        if total >= goal:
             return number
     return _MOST_ROUNDS

@@ -10,8 +10,8 @@ from google.protobuf.message import Message
 
 from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import game_pb2
-from services.bots.jump.evaluation import Evaluation, Weights
-from services.bots.strategy import Catalogue
+from services.bots.jump.evaluation import USUAL, Evaluation, Weights
+from services.bots.strategy import Catalogue, view_as
 
 DRAW_FOR_LONE_WORLD = 1
 BONUS_FOR_LONE_DEVELOPMENT = 1
@@ -23,15 +23,13 @@ class Greedy:
 
     needs_view = True
 
-    def __init__(self, weights: Weights | None = None) -> None:
-        """Take what to believe, or the usual."""
-        self._weights = weights if weights is not None else Weights()
+    def __init__(self, weights: Weights = USUAL) -> None:
+        """Take what to believe."""
+        self._weights = weights
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer by kind; a kind that is not known here by its default."""
-        if not isinstance(view, jump_pb2.JumpView):
-            raise TypeError("this bot needs a JumpView")
-        evaluation = Evaluation(view, catalogue, prompt.seat, self._weights)
+        evaluation = Evaluation(view_as(jump_pb2.JumpView, view), catalogue, prompt.seat, self._weights)
         match prompt.kind:
             case "choose.card":
                 return [_best_card(prompt, evaluation)]

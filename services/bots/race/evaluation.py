@@ -67,6 +67,8 @@ class Weights:
     """What the choice among explored cards is worth, as a multiple of the cards kept."""
 
 
+USUAL = Weights()
+
 _LAST_ROUNDS = 3
 _PRESTIGE = 1.3
 """VP that an icon brings: its point, and what the lead may bring."""

@@ -14,12 +14,12 @@ from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.race.actions import best_actions
 from services.bots.race.designs import TRADE_VALUE, Designs
-from services.bots.race.evaluation import Evaluation, Weights
+from services.bots.race.evaluation import USUAL, Evaluation, Weights
 from services.bots.race.invasion import ANSWERS as INVASION
 from services.bots.race.orb import explore_orb, use_artifact
 from services.bots.race.prestige import answer
 from services.bots.race.takeovers import cards_for_military, fight, takeover_gain
-from services.bots.strategy import Catalogue
+from services.bots.strategy import Catalogue, view_as
 
 _GUESS = "2"
 """The commonest cost."""
@@ -35,16 +35,14 @@ class Heuristic:
 
     needs_view = True
 
-    def __init__(self, weights: Weights | None = None) -> None:
-        """Take what to believe, or the usual."""
-        self._weights = weights if weights is not None else Weights()
+    def __init__(self, weights: Weights = USUAL) -> None:
+        """Take what to believe."""
+        self._weights = weights
         self._designs = Designs()
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer by kind; a kind that is not known here by its default."""
-        if not isinstance(view, race_pb2.RaceView):
-            raise TypeError("this bot needs a RaceView")
-        evaluation = Evaluation(view, catalogue, prompt.seat, self._weights, self._designs)
+        evaluation = Evaluation(view_as(race_pb2.RaceView, view), catalogue, prompt.seat, self._weights, self._designs)
         picks = answer(prompt, evaluation)
         return _by_phase(prompt, evaluation) if picks is None else picks
 

@@ -49,6 +49,9 @@ class Weights:
     """Rounds that a game is expected to last."""
 
 
+USUAL = Weights()
+
+
 class Evaluation:
     """Values for one decision of a seat."""
 

@@ -10,8 +10,8 @@ from google.protobuf.message import Message
 
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import game_pb2
-from services.bots.roll.evaluation import PHASES, Evaluation, Weights
-from services.bots.strategy import Catalogue
+from services.bots.roll.evaluation import PHASES, USUAL, Evaluation, Weights
+from services.bots.strategy import Catalogue, view_as
 
 Answer = Callable[[game_pb2.Prompt, Evaluation], Sequence[str]]
 
@@ -26,18 +26,16 @@ class Heuristic:
 
     needs_view = True
 
-    def __init__(self, weights: Weights | None = None) -> None:
-        """Take what to believe, or the usual."""
-        self._weights = weights if weights is not None else Weights()
+    def __init__(self, weights: Weights = USUAL) -> None:
+        """Take what to believe."""
+        self._weights = weights
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer by kind; a kind that is not known here by its default."""
-        if not isinstance(view, roll_pb2.RollView):
-            raise TypeError("this bot needs a RollView")
         answer = _ANSWERS.get(prompt.kind)
         if answer is None:
             return list(prompt.default_picks)
-        return answer(prompt, Evaluation(view, catalogue, prompt.seat, self._weights))
+        return answer(prompt, Evaluation(view_as(roll_pb2.RollView, view), catalogue, prompt.seat, self._weights))
 
 
 def _select_phase(_: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:

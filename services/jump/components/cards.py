@@ -5,7 +5,6 @@ the Survey Teams, one a seat.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -17,11 +16,9 @@ from services.jump.components.kinds import (
     PlacementRequirement,
     TargetedMilitary,
 )
+from services.jump.components.numbers import CardNumber, Cards, numbered
 from services.jump.components.schema import CardEntry, PackFile
 from services.kit import Component, Components, Powers, Seat
-
-Cards: TypeAlias = list[int]
-"""Card numbers, in the order in which they lie."""
 
 MOST_SEATS = 4
 
@@ -61,37 +58,39 @@ class Card(Struct, frozen=True):
 class Pack(Struct, frozen=True, eq=False):
     """A loaded component pack, the same only as itself.
 
-    `entries` are the titles, Survey Team last; `cards` goes by card number, `deck_size` of them in the deck; `icons`
-    has those of each card. The placing of `conditional` cards depends on the empire; `helpers` help to place others.
-    Income is `fixed_income` of each card and the `varied_income` of those that have any; likewise VP, booked under
-    `sources`.
+    `entries` are the titles, Survey Team last, and `copies` the numbers of the cards of each; `cards` goes by card
+    number, first those of the `deck`, then the `survey_teams`; `icons` has those of each card. The placing of
+    `conditional` cards depends on the empire; `helpers` help to place others. Income is `fixed_income` of each card and
+    the `varied_income` of those that have any; likewise VP, booked under `sources`.
     """
 
     entries: tuple[CardEntry, ...]
     by_id: Mapping[str, CardEntry]
+    copies: Mapping[str, frozenset[CardNumber]]
     cards: tuple[Card, ...]
-    deck_size: int
+    deck: tuple[CardNumber, ...]
+    survey_teams: tuple[CardNumber, ...]
     icons: Mapping[Icon, tuple[int, ...]]
     powers: Powers
-    conditional: frozenset[int]
-    helpers: frozenset[int]
+    conditional: frozenset[CardNumber]
+    helpers: frozenset[CardNumber]
     fixed_income: tuple[int, ...]
-    varied_income: Mapping[int, Formula]
+    varied_income: Mapping[CardNumber, Formula]
     sources: tuple[str, ...]
     fixed_vp: tuple[int, ...]
-    varied_vp: Mapping[int, Formula]
-    preset_hands: tuple[tuple[int, ...], ...]
+    varied_vp: Mapping[CardNumber, Formula]
+    preset_hands: tuple[tuple[CardNumber, ...], ...]
     marker_icons: int
     hand_limit: int
     goal_vp: int
     dealt: int
     kept: int
 
-    def survey_team(self, seat: Seat) -> int:
+    def survey_team(self, seat: Seat) -> CardNumber:
         """Card number of the Survey Team that lies ready for a seat."""
-        return self.deck_size + seat
+        return self.survey_teams[seat]
 
-    def components(self, cards: Iterable[int]) -> Components:
+    def components(self, cards: Iterable[CardNumber]) -> Components:
         """Cards as the fact of an event."""
         return Components(tuple([self.cards[number].entry.id for number in cards]))
 
@@ -104,23 +103,29 @@ def make_pack(file: PackFile) -> Pack:
     for entry in entries:
         for _, wanted in entry.filters():
             wanted.learn(printed)
+    numbers = tuple(number for number, _ in numbered(printed))
     made = {entry.id: _card(entry) for entry in entries}
     cards = tuple(made[entry.id] for entry in printed)
-    powers = Powers((number, each.power) for number, entry in enumerate(printed) for each in entry.powers)
+    powers = Powers((number, each.power) for number, entry in numbered(printed) for each in entry.powers)
     return Pack(
         entries=entries,
         by_id={entry.id: entry for entry in entries},
+        copies={
+            title.id: frozenset(number for number, entry in numbered(printed) if entry.id == title.id)
+            for title in entries
+        },
         cards=cards,
-        deck_size=len(deck),
+        deck=numbers[: len(deck)],
+        survey_teams=numbers[len(deck) :],
         icons={icon: tuple(getattr(entry.icons, icon) for entry in printed) for icon in Icon},
         powers=powers,
         conditional=_holders(powers, OnePerEmpire, PlacementRequirement),
         helpers=_holders(powers, CostReduction, NegotiateMilitaryWorld, TargetedMilitary),
         fixed_income=tuple(card.income.base for card in cards),
-        varied_income={number: _varied(card.income) for number, card in enumerate(cards) if card.income.per},
+        varied_income={number: _varied(card.income) for number, card in numbered(cards) if card.income.per},
         sources=tuple(card.source for card in cards),
         fixed_vp=tuple(card.vp.base for card in cards),
-        varied_vp={number: _varied(card.vp) for number, card in enumerate(cards) if card.vp.per},
+        varied_vp={number: _varied(card.vp) for number, card in numbered(cards) if card.vp.per},
         preset_hands=tuple(_preset_hands(file, deck)),
         marker_icons=file.explore_marker.explore_icons,
         hand_limit=file.limits.hand,
@@ -143,8 +148,8 @@ def _card(entry: CardEntry) -> Card:
     )
 
 
-def _holders(powers: Powers, *kinds: type[Struct]) -> frozenset[int]:
-    return frozenset(number for kind in kinds for number in powers.holders(kind))
+def _holders(powers: Powers, *kinds: type[Struct]) -> frozenset[CardNumber]:
+    return frozenset(CardNumber(number) for kind in kinds for number in powers.holders(kind))
 
 
 def _varied(formula: Formula) -> Formula:
@@ -152,10 +157,10 @@ def _varied(formula: Formula) -> Formula:
     return Formula(0, formula.per)
 
 
-def _preset_hands(file: PackFile, deck: Sequence[CardEntry]) -> Iterator[tuple[int, ...]]:
+def _preset_hands(file: PackFile, deck: Sequence[CardEntry]) -> Iterator[tuple[CardNumber, ...]]:
     """Give each hand, by its letter, its own copies."""
-    copies: dict[str, list[int]] = {}
-    for number, entry in enumerate(deck):
+    copies: dict[str, Cards] = {}
+    for number, entry in numbered(deck):
         copies.setdefault(entry.id, []).append(number)
     for letter in sorted(file.preset_hands):
         yield tuple(copies[card].pop(0) for card in file.preset_hands[letter].cards)

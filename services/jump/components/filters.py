@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, Protocol, TypeAlias
+from typing import Annotated, ClassVar, Protocol, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from services.jump.components.numbers import CardNumber, numbered
 from services.kit import Compiled, ComponentId, Facts, FactValue, facts_of
 
 Word: TypeAlias = Annotated[str, Meta(pattern="^[a-z_]+$")]
@@ -103,11 +104,11 @@ class Filter(Compiled[Sought]):
     """A filter; `cards` are the numbers of the cards of the pack that have all that it gives."""
 
     __slots__ = ("cards",)
-    form: ClassVar[Any] = Sought
+    form: ClassVar[object] = Sought
 
     def __init__(self, written: Sought) -> None:
         super().__init__(written)
-        self.cards: frozenset[int] = frozenset()
+        self.cards: frozenset[CardNumber] = frozenset()
         self.check()
 
     def check(self) -> None:
@@ -117,7 +118,7 @@ class Filter(Compiled[Sought]):
 
     def learn(self, printed: Sequence[Listed]) -> None:
         """Take in all cards by their numbers."""
-        self.cards = frozenset(number for number, card in enumerate(printed) if self._fits(card))
+        self.cards = frozenset(number for number, card in numbered(printed) if self._fits(card))
 
     def _fits(self, card: Listed) -> bool:
         wanted = self.written
@@ -165,7 +166,7 @@ class Selector(Filter):
     """What is counted in an empire: the weights of its cards, or its general strength if there are none."""
 
     __slots__ = ("weights",)
-    form: ClassVar[Any] = Selected
+    form: ClassVar[object] = Selected
     written: Selected
 
     def __init__(self, written: Selected) -> None:
@@ -217,7 +218,7 @@ class Rate(Compiled[Term]):
     """A part of a formula: `amount` for every `group` of what is `counted`; once if there is any where it is 0."""
 
     __slots__ = ("amount", "counted", "group", "scope")
-    form: ClassVar[Any] = Term
+    form: ClassVar[object] = Term
 
     def __init__(self, written: Term) -> None:
         super().__init__(written)

@@ -124,11 +124,11 @@ def _written(kind: type[Power]) -> type[Struct]:
     )
 
 
-class CardPower(Compiled[Any]):
+class CardPower(Compiled[Any]):  # of a class made of a kind
     """A power as cards have it: the word of its kind, and its parameters beside it."""
 
     __slots__ = ("kind", "power")
-    form: ClassVar[Any] = Union[tuple(map(_written, KINDS))]  # noqa: UP007 - of a list
+    form: ClassVar[object] = Union[tuple(map(_written, KINDS))]  # noqa: UP007 - of a list
 
     def __init__(self, written: Any) -> None:  # noqa: ANN401 - of a class made of a kind
         super().__init__(written)

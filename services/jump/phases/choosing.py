@@ -3,6 +3,7 @@
 from functools import partial
 
 from services.jump.components.filters import Icon
+from services.jump.components.numbers import CardNumber, Cards
 from services.jump.powers import Reach
 from services.jump.state import Action, Means, Placing, Player, Turn
 from services.jump.table import JumpPlay, clockwise, discard_aside, draw, lay_aside
@@ -62,7 +63,7 @@ def choose_action(play: JumpPlay, seat: Seat) -> Flow[None]:
         yield from lay_aside(play, seat, "choose.payment", price)
 
 
-def placeable(play: JumpPlay, seat: Seat, reach: Reach, barred: dict[int, Reason] | None = None) -> list[int]:
+def placeable(play: JumpPlay, seat: Seat, reach: Reach, barred: dict[CardNumber, Reason] | None = None) -> Cards:
     """Cards that can be placed by themselves, a Survey Team from the table among them (R2.3, R2.4, R3.5)."""
     hand = play.state.players[seat].hand
     budget = len(hand) - 1
@@ -74,7 +75,7 @@ def placeable(play: JumpPlay, seat: Seat, reach: Reach, barred: dict[int, Reason
     return offered
 
 
-def choose_company(play: JumpPlay, seat: Seat, development: int, price: int) -> Flow[None]:
+def choose_company(play: JumpPlay, seat: Seat, development: CardNumber, price: int) -> Flow[None]:
     """A world besides the development, which is placed first and helps already; or the development alone (R2.7)."""
     state, pack = play.state, play.pack
     player = state.players[seat]
@@ -97,7 +98,7 @@ def choose_company(play: JumpPlay, seat: Seat, development: int, price: int) -> 
         yield from choose_means(play, seat, world, reach.prices(world, budget))
 
 
-def choose_means(play: JumpPlay, seat: Seat, world: int, ways: dict[Means, int]) -> Flow[None]:
+def choose_means(play: JumpPlay, seat: Seat, world: CardNumber, ways: dict[Means, int]) -> Flow[None]:
     """Set a world aside; a military one is conquered or, where that is possible, negotiated (R4.1, R4.4)."""
     names = {MEANS[means]: means for means in ways}
     (name,) = yield Prompt(seat, "choose.means", tuple(names), subject=world)

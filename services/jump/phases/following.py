@@ -2,6 +2,7 @@
 
 from collections.abc import Container
 
+from services.jump.components.numbers import CardNumber
 from services.jump.phases.choosing import EXPLORE_GAIN, place
 from services.jump.powers import second_worlds, why_no_second_world
 from services.jump.state import Action, Placing, Player
@@ -52,7 +53,7 @@ def second_world(play: JumpPlay, seat: Seat, player: Player) -> Flow[None]:
     yield from lay_aside(play, seat, "second.payment", offer.price)
 
 
-def _no_second_worlds(play: JumpPlay, player: Player, offers: Container[int]) -> dict[int, Reason]:
+def _no_second_worlds(play: JumpPlay, player: Player, offers: Container[CardNumber]) -> dict[CardNumber, Reason]:
     """Why the other worlds of the hand are not on offer."""
     pack, hand = play.pack, player.hand
     return {

@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
 
-from services.kit.contract.gallery import Live
 from services.kit.contract.inspection import Inspection, law
 from services.kit.contract.positions import copied
 from services.kit.contract.subject import Sight
@@ -20,9 +18,9 @@ from services.kit.errors import (
     PromptClosed,
     UnknownOption,
 )
-from services.kit.live import LiveGame
+from services.kit.live import AnyLive, LiveGame
 from services.kit.options import read_options
-from services.kit.prompt import Picks, Prompt
+from services.kit.prompt import Pick, Picks, Prompt
 
 _SEARCHED_ANSWERS = 400
 """How many answers are tried before an option of a prompt with a rule counts as never accepted."""
@@ -55,7 +53,7 @@ def every_option_is_accepted(inspection: Inspection) -> None:
         _take_all(inspection, live, random)
 
 
-def _take_all(inspection: Inspection, live: Live, random: Random) -> None:
+def _take_all(inspection: Inspection, live: AnyLive, random: Random) -> None:
     """Play every option of one open prompt, each in a game of its own."""
     if not live.prompts:
         return
@@ -81,7 +79,7 @@ def everything_else_is_refused(inspection: Inspection) -> None:
         assert live.position() == before
 
 
-def _refuse(inspection: Inspection, live: Live, key: str, prompt: Prompt) -> None:
+def _refuse(inspection: Inspection, live: AnyLive, key: str, prompt: Prompt) -> None:
     picks = prompt.default_picks
     if live.play.seats > 1:
         with pytest.raises(NotYourPrompt):
@@ -116,7 +114,7 @@ def rules_of_prompts_allow_and_refuse(inspection: Inspection) -> None:
             inspection.answer(live)
 
 
-def _break_rule(inspection: Inspection, live: Live, key: str, random: Random) -> None:
+def _break_rule(inspection: Inspection, live: AnyLive, key: str, random: Random) -> None:
     prompt, before = live.prompts[key], copied(live.play.state)
     for _ in range(_TRIED_ANSWERS):
         picks = tuple(random.sample(prompt.options, random.randint(prompt.least, prompt.most)))
@@ -129,7 +127,7 @@ def _break_rule(inspection: Inspection, live: Live, key: str, random: Random) ->
         return
 
 
-def _answer_with(prompt: Prompt, option: Any, random: Random) -> Picks | None:  # noqa: ANN401 - a Pick
+def _answer_with(prompt: Prompt, option: Pick, random: Random) -> Picks | None:
     """Find a legal answer that holds the option."""
     if prompt.most == 0:
         return None
@@ -139,7 +137,7 @@ def _answer_with(prompt: Prompt, option: Any, random: Random) -> Picks | None:  
     return None
 
 
-def _answers_with(prompt: Prompt, option: Any, random: Random) -> Iterator[Picks]:  # noqa: ANN401 - a Pick
+def _answers_with(prompt: Prompt, option: Pick, random: Random) -> Iterator[Picks]:
     others = [other for other in prompt.options if other != option]
     if option in prompt.default_picks:
         yield prompt.default_picks

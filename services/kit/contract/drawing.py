@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from galaxy.rules.v1 import game_pb2
-from services.kit.contract.gallery import Live
 from services.kit.contract.inspection import Inspection, law
 from services.kit.contract.naming import strings_in
 from services.kit.facts import fact_messages, target_message
+from services.kit.live import AnyLive
 from services.kit.wire import bar_messages, prompt_message, prompt_messages
 
 
@@ -64,7 +64,7 @@ def kept_options_say_the_same(inspection: Inspection) -> None:
                 assert told == anew, f"an option of {prompt.kind} is told as one before"
 
 
-def _check_is_drawn(live: Live, kind: str, targets: Iterable[game_pb2.Target], seen: frozenset[str]) -> None:
+def _check_is_drawn(live: AnyLive, kind: str, targets: Iterable[game_pb2.Target], seen: frozenset[str]) -> None:
     for target in targets:
         match target.WhichOneof("stands_for"):
             case "piece":

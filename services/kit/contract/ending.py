@@ -1,11 +1,10 @@
 """Every game ends, and can be counted whenever it must."""
 
 from galaxy.rules.v1 import game_pb2
-from services.kit.contract.gallery import Live
 from services.kit.contract.inspection import Inspection, law
 from services.kit.contract.positions import copied
 from services.kit.game import ranks
-from services.kit.live import CLOSING_REASONS, LiveGame
+from services.kit.live import CLOSING_REASONS, AnyLive, LiveGame
 
 _MOST_ANSWERS = 20_000
 """A game that nobody plays has ended long before so many answers."""
@@ -44,7 +43,7 @@ def a_game_can_be_counted_at_any_moment(inspection: Inspection) -> None:
         assert (again.end_reason, again.scores()) == (reason, closed.scores())
 
 
-def _can_be_counted(live: Live) -> None:
+def _can_be_counted(live: AnyLive) -> None:
     scores = live.scores()
     assert [score.seat for score in scores] == list(range(live.play.seats))
     assert len({tuple(score.parts) for score in scores}) == 1, "every seat has the same sources of points"

@@ -10,12 +10,11 @@ from google.protobuf.message import Message
 from galaxy.rules.v1 import rules_pb2
 from services.kit.contract.naming import names_in
 from services.kit.contract.subject import Subject
-from services.kit.live import LiveGame
+from services.kit.live import AnyLive
 from services.kit.options import read_options
-from services.kit.pack import PackRegistry
+from services.kit.pack import AnyPacks
 from services.kit.seat import Seat
 
-Live: TypeAlias = LiveGame[Any, Any, Any]
 Viewer: TypeAlias = Seat | None
 
 
@@ -26,13 +25,13 @@ class Gallery:
     own, `positions_restore_to_the_same_game`, which builds the views of restored games itself.
     """
 
-    def __init__(self, subject: Subject, packs: PackRegistry[Any]) -> None:
+    def __init__(self, subject: Subject, packs: AnyPacks) -> None:
         self.subject = subject
         self.packs = packs
         self._views: dict[tuple[bytes, Viewer], bytes] = {}
         self._names: dict[bytes, Counter[str]] = {}
 
-    def view(self, live: Live, viewer: Viewer) -> bytes:
+    def view(self, live: AnyLive, viewer: Viewer) -> bytes:
         """What a viewer sees, serialized."""
         place = (live.position(), viewer)
         view = self._views.get(place)
@@ -40,7 +39,7 @@ class Gallery:
             view = self._views[place] = serialized(live.view(viewer))
         return view
 
-    def names_seen(self, live: Live, viewer: Viewer) -> Counter[str]:
+    def names_seen(self, live: AnyLive, viewer: Viewer) -> Counter[str]:
         """How often each component that lies on any of the tables is named in what a viewer sees."""
         view = self.view(live, viewer)
         names = self._names.get(view)

@@ -7,9 +7,10 @@ from random import Random
 from msgspec import Struct
 
 from galaxy.rules.v1 import rules_pb2
-from services.kit.contract.gallery import Gallery, Live
+from services.kit.contract.gallery import Gallery
 from services.kit.contract.subject import Setup, Sight
 from services.kit.event import Told
+from services.kit.live import AnyLive
 from services.kit.options import read_options
 from services.kit.playout import begin, random_answer
 from services.kit.seat import Seat
@@ -39,7 +40,7 @@ class Inspection:
         self._answers = Random(0)
         self._where = ""
         self._step: int | None = None
-        self._live: Live | None = None
+        self._live: AnyLive | None = None
         self._looked_at = 0
 
     @property
@@ -71,7 +72,7 @@ class Inspection:
         """Count what the law is about."""
         self.seen[sight] += times
 
-    def games(self, playouts: int, *, checkpoints: bool = True) -> Iterator[tuple[Live, Random]]:
+    def games(self, playouts: int, *, checkpoints: bool = True) -> Iterator[tuple[AnyLive, Random]]:
         """Begin so many games a table, each with the chance for its seed, and something to draw from."""
         for seats, setup in self.tables():
             options = read_options(self.game.options_type, setup)
@@ -81,13 +82,13 @@ class Inspection:
                 self._live = begin(self.game, self.packs, seats, options, seed, checkpoints=checkpoints)
                 yield self._live, Random(seed)
 
-    def thorough_games(self, *, checkpoints: bool = True) -> Iterator[tuple[Live, Random]]:
+    def thorough_games(self, *, checkpoints: bool = True) -> Iterator[tuple[AnyLive, Random]]:
         """Games to be looked at before each choice; `answer` is what plays them."""
         for live, random in self.games(self.subject.thorough_playouts, checkpoints=checkpoints):
             self._step = 0
             yield live, random
 
-    def moments(self) -> Iterator[tuple[Live, Random]]:
+    def moments(self) -> Iterator[tuple[AnyLive, Random]]:
         """Thoroughly looked-at games, before each choice and at the end."""
         for live, random in self.thorough_games():
             while live.prompts:
@@ -99,7 +100,7 @@ class Inspection:
         """Note that a choice is made."""
         self._step = (self._step or 0) + 1
 
-    def answer(self, live: Live) -> list[Told]:
+    def answer(self, live: AnyLive) -> list[Told]:
         """Answer one open prompt at random."""
         self.step()
         key, prompt = self._answers.choice(list(live.prompts.items()))

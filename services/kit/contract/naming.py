@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
 
+from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
 from services.kit.event import Component, Components, Facts
-from services.kit.live import LiveGame
+from services.kit.live import AnyLive
 from services.kit.seat import Seat
 from services.kit.wire import component_of
 
@@ -26,7 +26,7 @@ def names_told(facts: Facts) -> Iterator[str]:
             yield from value.ids
 
 
-def names_asked(live: LiveGame[Any, Any, Any], seat: Seat) -> set[str]:
+def names_asked(live: AnyLive, seat: Seat) -> set[str]:
     """Collect the components that the open prompts of a seat name."""
     return {
         component_of(live, prompt, pick)
@@ -39,13 +39,16 @@ def names_asked(live: LiveGame[Any, Any, Any], seat: Seat) -> set[str]:
 def strings_in(message: Message) -> Iterator[str]:
     """Give every string that a message holds anywhere."""
     for field, value in message.ListFields():
-        if field.message_type is not None and field.message_type.GetOptions().map_entry:
+        if field.type == FieldDescriptor.TYPE_STRING:
+            yield from value if field.is_repeated else (value,)
+        elif field.message_type is None:
+            continue
+        elif field.message_type.GetOptions().map_entry:
             yield from _words_of(value)
             yield from _words_of(value.values())
-        elif field.is_repeated:
-            yield from _words_of(value)
         else:
-            yield from _words_of((value,))
+            for inner in value if field.is_repeated else (value,):
+                yield from strings_in(inner)
 
 
 def _words_of(values: Iterable[object]) -> Iterator[str]:

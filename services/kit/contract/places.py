@@ -2,20 +2,24 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from services.kit.contract.subject import Pieces
 
-Path: TypeAlias = tuple[Any, ...]
+S = TypeVar("S")
+
+Path: TypeAlias = tuple[Any, ...]  # keys are of any type
 """Field names, indexes and keys on the way from a state to one of its values."""
+
+Value: TypeAlias = Any  # any part of a state: of which type shows by looking
 
 Piece: TypeAlias = tuple[str, str]
 """Kind and name."""
 
 
-def places_of_pieces(census: Callable[[Any], Pieces], state: Any) -> dict[Piece, list[Path]]:  # noqa: ANN401 - any game's
+def places_of_pieces(census: Callable[[S], Pieces], state: S) -> dict[Piece, list[Path]]:
     """Find the places of every piece; the state is changed for a moment, and stands as before in the end."""
     before = census(state)
     found: dict[Piece, list[Path]] = {}
@@ -28,7 +32,7 @@ def places_of_pieces(census: Callable[[Any], Pieces], state: Any) -> dict[Piece,
     return found
 
 
-def value_at(state: Any, path: Path) -> object:  # noqa: ANN401 - any game's state
+def value_at(state: Value, path: Path) -> object:
     """Give what lies at a place, None if there is no such place."""
     value = state
     for step in path:
@@ -39,7 +43,7 @@ def value_at(state: Any, path: Path) -> object:  # noqa: ANN401 - any game's sta
     return value
 
 
-def lost_and_doubled(pile: list[Any]) -> Iterator[str]:
+def lost_and_doubled(pile: list[Value]) -> Iterator[str]:
     """Take away the last piece of a pile, then lay it there twice, each for as long as the caller looks."""
     if pile:
         piece = pile.pop()
@@ -56,7 +60,7 @@ def _missing(before: Pieces, after: Pieces) -> Iterator[Piece]:
             yield from ((kind, name) for name, count in pieces.items() if left.get(name, 0) < count)
 
 
-def _each_taken_away(value: Any, path: Path = ()) -> Iterator[Path]:  # noqa: ANN401 - any part of a state
+def _each_taken_away(value: Value, path: Path = ()) -> Iterator[Path]:
     """Take away one value after another, each for as long as the caller looks at the state."""
     if isinstance(value, Struct):
         for field in value.__struct_fields__:
@@ -77,7 +81,7 @@ def _each_taken_away(value: Any, path: Path = ()) -> Iterator[Path]:  # noqa: AN
         yield from _out_of_dict(value, path)
 
 
-def _out_of_list(values: list[Any], path: Path) -> Iterator[Path]:
+def _out_of_list(values: list[Value], path: Path) -> Iterator[Path]:
     for index, inner in enumerate(list(values)):
         if _is_leaf(inner):
             del values[index]
@@ -91,7 +95,7 @@ def _out_of_list(values: list[Any], path: Path) -> Iterator[Path]:
             yield from _each_taken_away(inner, (*path, index))
 
 
-def _out_of_dict(values: dict[Any, Any], path: Path) -> Iterator[Path]:
+def _out_of_dict(values: dict[Value, Value], path: Path) -> Iterator[Path]:
     whole = dict(values)
     for key, inner in whole.items():
         if _is_leaf(inner):
@@ -106,7 +110,7 @@ def _out_of_dict(values: dict[Any, Any], path: Path) -> Iterator[Path]:
             yield from _each_taken_away(inner, (*path, key))
 
 
-def _is_leaf(value: Any) -> bool:  # noqa: ANN401 - any part of a state
+def _is_leaf(value: Value) -> bool:
     """Whether a value is taken away as one: a number, a word, a frozen thing of those."""
     if isinstance(value, Struct):
         return value.__struct_config__.frozen
@@ -115,7 +119,7 @@ def _is_leaf(value: Any) -> bool:  # noqa: ANN401 - any part of a state
     return not isinstance(value, list | dict | Mapping)
 
 
-def _less(value: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a number or a word
+def _less(value: Value) -> tuple[Value, ...]:
     """Give what could lie there instead: nothing (in the ways in which games write it), or one less."""
     if isinstance(value, bool):
         return (not value,)

@@ -1,17 +1,19 @@
 """What is stored is the game: positions, encoded states, records."""
 
 from random import Random
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.calls import RulesCalls
-from services.kit.contract.gallery import Live, serialized
+from services.kit.contract.gallery import serialized
 from services.kit.contract.inspection import Inspection, law
 from services.kit.contract.records import play_record
-from services.kit.live import LiveGame
+from services.kit.live import AnyLive, LiveGame
 from services.kit.wire import prompt_message
+
+S = TypeVar("S")
 
 
 @law()
@@ -56,10 +58,10 @@ def the_cache_changes_nothing(inspection: Inspection) -> None:
     assert with_cache == without
 
 
-def copied(state: Any) -> Any:  # noqa: ANN401 - any game's state
+def copied(state: S) -> S:
     """Encode a state and decode it."""
     return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state))
 
 
-def _asked(live: Live) -> list[bytes]:
+def _asked(live: AnyLive) -> list[bytes]:
     return [serialized(prompt_message(live, key, prompt)) for key, prompt in live.prompts.items()]

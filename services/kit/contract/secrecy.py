@@ -3,19 +3,19 @@
 from collections import Counter
 from collections.abc import Set as AbstractSet
 from random import Random
-from typing import Any
 
 from msgspec import Struct
 
 from services.kit.chance import SeededChance
-from services.kit.contract.gallery import Live, Viewer, serialized
+from services.kit.contract.gallery import Viewer, serialized
 from services.kit.contract.inspection import Inspection, law
 from services.kit.contract.naming import names_told
 from services.kit.contract.places import Path, places_of_pieces, value_at
 from services.kit.contract.positions import copied
-from services.kit.contract.subject import Sight
+from services.kit.contract.subject import AnyState, Sight
 from services.kit.event import Told
-from services.kit.play import Play
+from services.kit.live import AnyLive
+from services.kit.play import AnyPlay, Play
 
 _PERMUTATIONS = 12
 """How often what is hidden is exchanged before a piece that stays where it is counts as forgotten."""
@@ -26,15 +26,15 @@ _STORED, _MOMENTS_BETWEEN_STORED, _MOMENTS_BETWEEN_VIEWS = 3, 25, 5
 class Exchanged(Struct):
     """A moment with everything exchanged that a viewer may not know."""
 
-    play: Play[Any, Any, Any]
-    frozen: Any
+    play: AnyPlay
+    frozen: AnyState
 
-    def view(self, live: Live, viewer: Viewer) -> bytes:
+    def view(self, live: AnyLive, viewer: Viewer) -> bytes:
         """Show it to a viewer."""
         return serialized(live.game.view(self.play, self.frozen, viewer))
 
 
-def _exchange(inspection: Inspection, live: Live, viewer: Viewer, seed: float) -> Exchanged:
+def _exchange(inspection: Inspection, live: AnyLive, viewer: Viewer, seed: float) -> Exchanged:
     """Exchange what the viewer may not know, in the state and as others see it; future chance is hidden, too."""
     now, permute = live.play, inspection.subject.permute_hidden
     state = frozen = copied(now.state)
@@ -95,7 +95,7 @@ class Stored(Struct):
     """A moment of a game, to be judged by what comes to light later."""
 
     where: str
-    state: Any
+    state: AnyState
     named: set[str]
     later: set[str] = set()
 
@@ -128,7 +128,7 @@ def what_comes_to_light_was_exchanged(inspection: Inspection) -> None:
 
 def exchanged_and_not(
     inspection: Inspection,
-    state: Any,  # noqa: ANN401 - any game's state
+    state: AnyState,
     viewer: Viewer,
     *,
     names: AbstractSet[str],

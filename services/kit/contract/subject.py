@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from galaxy.rules.v1 import rules_pb2
 from services.kit.errors import OptionError
-from services.kit.game import Game
+from services.kit.game import AnyGame
 from services.kit.options import read_options
 from services.kit.seat import Seat
 
@@ -17,6 +17,9 @@ Pieces: TypeAlias = Mapping[str, Mapping[str, int]]
 """How many of each piece there are: by kind, then by name; pieces of the catalogue by their component ids."""
 
 Setup: TypeAlias = dict[str, str]
+
+AnyState: TypeAlias = Any  # that of the game under test, whose own functions take it
+AnyOptions: TypeAlias = Any  # as well
 
 
 class Sight(StrEnum):
@@ -40,13 +43,13 @@ class Sight(StrEnum):
     NOTHING_TO_UNDO = "a seat without a choice to take back"
 
 
-def all_copies(component: rules_pb2.Component, options: Any, seats: int) -> int:  # noqa: ANN401 - any game's options
+def all_copies(component: rules_pb2.Component, options: AnyOptions, seats: int) -> int:
     """Say that every copy of a component lies on every table."""
     del options, seats
     return component.copies
 
 
-def nothing_besides(options: Any, seats: int) -> Pieces:  # noqa: ANN401 - any game's options
+def nothing_besides(options: AnyOptions, seats: int) -> Pieces:
     """Say that nothing lies on the table but what the catalogue has."""
     del options, seats
     return {}
@@ -73,15 +76,15 @@ class Subject(Struct, frozen=True):
     `playouts` the random games a table, `thorough_playouts` those that are looked at before each choice.
     """
 
-    game: Game[Any, Any, Any]
-    census: Callable[[Any], Pieces]
-    permute_hidden: Callable[[Any, Seat | None, Random], None]
+    game: AnyGame
+    census: Callable[[AnyState], Pieces]
+    permute_hidden: Callable[[AnyState, Seat | None, Random], None]
     setups: tuple[Setup, ...] = ({},)
     seats: tuple[int, ...] = ()
     playouts: int = 200
     thorough_playouts: int = 3
-    copies: Callable[[rules_pb2.Component, Any, int], int] = all_copies
-    besides: Callable[[Any, int], Pieces] = nothing_besides
+    copies: Callable[[rules_pb2.Component, AnyOptions, int], int] = all_copies
+    besides: Callable[[AnyOptions, int], Pieces] = nothing_besides
     printed: frozenset[str] = frozenset()
     absent: frozenset[str] = frozenset()
     passing: frozenset[str] = frozenset()
@@ -102,7 +105,7 @@ class Subject(Struct, frozen=True):
     def box(
         self,
         catalogue: Mapping[str, rules_pb2.Component],
-        options: Any,  # noqa: ANN401 - any game's options
+        options: AnyOptions,
         seats: int,
     ) -> dict[str, dict[str, int]]:
         """Count what lies on a table, by what the catalogue and the Subject say."""

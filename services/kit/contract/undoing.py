@@ -5,13 +5,12 @@ from random import Random
 
 import pytest
 
-from services.kit.contract.gallery import Live
 from services.kit.contract.inspection import Inspection, law
 from services.kit.contract.naming import names_asked
 from services.kit.contract.secrecy import exchanged_and_not
 from services.kit.contract.subject import Sight
 from services.kit.errors import NothingToUndo, UndoRefused
-from services.kit.live import LiveGame
+from services.kit.live import AnyLive, LiveGame
 from services.kit.seat import Seat
 
 MOST_ALIKE = 20
@@ -46,7 +45,7 @@ def undo_restores_the_position(inspection: Inspection) -> None:
         before = live.position()
 
 
-def _take_back(inspection: Inspection, live: Live, seat: Seat, before: bytes, random: Random) -> None:
+def _take_back(inspection: Inspection, live: AnyLive, seat: Seat, before: bytes, random: Random) -> None:
     """Take the last choice of a seat back; if nobody has chosen since, it leads to the position before."""
     undone, reopened, withdrawn = live.undo(seat)
     assert reopened.split(".")[1] == str(seat)
@@ -60,7 +59,7 @@ def _take_back(inspection: Inspection, live: Live, seat: Seat, before: bytes, ra
         assert (undone.position(), reopened, withdrawn) == (before, last.prompt_id, len(last.told))
 
 
-def _showed_nothing(inspection: Inspection, undone: Live, live: Live, seat: Seat, random: Random) -> None:
+def _showed_nothing(inspection: Inspection, undone: AnyLive, live: AnyLive, seat: Seat, random: Random) -> None:
     """What the seat sees by its choice, and did not see before, was not hidden from it."""
     gallery = inspection.gallery
     before = gallery.names_seen(undone, seat).keys() | names_asked(undone, seat)

@@ -10,8 +10,10 @@ from services.lobby import errors
 from services.lobby.commands.actors import Actor, may_know
 from services.lobby.identity.tokens import Caller, Tokens
 from services.lobby.ids import SeatNumber, TableId, is_invitation, is_table_id
+from services.lobby.limits import Asker, Quotas, Source
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Viewer
+from services.lobby.sanctions import Sanctions
 from services.lobby.table.state import Table
 from services.lobby.watching.bots import BotDesk
 from services.lobby.watching.watcher import Onlooker
@@ -19,44 +21,95 @@ from services.serving import GalaxyError
 
 Context: TypeAlias = grpc.aio.ServicerContext[Message, Message]
 
-_SCHEME = "bearer "
+_SCHEME, _FORWARDED = "bearer ", "x-forwarded-for"
 
 
 class Access:
     """Finds out who calls, and opens tables to them or not."""
 
-    def __init__(self, tokens: Tokens, repository: TableRepository, bots: BotDesk) -> None:
-        """Take what tells callers, tables and bots' hosts."""
+    def __init__(
+        self, tokens: Tokens, repository: TableRepository, bots: BotDesk, quotas: Quotas, sanctions: Sanctions
+    ) -> None:
+        """Take what tells callers, tables and bots' hosts, what bounds how much they ask for, and who is kept away."""
         self._tokens = tokens
+        self.sanctions = sanctions
+        self._quotas = quotas
         self._repository = repository
         self._bots = bots
 
-    def caller(self, context: Context) -> Caller:
-        """Whose token came with the call. Raises TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED."""
-        for key, value in context.invocation_metadata() or ():
-            if key == "authorization":
-                text = value if isinstance(value, str) else value.decode("ascii", "replace")
-                if text.lower().startswith(_SCHEME):
-                    return self._tokens.read(text[len(_SCHEME) :].strip())
-        raise errors.token_missing()
+    def caller(self, context: Context) -> Asker:
+        """Whose token came with the call. Raises RATE_LIMITED, and what it is not let in for.
 
-    async def find(self, text: str) -> tuple[TableId, bool]:
-        """The table that an id or invitation code names, and whether it was the code. Raises TABLE_NOT_FOUND."""
-        table_id = await self.named(text)
+        That is TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED, BANNED.
+        """
+        token, forwarded = None, ""
+        for key, value in context.invocation_metadata() or ():
+            if key == "authorization" and token is None:
+                text = _text(value)
+                if text.lower().startswith(_SCHEME):
+                    token = text[len(_SCHEME) :].strip()
+            elif key == _FORWARDED:
+                forwarded = f"{forwarded},{_text(value)}" if forwarded else _text(value)
+        source = self._quotas.sources.of(context.peer(), forwarded)
+        try:
+            if token is None:
+                raise errors.token_missing()
+            caller = self._tokens.read(token)
+        except GalaxyError:
+            self._quotas.calls.take(source)
+            raise
+        if caller.hosts_bots:
+            source = Source(source.address, exempt=True)
+        self._quotas.calls.take(source, caller.player.id)
+        self.sanctions.check(caller, source.address)
+        return Asker(
+            caller.player,
+            caller.role,
+            caller.expires,
+            source,
+            issued=caller.issued,
+            refreshable=caller.refreshable,
+        )
+
+    def source(self, context: Context) -> Source:
+        """Where a call without a token comes from. Raises RATE_LIMITED, BANNED."""
+        forwarded = [_text(value) for key, value in context.invocation_metadata() or () if key == _FORWARDED]
+        source = self._quotas.sources.of(context.peer(), ",".join(forwarded))
+        self._quotas.calls.take(source)
+        self.sanctions.check_address(source.address)
+        return source
+
+    def refusal(self, caller: Caller) -> GalaxyError | None:
+        """Why the stream of a caller who was let in is to end; None while it may go on."""
+        return self.sanctions.refusal(caller, caller.source.address if isinstance(caller, Asker) else "")
+
+    async def find(self, caller: Asker, text: str) -> tuple[TableId, bool]:
+        """The table that an id or invitation code names, and whether it was the code.
+
+        Raises TABLE_NOT_FOUND, RATE_LIMITED.
+        """
+        table_id = await self.named(caller, text)
         if table_id is None:
             raise errors.table_not_found(text)
         structlog.contextvars.bind_contextvars(table=table_id)
         return table_id, table_id != text
 
-    async def named(self, text: str) -> TableId | None:
-        """The id that a table id or an invitation code stands for, as far as anybody can tell."""
+    async def named(self, caller: Asker, text: str) -> TableId | None:
+        """The id that a table id or an invitation code stands for, as far as anybody can tell. Raises RATE_LIMITED."""
         if is_table_id(text):
             return TableId(text)
-        return await self._repository.table_of_invitation(text) if is_invitation(text) else None
+        if not is_invitation(text):
+            return None
+        # Whoever has guessed too often learns nothing any more, not even whether they would be right now.
+        await self._quotas.guesses.require(caller.source, caller.player.id)
+        table_id = await self._repository.table_of_invitation(text)
+        if table_id is None:
+            await self._quotas.guesses.take(caller.source, caller.player.id)
+        return table_id
 
-    async def load(self, caller: Caller, text: str) -> tuple[Loaded, bool]:
+    async def load(self, caller: Asker, text: str) -> tuple[Loaded, bool]:
         """A table that the caller may know of, and whether they gave its code. Raises TABLE_NOT_FOUND."""
-        table_id, invited = await self.find(text)
+        table_id, invited = await self.find(caller, text)
         loaded = await self._repository.load(table_id)
         if not invited and not may_know(caller, loaded.table):
             raise errors.table_not_found(text)
@@ -84,6 +137,10 @@ class Access:
         if isinstance(viewer, GalaxyError):
             raise viewer
         return viewer
+
+
+def _text(value: str | bytes) -> str:
+    return value if isinstance(value, str) else value.decode("ascii", "replace")
 
 
 def optional_seat(request: Message) -> SeatNumber | None:

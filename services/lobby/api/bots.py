@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 
 from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc
 from services.lobby import errors
@@ -44,11 +45,8 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
             for table, seat in host.take():
                 yield bots_pb2.HostBotsResponse(seat=_seat(table, seat))
             yield bots_pb2.HostBotsResponse(caught_up=True)
-            with self._heartbeat.stream(caller, ready.set) as pulse:
-                while True:
-                    await ready.wait()
-                    ready.clear()
-                    pulse.check()
+            async with aclosing(self._heartbeat.wakes(caller, ready)) as wakes:
+                async for pulse in wakes:
                     seats = host.take()
                     for table, seat in seats:
                         yield bots_pb2.HostBotsResponse(seat=_seat(table, seat))

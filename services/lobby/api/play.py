@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import aclosing
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import structlog
 from google.protobuf.message import Message
@@ -20,8 +20,9 @@ from services.lobby.api.wording import checked_message
 from services.lobby.commands.chat import Chat
 from services.lobby.commands.moves import Choosing, Moves, unpaused
 from services.lobby.commands.takebacks import Takebacks
-from services.lobby.identity.tokens import Caller
+from services.lobby.homes import Homes
 from services.lobby.ids import PlayerId, SeatNumber, TableId
+from services.lobby.limits import Asker, LocalBuckets, Quotas
 from services.lobby.metrics import choices, submit_seconds
 from services.lobby.projection.framing import framed, tag
 from services.lobby.projection.sentences import Phrasebooks
@@ -32,20 +33,24 @@ from services.lobby.replay.verifying import Verifying
 from services.lobby.repository.records import Records
 from services.lobby.repository.requests import IdempotentRequest, idempotent_request
 from services.lobby.repository.tables import Loaded, TableRepository
-from services.lobby.rules import Directory, Viewer, Views
+from services.lobby.rules import Directory, Viewer, Viewers, Views
 from services.lobby.store import Answer
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import finished, running, started
 from services.lobby.table.state import RunningTable, StartedTable, Table
 from services.lobby.watching.tables import Watching
 from services.lobby.watching.watcher import Watcher
-from services.serving import GalaxyError
+from services.serving import GalaxyError, tracing
+from services.serving.tracing import NOT_TRACED, Side, Span, exemplar, rpc
 
 _log = structlog.get_logger(__name__)
 
 _UPDATE = tag(play_pb2.WatchTableResponse, "update")
+_SUBMIT = "galaxy.lobby.v1.PlayService/SubmitChoice"
 _RESPONSE = tag(play_pb2.PlayManyResponse, "responses")
 
+Serialized: TypeAlias = Any  # the contract's class says that there are messages
+"""A response as bytes, which are handed on as they are."""
 R = TypeVar("R", bound=Message)
 
 
@@ -59,17 +64,22 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         repository: TableRepository,
         games: Directory,
         moves: Moves,
+        homes: Homes,
         watching: Watching,
         records: Records,
         phrasebooks: Phrasebooks,
         looking_back: LookingBack,
         heartbeat: Heartbeat,
+        viewers: Callable[[Table, SeatNumber | None], Viewers],
+        quotas: Quotas,
     ) -> None:
-        """Take everything that there is to do with games in play."""
+        """Take everything that there is to do with games in play, and whose views are wanted with a change."""
+        self._quotas = quotas
         self._access = access
         self._repository = repository
         self._games = games
         self._moves = moves
+        self._homes = homes
         self._watching = watching
         self._heartbeat = heartbeat
         self._records = records
@@ -78,7 +88,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self._looking_back = looking_back
         self._repeats = Repeats(access, repository)
         self._chat = Chat(repository)
-        self._takebacks = Takebacks(repository, games, watching.viewers)
+        self._takebacks = Takebacks(repository, games, viewers)
 
     async def GetView(  # named by the contract, as are all below
         self, request: play_pb2.GetViewRequest, context: Context
@@ -110,13 +120,14 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """A table as it stands, for somebody who sees it from `viewer`."""
         views: Views = {}
         if seen.position is not None:
-            views = await self._games.rules_of(seen.table.game).view(seen.table.id, seen.position, {viewer, *seats})
+            rules, span = self._games.rules_of(seen.table.game), tracing.current()
+            views = await rules.view(seen.table.id, seen.position, {viewer, *seats}, span)
         updates = Updates(seen.table, seen.standing, now=self._repository.now())
         update = updates.of(viewer, view=views.get(viewer)).message()
         return play_pb2.GetViewResponse(update=update, hands=hands_for(seats, views))
 
     async def _past_view(
-        self, event: int, caller: Caller, loaded: Loaded, viewer: Viewer, seats: Collection[SeatNumber]
+        self, event: int, caller: Asker, loaded: Loaded, viewer: Viewer, seats: Collection[SeatNumber]
     ) -> play_pb2.GetViewResponse:
         """A table as somebody who sees it from `viewer` now saw it when an event was told."""
         viewer = await self._looking_back.viewer_then(loaded, viewer, caller.player.id, event)
@@ -136,7 +147,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self, request: play_pb2.SubmitChoiceRequest, context: Context
     ) -> play_pb2.SubmitChoiceResponse:
         """Answer a prompt."""
-        return await self.submit(self._access.caller(context), request)
+        return await self.submit(self._access.caller(context), request, tracing.current())
 
     async def ExplainPrompt(
         self, request: play_pb2.ExplainPromptRequest, context: Context
@@ -156,16 +167,18 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
 
     async def Undo(self, request: play_pb2.UndoRequest, context: Context) -> play_pb2.UndoResponse:
         """Take the last choice back."""
-        actor = self._access.actor(self._access.caller(context), optional_seat(request))
+        caller = self._access.caller(context)
+        actor = self._access.actor(caller, optional_seat(request))
 
         async def undo(this: IdempotentRequest) -> Loaded | Answer:
-            table_id, _ = await self._access.find(request.table_id)
+            self._quotas.undos.take(caller.source, caller.player.id)
+            table_id, _ = await self._access.find(caller, request.table_id)
             return await self._moves.undo(table_id, actor, this)
 
         def respond(change: Change) -> play_pb2.UndoResponse:
             return play_pb2.UndoResponse(version=change.table.version_for(change.mover))
 
-        return await self._repeats.answer(actor.name, request, play_pb2.UndoResponse, respond, undo)
+        return await self._repeats.answer(caller, request, play_pb2.UndoResponse, respond, undo, who=actor.name)
 
     async def ProposeTakeback(
         self, request: play_pb2.ProposeTakebackRequest, context: Context
@@ -180,7 +193,9 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         async def propose(table_id: TableId, player_id: PlayerId, this: IdempotentRequest) -> Loaded | Answer:
             return await self._takebacks.propose(table_id, player_id, request.choices or 1, this)
 
-        return await self._do(request, context, play_pb2.ProposeTakebackResponse, respond, propose)
+        return await self._do(
+            request, context, play_pb2.ProposeTakebackResponse, respond, propose, limit=self._quotas.undos
+        )
 
     async def AnswerTakeback(
         self, request: play_pb2.AnswerTakebackRequest, context: Context
@@ -240,21 +255,28 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         kind: type[R],
         respond: Callable[[Table, int], R],
         work: Callable[[TableId, PlayerId, IdempotentRequest], Awaitable[Loaded | Answer]],
+        *,
+        limit: LocalBuckets | None = None,
     ) -> R:
-        """Have a player do something at a table that has started; the answer is made of it and the player's version."""
+        """Have a player do something at a table that has started; the answer is made of it and the player's version.
+
+        Where there is a `limit`, it counts against that.
+        """
         caller = self._access.caller(context)
         player_id = caller.player.id
 
         async def do(this: IdempotentRequest) -> Loaded | Answer:
+            if limit is not None:
+                limit.take(caller.source, player_id)
             found, _ = await self._access.load(caller, getattr(request, "table_id"))  # noqa: B009  # every such request has one
             return await work(started(found.table).id, player_id, this)
 
         def answered(change: Change) -> R:
             return respond(change.table, change.table.version_for(change.table.playing_seat(player_id)))
 
-        return await self._repeats.answer(player_id, request, kind, answered, do)
+        return await self._repeats.answer(caller, request, kind, answered, do)
 
-    async def WatchTable(self, request: play_pb2.WatchTableRequest, context: Context) -> AsyncIterator[Any]:
+    async def WatchTable(self, request: play_pb2.WatchTableRequest, context: Context) -> AsyncIterator[Serialized]:
         """Tell what happened and what happens; the responses are serialized."""
         caller = self._access.caller(context)
         ready = asyncio.Event()
@@ -262,22 +284,22 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         def wake(_: Watcher) -> None:
             ready.set()
 
-        watcher = await self.watch(caller, request, wake)
-        try:
-            with self._heartbeat.stream(caller, ready.set) as pulse:
-                while not watcher.finished:
-                    await ready.wait()
-                    ready.clear()
-                    pulse.check()
-                    updates = await self._watching.told(watcher)
-                    for update in updates:
-                        yield framed(_UPDATE, update.content)
-                    if pulse.beats(updates):
-                        yield play_pb2.WatchTableResponse(now=self._heartbeat.now())
-            if watcher.error is not None:
-                raise watcher.error
-        finally:
-            self._watching.leave(watcher)
+        with self._quotas.streams.one(caller), self._quotas.watches.one(caller):
+            watcher = await self.watch(caller, request, wake)
+            try:
+                async with aclosing(self._heartbeat.wakes(caller, ready)) as wakes:
+                    async for pulse in wakes:
+                        updates = await self._watching.told(watcher)
+                        for update in updates:
+                            yield framed(_UPDATE, update.content)
+                        if pulse.beats(updates):
+                            yield play_pb2.WatchTableResponse(now=self._heartbeat.now())
+                        if watcher.finished:
+                            break
+                if watcher.error is not None:
+                    raise watcher.error
+            finally:
+                self._watching.leave(watcher)
 
     async def GetRecord(self, request: play_pb2.GetRecordRequest, context: Context) -> play_pb2.GetRecordResponse:
         """Give the record."""
@@ -295,6 +317,8 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         checked_request_id(request.request_id)
 
         async def say(this: IdempotentRequest) -> Loaded | Answer:
+            self._access.sanctions.check_talk(player.id)
+            await self._quotas.messages.take(caller.source, player.id)
             found, _ = await self._access.load(caller, request.table_id)
             return await self._chat.say(found.table.id, player, text, this)
 
@@ -304,7 +328,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             said = change.message
             return play_pb2.SendMessageResponse(message=None if hidden or said is None else message_for(said))
 
-        return await self._repeats.answer(player.id, request, play_pb2.SendMessageResponse, respond, say)
+        return await self._repeats.answer(caller, request, play_pb2.SendMessageResponse, respond, say)
 
     async def ListMessages(
         self, request: play_pb2.ListMessagesRequest, context: Context
@@ -327,39 +351,64 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             verified=answer.verified, difference=answer.difference, digest=answer.digest
         )
 
-    async def Play(self, request_iterator: AsyncIterator[play_pb2.PlayRequest], context: Context) -> AsyncIterator[Any]:
+    async def Play(
+        self, request_iterator: AsyncIterator[play_pb2.PlayRequest], context: Context
+    ) -> AsyncIterator[Serialized]:
         """Serve one stream of watches and choices; the responses are serialized."""
-        stream = self._play_stream(context)
-        async with aclosing(stream.serve((request,) async for request in request_iterator)) as bundles:
-            async for responses in bundles:
-                for response in responses:
-                    yield response
+        caller = self._access.caller(context)
+        stream = self._play_stream(caller)
+        requests = ((request,) async for request in request_iterator)
+        with self._quotas.streams.one(caller):
+            async with aclosing(stream.serve(requests)) as bundles:
+                async for responses in bundles:
+                    for response in responses:
+                        yield response
 
     async def PlayMany(
         self, request_iterator: AsyncIterator[play_pb2.PlayManyRequest], context: Context
-    ) -> AsyncIterator[Any]:
+    ) -> AsyncIterator[Serialized]:
         """Serve one stream of watches and choices, several in a message; the responses are serialized."""
-        stream = self._play_stream(context)
-        async with aclosing(stream.serve(each.requests async for each in request_iterator)) as bundles:
-            async for responses in bundles:
-                yield b"".join([framed(_RESPONSE, response) for response in responses])
-
-    def _play_stream(self, context: Context) -> PlayStream:
         caller = self._access.caller(context)
-        return PlayStream(caller, self.submit, self.watch, self._watching, heartbeat=self._heartbeat)
+        stream = self._play_stream(caller)
+        with self._quotas.streams.one(caller):
+            async with aclosing(stream.serve(each.requests async for each in request_iterator)) as bundles:
+                async for responses in bundles:
+                    yield b"".join([framed(_RESPONSE, response) for response in responses])
 
-    async def submit(self, caller: Caller, request: play_pb2.SubmitChoiceRequest) -> play_pb2.SubmitChoiceResponse:
+    def _play_stream(self, caller: Asker) -> PlayStream:
+        return PlayStream(
+            caller,
+            self.submit if tracing.tracer() is None else self._submit_traced,
+            self.watch,
+            self._watching,
+            heartbeat=self._heartbeat,
+            watches=self._quotas.watches,
+        )
+
+    async def _submit_traced(
+        self, caller: Asker, request: play_pb2.SubmitChoiceRequest
+    ) -> play_pb2.SubmitChoiceResponse:
+        """As `submit`, for a choice on a stream, which may begin a trace. May be driven."""
+        tracer = tracing.tracer()
+        span = None if tracer is None else tracer.beginning(_SUBMIT, Side.SERVER, rpc(_SUBMIT))
+        with NOT_TRACED if span is None else span:
+            return await self.submit(caller, request, span)
+
+    async def submit(
+        self, caller: Asker, request: play_pb2.SubmitChoiceRequest, span: Span | None = None
+    ) -> play_pb2.SubmitChoiceResponse:
         """Answer a prompt for a caller. May be driven."""
         started, outcome, table_id = time.perf_counter(), "failed", None
         actor = self._access.actor(caller, optional_seat(request))
         choice = Choosing(actor, request.prompt_id, request.picks)
         try:
+            self._quotas.choices.take(caller.source, caller.player.id)
             checked_request_id(request.request_id)
-            table_id = await self._access.named(request.table_id)
+            table_id = await self._access.named(caller, request.table_id)
             if table_id is None:
                 raise errors.table_not_found(request.table_id)
-            this = idempotent_request(actor.name, request.request_id, request)
-            accepted = await self._moves.submit(table_id, choice, this)
+            this = idempotent_request(actor.name, request.request_id, request, span=span)
+            accepted = await self._homes.submit(table_id, choice, this)
             outcome = "repeated" if accepted.repeated else "accepted"
             return play_pb2.SubmitChoiceResponse(version=accepted.version, last_event=accepted.last_event)
         except GalaxyError as error:
@@ -368,12 +417,16 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         finally:
             choices(choice.game, outcome).inc()
             if outcome == "accepted":
-                submit_seconds(choice.game).observe(time.perf_counter() - started)
+                submit_seconds(choice.game).observe(time.perf_counter() - started, exemplar(span))
             else:
                 seat, number = actor.named, request.request_id
                 _log.debug("choice_not_accepted", outcome=outcome, table=table_id, seat=seat, request=number)
+            if span is not None:
+                span.note("galaxy.game", choice.game)
+                span.note("galaxy.table", table_id or "")
+                span.note("galaxy.outcome", outcome)
 
-    async def watch(self, caller: Caller, request: play_pb2.WatchTableRequest, on_ready: WakeUp) -> Watcher:
+    async def watch(self, caller: Asker, request: play_pb2.WatchTableRequest, on_ready: WakeUp) -> Watcher:
         """Begin to watch for a caller; `Watching.leave` must follow."""
         loaded, invited = await self._access.load(caller, request.table_id)
         seat = optional_seat(request)
@@ -392,4 +445,5 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             prompts_only=request.prompts_only,
             on_ready=on_ready,
             sentences=sentences,
+            view_patches=request.view_patches,
         )

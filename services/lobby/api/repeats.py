@@ -9,11 +9,12 @@ from google.protobuf.message import Message
 from services.lobby import errors
 from services.lobby.api.access import Access
 from services.lobby.api.requests import checked_request_id
+from services.lobby.limits import Asker
 from services.lobby.repository.requests import IdempotentRequest, idempotent_request
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import Answer
 from services.lobby.table.playing import Change
-from services.serving import GalaxyError
+from services.serving import GalaxyError, tracing
 
 R = TypeVar("R", bound=Message)
 
@@ -28,13 +29,17 @@ class Repeats:
 
     async def answer(
         self,
-        who: str,
+        caller: Asker,
         request: Message,
         kind: type[R],
         respond: Callable[[Change], R],
         work: Callable[[IdempotentRequest], Awaitable[Loaded | Answer]],
+        *,
+        who: str = "",
     ) -> R:
-        """Do somebody's work and answer by what changed, or as the first request under this id was answered.
+        """Do a caller's work and answer by what changed, or as the first request under this id was answered.
+
+        The id is the caller's own, or that of `who` they act as.
 
         Raises what the work raises, INVALID_REQUEST_ID, REQUEST_ID_REUSED.
         """
@@ -47,21 +52,21 @@ class Repeats:
         request_id = getattr(request, "request_id")  # noqa: B009  # any request that changes something
         if request_id:
             structlog.contextvars.bind_contextvars(request=checked_request_id(request_id))
-        this = idempotent_request(who, request_id, request, keep)
+        this = idempotent_request(who or caller.player.id, request_id, request, keep, tracing.current())
         try:
             result = await work(this)
         except errors.Unavailable:
             raise
         except GalaxyError:
             # Perhaps refused only because it was done before: whoever has left cannot leave.
-            earlier = await self._earlier(request, this)
+            earlier = await self._earlier(caller, request, this)
             if earlier is None:
                 raise
             result = earlier
         return kind.FromString(result.response) if isinstance(result, Answer) else made[-1]
 
-    async def _earlier(self, request: Message, this: IdempotentRequest) -> Answer | None:
+    async def _earlier(self, caller: Asker, request: Message, this: IdempotentRequest) -> Answer | None:
         if not this.content or "table_id" not in request.DESCRIPTOR.fields_by_name:
             return None
-        table_id = await self._access.named(getattr(request, "table_id"))  # noqa: B009  # as above
+        table_id = await self._access.named(caller, getattr(request, "table_id"))  # noqa: B009  # as above
         return None if table_id is None else await self._repository.answered(table_id, this)

@@ -17,14 +17,13 @@ import structlog
 from galaxy.lobby.v1 import play_pb2
 from services.lobby import errors
 from services.lobby.api.heartbeat import Heartbeat, Pulse
+from services.lobby.batch_queue import BatchQueue
 from services.lobby.deferred import drive
-from services.lobby.gathering import Gathering
-from services.lobby.identity.tokens import Caller
+from services.lobby.limits import Asker, ConcurrencyLimit
 from services.lobby.projection.framing import framed, tag
-from services.lobby.projection.updates import Update
 from services.lobby.tasks import end_tasks
 from services.lobby.watching.tables import Watching
-from services.lobby.watching.watcher import Watcher
+from services.lobby.watching.watcher import SentUpdate, Watcher
 from services.serving import GalaxyError
 from services.serving.errors import InternalError
 
@@ -41,8 +40,8 @@ MOST_EVENTS_TOGETHER = 256
 _UPDATE = tag(play_pb2.PlayResponse, "update")
 
 WakeUp: TypeAlias = Callable[[Watcher], None]
-Submit: TypeAlias = Callable[[Caller, play_pb2.SubmitChoiceRequest], Awaitable[play_pb2.SubmitChoiceResponse]]
-Watch: TypeAlias = Callable[[Caller, play_pb2.WatchTableRequest, WakeUp], Awaitable[Watcher]]
+Submit: TypeAlias = Callable[[Asker, play_pb2.SubmitChoiceRequest], Awaitable[play_pb2.SubmitChoiceResponse]]
+Watch: TypeAlias = Callable[[Asker, play_pb2.WatchTableRequest, WakeUp], Awaitable[Watcher]]
 
 
 class PlayStream:
@@ -50,21 +49,23 @@ class PlayStream:
 
     def __init__(
         self,
-        caller: Caller,
+        caller: Asker,
         submit: Submit,
         watch: Watch,
         watching: Watching,
         *,
         heartbeat: Heartbeat,
+        watches: ConcurrencyLimit,
     ) -> None:
-        """Take who it is for, what to do with its requests, and what keeps it alive."""
+        """Take who it is for, what to do with its requests, what keeps it alive, and what its watches count against."""
+        self._counted = watches
         self._caller = caller
         self._heartbeat = heartbeat
         self._submit = submit
         self._watch = watch
         self._watching = watching
         # Answers, watches (by request id) that have something to tell, visits of the heartbeat, None when all is done.
-        self._ready: Gathering[_Item] = Gathering()
+        self._ready: BatchQueue[_Item] = BatchQueue()
         self._watches: dict[int, Watcher | _Opening] = {}
         self._openings: set[asyncio.Task[None]] = set()
         # Choices and openings that are not answered yet.
@@ -162,6 +163,11 @@ class PlayStream:
         elif len(self._watches) >= MOST_WATCHES:
             self._fail(request.id, errors.too_many_requests(MOST_WATCHES))
         else:
+            try:
+                self._counted.take(self._caller)
+            except GalaxyError as error:
+                self._fail(request.id, error)
+                return
             self._under_way += 1
             opening = self._watches[request.id] = _Opening()
             task = asyncio.create_task(self._open_watch(request.id, request.watch, opening))
@@ -187,11 +193,13 @@ class PlayStream:
 
     def _give_up(self, number: int, opening: "_Opening", error: GalaxyError) -> None:
         if self._watches.get(number) is opening:
-            del self._watches[number]
+            self._end_watch(number)
             self._fail(number, error)
 
     def _end_watch(self, number: int) -> None:
         watcher = self._watches.pop(number, None)
+        if watcher is not None:
+            self._counted.give_back(self._caller)
         if isinstance(watcher, Watcher):
             self._watching.leave(watcher)
 
@@ -255,7 +263,7 @@ def _response(message: play_pb2.PlayResponse) -> _Response:
     return _Response(message.SerializeToString())
 
 
-def _telling(number: int, update: Update) -> _Response:
+def _telling(number: int, update: SentUpdate) -> _Response:
     answer = play_pb2.PlayResponse(id=number).SerializeToString()
     return _Response(answer + framed(_UPDATE, update.content), update.events)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
 from typing import Any, TypeVar
 
 from google.protobuf.message import Message
@@ -15,14 +16,16 @@ from services.lobby.api.heartbeat import Heartbeat
 from services.lobby.api.repeats import Repeats
 from services.lobby.api.wording import TABLE_NAME, checked_name
 from services.lobby.commands.moves import Moves
+from services.lobby.commands.opening import Opening
 from services.lobby.commands.rematches import Rematches
 from services.lobby.identity.person import Person
-from services.lobby.identity.tokens import Caller
-from services.lobby.ids import SeatNumber, TableId, new_table_id
+from services.lobby.ids import PlayerId, SeatNumber, TableId
+from services.lobby.limits import Asker, Quotas
 from services.lobby.projection.sentences import Phrasebooks
 from services.lobby.projection.tables import is_turn_of, my_table_for, table_for, time_control_for
 from services.lobby.repository import listing
 from services.lobby.repository.requests import IdempotentRequest
+from services.lobby.repository.stranded import is_stranded
 from services.lobby.repository.tables import Loaded, Step, TableRepository
 from services.lobby.rules import Directory
 from services.lobby.store import Answer
@@ -33,12 +36,10 @@ from services.lobby.table.stages import opened
 from services.lobby.table.state import OpenTable, Table, TimeControl
 from services.lobby.watching.bots import BotDesk
 from services.lobby.watching.lobby import LobbyWatcher, LobbyWatching
-from services.lobby.watching.notices import NoticeReader, Notices
+from services.lobby.watching.own_tables import OwnTablesWatcher, OwnTablesWatching
 
-# A response that is made of a table.
+# A response that is made of a table: any class of the contract with a field `table`.
 R = TypeVar("R", bound=Any)
-# Milliseconds in which a request to open a table opens no second one.
-_REMEMBERED = 24 * 3600 * 1000
 
 
 class TableServicer(tables_pb2_grpc.TableServiceServicer):
@@ -53,28 +54,32 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         moves: Moves,
         bots: BotDesk,
         watching: LobbyWatching,
-        notices: Notices,
+        own_tables: OwnTablesWatching,
         phrasebooks: Phrasebooks,
         heartbeat: Heartbeat,
+        quotas: Quotas,
     ) -> None:
         """Take everything that there is to do with tables."""
+        self._quotas = quotas
         self._access = access
         self._repository = repository
         self._games = games
         self._moves = moves
         self._bots = bots
         self._watching = watching
-        self._notices = notices
+        self._own_tables = own_tables
         self._phrasebooks = phrasebooks
         self._heartbeat = heartbeat
-        self._rematches = Rematches(repository, bots)
+        self._opening = Opening(repository, quotas, access.sanctions)
+        self._rematches = Rematches(repository, bots, self._opening)
         self._repeats = Repeats(access, repository)
 
     async def ListGames(  # named by the contract, as are all below
         self, request: tables_pb2.ListGamesRequest, context: Context
     ) -> tables_pb2.ListGamesResponse:
         """Name every configured game."""
-        del request, context
+        del request
+        self._access.source(context)
         answer = tables_pb2.ListGamesResponse()
         for name in self._games.names:
             game = self._games.rules_of(name)
@@ -89,7 +94,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self, request: tables_pb2.GetComponentsRequest, context: Context
     ) -> tables_pb2.GetComponentsResponse:
         """Give a game's catalogue."""
-        del context
+        self._access.source(context)
         catalogue = await self._games.rules_of(request.game).components(request.pack_digest)
         if request.language:
             sentences = await self._phrasebooks.of(request.game, request.pack_digest, request.language)
@@ -98,7 +103,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
 
     async def GetWords(self, request: tables_pb2.GetWordsRequest, context: Context) -> tables_pb2.GetWordsResponse:
         """Give the words of a game, or of the lobby."""
-        del context
+        self._access.source(context)
         words = await self._phrasebooks.words(request.game, request.pack_digest, request.language)
         return tables_pb2.GetWordsResponse(words=words)
 
@@ -106,7 +111,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self, request: tables_pb2.CheckOptionsRequest, context: Context
     ) -> tables_pb2.CheckOptionsResponse:
         """Say what a form may offer."""
-        del context
+        self._access.source(context)
         form = await self._games.rules_of(request.game).option_form(request.seats, request.options)
         return tables_pb2.CheckOptionsResponse(form=form)
 
@@ -114,27 +119,22 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self, request: tables_pb2.CreateTableRequest, context: Context
     ) -> tables_pb2.CreateTableResponse:
         """Open a table."""
-        player = self._access.caller(context).player
+        caller = self._access.caller(context)
+        player = caller.player
 
         async def create(this: IdempotentRequest) -> Loaded | Answer:
-            table_id, earlier = await self._claimed(this)
-            if earlier is not None:
-                return earlier
-            made = await self._repository.create(await self._new_table(table_id, player, request), this)
-            if made is None:
-                raise errors.table_busy(table_id)
-            return made
+            return await self._opening.open_once(caller, this, lambda table_id: self._make(table_id, player, request))
 
         def respond(change: Change) -> tables_pb2.CreateTableResponse:
             return tables_pb2.CreateTableResponse(table=table_for(player.id, change.table))
 
-        return await self._repeats.answer(player.id, request, tables_pb2.CreateTableResponse, respond, create)
+        return await self._repeats.answer(caller, request, tables_pb2.CreateTableResponse, respond, create)
 
     async def GetTable(self, request: tables_pb2.GetTableRequest, context: Context) -> tables_pb2.GetTableResponse:
         """Show a table."""
         caller = self._access.caller(context)
         loaded, _ = await self._access.load(caller, request.table_id)
-        return tables_pb2.GetTableResponse(table=table_for(caller.player.id, loaded.table))
+        return tables_pb2.GetTableResponse(table=self._told(caller.player.id, loaded.table))
 
     async def ListTables(
         self, request: tables_pb2.ListTablesRequest, context: Context
@@ -149,7 +149,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         )
         before, size = requests.read_page_token(request.page_token), requests.page_size(request.page_size)
         tables, more = await listing.page(self._repository.store, wanted, before=before, size=size)
-        answer = tables_pb2.ListTablesResponse(tables=[table_for(caller.player.id, table) for table in tables])
+        answer = tables_pb2.ListTablesResponse(tables=[self._told(caller.player.id, table) for table in tables])
         if more is not None:
             answer.next_page_token = requests.page_token(more)
         return answer
@@ -167,18 +167,18 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         )
         before, size = requests.read_page_token(request.page_token), requests.page_size(request.page_size)
         tables, more = await listing.page(self._repository.store, wanted, before=before, size=size)
-        answer = tables_pb2.ListMyTablesResponse(tables=[my_table_for(player_id, table) for table in tables])
+        answer = tables_pb2.ListMyTablesResponse(tables=[self._told_own(player_id, table) for table in tables])
         if more is not None:
             answer.next_page_token = requests.page_token(more)
         return answer
 
     async def JoinTable(self, request: tables_pb2.JoinTableRequest, context: Context) -> tables_pb2.JoinTableResponse:
         """Seat the caller."""
-        player = self._access.caller(context).player
-        taken = 0
+        caller = self._access.caller(context)
+        player, taken = caller.player, 0
 
         async def work(this: IdempotentRequest) -> Loaded | Answer:
-            table_id, invited = await self._access.find(request.table_id)
+            table_id, invited = await self._access.find(caller, request.table_id)
 
             def join(table: Table) -> Table:
                 nonlocal taken
@@ -197,7 +197,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         def respond(change: Change) -> tables_pb2.JoinTableResponse:
             return tables_pb2.JoinTableResponse(table=table_for(player.id, change.table), seat=taken)
 
-        return await self._repeats.answer(player.id, request, tables_pb2.JoinTableResponse, respond, work)
+        return await self._repeats.answer(caller, request, tables_pb2.JoinTableResponse, respond, work)
 
     async def LeaveTable(
         self, request: tables_pb2.LeaveTableRequest, context: Context
@@ -248,7 +248,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         def respond(change: Change) -> tables_pb2.AddBotResponse:
             return tables_pb2.AddBotResponse(table=table_for(player_id, change.table), seat=taken)
 
-        return await self._repeats.answer(player_id, request, tables_pb2.AddBotResponse, respond, work)
+        return await self._repeats.answer(caller, request, tables_pb2.AddBotResponse, respond, work)
 
     async def RemoveBot(self, request: tables_pb2.RemoveBotRequest, context: Context) -> tables_pb2.RemoveBotResponse:
         """Send a bot away."""
@@ -323,7 +323,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
 
         async def rematch(this: IdempotentRequest) -> Loaded | Answer:
             found = (await self._access.load(caller, request.table_id))[0].table
-            return await self._rematches.rematch(found.id, caller.player.id, request.entropy, this)
+            return await self._rematches.rematch(found.id, caller, request.entropy, this)
 
         return await self._answer(caller, request, tables_pb2.RematchResponse, rematch)
 
@@ -335,26 +335,22 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         caller = self._access.caller(context)
         player_id = caller.player.id
         ready, now = asyncio.Event(), self._heartbeat.now
-        reader = NoticeReader(player_id, ready.set)
-        try:
-            await self._notices.join(reader)
-            for table in reader.take():
-                yield tables_pb2.WatchMyTablesResponse(table=my_table_for(player_id, table), now=now())
-            yield tables_pb2.WatchMyTablesResponse(caught_up=True, now=now())
-            with self._heartbeat.stream(caller, ready.set) as pulse:
-                while True:
-                    await ready.wait()
-                    ready.clear()
-                    pulse.check()
-                    tables = reader.take()
-                    for table in tables:
-                        yield tables_pb2.WatchMyTablesResponse(
-                            table=my_table_for(player_id, table), now=self._heartbeat.now()
-                        )
-                    if pulse.beats(tables):
-                        yield tables_pb2.WatchMyTablesResponse(now=now())
-        finally:
-            self._notices.leave(reader)
+        reader = OwnTablesWatcher(player_id, ready.set)
+        with self._quotas.streams.one(caller):
+            try:
+                await self._own_tables.join(reader)
+                for table in reader.take():
+                    yield tables_pb2.WatchMyTablesResponse(table=self._told_own(player_id, table), now=now())
+                yield tables_pb2.WatchMyTablesResponse(caught_up=True, now=now())
+                async with aclosing(self._heartbeat.wakes(caller, ready)) as wakes:
+                    async for pulse in wakes:
+                        tables = reader.take()
+                        for table in tables:
+                            yield tables_pb2.WatchMyTablesResponse(table=self._told_own(player_id, table), now=now())
+                        if pulse.beats(tables):
+                            yield tables_pb2.WatchMyTablesResponse(now=now())
+            finally:
+                self._own_tables.leave(reader)
 
     async def WatchTables(
         self, request: tables_pb2.WatchTablesRequest, context: Context
@@ -369,26 +365,34 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
             table_id, invited = loaded.table.id, invited or caller.hosts_bots
         ready, now = asyncio.Event(), self._heartbeat.now
         watcher = LobbyWatcher(player_id, ready.set, game=request.game, table_id=table_id, invited=invited)
-        try:
-            for table in await self._watching.join(watcher):
-                yield tables_pb2.WatchTablesResponse(table=table_for(player_id, table), now=now())
-            yield tables_pb2.WatchTablesResponse(caught_up=True, now=now())
-            with self._heartbeat.stream(caller, ready.set) as pulse:
-                while True:
-                    await ready.wait()
-                    ready.clear()
-                    pulse.check()
-                    tables = watcher.take()
-                    for table in tables:
-                        yield tables_pb2.WatchTablesResponse(
-                            table=table_for(player_id, table), now=self._heartbeat.now()
-                        )
-                    if pulse.beats(tables):
-                        yield tables_pb2.WatchTablesResponse(now=now())
-        finally:
-            self._watching.leave(watcher)
+        with self._quotas.streams.one(caller):
+            try:
+                for table in await self._watching.join(watcher):
+                    yield tables_pb2.WatchTablesResponse(table=self._told(player_id, table), now=now())
+                yield tables_pb2.WatchTablesResponse(caught_up=True, now=now())
+                async with aclosing(self._heartbeat.wakes(caller, ready)) as wakes:
+                    async for pulse in wakes:
+                        tables = watcher.take()
+                        for table in tables:
+                            yield tables_pb2.WatchTablesResponse(table=self._told(player_id, table), now=now())
+                        if pulse.beats(tables):
+                            yield tables_pb2.WatchTablesResponse(now=now())
+            finally:
+                self._watching.leave(watcher)
 
-    async def _change(self, caller: Caller, request: Message, kind: type[R], change: Callable[[Table], Table]) -> R:
+    def _told(self, player_id: PlayerId, table: Table) -> tables_pb2.Table:
+        """A table as a player may see it, and whether it waits for rules that nobody serves."""
+        told = table_for(player_id, table)
+        told.stranded = is_stranded(self._games, table)
+        return told
+
+    def _told_own(self, player_id: PlayerId, table: Table) -> tables_pb2.MyTable:
+        """The same of one of a player's own."""
+        told = my_table_for(player_id, table)
+        told.table.stranded = is_stranded(self._games, table)
+        return told
+
+    async def _change(self, caller: Asker, request: Message, kind: type[R], change: Callable[[Table], Table]) -> R:
         """Change a table that the caller may know of, and answer with it as it is then."""
 
         async def work(this: IdempotentRequest) -> Loaded | Answer:
@@ -399,7 +403,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
 
     async def _answer(
         self,
-        caller: Caller,
+        caller: Asker,
         request: Message,
         kind: type[R],
         work: Callable[[IdempotentRequest], Awaitable[Loaded | Answer]],
@@ -410,27 +414,10 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
             response: R = kind(table=table_for(caller.player.id, change.table))
             return response
 
-        return await self._repeats.answer(caller.player.id, request, kind, respond, work)
+        return await self._repeats.answer(caller, request, kind, respond, work)
 
-    async def _claimed(self, this: IdempotentRequest) -> tuple[TableId, Loaded | Answer | None]:
-        """The id of the table that a request opens, the same for each repeat, and what the first one has led to."""
-        table_id = new_table_id()
-        if not this.content:
-            return table_id, None
-        known = await self._repository.store.table_of_request(this.identity, table_id, kept=_REMEMBERED)
-        if known == table_id:
-            return table_id, None
-        answer = await self._repository.answered(known, this)
-        if answer is not None:
-            return known, answer
-        loaded = await self._repository.find(known)
-        if loaded is None:
-            return known, None
-        # It does not remember any more how the request was answered.
-        this.answered_by(Change(loaded.table, None, (), ()))
-        return known, loaded
-
-    async def _new_table(self, table_id: TableId, player: Person, request: tables_pb2.CreateTableRequest) -> OpenTable:
+    async def _make(self, table_id: TableId, player: Person, request: tables_pb2.CreateTableRequest) -> OpenTable:
+        """A new table, not stored yet."""
         game = self._games.rules_of(request.game)
         name = checked_name(request.name, TABLE_NAME) or f"{player.name}'s table"
         control = await self._control(game.name, request.time_control)

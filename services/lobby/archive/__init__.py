@@ -3,10 +3,12 @@
     python -m services.lobby.archive migrate      # also done by every process that opens the archive
     python -m services.lobby.archive recompute    # all ratings, from the games
 
-`schema.py` says what lies where, `games.py` puts games in, `histories.py` and `ratings.py` answer questions, `skill.py`
-is the model behind the ratings; `archive.py` is what others call.
+`schema.py` says what lies where, `games.py` puts games in, `histories.py`, `people.py` and `ratings.py` answer
+questions, `skill.py` is the model behind the ratings, `acts.py` keeps what operators do; `archive.py` is what others
+call.
 """
 
+from services.lobby.archive.acts import DONE, Act, ActQuery
 from services.lobby.archive.archive import Archive
 from services.lobby.archive.engine import checked_url
 from services.lobby.archive.entries import (
@@ -21,13 +23,18 @@ from services.lobby.archive.entries import (
     Result,
     Who,
 )
+from services.lobby.archive.people import ArchivedPerson
 from services.lobby.archive.ratings import LeaderboardKey
 from services.lobby.archive.skill import Skill
 
 __all__ = [
+    "DONE",
+    "Act",
+    "ActQuery",
     "Archive",
     "ArchivedContents",
     "ArchivedGame",
+    "ArchivedPerson",
     "ArchivedSeat",
     "ArchivingOutcome",
     "Found",

@@ -15,7 +15,8 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from services.lobby import errors
-from services.lobby.archive import games, histories, ratings
+from services.lobby.archive import acts, games, histories, people, ratings
+from services.lobby.archive.acts import Act, ActQuery
 from services.lobby.archive.engine import open_engine, read_url, reading, writing
 from services.lobby.archive.entries import (
     ArchivedContents,
@@ -28,8 +29,9 @@ from services.lobby.archive.entries import (
     Who,
 )
 from services.lobby.archive.migrating import migrate
+from services.lobby.archive.people import ArchivedPerson
 from services.lobby.archive.ratings import LeaderboardKey
-from services.lobby.ids import TableId
+from services.lobby.ids import PlayerId, TableId
 from services.lobby.metrics import ARCHIVE_READY, ARCHIVE_SECONDS
 from services.lobby.tasks import end_tasks
 
@@ -106,6 +108,26 @@ class Archive:
     ) -> list[PlayerRating]:
         """The best players of a game, those behind `after`."""
         return await self._run(reading, ratings.leaderboard, game, bots=bots, after=after, most=most)
+
+    async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
+        """People by a part of their name, or by their id."""
+        return await self._run(reading, people.named, search, most=most)
+
+    async def erase(self, player_id: PlayerId, pseudonym: PlayerId) -> int:
+        """Leave somebody whom nobody can tell in the place of a player; gives how many games were changed."""
+        return await self._run(writing, people.erase, player_id, pseudonym)
+
+    async def begin_act(self, act: Act) -> Act:
+        """Note what an operator is about to do; gives it as it stands in the log, perhaps since an earlier request."""
+        return await self._run(writing, acts.begin, act)
+
+    async def end_act(self, number: int, outcome: str, answer: bytes | None) -> None:
+        """Note what became of it, and what a repeat is answered."""
+        await self._run(writing, acts.end, number, outcome, answer)
+
+    async def acts(self, query: ActQuery) -> list[Act]:
+        """What operators have done, latest first."""
+        return await self._run(reading, acts.found, query)
 
     async def _prepare(self, tried: asyncio.Event) -> None:
         pause = _FIRST_PAUSE

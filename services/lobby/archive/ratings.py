@@ -15,6 +15,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from services.lobby.archive.entries import PlayerRating, Who
 from services.lobby.archive.schema import GAMES, RATINGS, SEATS, AnyRow
 from services.lobby.archive.skill import NEWCOMER, Skill, rate
+from services.lobby.table.people import ERASED_PREFIX
 
 # Who, name and rank of a seat.
 Ranked = tuple[Who, str, int]
@@ -118,6 +119,8 @@ def leaderboard(
 ) -> list[PlayerRating]:
     """The best players of a game, those behind `after`; of equal ones people come first, then by id."""
     query = select(RATINGS).where(RATINGS.c.game == game)
+    # Whoever was erased counts for those they played with, and is shown nowhere.
+    query = query.where(RATINGS.c.who.startswith(ERASED_PREFIX).is_(False))
     if not bots:
         query = query.where(RATINGS.c.bot.is_(False))
     if after is not None:

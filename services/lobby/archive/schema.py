@@ -7,6 +7,7 @@
 | `options` | an option of a game |
 | `contents` | the bytes of a game: its record, and all that its table was when it ended |
 | `ratings` | how good somebody is at one game now; follows from `games` and `seats` |
+| `acts` | what operators have done |
 
 Whoever sits on a seat is named by `bot` and `who`: a person's id, or a bot's name. Times are milliseconds since the
 epoch. Payloads are compressed with zlib.
@@ -124,4 +125,27 @@ RATINGS = Table(
     Column("won", Integer, nullable=False),
     Index(None, "game", "value", "bot", "who"),
     Index(None, "who", "bot"),
+)
+
+ACTS = Table(
+    "acts",
+    METADATA,
+    Column("number", ORDINAL, primary_key=True, autoincrement=True),
+    Column("time", BigInteger, nullable=False),
+    Column("operator", String(64), nullable=False),
+    Column("act", String(64), nullable=False),
+    # `table:<id>`, `player:<id>` and the like.
+    Column("subject", String(256), nullable=False),
+    Column("reason", Text, nullable=False),
+    # `begun`, then `done` or the reason of its refusal.
+    Column("outcome", String(64), nullable=False),
+    # What else was asked for, as JSON.
+    Column("details", Text, nullable=False),
+    # Of a request with an id: its identity, the digest of what it asks for, and the serialized answer.
+    Column("request", LargeBinary),
+    Column("content", LargeBinary),
+    Column("answer", LargeBinary),
+    Index(None, "subject", "number"),
+    Index(None, "operator", "number"),
+    Index(None, "request", unique=True),
 )

@@ -1,7 +1,7 @@
 """The clock: plays what players did not, once their time is up, and puts away what is over.
 
-    celery -A services.lobby.clock worker
-    celery -A services.lobby.clock beat
+    celery -A services.lobby.clock --quiet worker
+    celery -A services.lobby.clock --quiet beat
 
 Beat ticks a sweep every second. A sweep claims due tables under a lease and acts on each through the same commit as
 any choice; the deadline itself lies in the store and changes only with the table, so a lost or doubled sweep loses

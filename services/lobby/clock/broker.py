@@ -5,11 +5,12 @@ Celery knows Sentinels under a name of its own, each with the whole address, and
 
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote
 
-from kombu.transport.redis import Transport
+from kombu.transport.redis import Channel, Transport
 
 from services.serving import SettingError
+from services.serving.url import split_url
 
 _SENTINELS = "redis+sentinel"
 _SENTINEL_PORT = 26_379
@@ -20,6 +21,7 @@ class Broker:
     """A broker's address as Celery writes it, and options of its transport."""
 
     url: str
+    # Of any type, as Celery takes them.
     options: dict[str, Any] = field(default_factory=dict)
 
 
@@ -28,14 +30,14 @@ def read_broker(text: str) -> Broker:
 
     Raises `SettingError`, which never quotes the address: it may hold a password.
     """
-    url = urlsplit(text)
+    url = split_url(text)
     if url.scheme.endswith("+cluster"):
         raise SettingError(
             "GALAXY_BROKER_URL: Celery's broker cannot lie in a Redis Cluster; use a server or Sentinels."
         )
     if url.scheme != _SENTINELS:
         return Broker(text)
-    name, at, places = url.netloc.rpartition("@")
+    name, at, places = url.authority.rpartition("@")
     service, _, database = url.path.strip("/").partition("/")
     if not service or not (database or "0").isdecimal():
         raise SettingError(
@@ -54,10 +56,15 @@ def read_broker(text: str) -> Broker:
     )
 
 
-def reconnect_when_refused() -> None:
-    """Have Celery meet refusals as broken connections.
+def outlive_failovers() -> None:
+    """Have Celery's workers and beat go on when another server takes over.
 
     A server that was demoted refuses ticks, and breaks off whoever waits for one; Celery would send to it for ever, and
-    a worker end. Another server may be at the address, or be named by the Sentinels now.
+    a worker end. So refusals count as broken connections: another server may be at the address, or be named by the
+    Sentinels now.
+
+    Ticks that were taken and not done are not put back when a connection breaks. They are worthless a second later, and
+    a worker that has one when a Sentinel's master dies would end of the attempt.
     """
     Transport.connection_errors = (*Transport.connection_errors, *Transport.channel_errors)
+    Channel.do_restore = False

@@ -9,12 +9,14 @@ import logging
 import sys
 import warnings
 from dataclasses import dataclass
-from typing import Any
 
-from celery import Celery, signals
+import celery.apps.worker
+from celery import Celery, Task, signals
 from celery.exceptions import CPendingDeprecationWarning
 
-from services.lobby.clock.broker import read_broker, reconnect_when_refused
+from services.lobby.clock import beat
+from services.lobby.clock.broker import outlive_failovers, read_broker
+from services.lobby.clock.ticks import QUEUE, trace_of
 from services.lobby.clock.worker import Worker
 from services.serving import StartError
 from services.serving.logs import LogSettings, configure_logs
@@ -39,7 +41,7 @@ class BrokerSettings:
     )
 
 
-reconnect_when_refused()
+outlive_failovers()
 try:
     _broker = read_broker(read_settings(BrokerSettings).url)
 except StartError as error:
@@ -51,8 +53,9 @@ app.conf.update(
     task_serializer="json",
     task_ignore_result=True,
     result_backend=None,
-    task_acks_late=True,
-    task_default_queue="galaxy.clock",
+    # Done or not, a tick is of no use to anybody else; and a broker that dies meanwhile could not be told.
+    task_acks_late=False,
+    task_default_queue=QUEUE,
     task_time_limit=None,
     broker_connection_retry_on_startup=True,
     broker_transport_options={
@@ -69,7 +72,7 @@ app.conf.update(
     worker_send_task_events=False,
     # Nothing to tell other workers of; gossip is work per worker and second.
     worker_enable_remote_control=False,
-    beat_scheduler="celery.beat:Scheduler",
+    beat_scheduler="services.lobby.clock.beat:Scheduler",
     beat_max_loop_interval=SWEEP_SECONDS,
     beat_schedule={
         "sweep": {
@@ -94,22 +97,22 @@ app.conf.update(
 _worker = Worker()
 
 
-@app.task(name="galaxy.clock.sweep")  # type: ignore[untyped-decorator, unused-ignore]  # Celery has no types
-def sweep() -> None:
+@app.task(name="galaxy.clock.sweep", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # Celery has no types
+def sweep(self: "Task[..., None]") -> None:
     """Act on every table whose time is up."""
-    _worker.sweep()
+    _worker.sweep(trace_of(self))
 
 
-@app.task(name="galaxy.clock.archive")  # type: ignore[untyped-decorator, unused-ignore]  # Celery has no types
-def archive() -> None:
+@app.task(name="galaxy.clock.archive", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
+def archive(self: "Task[..., None]") -> None:
     """Archive tables that have finished."""
-    _worker.archive()
+    _worker.archive(trace_of(self))
 
 
-@app.task(name="galaxy.clock.forget")  # type: ignore[untyped-decorator, unused-ignore]  # Celery has no types
-def forget() -> None:
+@app.task(name="galaxy.clock.forget", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
+def forget(self: "Task[..., None]") -> None:
     """Forget tables that were kept long enough."""
-    _worker.forget()
+    _worker.forget(trace_of(self))
 
 
 class _InOneLine(logging.Filter):
@@ -122,8 +125,10 @@ class _InOneLine(logging.Filter):
         return True
 
 
+# A worker has its connections opened before Celery thinks of logs.
+@signals.celeryd_init.connect
 @signals.setup_logging.connect
-def _set_logs_up(**_: Any) -> None:  # noqa: ANN401  # whatever Celery sends
+def _set_logs_up(**_: object) -> None:  # whatever Celery sends
     configure_logs(read_settings(LogSettings), "beat" if "beat" in sys.argv else "clock")
     for chatty in ("celery.app.trace", "celery.beat", "celery.worker.strategy"):
         # A line for each tick of a second would say nothing.
@@ -131,13 +136,20 @@ def _set_logs_up(**_: Any) -> None:  # noqa: ANN401  # whatever Celery sends
     logging.getLogger("celery.beat").addFilter(_InOneLine())
     # It says that sweeps are not cancelled when the broker goes away; sweeps need not be.
     warnings.filterwarnings("ignore", category=CPendingDeprecationWarning, module="celery.worker.consumer")
+    # What it says to whoever presses Ctrl+C is no record of a log.
+    celery.apps.worker.safe_say = lambda *_: None  # type: ignore[attr-defined, unused-ignore]  # Celery has no types
+
+
+@signals.beat_init.connect
+def _start_beat(**_: object) -> None:  # whatever Celery sends
+    beat.start()
 
 
 @signals.worker_init.connect
-def _start(**_: Any) -> None:  # noqa: ANN401  # whatever Celery sends
+def _start(**_: object) -> None:  # whatever Celery sends
     _worker.start()
 
 
 @signals.worker_shutdown.connect
-def _stop(**_: Any) -> None:  # noqa: ANN401  # whatever Celery sends
+def _stop(**_: object) -> None:  # whatever Celery sends
     _worker.close()

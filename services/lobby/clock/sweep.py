@@ -7,7 +7,7 @@ ends. A claim that failed (the rules do not answer, say) keeps its lease, which 
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import structlog
 
@@ -21,7 +21,9 @@ from services.lobby.repository.tables import TableRepository
 from services.lobby.rules import Directory
 from services.lobby.settings import Settings
 from services.lobby.store import Due, Store
-from services.serving import GalaxyError
+from services.serving import GalaxyError, tracing
+from services.serving.caller_keys import shown
+from services.serving.tracing import NOT_TRACED, Side, Span, exemplar
 
 _log = structlog.get_logger(__name__)
 
@@ -32,6 +34,8 @@ CLAIM = 8
 AT_ONCE = 64
 # How long a table waits that has used up its share.
 REST_MILLISECONDS = 1_000
+# How long a stranded table waits: nobody's clock runs there.
+STRANDED_MILLISECONDS = 30_000
 # A sweep that is still finding work after this long leaves the rest to the next.
 MOST_SECONDS = 20.0
 
@@ -47,8 +51,11 @@ class Sweep:
         self._overdue = overdue
         self._room = asyncio.Semaphore(AT_ONCE)
 
-    async def sweep(self) -> int:
-        """Act on all that is due; gives on how many tables. Never raises for a single table's trouble."""
+    async def sweep(self, span: Span | None = None) -> int:
+        """Act on all that is due; gives on how many tables. Never raises for a single table's trouble.
+
+        What is done at a table has a trace of its own, if it is sampled, since a sweep may find thousands.
+        """
         started = time.perf_counter()
         swept = 0
         try:
@@ -58,32 +65,50 @@ class Sweep:
                 DEADLINE_BACKLOG.set(backlog)
                 if not due:
                     break
-                await asyncio.gather(*[self._act(each) for each in due])
+                await asyncio.gather(*[self._act(each, span) for each in due])
                 swept += len(due)
         except GalaxyError as error:
             _log.warning("sweep_waits", reason=error.reason)
         SWEEP_SECONDS.observe(time.perf_counter() - started)
         return swept
 
-    async def _act(self, due: Due) -> None:
+    async def _act(self, due: Due, cause: Span | None) -> None:
+        tracer = tracing.tracer()
+        told = {"galaxy.table": due.table_id}
+        span = None if tracer is None else tracer.beginning("deadline", Side.INTERNAL, told, cause=cause)
+        with NOT_TRACED if span is None else span:
+            await self._act_traced(due, span)
+
+    async def _act_traced(self, due: Due, span: Span | None) -> None:
         async with self._room:
             outcome = "failed"
             try:
-                outcome = await self._act_or_raise(due)
+                outcome = await self._act_or_raise(due, span)
+            except errors.Stranded:
+                outcome = "stranded"
+                await self._let_rest(due)
             except GalaxyError as error:
                 _log.warning("deadline_waits", table=due.table_id, reason=error.reason)
             except Exception:  # noqa: BLE001  # one table must not end the others
                 _log.exception("deadline_failed", table=due.table_id)
             DEADLINES.labels(outcome).inc()
+            if span is not None:
+                span.note("galaxy.outcome", outcome)
 
-    async def _act_or_raise(self, due: Due) -> str:
+    async def _let_rest(self, due: Due) -> None:
+        """Look at a stranded table again after a while: it waits for an operator."""
+        _log.debug("table_stranded", table=due.table_id)
+        with suppress(GalaxyError):
+            await self._store.rest(due.table_id, until=self._repository.now() + STRANDED_MILLISECONDS)
+
+    async def _act_or_raise(self, due: Due, span: Span | None) -> str:
         try:
-            acted = await self._overdue.act(due.table_id)
+            acted = await self._overdue.act(due.table_id, span)
         except errors.Missing:
             await self._store.forget_deadline(due.table_id)
             acted = 0
         if acted:
-            DEADLINE_LATENESS.observe((self._repository.now() - due.deadline) / 1000)
+            DEADLINE_LATENESS.observe((self._repository.now() - due.deadline) / 1000, exemplar(span))
             _log.debug("deadline_acted_on", table=due.table_id, times=acted)
         if acted == SHARE:
             await self._store.rest(due.table_id, until=self._repository.now() + REST_MILLISECONDS)
@@ -96,7 +121,9 @@ class Sweep:
 async def open_sweep(settings: Settings, *, clock: Callable[[], float] = time.time) -> AsyncIterator[Sweep]:
     """Connect to store and rules, and take it apart in the end."""
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
-    games = Directory(settings.games, streams=settings.rules_streams)
+    games = Directory(
+        settings.games, seconds=settings.rules_seconds, tls=settings.for_calls, shown=shown(settings.rules_keys)
+    )
     repository = TableRepository(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)
     store.start()
     games.start()

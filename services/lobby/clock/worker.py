@@ -5,18 +5,20 @@ import sys
 import threading
 from collections.abc import Coroutine
 from contextlib import AsyncExitStack
-from typing import Any
 
 import structlog
 import uvloop
 
 from services.lobby.clock.archiving import Archiver, open_archiver
 from services.lobby.clock.sweep import Sweep, open_sweep
+from services.lobby.clock.ticks import processed
 from services.lobby.settings import Settings
 from services.serving import StartError
+from services.serving.liveness import turning
 from services.serving.metrics import SERVING, MetricsEndpoint, sampling_loop_lag, start_metrics
 from services.serving.process import MetricsSettings
 from services.serving.settings import read_settings
+from services.serving.tracing import TraceSettings, start_tracing, stop_tracing
 
 _log = structlog.get_logger(__name__)
 
@@ -40,10 +42,11 @@ class Worker:
         """Open the loop and all connections; a setting that makes no sense ends the process with code 2."""
         try:
             settings = read_settings(Settings)
+            self._loop = uvloop.new_event_loop()
+            start_tracing(read_settings(TraceSettings), "clock")
             address = read_settings(MetricsSettings).address
             if address is not None:
-                self._metrics = start_metrics(address, "clock")
-            self._loop = uvloop.new_event_loop()
+                self._metrics = start_metrics(address, "clock", turning(self._loop))
             self._thread = threading.Thread(target=self._loop.run_forever, name="clock-loop", daemon=True)
             self._thread.start()
             self._run(self._open(settings), _START_SECONDS)
@@ -63,21 +66,25 @@ class Worker:
         if self._metrics is not None:
             self._metrics.close()
             self._metrics = None
+        stop_tracing()
 
-    def sweep(self) -> None:
-        """Act on all that is due; blocks until done."""
+    def sweep(self, tick: str = "") -> None:
+        """Act on all that is due, as a tick of this trace asks; blocks until done."""
         if self._sweep is not None:
-            self._run(self._sweep.sweep(), _TASK_SECONDS)
+            with processed("sweep", tick) as span:
+                self._run(self._sweep.sweep(span), _TASK_SECONDS)
 
-    def forget(self) -> None:
+    def forget(self, tick: str = "") -> None:
         """Forget what was kept long enough; blocks until done."""
         if self._archiver is not None:
-            self._run(self._archiver.forget(), _TASK_SECONDS)
+            with processed("forget", tick):
+                self._run(self._archiver.forget(), _TASK_SECONDS)
 
-    def archive(self) -> None:
+    def archive(self, tick: str = "") -> None:
         """Archive what has finished; blocks until done."""
         if self._archiver is not None:
-            self._run(self._archiver.archive(), _TASK_SECONDS)
+            with processed("archive", tick):
+                self._run(self._archiver.archive(), _TASK_SECONDS)
 
     async def _open(self, settings: Settings) -> None:
         stack = AsyncExitStack()
@@ -88,7 +95,7 @@ class Worker:
         stack.callback(SERVING.set, 0)
         self._stack = stack
 
-    def _run(self, work: Coroutine[Any, Any, object], timeout: float) -> None:
+    def _run(self, work: Coroutine[None, None, object], timeout: float) -> None:
         if self._loop is None:
             raise RuntimeError("the worker is not started")
         future = asyncio.run_coroutine_threadsafe(work, self._loop)

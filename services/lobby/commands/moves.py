@@ -21,6 +21,7 @@ from services.lobby.table.journal import told_since
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import running
 from services.lobby.table.state import RunningTable, Table
+from services.serving.tracing import Span
 
 # A game has some thousand events. What can be done again and again without the game going on ends here, and so does a
 # game that goes on for ever.
@@ -63,12 +64,13 @@ class Moves:
                 seed=table.seed,
                 entropy=[seat.entropy for seat in table.seats],
                 viewers=self._viewers(table, None),
+                span=span_of(request),
             )
             return playing.start(table, started, now=self._repository.now())
 
         return await self._repository.change(table_id, step, request)
 
-    async def submit(self, table_id: TableId, choice: "Choosing", request: IdempotentRequest) -> "Accepted":
+    async def submit(self, table_id: TableId, choice: "Choosing", request: IdempotentRequest) -> "AcceptedChoice":
         """A seat answers a prompt; the same request again gets the first answer."""
 
         async def step(loaded: Loaded) -> Change:
@@ -80,13 +82,13 @@ class Moves:
                 raise errors.prompt_closed(choice.prompt_id)
             chosen = game_pb2.Choice(seat=seat, prompt_id=choice.prompt_id, picks=choice.picks)
             viewers = self._viewers(table, seat)
-            moved = await apply(self._games, table, position, chosen, viewers)
+            moved = await apply(self._games, table, position, chosen, viewers, span=request.span)
             return playing.choose(table, loaded.asked, [(chosen, moved)], by_clock=False, now=self._repository.now())
 
         changed = await self._repository.change(table_id, step, request)
         if isinstance(changed, Answer):
-            return Accepted(changed.version, changed.last_event, repeated=True)
-        return Accepted(changed.table.version_for(choice.seat), changed.table.events, repeated=False)
+            return AcceptedChoice(changed.version, changed.last_event, repeated=True)
+        return AcceptedChoice(changed.table.version_for(choice.seat), changed.table.events, repeated=False)
 
     async def undo(self, table_id: TableId, actor: Actor, request: IdempotentRequest | None = None) -> Loaded | Answer:
         """A seat takes back its last choice."""
@@ -95,7 +97,8 @@ class Moves:
             seat = await actor.seat_at(loaded.table)
             table, _, position = unpaused(loaded)
             check_history(table)
-            moved = await self._games.rules_of(table.game).undo(table.id, position, seat, self._viewers(table, seat))
+            viewers, span = self._viewers(table, seat), span_of(request)
+            moved = await self._games.rules_of(table.game).undo(table.id, position, seat, viewers, span)
             await self._check_withdrawable(table, moved.withdrawn)
             return playing.undo(table, seat, moved, now=self._repository.now())
 
@@ -116,7 +119,9 @@ class Moves:
             reason = endings.of_resigning(table, seat)
             if reason is None:
                 return playing.resign(table, seat, now=self._repository.now())
-            closed = await close(self._games, table, position, reason, self._viewers(table, None))
+            closed = await close(
+                self._games, table, position, reason, self._viewers(table, None), span=span_of(request)
+            )
             return playing.end_by_resigning(table, closed, seat, now=self._repository.now())
 
         return await self._repository.change(table_id, step, request)
@@ -134,7 +139,9 @@ class Moves:
             if not endings.may_claim(table, seat):
                 raise errors.end_not_claimable()
             reason = game_pb2.END_REASON_ABANDONED
-            closed = await close(self._games, table, position, reason, self._viewers(table, None))
+            closed = await close(
+                self._games, table, position, reason, self._viewers(table, None), span=span_of(request)
+            )
             return playing.claim_end(table, closed, seat, now=self._repository.now())
 
         return await self._repository.change(table_id, step, request)
@@ -212,7 +219,7 @@ class Choosing:
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted:
+class AcceptedChoice:
     """A choice was accepted: the version that holds it, the last event it caused, whether this was a repeat."""
 
     version: int
@@ -221,22 +228,39 @@ class Accepted:
 
 
 async def apply(
-    games: Directory, table: RunningTable, position: HeldPosition, choice: game_pb2.Choice, viewers: Viewers
+    games: Directory,
+    table: RunningTable,
+    position: HeldPosition,
+    choice: game_pb2.Choice,
+    viewers: Viewers,
+    *,
+    span: Span | None = None,
 ) -> Moved:
     """Have the rules play a choice. A game that goes on for ever ends with it."""
-    moved = await games.rules_of(table.game).apply(table.id, position, choice, viewers)
+    moved = await games.rules_of(table.game).apply(table.id, position, choice, viewers, span)
     if moved.standing.over or table.events + len(moved.events) < MOST_EVENTS:
         return moved
-    closed = await close(games, table, moved.position, game_pb2.END_REASON_STALLED, viewers)
+    closed = await close(games, table, moved.position, game_pb2.END_REASON_STALLED, viewers, span=span)
     return dataclasses.replace(closed, events=moved.events)
 
 
 async def close(
-    games: Directory, table: RunningTable, position: HeldPosition, reason: endings.Reason, viewers: Viewers
+    games: Directory,
+    table: RunningTable,
+    position: HeldPosition,
+    reason: endings.Reason,
+    viewers: Viewers,
+    *,
+    span: Span | None = None,
 ) -> Moved:
     """Have the rules end a game as it stands."""
     game = games.rules_of(table.game)
-    return await game.close_game(table.id, position, reason, viewers, seats=len(table.seats))
+    return await game.close_game(table.id, position, reason, viewers, seats=len(table.seats), span=span)
+
+
+def span_of(request: IdempotentRequest | None) -> Span | None:
+    """The span of whoever asks, where that is traced."""
+    return None if request is None else request.span
 
 
 def in_play(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosition]:

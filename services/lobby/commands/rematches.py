@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from services.lobby import errors
 from services.lobby.commands.moves import unchanged
-from services.lobby.ids import PlayerId, TableId, new_table_id
+from services.lobby.commands.opening import Opening
+from services.lobby.ids import TableId, new_table_id
+from services.lobby.limits import Asker
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.store import Answer
@@ -25,28 +27,32 @@ from services.lobby.watching.bots import BotDesk
 class Rematches:
     """Opens tables for those who want to play on."""
 
-    def __init__(self, repository: TableRepository, bots: BotDesk) -> None:
-        """Take the tables, and which bots are on offer."""
+    def __init__(self, repository: TableRepository, bots: BotDesk, opening: Opening) -> None:
+        """Take the tables, which bots are on offer, and what opens tables."""
         self._repository = repository
         self._bots = bots
+        self._opening = opening
 
     async def rematch(
-        self, table_id: TableId, player_id: PlayerId, entropy: bytes, request: IdempotentRequest
+        self, table_id: TableId, asker: Asker, entropy: bytes, request: IdempotentRequest
     ) -> Loaded | Answer:
-        """The one rematch of a finished table. Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG."""
+        """The one rematch of a finished table.
+
+        Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG, and for whoever opens it RATE_LIMITED, TOO_MANY_TABLES.
+        """
         seating.checked_entropy(entropy)
         earlier = await self._repository.answered(table_id, request)
         if earlier is not None:
             return earlier
         loaded = await self._repository.load(table_id)
-        if loaded.table.seat_of(player_id) is None:
+        if loaded.table.seat_of(asker.player.id) is None:
             raise errors.not_seated()
         table = finished(loaded.table)
         new = await self._find_ever(table.rematch)
         if not table.rematch or isinstance(new, ClosedTable):
             table = await self._link(table)
             new = await self._find(table.rematch)
-        new = new if new is not None else await self._make(table, player_id, entropy)
+        new = new if new is not None else await self._open(table, asker, entropy)
         return await self._answer(table_id, new, request)
 
     async def _answer(self, table_id: TableId, new: Table, request: IdempotentRequest) -> Loaded | Answer:
@@ -87,11 +93,11 @@ class Rematches:
         await self._repository.change(seen.id, step)
         return finished((await self._repository.load(seen.id)).table)
 
-    async def _make(self, table: FinishedTable, player_id: PlayerId, entropy: bytes) -> Table:
+    async def _open(self, table: FinishedTable, asker: Asker, entropy: bytes) -> Table:
         bots = await self._bots.bots_of(table.game)
         now = self._repository.now()
-        new = seating.rematch(table, player_id, table.rematch, bots=bots, entropy=entropy, now=now)
-        if await self._repository.create(new) is None:
+        new = seating.rematch(table, asker.player.id, table.rematch, bots=bots, entropy=entropy, now=now)
+        if await self._opening.open(asker, new) is None:
             # Somebody was faster.
             return (await self._repository.load(new.id)).table
         return new

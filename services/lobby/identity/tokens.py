@@ -8,7 +8,7 @@ A bot host's token carries the role `bots`; an operator makes one:
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from uuid import uuid4
 
 import jwt
@@ -24,6 +24,8 @@ LEAST_SECRET_BYTES = 32
 DAY = 24 * 3600
 GUEST_DAYS = 90
 _ALGORITHM = "HS256"
+# Claims: when the player showed who they are, as OpenID Connect calls it; and that a refresh token came with the token.
+_ISSUED, _REFRESHABLE = "auth_time", "refreshable"
 _CACHED = 4_096
 
 
@@ -34,6 +36,11 @@ class Caller:
     player: Person
     role: str
     expires: int
+    # When its player showed who they are: it was made then, or came of one that was. 0 where that does not matter,
+    # since whoever read it has looked.
+    issued: int = field(default=0, kw_only=True)
+    # It came with a refresh token.
+    refreshable: bool = field(default=False, kw_only=True)
 
     @property
     def hosts_bots(self) -> bool:
@@ -75,15 +82,24 @@ class Tokens:
         self._clock = clock
         self._read: OrderedDict[str, Caller] = OrderedDict()
 
-    def make(self, player: Person, *, role: str = "", days: float = GUEST_DAYS) -> tuple[str, int]:
-        """A token for a player, and when it expires."""
+    def make(
+        self, player: Person, *, role: str = "", days: float = GUEST_DAYS, issued: int | None = None
+    ) -> tuple[str, int]:
+        """A token for a player, and when it expires; `issued` is that of the token that it comes of."""
+        claims = {"role": role} if role else {}
+        return self._signed(player, int(days * DAY), issued, claims)
+
+    def make_refreshable(self, player: Person, *, seconds: float, issued: int) -> tuple[str, int]:
+        """A token that comes with a refresh token, and when it expires."""
+        return self._signed(player, int(seconds), issued, {_REFRESHABLE: True})
+
+    def _signed(self, player: Person, seconds: int, issued: int | None, more: Mapping[str, object]) -> tuple[str, int]:
         now = int(self._clock())
-        expires = now + int(days * DAY)
-        claims = {"sub": player.id, "name": player.name, "iat": now, "exp": expires}
-        if role:
-            claims["role"] = role
+        claims = {"sub": player.id, "name": player.name, "iat": now, "exp": now + seconds, **more}
+        if issued is not None:
+            claims[_ISSUED] = issued
         headers = {"kid": self._signing}
-        return jwt.encode(claims, self._keys[self._signing], algorithm=_ALGORITHM, headers=headers), expires
+        return jwt.encode(claims, self._keys[self._signing], algorithm=_ALGORITHM, headers=headers), now + seconds
 
     def read(self, token: str) -> Caller:
         """Whose token it is. Raises TOKEN_INVALID, TOKEN_EXPIRED."""
@@ -100,17 +116,22 @@ class Tokens:
 
     def _verify(self, token: str) -> Caller:
         try:
-            kid = jwt.get_unverified_header(token).get("kid")
-            key = self._keys[kid] if isinstance(kid, str) else b""
             claims = jwt.decode(
                 token,
-                key,
+                # Without a known `kid` there is no key to verify with, and none is tried.
+                self._keys[jwt.get_unverified_header(token)["kid"]],
                 algorithms=[_ALGORITHM],
                 # The lobby has a clock of its own, which tests can set.
                 options={"verify_exp": False, "verify_iat": False, "require": ["sub", "exp", "iat"]},
             )
             player = Person(id=PlayerId(str(claims["sub"])), name=str(claims.get("name", "")))
-            return Caller(player, role=str(claims.get("role", "")), expires=int(claims["exp"]))
+            return Caller(
+                player,
+                role=str(claims.get("role", "")),
+                expires=int(claims["exp"]),
+                issued=int(claims.get(_ISSUED, claims["iat"])),
+                refreshable=bool(claims.get(_REFRESHABLE, False)),
+            )
         except (jwt.PyJWTError, KeyError, ValueError, TypeError):
             raise errors.token_invalid() from None
 

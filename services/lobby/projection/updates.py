@@ -33,15 +33,15 @@ from services.lobby.table.state import FinishedTable, RunningTable, SeatClock, S
 
 _EVENT = tag(play_pb2.TableUpdate, "events")
 _PROMPT = tag(play_pb2.TableUpdate, "prompts")
-_VIEW = tag(play_pb2.TableUpdate, "view")
 _MESSAGE = tag(play_pb2.TableUpdate, "messages")
 
 
 class Update(NamedTuple):
     """What a viewer is told, serialized, and what whoever passes it on must know of it."""
 
-    # A serialized `TableUpdate`.
+    # A serialized `TableUpdate` but for its view, which comes by itself.
     content: bytes
+    view: any_pb2.Any | None
     viewer: Viewer
     # As it is told: others' secret steps do not count.
     version: int
@@ -54,12 +54,16 @@ class Update(NamedTuple):
 
     def message(self) -> play_pb2.TableUpdate:
         """The update itself."""
-        return play_pb2.TableUpdate.FromString(self.content)
+        message = play_pb2.TableUpdate.FromString(self.content)
+        if self.view is not None:
+            message.view.CopyFrom(self.view)
+        return message
 
 
 async def put_into_words(update: Update, sentences: Sentences) -> Update:
     """An update with the sentences of its events and prompts."""
-    return update._replace(content=(await sentences.update(update.message())).SerializeToString())
+    said = await sentences.update(play_pb2.TableUpdate.FromString(update.content))
+    return update._replace(content=said.SerializeToString())
 
 
 class Events:
@@ -103,13 +107,18 @@ class Updates:
         now: int,
         events: Events = _NO_EVENTS,
         messages: Sequence[ChatMessage] = (),
+        stranded: bool = False,
     ) -> None:
-        """Take the table, how its game stands, the time in milliseconds, and what may be told of events and talk."""
+        """Take the table, how its game stands, the time in milliseconds, and what may be told of events and talk.
+
+        Also whether nobody serves its rules.
+        """
         self._table = table
         self._standing = standing
         self._now = now
         self._events = events
         self._messages = messages
+        self._stranded = stranded
         self._shared = b""
         self._built: dict[tuple[Viewer, bool, int, int, bool], Update] = {}
 
@@ -146,13 +155,12 @@ class Updates:
             parts += self._events.seen_by(viewer, first_event, table.events)
         events = len(parts) - before
         parts += [framed(_PROMPT, prompt.SerializeToString()) for prompt in prompts]
-        if view is not None:
-            parts.append(framed(_VIEW, view.SerializeToString()))
         if first_message:
             said = [each for each in self._messages if first_message <= each.number <= table.messages]
             parts += [framed(_MESSAGE, message_for(each).SerializeToString()) for each in said]
         return Update(
             content=b"".join(parts),
+            view=view,
             viewer=viewer,
             version=version,
             stage=table.stage,
@@ -182,6 +190,7 @@ class Updates:
                 waiting_for=table.to_move,
                 state=state_of(table),
                 last_message=table.messages,
+                stranded=self._stranded,
             )
             if isinstance(table, StartedTable):
                 message.takebacks = table.takebacks

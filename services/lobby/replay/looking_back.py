@@ -20,7 +20,7 @@ from services.lobby import errors
 from services.lobby.archive import Archive
 from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.metrics import LOOKED_BACK
-from services.lobby.repository.renewal import start_of
+from services.lobby.repository.renewal import pin_of, start_of
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Viewer, Views, viewers_of, views_of
 from services.lobby.table.events import LOBBY_EVENT, StoredEvent
@@ -132,7 +132,7 @@ class LookingBack:
     async def _played(
         self, known: _Known, table: StartedTable, stood: Stood, viewers: Collection[Viewer], *, end_reason: int
     ) -> tuple[rules_pb2.Standing, Views]:
-        digests = _digests(stood.choices, self._games.position_form(table.game))
+        digests = _digests(stood.choices, self._games.position_form(table.game, pin_of(table)))
         key = digests[-1] + bytes([end_reason])
         found = known.answers.get(key)
         if found is not None and found[1].keys() >= set(viewers):
@@ -179,7 +179,7 @@ class LookingBack:
             request.position = kept[digests[done]]
         else:
             request.start.CopyFrom(start_of(table))
-        answer = await self._games.rules_of(table.game).replay_to(request)
+        answer = await self._games.rules_of(table.game).replay_to(request, pin_of(table, digests[0]))
         for number, position in enumerate(answer.positions, 1):
             _keep(known.marks, digests[done + number * every], position, MOST_MARKS)
         return answer

@@ -1,16 +1,17 @@
 """Tables page by page, newest first."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from services.lobby.ids import PlayerId, TableId
 from services.lobby.store import Store
-from services.lobby.table.state import Stage, Table
+from services.lobby.table.state import RunningTable, Stage, Table
 
 # Tables looked at for one page before it is filled less than it could be.
 _MOST_SCANNED = 2_000
 _LEAST_READ = 50
+_MOST_READ = 200
 PENDING = (Stage.OPEN, Stage.RUNNING)
 
 # When a table was created, and its id: where a page ends.
@@ -53,3 +54,22 @@ async def page(store: Store, wanted: Wanted, *, before: Place | None, size: int)
         scanned += len(keys)
         before = keys[-1]
     return found, before
+
+
+async def running(store: Store, games: Iterable[str]) -> AsyncIterator[RunningTable]:
+    """All running tables of some games, private ones too, newest first."""
+    async for table in every(store, games, (Stage.RUNNING,)):
+        if isinstance(table, RunningTable):
+            yield table
+
+
+async def every(
+    store: Store, games: Iterable[str], stages: Sequence[Stage], *, before: Place | None = None
+) -> AsyncIterator[Table]:
+    """All tables of some games at some stages after a place, private ones too, newest first."""
+    games = tuple(games)
+    while keys := await store.newest(games, stages, before=before, most=_MOST_READ):
+        for table in await store.load_states([table_id for _, table_id in keys]):
+            if table is not None and table.stage in stages:
+                yield table
+        before = keys[-1]

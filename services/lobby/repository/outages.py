@@ -1,8 +1,8 @@
 """Outages: noticed by silence, remembered by the store, given back by whoever looks at a table.
 
-Every lobby says each second which games can be played through it (`beat`). When a game is heard of again after a longer
-silence, the silence was an outage: nobody could choose, so it costs nobody time. The clock holds still at the tables of
-a game while it is silent.
+Every lobby says each second which games can be played through it (`beat`), and which editions of them: versions of the
+rules with packs, to which tables are pinned. When one is heard of again after a longer silence, the silence was an
+outage: nobody could choose, so it costs nobody time. The clock holds still at the tables of what is silent.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ import structlog
 
 from services.lobby.metrics import OUTAGE_SECONDS, OUTAGES
 from services.lobby.repository.tables import TableRepository
-from services.lobby.rules import Directory
+from services.lobby.rules import Directory, is_edition
 from services.serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
@@ -33,8 +33,8 @@ class Outages:
     ) -> None:
         """Take the tables to give time back to, and whom to tell of a new outage.
 
-        Where people play through this process, `available` says of a game whether they can now; then nothing changes at
-        its tables before an outage that is over is known.
+        Where people play through this process, `available` says of a game or an edition whether they can now; then
+        nothing changes at its tables before an outage that is over is known.
         """
         self._repository = repository
         self._on_outage = on_outage
@@ -43,10 +43,14 @@ class Outages:
         if available is not None:
             repository.before_changes(self._notice)
 
-    def playable(self, game: str) -> bool:
-        """Whether a game has been heard of lately, or never at all."""
-        last = self._last_beats.get(game)
+    def playable(self, name: str) -> bool:
+        """Whether a game or an edition has been heard of lately, or never at all."""
+        last = self._last_beats.get(name)
         return last is None or self._repository.now() - last <= LONGEST_SILENCE
+
+    def is_any_silent(self) -> bool:
+        """Whether there was an edition once that nobody serves now."""
+        return any(is_edition(name) and not self.playable(name) for name in self._last_beats)
 
     async def beat(self, games: tuple[str, ...] = ()) -> None:
         """Say that these games can be played, and learn of all outages. Raises STORE_UNAVAILABLE."""
@@ -58,7 +62,7 @@ class Outages:
             return
         self._repository.outages = outages
         for outage in outages:
-            if outage not in known and outage.game in games:
+            if outage not in known and outage.game in games and not is_edition(outage.game):
                 seconds = (outage.end - outage.start) / 1000
                 OUTAGES.labels(outage.game).inc()
                 OUTAGE_SECONDS.labels(outage.game).inc(seconds)
@@ -66,16 +70,19 @@ class Outages:
         self._on_outage()
 
     async def beat_forever(self, games: Directory) -> None:
-        """Beat each second for the games whose rules services answer."""
+        """Beat each second for what rules services play."""
         while True:
             try:
-                await self.beat(tuple(name for name in games.names if games.rules_of(name).available))
+                await self.beat(games.playable())
             except GalaxyError as error:
                 _log.info("no_beat", reason=error.reason)
             await asyncio.sleep(BEAT_SECONDS)
 
-    async def _notice(self, game: str) -> None:
-        """Learn of an outage that is over, though the next beat is still to come."""
-        silent = self._repository.now() - self._last_beats.get(game, 0) > LONGEST_SILENCE
-        if silent and self._available is not None and self._available(game):
-            await self.beat((game,))
+    async def _notice(self, *names: str) -> None:
+        """Learn of outages that are over, of a game or its editions, though the next beat is still to come."""
+        since = self._repository.now() - LONGEST_SILENCE
+        silent = tuple(name for name in names if self._last_beats.get(name, 0) < since)
+        if silent and self._available is not None:
+            back = tuple(filter(self._available, silent))
+            if back:
+                await self.beat(back)

@@ -14,7 +14,7 @@ import structlog
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby.archive import Archive
 from services.lobby.metrics import POSITIONS_RENEWED
-from services.lobby.rules import Directory, HeldPosition
+from services.lobby.rules import Directory, HeldPosition, Pin
 from services.lobby.store import Store
 from services.lobby.table.journal import choices_that_hold, stood_at
 from services.lobby.table.state import FinishedTable, StartedTable
@@ -38,6 +38,11 @@ def start_of(table: StartedTable) -> rules_pb2.NewGameRequest:
         rules_version=table.rules_version,
         pack_digest=table.pack_digest,
     )
+
+
+def pin_of(table: StartedTable, form: bytes | None = None) -> Pin:
+    """By which rules a table is played, and a position of it is read."""
+    return Pin(table.rules_version, table.pack_digest, form)
 
 
 @dataclass(slots=True)
@@ -65,9 +70,9 @@ class Renewal:
         self._kept: OrderedDict[bytes, _Renewed] = OrderedDict()
         self._replays = asyncio.Semaphore(MOST_REPLAYS)
 
-    def is_due(self, game: str, form: bytes) -> bool:
+    def is_due(self, game: str, pin: Pin) -> bool:
         """Whether positions of a form are none that the game's rules read now, as far as is known."""
-        return self._games.position_form(game) not in (b"", form)
+        return self._games.position_form(game, pin) not in (b"", pin.position_form)
 
     async def renewed(
         self, table: StartedTable, position: HeldPosition, *, past: bool = False
@@ -77,7 +82,7 @@ class Renewal:
         Played again, each position once; the answer is the caller's own. None if that cannot be had just now, or if a
         journal does not say how it stood: then whoever needs the position hears why.
         """
-        key = position.digest + self._games.position_form(table.game)
+        key = position.digest + self._games.position_form(table.game, position.pin)
         known = self._kept.setdefault(key, _Renewed())
         self._kept.move_to_end(key)
         while len(self._kept) > self._capacity:
@@ -108,7 +113,7 @@ class Renewal:
         if isinstance(table, FinishedTable):
             request.end_reason = game_pb2.EndReason.ValueType(table.end_reason)
         try:
-            answer = await self._games.rules_of(table.game).replay_to(request)
+            answer = await self._games.rules_of(table.game).replay_to(request, pin_of(table))
         except GalaxyError as error:
             _log.warning("position_not_renewed", table=table.id, game=table.game, reason=error.reason)
             return None

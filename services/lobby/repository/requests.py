@@ -14,6 +14,7 @@ from google.protobuf.message import Message
 from services.lobby import errors
 from services.lobby.store import Answer, fresh_identity, request_identity
 from services.lobby.table.playing import Change
+from services.serving.tracing import Span
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class IdempotentRequest:
     request_id: str = ""
     content: bytes = b""
     respond: Callable[[Change], Message | None] | None = None
+    # Of the call that asks, where that is traced.
+    span: Span | None = None
 
     def answered_by(self, change: Change) -> Message | None:
         """The answer, now that the change is known."""
@@ -41,11 +44,15 @@ class IdempotentRequest:
 
 
 def idempotent_request(
-    who: str, request_id: str, request: Message, respond: Callable[[Change], Message] | None = None
+    who: str,
+    request_id: str,
+    request: Message,
+    respond: Callable[[Change], Message] | None = None,
+    span: Span | None = None,
 ) -> IdempotentRequest:
     """A request of somebody under an id of theirs, empty for none."""
     if not request_id:
-        return IdempotentRequest(fresh_identity(), respond=respond)
+        return IdempotentRequest(fresh_identity(), respond=respond, span=span)
     digest = blake2b(request.DESCRIPTOR.full_name.encode(), digest_size=8)
     digest.update(request.SerializeToString(deterministic=True))
-    return IdempotentRequest(request_identity(who, request_id), request_id, digest.digest(), respond)
+    return IdempotentRequest(request_identity(who, request_id), request_id, digest.digest(), respond, span)

@@ -14,7 +14,7 @@ import asyncio
 import hashlib
 import time
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, overload
 
@@ -25,20 +25,20 @@ from galaxy.rules.v1 import rules_pb2
 from services.lobby import errors
 from services.lobby.archive import Archive
 from services.lobby.deferred import Deferred
-from services.lobby.ids import SeatNumber, TableId
+from services.lobby.ids import PlayerId, SeatNumber, TableId, shard_of
 from services.lobby.metrics import GAMES_ENDED, table_loads
 from services.lobby.repository.finished import from_archive
-from services.lobby.repository.renewal import Renewal
+from services.lobby.repository.renewal import Renewal, pin_of
 from services.lobby.repository.requests import IdempotentRequest
-from services.lobby.rules import Asked, HeldPosition, prompts_by_seat
-from services.lobby.store import Answer, Commit, CommitOutcome, News, Store, Stored, fresh_identity
+from services.lobby.rules import Asked, HeldPosition, edition, prompts_by_seat
+from services.lobby.store import Answer, Commit, CommitOutcome, Committed, News, Store, Stored, fresh_identity
 from services.lobby.table import timing
 from services.lobby.table.endings import Reason, name_of
 from services.lobby.table.events import StoredEvent
 from services.lobby.table.outage import Outage
 from services.lobby.table.playing import Change
 from services.lobby.table.stages import started
-from services.lobby.table.state import FinishedTable, RunningTable, Table
+from services.lobby.table.state import FinishedTable, RunningTable, StartedTable, Table
 from services.serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
@@ -65,8 +65,24 @@ class Loaded:
 Step: TypeAlias = Callable[[Loaded], Awaitable[Change]]
 # A step that may find nothing to do.
 Attempt: TypeAlias = Callable[[Loaded], Awaitable[Change | None]]
-Listener: TypeAlias = Callable[[Commit, Loaded, Change], None]
-Notice: TypeAlias = Callable[[str], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeMade:
+    """A change that was made at a table, as listeners hear of it."""
+
+    # The version that it was made to, 0 for a new table.
+    before: int
+    # The table after it; without its position where another lobby made the change.
+    after: Loaded
+    change: Change
+    # Whether seats, host, stage or terms changed, and to whom it matters wherever they look.
+    seating: bool
+    concerned: frozenset[PlayerId]
+
+
+Listener: TypeAlias = Callable[[ChangeMade], None]
+Notice: TypeAlias = Callable[[str, str], Awaitable[None]]
 
 
 @dataclass(slots=True)
@@ -134,6 +150,8 @@ class TableRepository:
         self._slots: OrderedDict[TableId, _Slot] = OrderedDict()
         self._listeners: list[Listener] = []
         self._notice: Notice | None = None
+        # Called once all have been told of a change of this process, with its feed's last entry before, and its own.
+        self.on_told: Callable[[TableId, bytes, bytes], None] = lambda *_: None
         self._outages: tuple[Outage, ...] = ()
 
     @property
@@ -151,11 +169,11 @@ class TableRepository:
         return int(self._clock() * 1000)
 
     def listen(self, listener: Listener) -> None:
-        """Call with what was committed, the table after it and the change, after each change of this process."""
+        """Call with each change of this process once it is committed."""
         self._listeners.append(listener)
 
     def before_changes(self, notice: Notice) -> None:
-        """Call with its game before each change of a table at which a clock runs: `outages` are known afterwards."""
+        """Call with game and edition before each change of a table whose clock runs: then `outages` are known."""
         self._notice = notice
 
     async def load(self, table_id: TableId) -> Loaded:
@@ -187,12 +205,12 @@ class TableRepository:
         past = await self.store.past(loaded.table.id)
         if past is None:
             raise errors.table_busy(loaded.table.id)
-        position = _position(past.position)
         table = started(past.table)
-        if self._renewal is not None and self._renewal.is_due(table.game, table.position_form):
+        position = _position(table, past.position, table.position_form)
+        if self._renewal is not None and self._renewal.is_due(table.game, position.pin):
             standing = await self._renewal.renewed(table, position, past=True)
             if standing is not None:
-                position = _position(standing.position)
+                position = _position(table, standing.position, standing.position_form)
         return Loaded(table, None, position)
 
     async def table_of_invitation(self, code: str) -> TableId | None:
@@ -220,7 +238,7 @@ class TableRepository:
             return None
         if committed.answer is not None and request.content:
             return request.check(committed.answer)
-        self._tell(commit, after, change)
+        self._tell(commit, after, change, committed)
         return after
 
     async def answered(self, table_id: TableId, request: IdempotentRequest) -> Answer | None:
@@ -273,9 +291,15 @@ class TableRepository:
             slot.loaded = None
 
     def forget_all(self) -> None:
-        """Forget every table, for example because news may have been missed."""
+        """Forget every table."""
         for slot in self._slots.values():
             slot.loaded = None
+
+    def forget(self, shards: Collection[int]) -> None:
+        """Forget the tables of some shards, of which news may have been missed."""
+        for table_id, slot in self._slots.items():
+            if shard_of(table_id) in shards:
+                slot.loaded = None
 
     async def _change(
         self, table_id: TableId, slot: _Slot, step: Attempt, request: IdempotentRequest
@@ -320,7 +344,7 @@ class TableRepository:
         elif request.content:
             return request.check(committed.answer)
         # Repeated without content: our own commit, whose first answer was lost on the way.
-        self._tell(commit, after, change, slot)
+        self._tell(commit, after, change, committed, slot)
         return after
 
     async def _is_current(self, loaded: Loaded) -> bool:
@@ -332,7 +356,8 @@ class TableRepository:
         before = await self._renewed(slot.loaded if slot.loaded is not None else await self._fetch(table_id))
         slot.loaded = before
         if self._notice is not None and before.table.control.ticks and before.standing is not None:
-            await self._notice(before.table.game)
+            pin = started(before.table)
+            await self._notice(pin.game, edition(pin.game, pin.rules_version, pin.pack_digest))
             if slot.loaded is not before:
                 # There was one just now: its time is given back first.
                 before = slot.loaded = await self._renewed(await self._fetch(table_id))
@@ -343,16 +368,17 @@ class TableRepository:
         standing, position = loaded.standing, loaded.position
         if standing is None or position is None or self._renewal is None:
             return loaded
-        if not self._renewal.is_due(loaded.table.game, standing.position_form):
+        if not self._renewal.is_due(loaded.table.game, position.pin):
             return loaded
-        again = await self._renewal.renewed(started(loaded.table), position)
+        table = started(loaded.table)
+        again = await self._renewal.renewed(table, position)
         if again is None:
             return loaded
         asked = prompts_by_seat(again)
         if (asked.keys(), again.over) != (loaded.asked.keys(), standing.over):
             # The table has moved on meanwhile.
             return loaded
-        renewed = _position(again.position)
+        renewed = _position(table, again.position, again.position_form)
         again.ClearField("position")
         return replace(loaded, standing=again, position=renewed, asked=asked)
 
@@ -377,28 +403,34 @@ class TableRepository:
         if isinstance(table, RunningTable):
             table = timing.compensated(table, self._outages, self.now())
         compensated = table is not stored.table
-        return Loaded(
-            table, standing, _position(stored.position), prompts_by_seat(standing), archived, compensated=compensated
-        )
+        position = _position(started(table), stored.position, standing.position_form)
+        return Loaded(table, standing, position, prompts_by_seat(standing), archived, compensated=compensated)
 
     async def _from_archive(self, table_id: TableId) -> tuple[Stored, list[StoredEvent]] | None:
         """A table that has left the store, with its history."""
         moment = await self._archive.moment(table_id) if self._archive is not None else None
         return None if moment is None else from_archive(moment)
 
-    def _tell(self, commit: Commit, after: Loaded, change: Change, slot: _Slot | None = None) -> None:
+    def _tell(
+        self, commit: Commit, after: Loaded, change: Change, committed: Committed, slot: _Slot | None = None
+    ) -> None:
         if isinstance(after.table, FinishedTable) and isinstance(commit.before, RunningTable):
             GAMES_ENDED.labels(after.table.game, name_of(Reason(after.table.end_reason))).inc()
-        heard = True
+        before = 0 if commit.before is None else commit.before.version
+        told, heard = ChangeMade(before, after, change, commit.seating_changed, commit.concerned), True
         for listener in self._listeners:
             try:
-                listener(commit, after, change)
+                listener(told)
             except Exception:  # noqa: BLE001  # see below
                 # The change is made; whoever failed to hear of it will hear from the feed.
                 _log.exception("listener_failed", table=after.table.id)
                 heard = False
-        if heard and slot is not None:
+        if not heard:
+            return
+        if slot is not None:
             slot.told = after.table.version
+        if committed.entry is not None:
+            self.on_told(after.table.id, *committed.entry)
 
     def _shrink(self) -> None:
         while len(self._slots) > self._capacity:
@@ -408,8 +440,8 @@ class TableRepository:
             del self._slots[table_id]
 
 
-def _position(content: bytes) -> HeldPosition:
-    return HeldPosition(content, hashlib.sha256(content).digest()[:16])
+def _position(table: StartedTable, content: bytes, form: bytes) -> HeldPosition:
+    return HeldPosition(content, hashlib.sha256(content).digest()[:16], pin_of(table, form))
 
 
 def _after(before: Loaded, change: Change) -> Loaded:
@@ -438,4 +470,5 @@ def _commit(before: Table | None, after: Loaded, change: Change, request: Idempo
         journal=change.journal,
         mover=change.mover,
         message=change.message,
+        span=request.span,
     )

@@ -9,22 +9,28 @@ from services.lobby.rules.client import (
     Viewer,
     Viewers,
     Views,
+    ended_without_rules,
     prompts_by_seat,
     viewers_of,
     views_of,
 )
 from services.lobby.rules.directory import Directory
+from services.lobby.rules.pin import Pin, edition, is_edition
 
 __all__ = [
     "Asked",
     "Directory",
     "HeldPosition",
     "Moved",
+    "Pin",
     "RulesClient",
     "Started",
     "Viewer",
     "Viewers",
     "Views",
+    "edition",
+    "ended_without_rules",
+    "is_edition",
     "prompts_by_seat",
     "viewers_of",
     "views_of",

@@ -1,34 +1,55 @@
 """One game's rules service, as the rest of the lobby uses it: typed calls, typed errors."""
 
-import time
-import zlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from time import perf_counter
+from typing import TypeAlias, TypeVar
 
 import grpc
 import grpc.aio
+import structlog
 from google.protobuf import any_pb2
 
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from services.lobby import errors
 from services.lobby.ids import SeatNumber, TableId
-from services.lobby.metrics import POSITIONS_RESENT, rules_seconds
-from services.lobby.rules.refusals import POSITION_NOT_CACHED, UNKNOWN_CALL, translated
-from services.lobby.rules.stream import RulesStream
-from services.serving import GalaxyError, read_error
+from services.lobby.metrics import POSITIONS_RESENT, RULES_AVAILABLE, rules_seconds
+from services.lobby.rules.pin import ANY_RULES, Pin
+from services.lobby.rules.pods import Pods
+from services.lobby.rules.refusals import (
+    AWAY,
+    POSITION_NOT_CACHED,
+    UNKNOWN_CALL,
+    UNKNOWN_PACK,
+    UNKNOWN_RULES_VERSION,
+    translated,
+)
+from services.lobby.rules.rotation import chosen
+from services.lobby.rules.stream import Call
+from services.serving import GalaxyError, read_error, tracing
+from services.serving.caller_keys import Metadata
+from services.serving.tls import Credentials
+from services.serving.tracing import NOT_TRACED, TRACEPARENT, Span, exemplar, method_of, rpc
 
+_log = structlog.get_logger(__name__)
+
+Answer = TypeVar("Answer")
 # A seat that looks, or None for a spectator.
 Viewer: TypeAlias = SeatNumber | None
 Views: TypeAlias = dict[Viewer, any_pb2.Any]
 # Ids of the open prompts of each seat that has any.
 Asked: TypeAlias = Mapping[SeatNumber, frozenset[str]]
 
-CALL_SECONDS = 5.0
 # A whole game is played.
 REPLAY_SECONDS = 60.0
-# What a call is about that is about no table.
-_NO_TABLE = TableId("")
+_SERVICE = "galaxy.rules.v1.RulesService"
+# The calls of a session by the names that they have in the contract.
+_METHODS = {
+    field.name: method_of(_SERVICE, field.name)
+    for field in rules_pb2.SessionCall.DESCRIPTOR.oneofs_by_name["call"].fields
+}
+# Pods that a call beside the streams is made at, one after the other.
+_MOST_PODS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +62,12 @@ class Viewers:
 
 @dataclass(slots=True)
 class HeldPosition:
-    """A game's position, and whether the rules service probably still has it at hand."""
+    """A game's position, the rules that read it, and which pod probably still has it at hand."""
 
     content: bytes
     digest: bytes
-    cached: bool = False
+    pin: Pin = ANY_RULES
+    held_by: str = ""
 
 
 @dataclass(slots=True)
@@ -78,6 +100,12 @@ class Started:
     options: dict[str, str]
 
 
+def ended_without_rules(position: HeldPosition, reason: game_pb2.EndReason.ValueType, *, seats: int) -> Moved:
+    """A game that is ended where no rules can say how it stands: nobody has points."""
+    scores = [game_pb2.SeatScore(seat=seat, rank=1) for seat in range(seats)]
+    return Moved(rules_pb2.Standing(over=True, end_reason=reason, scores=scores), position, (), {})
+
+
 def prompts_by_seat(standing: rules_pb2.Standing) -> Asked:
     """Ids of the open prompts of each seat that has any."""
     found: dict[SeatNumber, set[str]] = {}
@@ -89,38 +117,82 @@ def prompts_by_seat(standing: rules_pb2.Standing) -> Asked:
 class RulesClient:
     """The rules service of one game. Its methods raise what the service refused, or GAME_UNAVAILABLE."""
 
-    def __init__(self, name: str, channel: grpc.aio.Channel, *, streams: int = 1) -> None:
-        """Take the name, a channel to own, and over how many streams (replicas) to spread the tables."""
+    def __init__(
+        self,
+        name: str,
+        targets: Sequence[str],
+        *,
+        seconds: float,
+        tls: Credentials | None = None,
+        shown: Metadata = (),
+        on_editions: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """Take the name, the targets of its pods, how long a call may take, TLS, and whom to tell of new editions.
+
+        Those hear the name when what can be played changes.
+        """
         self.name = name
         # Kept while the service is away, so that the lobby can still tell what the game is.
         self.description: rules_pb2.DescribeResponse | None = None
         self.available = False
-        self._channel = channel
-        self._stub = rules_pb2_grpc.RulesServiceStub(channel)
-        self._streams = [RulesStream(channel, name) for _ in range(streams)]
+        self._seconds = seconds
+        self._shown = shown
+        self._on_editions = on_editions
+        self._pods = Pods(name, targets, seconds=seconds, tls=tls, shown=shown, on_change=self._changed)
+        self._asked = 0
+        self._forms: dict[Pin, bytes] = {}
+        self._editions: frozenset[str] = frozenset()
 
     def start(self) -> None:
-        """Open the streams."""
-        for stream in self._streams:
-            stream.start()
+        """Look for pods."""
+        self._pods.start()
+
+    async def probed(self) -> None:
+        """Come back once every pod that was found has been asked at least once."""
+        await self._pods.probed()
 
     async def close(self) -> None:
-        """Close streams and channel."""
-        for stream in self._streams:
-            await stream.close()
-        await self._channel.close()
+        """Close all connections."""
+        await self._pods.close()
+
+    def position_form(self, pin: Pin) -> bytes:
+        """The form of the positions that are read where this is played, by preference that of the pin.
+
+        Empty where it is unknown.
+        """
+        form = self._forms.get(pin)
+        if form is None:
+            form = self._forms[pin] = self._form_read(pin)
+        return form
+
+    def strands(self, pin: Pin) -> bool:
+        """Whether a table waits for rules that nobody plays now, though the game is there."""
+        return self.available and not self.plays(pin)
+
+    def plays(self, pin: Pin) -> bool:
+        """Whether some pod plays by these rules now, in whatever form positions are."""
+        return bool(self._pods.ranked(pin._replace(position_form=None), ""))
+
+    @property
+    def editions(self) -> frozenset[str]:
+        """What tables are pinned to that can be played now; empty while the game is away."""
+        return self._editions if self.available else frozenset()
+
+    def reads(self, pin: Pin) -> bool:
+        """Whether some pod plays by these rules now."""
+        return any(pod.reads(pin) for pod in self._pods.ready)
 
     async def check_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """All options with defaults written out."""
         request = rules_pb2.CheckOptionsRequest(seats=seats, options=options)
         call = rules_pb2.SessionCall(check_options=request)
-        return dict(self._answered(call, await self._ask(_NO_TABLE, call)).check_options.options)
+        return dict(self._answered(call, await self._ask_anywhere(call)).check_options.options)
 
     async def option_form(self, seats: int, options: Mapping[str, str]) -> rules_pb2.CheckOptionsResponse:
         """All options with what could be chosen instead, and what does not go together."""
         request = rules_pb2.CheckOptionsRequest(seats=seats, options=options, form=True)
         call = rules_pb2.SessionCall(check_options=request)
-        return self._answered(call, await self._ask(_NO_TABLE, call)).check_options
+        return self._answered(call, await self._ask_anywhere(call)).check_options
 
     async def new_game(
         self,
@@ -133,6 +205,7 @@ class RulesClient:
         viewers: Viewers,
         rules_version: int = 0,
         pack_digest: bytes = b"",
+        span: Span | None = None,
     ) -> Started:
         """Set a game up, by the newest rules and with the pack for new games unless others are named."""
         request = rules_pb2.NewGameRequest(
@@ -146,42 +219,58 @@ class RulesClient:
             pack_digest=pack_digest,
         )
         call = rules_pb2.SessionCall(new_game=request)
-        answer = self._answered(call, await self._ask(table_id, call)).new_game
+        asked = await self._ask(table_id, Pin(rules_version, pack_digest), call, span=span)
+        answer = self._answered(call, asked.result()).new_game
+        pin = Pin(answer.rules_version, answer.pack_digest, answer.standing.position_form)
         return Started(
-            _moved(answer.standing, answer.events, answer.views),
+            _moved(answer.standing, answer.events, answer.views, pin, asked.answered_by),
             answer.pack_digest,
             answer.rules_version,
             dict(answer.options),
         )
 
     async def apply(
-        self, table_id: TableId, position: HeldPosition, choice: game_pb2.Choice, viewers: Viewers
+        self,
+        table_id: TableId,
+        position: HeldPosition,
+        choice: game_pb2.Choice,
+        viewers: Viewers,
+        span: Span | None = None,
     ) -> Moved:
         """Play one choice."""
         request = rules_pb2.ApplyRequest(
-            position=_reference(position),
             choice=choice,
             viewers=viewers_of(viewers.always),
             viewers_if_asked=viewers_of(viewers.if_asked),
         )
         call = rules_pb2.SessionCall(apply=request)
-        answer = self._answered(call, await self._ask_about(position, call.apply.position, table_id, call)).apply
-        return _moved(answer.standing, answer.events, answer.views, hidden=answer.hidden)
+        answer = self._answered(call, await self._ask_about(position, call.apply.position, table_id, call, span)).apply
+        return _moved(
+            answer.standing, answer.events, answer.views, position.pin, position.held_by, hidden=answer.hidden
+        )
 
-    async def undo(self, table_id: TableId, position: HeldPosition, seat: SeatNumber, viewers: Viewers) -> Moved:
+    async def undo(
+        self,
+        table_id: TableId,
+        position: HeldPosition,
+        seat: SeatNumber,
+        viewers: Viewers,
+        span: Span | None = None,
+    ) -> Moved:
         """Take back a seat's last choice."""
         request = rules_pb2.UndoRequest(
-            position=_reference(position),
             seat=seat,
             viewers=viewers_of(viewers.always),
             viewers_if_asked=viewers_of(viewers.if_asked),
         )
         call = rules_pb2.SessionCall(undo=request)
-        answer = self._answered(call, await self._ask_about(position, call.undo.position, table_id, call)).undo
+        answer = self._answered(call, await self._ask_about(position, call.undo.position, table_id, call, span)).undo
         return _moved(
             answer.standing,
             (),
             answer.views,
+            position.pin,
+            position.held_by,
             withdrawn=answer.withdrawn_events,
             prompt_id=answer.prompt_id,
             hidden=answer.hidden,
@@ -195,31 +284,31 @@ class RulesClient:
         viewers: Viewers,
         *,
         seats: int,
+        span: Span | None = None,
     ) -> Moved:
         """End a game as it stands. Nobody has points where the service does not know the call."""
-        request = rules_pb2.CloseRequest(
-            position=_reference(position), reason=reason, viewers=viewers_of([*viewers.always, *viewers.if_asked])
-        )
+        request = rules_pb2.CloseRequest(reason=reason, viewers=viewers_of([*viewers.always, *viewers.if_asked]))
         call = rules_pb2.SessionCall(close=request)
-        answer = await self._ask_about(position, call.close.position, table_id, call)
+        answer = await self._ask_about(position, call.close.position, table_id, call, span)
         if _reason(answer) == UNKNOWN_CALL:
-            scores = [game_pb2.SeatScore(seat=seat, rank=1) for seat in range(seats)]
-            return Moved(rules_pb2.Standing(over=True, end_reason=reason, scores=scores), position, (), {})
+            return ended_without_rules(position, reason, seats=seats)
         closed = self._answered(call, answer).close
-        return _moved(closed.standing, (), closed.views)
+        return _moved(closed.standing, (), closed.views, position.pin, position.held_by)
 
-    async def view(self, table_id: TableId, position: HeldPosition, viewers: Iterable[Viewer]) -> Views:
+    async def view(
+        self, table_id: TableId, position: HeldPosition, viewers: Iterable[Viewer], span: Span | None = None
+    ) -> Views:
         """Show a position."""
-        request = rules_pb2.ViewRequest(position=_reference(position), viewers=viewers_of(viewers))
+        request = rules_pb2.ViewRequest(viewers=viewers_of(viewers))
         call = rules_pb2.SessionCall(view=request)
-        answer = self._answered(call, await self._ask_about(position, call.view.position, table_id, call))
+        answer = self._answered(call, await self._ask_about(position, call.view.position, table_id, call, span))
         return views_of(answer.view.views)
 
     async def explain(
         self, table_id: TableId, position: HeldPosition, seat: SeatNumber, prompt_id: str
     ) -> rules_pb2.ExplainResponse:
         """Say why what a seat might expect is no option of its prompt."""
-        request = rules_pb2.ExplainRequest(position=_reference(position), seat=seat, prompt_id=prompt_id)
+        request = rules_pb2.ExplainRequest(seat=seat, prompt_id=prompt_id)
         call = rules_pb2.SessionCall(explain=request)
         answer = await self._ask_about(position, call.explain.position, table_id, call)
         if _reason(answer) == UNKNOWN_CALL:
@@ -228,74 +317,165 @@ class RulesClient:
 
     async def words(self, language: str, pack_digest: bytes) -> rules_pb2.WordsResponse:
         """The words of the game in a language; GAME_UNAVAILABLE while its service is of before there were words."""
-        request = rules_pb2.WordsRequest(language=language, pack_digest=pack_digest)
-        try:
-            return await self._stub.Words(request, timeout=CALL_SECONDS)
-        except grpc.aio.AioRpcError as error:
-            if error.code() is grpc.StatusCode.UNIMPLEMENTED:
-                raise errors.game_unavailable(self.name) from None
-            raise self._refused(error) from None
+        request, seconds = rules_pb2.WordsRequest(language=language, pack_digest=pack_digest), self._seconds
+        return await self._beside(
+            Pin(pack_digest=pack_digest),
+            "words",
+            lambda stub, shown: stub.Words(request, timeout=seconds, metadata=shown),
+        )
 
     async def components(self, pack_digest: bytes) -> rules_pb2.ComponentsResponse:
         """The catalogue of a pack."""
-        try:
-            return await self._stub.Components(
-                rules_pb2.ComponentsRequest(pack_digest=pack_digest), timeout=CALL_SECONDS
-            )
-        except grpc.aio.AioRpcError as error:
-            raise self._refused(error) from None
+        request, seconds = rules_pb2.ComponentsRequest(pack_digest=pack_digest), self._seconds
+        return await self._beside(
+            Pin(pack_digest=pack_digest),
+            "components",
+            lambda stub, shown: stub.Components(request, timeout=seconds, metadata=shown),
+        )
 
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
         """Play a finished game's record again."""
-        if not self.available:
-            raise errors.game_unavailable(self.name)
-        try:
-            return await self._stub.Replay(rules_pb2.ReplayRequest(record=record), timeout=REPLAY_SECONDS)
-        except grpc.aio.AioRpcError as error:
-            raise self._refused(error) from None
+        request, pin = rules_pb2.ReplayRequest(record=record), Pin(record.rules_version, record.pack_digest)
+        return await self._beside(
+            pin, "replay", lambda stub, shown: stub.Replay(request, timeout=REPLAY_SECONDS, metadata=shown)
+        )
 
-    async def replay_to(self, request: rules_pb2.ReplayToRequest) -> rules_pb2.ReplayToResponse:
+    async def replay_to(self, request: rules_pb2.ReplayToRequest, pin: Pin = ANY_RULES) -> rules_pb2.ReplayToResponse:
         """Play choices from a game's start or from where it stood, and show how it stands then."""
-        if not self.available:
-            raise errors.game_unavailable(self.name)
-        try:
-            return await self._stub.ReplayTo(request, timeout=REPLAY_SECONDS)
-        except grpc.aio.AioRpcError as error:
-            if error.code() is grpc.StatusCode.UNIMPLEMENTED:
-                # A service of an older contract: it makes way for a newer one, or has done so for the next call.
-                raise errors.game_unavailable(self.name) from None
-            raise self._refused(error) from None
+        return await self._beside(
+            pin, "replay_to", lambda stub, shown: stub.ReplayTo(request, timeout=REPLAY_SECONDS, metadata=shown)
+        )
 
-    async def describe(self) -> rules_pb2.DescribeResponse:
-        """Ask the service what it is. Raises `grpc.aio.AioRpcError`."""
-        return await self._stub.Describe(rules_pb2.DescribeRequest(), timeout=CALL_SECONDS)
+    async def _beside(
+        self, pin: Pin, asked: str, ask: Callable[["rules_pb2_grpc.RulesServiceAsyncStub", Metadata], Awaitable[Answer]]
+    ) -> Answer:
+        """The answer to a call that is made beside the streams, to show the given metadata.
+
+        It belongs to the call that is handled here, where that is traced.
+        """
+        span = tracing.current()
+        method = method_of(_SERVICE, asked)
+        told = {**rpc(method), "galaxy.game": self.name}
+        with NOT_TRACED if span is None else span.child(method, told) as call:
+            shown = self._shown if call is None else (*self._shown, (TRACEPARENT, call.traceparent))
+            return await self._asked_beside(pin, lambda stub: ask(stub, shown))
+
+    async def _asked_beside(
+        self, pin: Pin, ask: Callable[["rules_pb2_grpc.RulesServiceAsyncStub"], Awaitable[Answer]]
+    ) -> Answer:
+        """The answer of the first pod that is not away."""
+        refused: GalaxyError = errors.game_unavailable(self.name)
+        key = self._anywhere()
+        # Where nobody plays by these rules, whoever is there says so.
+        for pod in (self._pods.ranked(pin, key) or self._pods.ranked(ANY_RULES, key))[:_MOST_PODS]:
+            try:
+                return await ask(pod.stub)
+            except grpc.aio.AioRpcError as error:
+                if error.code() is grpc.StatusCode.UNIMPLEMENTED:
+                    # A service of an older contract: it makes way for a newer one, or has done so for the next call.
+                    raise errors.game_unavailable(self.name) from None
+                refused = self._refused(error)
+                if error.code() not in AWAY:
+                    raise refused from None
+                self._pods.doubt(pod)
+        raise refused
+
+    def _changed(self) -> None:
+        """Pods have come or gone: those of the newest rules speak for the game."""
+        before = self.editions
+        self._forms.clear()
+        self._editions = frozenset().union(*(pod.editions for pod in self._pods.ready))
+        ready = self._pods.ranked(ANY_RULES, "")
+        if ready:
+            self.description = ready[0].description
+        if self.available != bool(ready):
+            self.available = bool(ready)
+            _log.info("rules_service_changed", game=self.name, available=self.available)
+        RULES_AVAILABLE.labels(self.name).set(self.available)
+        if self.editions != before:
+            self._on_editions(self.name)
+
+    def _form_read(self, pin: Pin) -> bytes:
+        if pin.position_form is not None and self.reads(pin):
+            return pin.position_form
+        able = [pod for pod in self._pods.ready if pod.reads(pin._replace(position_form=None))]
+        newest = max(able, key=lambda pod: pod.rules_version, default=None)
+        return b"" if newest is None or newest.description is None else newest.description.position_form
+
+    def _anywhere(self) -> str:
+        """A key for what is about no table: each goes somewhere else."""
+        self._asked += 1
+        return str(self._asked)
+
+    async def _ask_anywhere(self, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
+        """The answer to a call about no table, or its refusal."""
+        return (await self._ask(self._anywhere(), ANY_RULES, call)).result()
 
     async def _ask_about(
-        self, position: HeldPosition, sent: rules_pb2.PositionRef, table_id: TableId, call: rules_pb2.SessionCall
+        self,
+        position: HeldPosition,
+        sent: rules_pb2.PositionRef,
+        table_id: TableId,
+        call: rules_pb2.SessionCall,
+        span: Span | None = None,
     ) -> rules_pb2.SessionAnswer:
         """The answer to a call about a position, or its refusal; `sent` is the position in the call.
 
-        The position goes whole only where the service needs it.
+        The position goes whole only to pods that need it.
         """
-        answer = await self._ask(table_id, call)
+        sent.digest = position.digest
+        asked = await self._ask(table_id, position.pin, call, sent, position, span=span)
+        answer = asked.result()
         if _reason(answer) == POSITION_NOT_CACHED:
             POSITIONS_RESENT.labels(self.name).inc()
-            sent.position = position.content
-            answer = await self._ask(table_id, call)
+            position.held_by = ""
+            asked = await self._ask(table_id, position.pin, call, sent, position, span=span)
+            answer = asked.result()
         if not _reason(answer):
-            position.cached = True
+            position.held_by = asked.answered_by
+        elif _reason(answer) in (UNKNOWN_RULES_VERSION, UNKNOWN_PACK):
+            # The service was replaced just now, and the next probe tells.
+            raise errors.table_stranded(self.name, position.pin.rules_version)
         return answer
 
-    async def _ask(self, table_id: TableId, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
-        """The answer to a call, or its refusal."""
+    async def _ask(
+        self,
+        key: str,
+        pin: Pin,
+        request: rules_pb2.SessionCall,
+        sent: rules_pb2.PositionRef | None = None,
+        position: HeldPosition | None = None,
+        *,
+        span: Span | None = None,
+    ) -> Call:
+        """A call that is answered, or refused."""
         if not self.available:
             raise errors.game_unavailable(self.name)
-        # A table keeps to its stream, so that a replica finds the position in its cache.
-        stream = self._streams[zlib.crc32(table_id.encode()) % len(self._streams)]
-        started = time.perf_counter()
-        answer = await stream.call(call, within=CALL_SECONDS)
-        rules_seconds(self.name, call.WhichOneof("call")).observe(time.perf_counter() - started)
-        return answer
+        ranked = self._pods.ranked(pin, key)
+        if not ranked:
+            raise errors.table_stranded(self.name, pin.rules_version)
+        pod = chosen(ranked)
+        if sent is None or position is None:
+            call = Call(request, pin, key)
+        else:
+            if position.held_by != pod.address:
+                sent.position = position.content
+            call = Call(request, pin, key, sent, position.content)
+        asked = request.WhichOneof("call") or ""
+        with NOT_TRACED if span is None else self._traced(span, request, asked):
+            self._pods.give(call, pod)
+            await call
+        took = perf_counter() - call.begun
+        self._pods.answered(call, took)
+        rules_seconds(self.name, asked).observe(took, exemplar(span))
+        return call
+
+    def _traced(self, span: Span, request: rules_pb2.SessionCall, asked: str) -> Span:
+        """Begin the span of a call, and let the service go on with it."""
+        method = _METHODS[asked]
+        call = span.child(method, {**rpc(method), "galaxy.game": self.name})
+        request.traceparent = call.traceparent
+        return call
 
     def _answered(self, call: rules_pb2.SessionCall, answer: rules_pb2.SessionAnswer) -> rules_pb2.SessionAnswer:
         """The answer to the call. Raises what was refused."""
@@ -325,12 +505,6 @@ def _reason(answer: rules_pb2.SessionAnswer) -> str:
     return answer.refusal.reason if answer.HasField("refusal") else ""
 
 
-def _reference(position: HeldPosition) -> rules_pb2.PositionRef:
-    if position.cached:
-        return rules_pb2.PositionRef(digest=position.digest)
-    return rules_pb2.PositionRef(digest=position.digest, position=position.content)
-
-
 def viewers_of(viewers: Iterable[Viewer]) -> list[rules_pb2.Viewer]:
     """Viewers as messages name them."""
     return [rules_pb2.Viewer() if seat is None else rules_pb2.Viewer(seat=seat) for seat in viewers]
@@ -345,11 +519,15 @@ def _moved(
     standing: rules_pb2.Standing,
     events: Sequence[game_pb2.Event],
     views: Iterable[rules_pb2.View],
+    pin: Pin,
+    held_by: str,
     *,
     withdrawn: int = 0,
     prompt_id: str = "",
     hidden: bool = False,
 ) -> Moved:
-    position = HeldPosition(standing.position, standing.position_digest, cached=True)
+    if standing.position_form != pin.position_form:
+        pin = pin._replace(position_form=standing.position_form)
+    position = HeldPosition(standing.position, standing.position_digest, pin, held_by)
     standing.ClearField("position")
     return Moved(standing, position, events, views_of(views), withdrawn, prompt_id, hidden)

@@ -1,38 +1,38 @@
-"""The games of this lobby: which rules services are configured, and which of them answer now."""
+"""The games of this lobby: which are configured, and the rules services that play them."""
 
-import asyncio
-from collections.abc import Mapping
-from typing import Any
-
-import grpc
-import grpc.aio
-import structlog
-from grpc_health.v1 import health_pb2, health_pb2_grpc
+from collections.abc import Callable, Mapping
 
 from services.lobby import errors
-from services.lobby.metrics import RULES_AVAILABLE
+from services.lobby.rules.addresses import targets_of
 from services.lobby.rules.client import RulesClient
-from services.lobby.tasks import end_tasks
-from services.serving import open_channel
+from services.lobby.rules.pin import Pin
+from services.serving.caller_keys import Metadata
+from services.serving.tls import Credentials
 
-_log = structlog.get_logger(__name__)
-
-PROBE_SECONDS = 2.0
-# How often to ask for a service that is away.
-RETRY_SECONDS = 0.5
-_PROBE_TIMEOUT = 2.0
+CALL_SECONDS = 3.0
 
 
 class Directory:
-    """All configured games, probed while they come and go. `start` before use, `close` after."""
+    """All configured games, whose pods come and go. `start` before use, `close` after."""
 
-    def __init__(self, targets: Mapping[str, str], *, streams: int = 1) -> None:
-        """Take gRPC targets by game name, and the number of streams a game."""
-        self._channels = {name: open_channel(target) for name, target in targets.items()}
-        self._games = {name: RulesClient(name, channel, streams=streams) for name, channel in self._channels.items()}
-        self._probes: list[asyncio.Task[None]] = []
-        self._unprobed = set(self._games)
-        self._all_probed = asyncio.Event()
+    def __init__(
+        self,
+        targets: Mapping[str, str],
+        *,
+        seconds: float = CALL_SECONDS,
+        tls: Credentials | None = None,
+        shown: Metadata = (),
+    ) -> None:
+        """Take the targets by game name, how long a call may take in all, TLS, and what is shown to services."""
+        self._games = {
+            name: RulesClient(name, targets_of(text), seconds=seconds, tls=tls, shown=shown, on_editions=self._tell)
+            for name, text in targets.items()
+        }
+        self._listeners: list[Callable[[str], None]] = []
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Tell somebody the name of a game whenever the editions that can be played change."""
+        self._listeners.append(listener)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -46,51 +46,40 @@ class Directory:
         except KeyError:
             raise errors.unknown_game(name, self._games) from None
 
-    def position_form(self, name: str) -> bytes:
+    def playable(self) -> tuple[str, ...]:
+        """Names of all games that can be played now, and of all their editions."""
+        there = [game for game in self._games.values() if game.available]
+        return tuple(game.name for game in there) + tuple(sorted(name for game in there for name in game.editions))
+
+    @property
+    def answers(self) -> bool:
+        """Whether any game can be played now."""
+        return any(game.available for game in self._games.values())
+
+    def plays(self, name: str) -> bool:
+        """Whether a game, or an edition of one, can be played now."""
+        return any(game.available and (name == game.name or name in game.editions) for game in self._games.values())
+
+    def position_form(self, name: str, pin: Pin) -> bytes:
         """The form of the positions that a game's rules read; empty where they are unknown, or not configured."""
         game = self._games.get(name)
-        return b"" if game is None or game.description is None else game.description.position_form
+        return b"" if game is None else game.position_form(pin)
 
     def start(self) -> None:
-        """Begin to probe."""
-        for name, game in self._games.items():
+        """Look for the pods of all games."""
+        for game in self._games.values():
             game.start()
-            self._probes.append(asyncio.create_task(self._probe_forever(game), name=f"probe-{name}"))
 
     async def probed(self) -> None:
-        """Come back once every game has been asked for at least once."""
-        await self._all_probed.wait()
+        """Come back once every pod that was found has been asked for at least once."""
+        for game in self._games.values():
+            await game.probed()
 
     async def close(self) -> None:
-        """Stop probing and close all connections."""
-        await end_tasks(self._probes)
+        """Close all connections."""
         for game in self._games.values():
             await game.close()
 
-    async def _probe_forever(self, game: RulesClient) -> None:
-        health: Any = health_pb2_grpc.HealthStub(self._channels[game.name])
-        while True:
-            available = await self._probe(game, health)
-            if available != game.available:
-                _log.info("rules_service_changed", game=game.name, available=available)
-                game.available = available
-            RULES_AVAILABLE.labels(game.name).set(available)
-            self._unprobed.discard(game.name)
-            if not self._unprobed:
-                self._all_probed.set()
-            await asyncio.sleep(PROBE_SECONDS if available else RETRY_SECONDS)
-
-    async def _probe(self, game: RulesClient, health: Any) -> bool:  # noqa: ANN401  # stubs lack the aio side
-        try:
-            answer = await health.Check(health_pb2.HealthCheckRequest(), timeout=_PROBE_TIMEOUT)
-            if answer.status != health_pb2.HealthCheckResponse.SERVING:
-                return False
-            # Asked each time: a service that was replaced may have new packs or options.
-            description = await game.describe()
-        except grpc.aio.AioRpcError:
-            return False
-        if description.game != game.name:
-            _log.error("rules_service_is_another_game", game=game.name, serves=description.game)
-            return False
-        game.description = description
-        return True
+    def _tell(self, game: str) -> None:
+        for listener in self._listeners:
+            listener(game)

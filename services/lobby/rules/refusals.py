@@ -15,6 +15,8 @@ _log = structlog.get_logger(__name__)
 POSITION_NOT_CACHED = "POSITION_NOT_CACHED"
 OUTDATED_POSITION = "OUTDATED_POSITION"
 UNKNOWN_CALL = "UNKNOWN_CALL"
+UNKNOWN_PACK = "UNKNOWN_PACK"
+UNKNOWN_RULES_VERSION = "UNKNOWN_RULES_VERSION"
 
 # With these come the figures of the rule that is broken: numbers, whatever the game calls them, and nothing else.
 WITH_FIGURES = frozenset({"CHOICE_REFUSED", "OPTIONS_CONFLICT"})
@@ -35,7 +37,7 @@ PASSED_ON: Mapping[str, tuple[str, ...]] = {
     "UNKNOWN_PACK": ("pack",),
     "UNKNOWN_RULES_VERSION": ("version",),
 }
-_AWAY = frozenset(
+AWAY = frozenset(
     {
         grpc.StatusCode.UNAVAILABLE,
         grpc.StatusCode.DEADLINE_EXCEEDED,
@@ -59,7 +61,7 @@ def translated(
             if name in names or (figures and _NUMBER.fullmatch(value) is not None)
         }
         return errors.RulesRefusal(reason, message, values, status)
-    if status in _AWAY or reason == OUTDATED_POSITION:
+    if status in AWAY or reason == OUTDATED_POSITION:
         # Of an outdated position: the service was replaced just now, and the next probe tells.
         return errors.game_unavailable(game)
     _log.error("rules_refused_unexpectedly", game=game, reason=reason, code=status.name)

@@ -1,132 +1,168 @@
-"""One long-lived stream to a rules service that carries all calls of this process, answered in any order.
+"""One long-lived stream to a pod of a rules service: it carries calls of this process, answered in any order.
 
-Calls to a rules service are pure, so those under way when the stream breaks are sent again over the next one, once:
-a call that meets a second broken stream gives up, in case it was the one that broke it.
+What becomes of calls that a stream does not answer is not its affair: `Pods` gives them to other pods, and repeats them
+over the next stream where there is none.
 """
 
 import asyncio
 import random
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from time import perf_counter
+from typing import TYPE_CHECKING, TypeAlias
 
 import grpc
 import grpc.aio
 import structlog
 
 from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
-from services.lobby import errors
+from services.lobby.batch_queue import BatchQueue
 from services.lobby.deferred import Deferred
-from services.lobby.gathering import Gathering
+from services.lobby.rules.pin import Pin
 from services.lobby.tasks import end_tasks
+from services.serving.caller_keys import Metadata
+
+if TYPE_CHECKING:  # generic in the type stubs only
+    Session: TypeAlias = grpc.aio.StreamStreamCall[rules_pb2.SessionRequest, rules_pb2.SessionResponse]
 
 _log = structlog.get_logger(__name__)
 
 # Far below the message size that services take, and few enough that the first answer does not wait long.
 _MOST_CALLS_A_MESSAGE = 32
-# How often calls are looked for that have waited too long: one timer for all costs far less than one for each.
-_TIMING_SECONDS = 0.1
 _LEAST_PAUSE = 0.05
 _MOST_PAUSE = 2.0
 
 
-@dataclass(slots=True)
-class _Call:
-    request: rules_pb2.SessionCall
-    answer: Deferred[rules_pb2.SessionAnswer]
-    # When to give up, in the loop's time.
-    end: float
-    # On how many streams the service may have seen it.
-    streams: int = 0
+class Call(Deferred[rules_pb2.SessionAnswer]):
+    """A call on its way, and the answer to come: one object, since there is one for each choice."""
+
+    __slots__ = ("answered_by", "begun", "content", "given", "key", "pin", "position", "request", "seen")
+
+    def __init__(
+        self,
+        request: rules_pb2.SessionCall,
+        pin: Pin,
+        key: str,
+        position: rules_pb2.PositionRef | None = None,
+        content: bytes = b"",
+    ) -> None:
+        """Take the request, by which rules it is, and what keeps to one pod: the table.
+
+        Also the position in the request and its content: pods that do not have it need it whole.
+        """
+        super().__init__()
+        self.request = request
+        self.pin = pin
+        self.key = key
+        self.position = position
+        self.content = content
+        # When it was made, by the process's clock.
+        self.begun = 0.0
+        # To how many pods it was given, and on how many streams one may have seen it.
+        self.given = 0
+        self.seen = 0
+        # Whose answer it is.
+        self.answered_by = ""
 
 
 class RulesStream:
-    """A stream to one game's rules. `start` before use, `close` after."""
+    """A stream to one pod. `start` before use, `close` after."""
 
-    def __init__(self, channel: grpc.aio.Channel, game: str) -> None:
-        """Take the channel, which stays the caller's, and the game's name for errors."""
-        self._stub = rules_pb2_grpc.RulesServiceStub(channel)
-        self._game = game
-        self._calls: dict[int, _Call] = {}
-        self._outgoing: Gathering[_Call] = Gathering()
-        self._next_id = 1
-        self._tasks: list[asyncio.Task[None]] = []
-        self._loop: asyncio.AbstractEventLoop | None = None
+    def __init__(
+        self,
+        stub: "rules_pb2_grpc.RulesServiceAsyncStub",
+        address: str,
+        *,
+        shown: Metadata = (),
+        on_end: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Take the pod's stub and address, what is shown to it, and whom to tell that the stream has broken.
+
+        That is told before it is opened again.
+        """
+        self.address = address
+        # Given and not answered yet, by the calls' ids.
+        self.calls: dict[int, Call] = {}
+        # Since when there are any, and when the pod was last heard of, by the process's clock.
+        self.waiting_since = 0.0
+        self.heard = 0.0
+        # Whether it has been silent for longer than calls should wait.
+        self.silent = False
+        self.answered = 0
+        self._stub = stub
+        self._shown = shown
+        self._on_end = on_end
+        self._outgoing: BatchQueue[Call] = BatchQueue()
+        self._task: asyncio.Task[None] | None = None
+        self._using: asyncio.Task[bool] | None = None
 
     def start(self) -> None:
         """Open the stream, and open it again whenever it ends."""
-        self._loop = asyncio.get_running_loop()
-        self._tasks = [
-            self._loop.create_task(self._run(), name=f"rules-stream-{self._game}"),
-            self._loop.create_task(self._time(), name=f"rules-timer-{self._game}"),
-        ]
+        self._task = asyncio.create_task(self._run(), name=f"rules-stream-{self.address}")
 
     async def close(self) -> None:
-        """End the stream; calls under way get GAME_UNAVAILABLE."""
-        await end_tasks(self._tasks)
-        self._give_up(list(self._calls))
+        """End the stream."""
+        await end_tasks([self._task])
 
-    def call(self, request: rules_pb2.SessionCall, *, within: float) -> Deferred[rules_pb2.SessionAnswer]:
-        """Make a call; the request's id is set here. It fails with GAME_UNAVAILABLE soon after so many seconds."""
-        number = self._next_id
-        self._next_id += 1
-        request.id = number
-        if self._loop is None:
-            raise RuntimeError("the stream is not started")
-        call = _Call(request, Deferred(), self._loop.time() + within)
-        self._calls[number] = call
+    def give(self, call: Call, now: float) -> None:
+        """Make a call, or repeat it."""
+        if not self.calls:
+            self.waiting_since = now
+        call.given += 1
+        self.calls[call.request.id] = call
         self._outgoing.put(call)
-        return call.answer
 
-    async def _time(self) -> None:
-        """Give up calls that have waited too long."""
-        while True:
-            await asyncio.sleep(_TIMING_SECONDS)
-            now = asyncio.get_running_loop().time()
-            self._give_up([number for number, call in self._calls.items() if call.end <= now])
-
-    def _give_up(self, numbers: list[int]) -> None:
-        for number in numbers:
-            call = self._calls.pop(number, None)
-            if call is not None:
-                call.answer.fail(errors.game_unavailable(self._game))
+    def reset(self) -> None:
+        """Give up what is open, and open it anew."""
+        if self._using is not None:
+            self._using.cancel()
 
     async def _run(self) -> None:
         pause = _LEAST_PAUSE
         while True:
-            answered = await self._stream()
+            self._using = asyncio.create_task(self._use(), name=f"rules-reader-{self.address}")
+            try:
+                await asyncio.wait([self._using])
+            finally:
+                await end_tasks([self._using])
+            answered = not self._using.cancelled() and self._using.exception() is None and self._using.result()
+            self._outgoing = BatchQueue()
+            self._on_end()
             pause = _LEAST_PAUSE if answered else min(2 * pause, _MOST_PAUSE)
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
-            self._give_up([number for number, call in self._calls.items() if call.streams > 1])
-            self._outgoing = Gathering()
-            for call in self._calls.values():
+            self._outgoing = BatchQueue()
+            for call in self.calls.values():
                 self._outgoing.put(call)
 
-    async def _stream(self) -> bool:
+    async def _use(self) -> bool:
         """Use one stream until it ends; says whether it ever answered."""
         answered = False
-        stream: Any = self._stub.Session()
-        writer = asyncio.create_task(self._write(stream, self._outgoing), name=f"rules-writer-{self._game}")
+        stream = self._stub.Session(metadata=self._shown)
+        writer = asyncio.create_task(self._write(stream, self._outgoing), name=f"rules-writer-{self.address}")
         try:
-            while (response := await stream.read()) is not grpc.aio.EOF:
+            while isinstance(response := await stream.read(), rules_pb2.SessionResponse):
                 answered = True
+                self.heard, self.silent = perf_counter(), False
                 for answer in response.answers:
-                    call = self._calls.pop(answer.id, None)
+                    call = self.calls.pop(answer.id, None)
                     if call is not None:
-                        call.answer.succeed(answer)
+                        self.answered += 1
+                        if not call.done():
+                            call.answered_by = self.address
+                            call.succeed(answer)
         except grpc.aio.AioRpcError as error:
-            _log.info("rules_session_ended", game=self._game, code=error.code().name)
+            _log.info("rules_session_ended", pod=self.address, code=error.code().name)
         finally:
             stream.cancel()
             await end_tasks([writer])
         return answered
 
-    async def _write(self, stream: Any, outgoing: Gathering[_Call]) -> None:  # noqa: ANN401  # no stubs
+    async def _write(self, stream: "Session", outgoing: BatchQueue[Call]) -> None:
         """Send what is queued. Ends with the stream, whose end the reader tells of.
 
         Calls that gathered while the stream was busy share a message, which costs hardly more than one alone.
         """
         while True:
-            calls = [call for call in await outgoing.take(_MOST_CALLS_A_MESSAGE) if not call.answer.done()]
+            calls = [call for call in await outgoing.take(_MOST_CALLS_A_MESSAGE) if not call.done()]
             if not calls:
                 continue
             try:
@@ -134,5 +170,5 @@ class RulesStream:
             except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
                 return
             for call in calls:
-                # Only now may the service have seen it.
-                call.streams += 1
+                # Only now may the pod have seen it.
+                call.seen += 1

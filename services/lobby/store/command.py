@@ -10,7 +10,10 @@ import structlog
 from services.lobby.deferred import Deferred
 
 Argument: TypeAlias = str | bytes | int | float
-Done: TypeAlias = Callable[[Any], None]
+Reply: TypeAlias = Any  # whoever asked knows of which type that is
+"""What Redis answers a command."""
+
+Done: TypeAlias = Callable[[Reply], None]
 
 _log = structlog.get_logger(__name__)
 
@@ -39,7 +42,7 @@ class Command:
             _log.exception("store_reply_failed")
 
 
-def settle(answer: "asyncio.Future[Any]", reply: object) -> None:
+def settle(answer: "asyncio.Future[Reply]", reply: object) -> None:
     """Give a future its reply or error, unless nobody waits any more."""
     if answer.done():
         return
@@ -49,7 +52,7 @@ def settle(answer: "asyncio.Future[Any]", reply: object) -> None:
         answer.set_result(reply)
 
 
-def defer(answer: Deferred[Any], reply: object) -> None:
+def defer(answer: Deferred[Reply], reply: object) -> None:
     """Give a deferred answer its reply or error."""
     if isinstance(reply, Exception):
         answer.fail(reply)

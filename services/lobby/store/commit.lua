@@ -10,7 +10,7 @@
 --      then number of journal entries, then the entries
 --      then further commands, four values each: command, key number, score, field or '', member
 --
--- Returns {'done'}, {'repeated', answer} or {'conflict', version in the store}.
+-- Returns {'done', last entry of the feed before or '0-0', own entry}, {'repeated', answer} or {'conflict', version in the store}.
 local answer, ring = earlier(KEYS[1], KEYS[2], string.sub(ARGV[1], 1, IDENTITY))
 if answer then
   return {'repeated', answer}
@@ -56,5 +56,6 @@ while at < #ARGV do
   end
   at = at + 4
 end
-redis.call('XADD', KEYS[5], 'MAXLEN', '~', FEED_LENGTH, '*', 't', ARGV[5])
-return {'done'}
+local last = redis.call('XREVRANGE', KEYS[5], '+', '-', 'COUNT', 1)[1]
+local entry = redis.call('XADD', KEYS[5], 'MAXLEN', '~', FEED_LENGTH, '*', 't', ARGV[5])
+return {'done', last and last[1] or '0-0', entry}

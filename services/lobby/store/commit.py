@@ -23,6 +23,7 @@ from services.lobby.table.state import (
     encode,
     seating_changed,
 )
+from services.serving.tracing import Span
 
 # Commits of a table whose identities are remembered: an older one that is repeated is a stranger.
 REMEMBERED = 128
@@ -76,6 +77,8 @@ class Commit:
     mover: SeatNumber | None = None
     # What was said.
     message: ChatMessage | None = None
+    # Of the call that asks, where that is traced.
+    span: Span | None = None
     # Whether seats, host, stage or terms changed.
     seating_changed: bool = field(init=False)
     # Ids of the players to whom it matters wherever they look.

@@ -9,13 +9,13 @@ import ssl
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, cast
+from typing import TypeAlias, cast
 
 import hiredis
 import structlog
 
 from services.lobby.metrics import STORE_BATCH
-from services.lobby.store.command import Argument, Command, settle
+from services.lobby.store.command import Argument, Command, Reply, settle
 from services.lobby.store.confirmation import Confirmation
 from services.lobby.store.replies import NotMaster, ServerError, read_error
 
@@ -83,11 +83,11 @@ class Connection(asyncio.Protocol):
         elif len(waiting) >= MOST_WAITING:
             self.full = True
 
-    async def ask(self, *arguments: Argument) -> Any:  # noqa: ANN401  # Redis answers with many types
+    async def ask(self, *arguments: Argument) -> Reply:
         """Send one command over this connection alone. Raises `ServerError` and `OSError`."""
         if self.lost:
             raise ConnectionError("lost")
-        answer: asyncio.Future[Any] = self._loop.create_future()
+        answer: asyncio.Future[Reply] = self._loop.create_future()
         self.put(Command(arguments, None, lambda reply: settle(answer, reply), self._loop.time()))
         return await answer
 
@@ -111,7 +111,7 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """See `asyncio.Protocol`."""
-        self._transport = cast(asyncio.Transport, transport)
+        self._transport = cast(asyncio.Transport, transport)  # connections have one that reads and writes
 
     def connection_lost(self, exc: Exception | None) -> None:
         """See `asyncio.Protocol`."""

@@ -1,31 +1,39 @@
-"""News of all tables, heard by every process: one blocking reader over the feeds of all shards.
+"""News of tables, heard by every process that is not told of them otherwise: one blocking reader over some feeds.
 
-Each commit leaves one small entry (who, which table, which version). Whoever watches that table reads what is new
-from the store, by event number; so an entry may come twice or late without harm, and a lost one is made good by the
-next. Entries of this process's own commits, which it has usually told its watchers of already, are passed on after
-a moment, for the rare commit whose answer got lost. After anything that may have lost entries (a broken connection,
-a feed trimmed beyond the reader) `on_gap` is called, and the watchers look for themselves.
+Each commit leaves one small entry (who, which table, which version) in the feed of its shard. Whoever watches that
+table reads what is new from the store, by event number; so an entry may come twice or late without harm, and a lost one
+is made good by the next. Entries of this process's own commits are passed over (`passed`), but for the rare one
+whose answer got lost: it is read, and passed on after a moment. After anything that may have lost entries (a broken
+connection, a feed trimmed beyond the reader, a shard that was not followed before) `on_gap` is called with the shards,
+and the watchers look for themselves.
 
-On Redis Cluster a blocking read may only name keys of one slot: there, each shard has a reader of its own.
+A reader that is blocked is woken by each entry, its own process's too. So while this process writes, the reader looks
+again and again in place of waiting, over the connection on which it writes: there each commit is answered, and passed
+over, before what is looked for after it. So it finds only what others have written.
+
+On Redis Cluster a blocking read may only name keys of one slot: there, each shard has a reader of its own. So many look
+too often; they wait, and read the process's own entries back.
 """
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TypeAlias
 
 import structlog
 
-from services.lobby.ids import SHARDS
-from services.lobby.metrics import FEED_ENTRIES
+from services.lobby.ids import SHARDS, TableId, shard_of
+from services.lobby.metrics import FEED_ENTRIES, OWN_ENTRIES
 from services.lobby.store import keys
+from services.lobby.store.command import Reply
 from services.lobby.store.commit import News, read_feed_entry
 from services.lobby.store.connection import Connection, check_master, open_connection
 from services.lobby.store.replies import TryLater, told
 from services.lobby.store.url import read_url
 from services.lobby.store.wire import AWAY
 from services.lobby.tasks import end_tasks
+from services.serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
 
@@ -34,6 +42,9 @@ _MOST = 500
 # Entries that come within this time are read together.
 _GATHER_SECONDS = 0.004
 OWN_DELAY_SECONDS = 0.25
+# A reader that does not wait looks so often, until nothing of its own was written for so long.
+_LOOK_SECONDS = 0.02
+_QUIET_SECONDS = 1.0
 _CONNECT_SECONDS = 5.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
 _LEARN_SECONDS = 0.25
@@ -41,31 +52,124 @@ _LEARN_SECONDS = 0.25
 _GAP_SECONDS = 0.05
 
 
-class Feed:
-    """Reads the feeds; entries of `origin`, which are this process's own, come `OWN_DELAY_SECONDS` late."""
+# Entries of feeds after others, so many of each at most; None if there are none.
+Look: TypeAlias = Callable[[Mapping[str, str], int], Awaitable[list[Reply] | None]]
 
-    def __init__(self, url: str, *, origin: bytes, on_news: Callable[[News], None], on_gap: Callable[[], None]) -> None:
-        """Take the store's URL, the own name, and what to call with news and after a gap."""
+
+class _Reader:
+    """Follows those of some shards' feeds that are wanted; they lie on one server."""
+
+    def __init__(self, shards: Iterable[int]) -> None:
+        self.shards = frozenset(shards)
+        self.wanted = self.shards
+        self.begun = asyncio.Event()
+        # There is something to follow.
+        self.some = asyncio.Event()
+        # It is to follow others than it reads now.
+        self.called_back = False
+        # Where it reads now, and up to where it has read each feed.
+        self.connection: Connection | None = None
+        self.cursors: dict[str, str] = {}
+
+    @property
+    def name(self) -> str:
+        return keys.feed(min(self.shards))
+
+    @property
+    def missing(self) -> list[int]:
+        """What is wanted and not followed yet."""
+        return [shard for shard in sorted(self.wanted) if keys.feed(shard) not in self.cursors]
+
+    def want(self, shards: frozenset[int]) -> None:
+        """Follow these. A reader that waits is called back, and reads on where it was."""
+        self.wanted = self.shards & shards
+        for shard in self.shards - shards:
+            self.cursors.pop(keys.feed(shard), None)
+        if self.wanted:
+            self.some.set()
+        else:
+            self.some.clear()
+        if self.connection is not None and (self.missing or not self.wanted):
+            self.called_back = True
+            self.connection.lose(ConnectionError("called back"))
+
+
+class Feed:
+    """Reads the feeds; entries of `origin`, which are this process's own, come `OWN_DELAY_SECONDS` late, if at all.
+
+    `on_followed` hears which shards are followed, once they are.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        origin: bytes,
+        on_news: Callable[[News], None],
+        on_gap: Callable[[Collection[int]], None],
+        on_followed: Callable[[], None] = lambda: None,
+        look: Look | None = None,
+    ) -> None:
+        """Take the store's URL, the own name, and what to call with news, after a gap, and when others are followed.
+
+        `look` reads over the connection on which this process writes: see `Store.news`.
+        """
         self._topology = read_url(url)
         self._own = origin + b" "
         self._on_news = on_news
         self._on_gap = on_gap
+        self._on_followed = on_followed
+        self._look = look
         self._learning = asyncio.Lock()
         self._learned = 0.0
-        # Readers, by the first of their feeds, that are without a server.
+        self._started = False
+        # When this process wrote last, and when a reader found its server in charge.
+        self._wrote = self._checked = float("-inf")
+        self._readers = [_Reader(group) for group in self._groups()]
+        # Names of readers that are without a server.
         self._interrupted: set[str] = set()
+        # Shards of which news were missed and nobody was told yet.
+        self._missed: set[int] = set()
         self._gap: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Note where the feeds end now, and read on from there; waits until the store answers."""
-        begun = [asyncio.Event() for _ in self._groups()]
+        for reader in self._readers:
+            reader.want(reader.wanted)
         self._tasks = [
-            asyncio.create_task(self._follow_forever(group, event), name=f"feed-{number}")
-            for number, (group, event) in enumerate(zip(self._groups(), begun, strict=True))
+            asyncio.create_task(self._follow_forever(reader), name=f"feed-{number}")
+            for number, reader in enumerate(self._readers)
         ]
-        for event in begun:
-            await event.wait()
+        for reader in self._readers:
+            if reader.wanted:
+                await reader.begun.wait()
+        self._started = True
+
+    def follow(self, shards: Collection[int]) -> None:
+        """Follow the feeds of these shards and no others; of those that come anew `on_gap` tells once it does."""
+        for reader in self._readers:
+            if reader.wanted != reader.shards & frozenset(shards):
+                reader.want(frozenset(shards))
+
+    def passed(self, table_id: TableId, before: bytes, entry: bytes) -> None:
+        """All have been told of a commit of this process: its entry need not be read, if all before it are."""
+        self._wrote = asyncio.get_running_loop().time()
+        feed, last = keys.feed(shard_of(table_id)), before.decode()
+        for reader in self._readers:
+            if reader.cursors.get(feed) == last:
+                reader.cursors[feed] = entry.decode()
+
+    @property
+    def followed(self) -> frozenset[int]:
+        """The shards whose news are heard now, all of them since `on_gap` was last called."""
+        return frozenset(
+            shard
+            for reader in self._readers
+            if reader.connection is not None
+            for shard in reader.wanted
+            if keys.feed(shard) in reader.cursors and shard not in self._missed
+        )
 
     async def close(self) -> None:
         """Stop reading."""
@@ -73,35 +177,49 @@ class Feed:
         if self._gap is not None:
             self._gap.cancel()
 
-    def _groups(self) -> list[list[str]]:
-        """Feeds that one reader can wait for."""
-        names = [keys.feed(shard) for shard in range(SHARDS)]
-        slots: dict[int, list[str]] = {}
-        for name in names:
-            slots.setdefault(self._topology.slot(("XREAD", name)), []).append(name)
+    def _groups(self) -> list[list[int]]:
+        """Shards whose feeds one reader can wait for."""
+        slots: dict[int, list[int]] = {}
+        for shard in range(SHARDS):
+            slots.setdefault(self._topology.slot(("XREAD", keys.feed(shard))), []).append(shard)
         return list(slots.values())
 
-    async def _follow_forever(self, feeds: list[str], begun: asyncio.Event) -> None:
+    async def _follow_forever(self, reader: _Reader) -> None:
         pause = _FIRST_PAUSE
         while True:
+            await reader.some.wait()
             try:
-                async with self._connection(feeds[0]) as connection:
-                    # Where the feeds end: after a break, what came meanwhile or was lost with a server is a gap.
-                    cursors = dict(zip(feeds, await _last_entries(connection, feeds), strict=True))
-                    if begun.is_set():
-                        self._tell_of_gap()
-                    begun.set()
+                async with self._connection(reader.name) as reader.connection:
+                    reader.called_back = False
+                    await self._begin(reader, reader.connection)
                     pause = _FIRST_PAUSE
-                    self._resumed(feeds[0])
+                    self._resumed(reader.name)
                     while True:
-                        await self._read(connection, cursors)
-            except AWAY as error:
-                self._broken(feeds[0], error)
+                        await self._read(reader.connection, reader.cursors)
+            except (*AWAY, GalaxyError) as error:
+                if reader.called_back:
+                    continue
+                reader.cursors.clear()
+                self._broken(reader.name, error)
             except Exception:  # noqa: BLE001  # the reader must outlive any answer
+                reader.cursors.clear()
                 _log.exception("feed_failed")
                 pause = _LONGEST_PAUSE
+            finally:
+                reader.connection = None
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
             pause = min(pause * 2, _LONGEST_PAUSE)
+
+    async def _begin(self, reader: _Reader, connection: Connection) -> None:
+        """Note where feeds end of which it is not known how far they were read: what came before is a gap."""
+        missing = reader.missing
+        feeds = [keys.feed(shard) for shard in missing]
+        ends = dict(zip(feeds, await _last_entries(connection, feeds), strict=True))
+        wanted = {keys.feed(shard) for shard in reader.wanted}
+        reader.cursors.update((feed, end) for feed, end in ends.items() if feed in wanted)
+        if reader.begun.is_set() or self._started:
+            self._tell_of_gap(missing)
+        reader.begun.set()
 
     @asynccontextmanager
     async def _connection(self, feed: str) -> AsyncIterator[Connection]:
@@ -124,28 +242,54 @@ class Feed:
             connection.lose(ConnectionError("no longer needed"))
 
     async def _read(self, connection: Connection, cursors: dict[str, str]) -> None:
-        async with asyncio.timeout(BLOCK_MILLISECONDS / 1000 + _CONNECT_SECONDS):
-            answer: list[Any] | None = await connection.ask(
-                "XREAD", "COUNT", _MOST, "BLOCK", BLOCK_MILLISECONDS, "STREAMS", *cursors, *cursors.values()
-            )
-        if answer is None:
-            await self._check_master(connection)
-            return
+        answer = await self._news(connection, cursors)
         for name, entries in answer:
             key = name.decode()
-            if len(entries) == _MOST and await _trimmed_beyond(connection, key, cursors[key]):
-                self._tell_of_gap()
-            own = []
-            for _, (_, entry) in entries:
-                if entry.startswith(self._own):
-                    own.append(entry)
-                else:
-                    FEED_ENTRIES.inc()
-                    self._on_news(read_feed_entry(entry))
-            if own:
-                asyncio.get_running_loop().call_later(OWN_DELAY_SECONDS, self._pass_on, own)
-            cursors[key] = entries[-1][0].decode()
-        await asyncio.sleep(_GATHER_SECONDS)
+            if len(entries) == _MOST and key in cursors and await _trimmed_beyond(connection, key, cursors[key]):
+                self._tell_of_gap([shard for shard in range(SHARDS) if keys.feed(shard) == key])
+            if key not in cursors:
+                # Not followed any more.
+                continue
+            self._take(entries, _entry_order(cursors[key]))
+            cursors[key] = max(cursors[key], entries[-1][0].decode(), key=_entry_order)
+        if answer:
+            await asyncio.sleep(_GATHER_SECONDS)
+
+    def _take(self, entries: list[Reply], known: tuple[int, int]) -> None:
+        """Pass on what is not known yet: what was written here meanwhile may have been asked for before it was."""
+        own = []
+        for number, (_, entry) in entries:
+            if _entry_order(number.decode()) <= known:
+                continue
+            if entry.startswith(self._own):
+                own.append(entry)
+            else:
+                FEED_ENTRIES.inc()
+                self._on_news(read_feed_entry(entry))
+        if own:
+            OWN_ENTRIES.inc(len(own))
+            asyncio.get_running_loop().call_later(OWN_DELAY_SECONDS, self._pass_on, own)
+
+    async def _news(self, connection: Connection, cursors: dict[str, str]) -> list[Reply]:
+        """What is new in the feeds: waited for, or if this process writes, whatever there is in a moment."""
+        loop = asyncio.get_running_loop()
+        looks = self._look is not None and len(self._readers) == 1 and loop.time() - self._wrote < _QUIET_SECONDS
+        answer: list[Reply] | None
+        async with asyncio.timeout(BLOCK_MILLISECONDS / 1000 + _CONNECT_SECONDS):
+            if looks and self._look is not None:
+                await asyncio.sleep(_LOOK_SECONDS)
+                answer = await self._look(cursors, _MOST)
+            else:
+                answer = await connection.ask(
+                    "XREAD", "COUNT", _MOST, "BLOCK", BLOCK_MILLISECONDS, "STREAMS", *cursors, *cursors.values()
+                )
+        if connection.lost:
+            # Its server may not be the one any more that was looked at.
+            raise ConnectionError("lost")
+        if answer is None and (not looks or loop.time() - self._checked > BLOCK_MILLISECONDS / 1000):
+            await self._check_master(connection)
+            self._checked = loop.time()
+        return answer or []
 
     async def _check_master(self, connection: Connection) -> None:
         """A server that was demoted goes on answering; nothing new may come there."""
@@ -170,14 +314,17 @@ class Feed:
         for entry in own:
             self._on_news(read_feed_entry(entry))
 
-    def _tell_of_gap(self) -> None:
+    def _tell_of_gap(self, shards: Iterable[int]) -> None:
         """Once for all readers that lost the same server."""
+        self._missed.update(shards)
         if self._gap is None:
             self._gap = asyncio.get_running_loop().call_later(_GAP_SECONDS, self._told_of_gap)
 
     def _told_of_gap(self) -> None:
         self._gap = None
-        self._on_gap()
+        missed, self._missed = self._missed, set()
+        self._on_gap(missed)
+        self._on_followed()
 
 
 async def _last_entries(connection: Connection, feeds: list[str]) -> list[str]:
@@ -187,7 +334,7 @@ async def _last_entries(connection: Connection, feeds: list[str]) -> list[str]:
 
 
 async def _trimmed_beyond(connection: Connection, key: str, cursor: str) -> bool:
-    first: list[Any] = await connection.ask("XRANGE", key, "-", "+", "COUNT", 1)
+    first: list[Reply] = await connection.ask("XRANGE", key, "-", "+", "COUNT", 1)
     return bool(first) and _entry_order(first[0][0].decode()) > _entry_order(cursor) > (0, 0)
 
 

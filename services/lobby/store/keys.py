@@ -25,6 +25,12 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 | `{s17}:created:<id of a request>` | string | id of the table that the request opens |
 | `{clock}:beats` | hash | game to when it was last known to be playable |
 | `{clock}:outages` | list | `<start> <end> <game>`: when it was not |
+| `{clock}:lobbies` | sorted set | `<process> <host:port>` of lobbies that share the tables, scored by when it lapses |
+| `{operator}:sanctions` | hash | `<kind> <subject>` to what operators keep players, addresses and games from |
+| `{operator}:sanctioned` | string | how often that has changed |
+| `sessions:<player>` | hash | a player's sessions, by the hashes of their secrets; gone when the last has expired |
+| `limit:<limit>:<scope>:<who>` | string | when a bucket is full again, in milliseconds; gone when it is |
+| `opened:<player>` | sorted set | tables that a player has opened, scored by when; some may be over |
 | `offers` | sorted set | `<game> <bot> <host> <process>`, scored by when the offer lapses |
 
 A table's hash has its `version`; `meta`, the table as it was last written as a whole; `game`, how the game stands now,
@@ -45,6 +51,9 @@ from services.lobby.ids import PlayerId, TableId, shard_of
 OFFERS = "offers"
 BEATS = "{clock}:beats"
 OUTAGES = "{clock}:outages"
+LOBBIES = "{clock}:lobbies"
+SANCTIONS = "{operator}:sanctions"
+SANCTIONED = "{operator}:sanctioned"
 
 
 @cache
@@ -133,6 +142,21 @@ def bots(shard: int, game: str, bot: str) -> str:
 def invitation(code: str) -> str:
     """Where an invitation code leads."""
     return f"{tag(shard_of(code))}:invitation:{code}"
+
+
+def bucket(name: str) -> str:
+    """How much is left of a rate, for somebody."""
+    return f"limit:{name}"
+
+
+def sessions(player_id: PlayerId) -> str:
+    """A player's sessions."""
+    return f"sessions:{player_id}"
+
+
+def opened(player_id: PlayerId) -> str:
+    """Tables that a player has opened."""
+    return f"opened:{player_id}"
 
 
 def finished(shard: int) -> str:

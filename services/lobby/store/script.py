@@ -4,10 +4,9 @@ import asyncio
 from collections.abc import Sequence
 from functools import partial
 from hashlib import sha1
-from typing import Any
 
 from services.lobby.deferred import Deferred
-from services.lobby.store.command import Argument, Done, defer, settle
+from services.lobby.store.command import Argument, Done, Reply, defer, settle
 from services.lobby.store.replies import NoScriptError
 from services.lobby.store.wire import Wire
 
@@ -36,21 +35,21 @@ class Script:
         known = ("EVALSHA", self._hash, len(names), *names, *arguments)
         self._wire.send(known, told, replicated=self._replicated)
 
-    def reply(self, names: Sequence[str], arguments: Sequence[Argument]) -> Deferred[Any]:
+    def reply(self, names: Sequence[str], arguments: Sequence[Argument]) -> Deferred[Reply]:
         """Run it with keys and arguments. Fails with STORE_UNAVAILABLE."""
-        reply = Deferred[Any]()
+        reply = Deferred[Reply]()
         self.send(names, arguments, partial(defer, reply))
         return reply
 
-    async def run(self, names: Sequence[str], arguments: Sequence[Argument]) -> Any:  # noqa: ANN401  # as Redis answers
+    async def run(self, names: Sequence[str], arguments: Sequence[Argument]) -> Reply:
         """Run it with keys and arguments. Raises STORE_UNAVAILABLE."""
         return await self._answer(names, arguments)
 
-    async def run_many(self, calls: Sequence[tuple[Sequence[str], Sequence[Argument]]]) -> list[Any]:
+    async def run_many(self, calls: Sequence[tuple[Sequence[str], Sequence[Argument]]]) -> list[Reply]:
         """Run it several times, in one round trip where Redis knows it."""
         return list(await asyncio.gather(*[self._answer(names, arguments) for names, arguments in calls]))
 
-    def _answer(self, names: Sequence[str], arguments: Sequence[Argument]) -> "asyncio.Future[Any]":
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    def _answer(self, names: Sequence[str], arguments: Sequence[Argument]) -> "asyncio.Future[Reply]":
+        answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self.send(names, arguments, partial(settle, answer))
         return answer

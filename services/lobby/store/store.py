@@ -3,7 +3,7 @@
 import asyncio
 import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from importlib import resources
@@ -11,7 +11,7 @@ from importlib import resources
 from services.lobby.ids import SHARDS, PlayerId, TableId, shard_of
 from services.lobby.metrics import COMMIT_SECONDS, commits
 from services.lobby.store import keys
-from services.lobby.store.command import Argument
+from services.lobby.store.command import Argument, Reply
 from services.lobby.store.commit import (
     CONSTANTS,
     Answer,
@@ -30,10 +30,13 @@ from services.lobby.table.message import ChatMessage, decode_message
 from services.lobby.table.outage import Outage
 from services.lobby.table.progress import advanced
 from services.lobby.table.state import FinishedTable, Stage, Table, decode
+from services.serving.tracing import NOT_TRACED, Attributes, exemplar
 
 # More than a table of one shard that opened in the same millisecond as another.
 _OUTAGES_KEPT = 500
 _TIES = 16
+# How long a player's opened tables are remembered after the last of them; one that still runs then does not count.
+_OPENED_KEPT = 90 * 24 * 3600 * 1000
 _SCRIPT_STATS = re.compile(rb"cmdstat_eval(?:sha)?:calls=(\d+),usec=(\d+)")
 
 
@@ -49,10 +52,14 @@ class CommitOutcome(Enum):
 
 @dataclass(frozen=True)
 class Committed:
-    """What became of a commit; `answer` tells what a repeated identity had led to."""
+    """What became of a commit; `answer` tells what a repeated identity had led to.
+
+    `entry` is the last entry of the feed before that of this commit, and this one.
+    """
 
     outcome: CommitOutcome
     answer: Answer | None = None
+    entry: tuple[bytes, bytes] | None = None
 
 
 @dataclass(frozen=True)
@@ -119,9 +126,11 @@ class Store:
         self._kept_closed = kept_closed
         self._commit = Script(self._wire, CONSTANTS + _source("earlier.lua") + _source("commit.lua"), replicated=True)
         self._answered = Script(self._wire, CONSTANTS + _source("earlier.lua") + _source("answered.lua"))
+        self._session = Script(self._wire, _source("session.lua"), replicated=True)
         self._upgrade = Script(self._wire, CONSTANTS + _source("upgrade.lua"))
-        self._claim, self._forget, self._archived, self._beat = (
-            Script(self._wire, _source(name)) for name in ("claim.lua", "forget.lua", "archived.lua", "beat.lua")
+        self._claim, self._forget, self._archived, self._beat, self._announce, self._take, self._open, self._replace = (
+            Script(self._wire, _source(f"{name}.lua"))
+            for name in ("claim", "forget", "archived", "beat", "announce", "take", "open", "replace")
         )
 
     def start(self) -> None:
@@ -143,14 +152,19 @@ class Store:
         """Make the change, or nothing of it. May be driven; the change is made even if nobody waits for it any more."""
         started = time.perf_counter()
         names, arguments = script_arguments(commit, origin=self.origin, kept_closed=self._kept_closed)
-        word, *earlier = await self._commit.reply(names, arguments)
-        COMMIT_SECONDS.observe(time.perf_counter() - started)
+        span = commit.span
+        with NOT_TRACED if span is None else span.child("EVALSHA commit", _told(commit)):
+            word, *more = await self._commit.reply(names, arguments)
+        COMMIT_SECONDS.observe(time.perf_counter() - started, exemplar(span))
         outcome = CommitOutcome(word.decode())
         commits(outcome.value).inc()
-        if outcome is not CommitOutcome.REPEATED:
+        if outcome is CommitOutcome.DONE:
+            before, own = more
+            return Committed(outcome, entry=(before, own))
+        if outcome is CommitOutcome.CONFLICT:
             return Committed(outcome)
         await self._replicated(commit.after.id)
-        return Committed(outcome, read_answer(*earlier))
+        return Committed(outcome, read_answer(*more))
 
     async def load(self, table_id: TableId) -> Stored | None:
         """One table with all that is needed to play on, or None."""
@@ -168,6 +182,13 @@ class Store:
         """Tables without their games, in the order asked for; None for those that are gone."""
         found = await self._wire.run_all([("HMGET", keys.table(table_id), "meta", "game") for table_id in table_ids])
         return [None if meta is None else advanced(decode(meta), read_game(game)[0]) for meta, game in found]
+
+    async def news(self, cursors: Mapping[str, str], most: int) -> list[Reply] | None:
+        """Entries of feeds after those given, if there are any, over the connection of commits. Not for a cluster."""
+        found: list[Reply] | None = await self._wire.run(
+            "XREAD", "COUNT", most, "STREAMS", *cursors.keys(), *cursors.values()
+        )
+        return found
 
     async def version(self, table_id: TableId) -> int:
         """A table's version, 0 if there is none."""
@@ -232,6 +253,21 @@ class Store:
             most,
         )
 
+    async def newest(
+        self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, most: int
+    ) -> list[tuple[int, TableId]]:
+        """Tables, private ones too, by (created, id), newest first, those before a given one."""
+        wanted = [(game, stage, private) for game in games for stage in stages for private in (False, True)]
+        return await self._newest(
+            [
+                keys.index(shard, private=private, stage=stage, game=game)
+                for shard in range(SHARDS)
+                for game, stage, private in wanted
+            ],
+            before,
+            most,
+        )
+
     async def newest_of_player(
         self, player_id: PlayerId, *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
@@ -291,6 +327,15 @@ class Store:
         if members:
             await self._wire.run("ZADD", keys.OFFERS, *members)
 
+    async def announce(self, address: str, *, lasting: int) -> dict[bytes, str]:
+        """Say for so many milliseconds that other lobbies reach this process there, or with 0 that it goes.
+
+        Gives the addresses of all such lobbies by their names.
+        """
+        members = await self._announce.run([keys.LOBBIES], [self.origin + b" " + address.encode(), str(lasting)])
+        pairs = [member.split(b" ", 1) for member in members]
+        return {origin: where.decode() for origin, where in pairs}
+
     async def withdraw_offers(self, offers: Iterable[BotOffer]) -> None:
         """Say that hosts at this process no longer offer these."""
         members = [self._offer_member(offer) for offer in offers]
@@ -303,6 +348,84 @@ class Store:
             [("ZREMRANGEBYSCORE", keys.OFFERS, "-inf", f"({now}"), ("ZRANGE", keys.OFFERS, 0, -1)]
         )
         return {_read_offer(member) for member in members}
+
+    async def take(self, bucket: str, taken: int, *, now: int, most: int, milliseconds: int) -> int:
+        """Take from a bucket that holds `most` and fills in `milliseconds`; 0, or in how many of them it could be.
+
+        To take 0 is to look whether one is left.
+        """
+        return int(await self._take.run([keys.bucket(bucket)], [now, taken, most, milliseconds]))
+
+    async def add_opened(self, player_id: PlayerId, table_id: TableId, *, now: int, most: int) -> list[TableId]:
+        """Note that a player opens a table; gives those that are noted where they are `most` already, else none."""
+        opened = await self._open.run([keys.opened(player_id)], [table_id, now, most, _OPENED_KEPT])
+        return [TableId(each.decode()) for each in opened]
+
+    async def drop_opened(self, player_id: PlayerId, table_ids: Sequence[TableId]) -> None:
+        """Do not count tables of a player any more."""
+        await self._wire.run("ZREM", keys.opened(player_id), *table_ids)
+
+    async def sanctioned(self) -> int:
+        """How often operators have changed what they keep others from."""
+        return int(await self._wire.run("GET", keys.SANCTIONED) or 0)
+
+    async def sanctions(self) -> dict[str, bytes]:
+        """What operators keep others from, by kind and subject."""
+        found = await self._wire.run("HGETALL", keys.SANCTIONS)
+        return {name.decode(): value for name, value in zip(found[::2], found[1::2], strict=True)}
+
+    async def sanction(self, name: str, value: bytes) -> None:
+        """Keep somebody from something."""
+        # In this order: whoever sees the count reads what it counts.
+        await self._wire.run("HSET", keys.SANCTIONS, name, value, replicated=True)
+        await self._wire.run("INCR", keys.SANCTIONED)
+
+    async def lift_sanction(self, name: str) -> bool:
+        """Keep somebody from it no more; says whether that was so."""
+        there = await self._wire.run("HDEL", keys.SANCTIONS, name, replicated=True)
+        await self._wire.run("INCR", keys.SANCTIONED)
+        return bool(there)
+
+    async def session(self, player_id: PlayerId, name: bytes) -> bytes | None:
+        """A session of a player."""
+        found: bytes | None = await self._wire.run("HGET", keys.sessions(player_id), name)
+        return found
+
+    async def sessions_of(self, player_id: PlayerId) -> dict[bytes, bytes]:
+        """All sessions of a player, by name."""
+        found = await self._wire.run("HGETALL", keys.sessions(player_id))
+        return dict(zip(found[::2], found[1::2], strict=True))
+
+    async def keep_session(
+        self, player_id: PlayerId, name: bytes, value: bytes, *, instead_of: bytes, lasting: int
+    ) -> bool:
+        """Put a session in the place of what it was, empty for nothing, for so many milliseconds at least.
+
+        Says whether it was put there: somebody may have been faster.
+        """
+        return bool(await self._session.run([keys.sessions(player_id)], [name, value, instead_of, lasting]))
+
+    async def end_session(self, player_id: PlayerId, name: bytes) -> None:
+        """Forget a session."""
+        await self._wire.run("HDEL", keys.sessions(player_id), name, replicated=True)
+
+    async def end_sessions(self, player_id: PlayerId) -> None:
+        """Forget all sessions of a player."""
+        await self._wire.run("DEL", keys.sessions(player_id), replicated=True)
+
+    async def clock_of(self, table_id: TableId) -> tuple[int, int]:
+        """When the clock must act at a table, as it knows, and until when a claim to do so holds; 0 for never."""
+        shard = shard_of(table_id)
+        due, leased = await self._wire.run_all(
+            [("ZSCORE", keys.deadlines(shard), table_id), ("ZSCORE", keys.leases(shard), table_id)]
+        )
+        return int(float(due or 0)), int(float(leased or 0))
+
+    async def replace_messages(self, table_id: TableId, instead: Mapping[bytes, bytes]) -> None:
+        """Put other messages in the place of some of a table."""
+        if instead:
+            pairs = [part for pair in instead.items() for part in pair]
+            await self._replace.run([keys.chat(table_id)], pairs)
 
     async def claim(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
         """Claim up to `most` tables a shard whose deadline is not after `now`, for `lease` milliseconds.
@@ -318,6 +441,14 @@ class Store:
     async def rest(self, table_id: TableId, *, until: int) -> None:
         """Let a claimed table wait: nobody else claims it before."""
         await self._wire.run("ZADD", keys.leases(shard_of(table_id)), until, table_id)
+
+    async def keep_deadline(self, table_id: TableId, deadline: int) -> None:
+        """Have the clock act at a table then, as the table says; 0 for never."""
+        key = keys.deadlines(shard_of(table_id))
+        if deadline:
+            await self._wire.run("ZADD", key, deadline, table_id)
+        else:
+            await self._wire.run("ZREM", key, table_id)
 
     async def forget_deadline(self, table_id: TableId) -> None:
         """Drop the deadline of a table that does not exist."""
@@ -398,3 +529,20 @@ class Store:
 
     def _offer_member(self, offer: BotOffer) -> bytes:
         return b"\0".join((offer.game.encode(), offer.bot.encode(), offer.host.encode(), self.origin))
+
+
+def _told(commit: Commit) -> Attributes:
+    """What the span of a commit tells: the script, the shard, and what has changed."""
+    changed = {
+        "table": True,
+        "seating": commit.seating_changed,
+        "message": commit.message is not None,
+        "game": commit.game is not None,
+    }
+    return {
+        "db.system.name": "redis",
+        "db.operation.name": "EVALSHA",
+        "db.stored_procedure.name": "commit",
+        "galaxy.shard": shard_of(commit.after.id),
+        "galaxy.change": [name for name, holds in changed.items() if holds][-1],
+    }

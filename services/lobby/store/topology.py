@@ -5,9 +5,9 @@ import random
 from binascii import crc_hqx
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Protocol
 
-from services.lobby.store.command import Argument
+from services.lobby.store.command import Argument, Reply
 from services.lobby.store.connection import Address, Login, open_connection
 from services.lobby.store.replies import Moved, ServerError, TryLater
 
@@ -159,7 +159,7 @@ class Cluster:
                 return
         raise error
 
-    def _take(self, asked: Address, slots: list[Any]) -> None:
+    def _take(self, asked: Address, slots: list[Reply]) -> None:
         nodes: set[Address] = set()
         masters: dict[int, Address] = {}
         for first, last, master, *replicas in slots:
@@ -170,7 +170,7 @@ class Cluster:
         self._known = frozenset(nodes)
 
 
-async def _ask(address: Address, login: Login, *questions: tuple[Argument, ...]) -> list[Any]:
+async def _ask(address: Address, login: Login, *questions: tuple[Argument, ...]) -> list[Reply]:
     """Ask a server over a connection of one's own. Raises `OSError` and `ServerError`."""
     async with asyncio.timeout(_ASKED_SECONDS):
         connection = await open_connection(address, login, master=False)
@@ -180,7 +180,7 @@ async def _ask(address: Address, login: Login, *questions: tuple[Argument, ...])
             connection.lose(ConnectionError("no longer needed"))
 
 
-def _node(asked: Address, told: list[Any]) -> Address:
+def _node(asked: Address, told: list[Reply]) -> Address:
     host = told[0].decode() if told[0] else ""
     # A node that does not know its own name is where it was asked.
     return Address(host if host and host != "?" else asked.host, told[1])

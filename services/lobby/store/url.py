@@ -12,11 +12,12 @@ User and password are those of the servers. Options after a `?`: `db`, for Senti
 
 import ssl
 from collections.abc import Mapping
-from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from services.lobby.store.connection import Address, Login
 from services.lobby.store.topology import Cluster, Plain, Sentinel, Topology
 from services.serving import SettingError
+from services.serving.url import split_url
 
 _PORT = 6_379
 _TLS = frozenset({"ssl_ca_certs", "ssl_certfile", "ssl_keyfile", "ssl_cert_reqs", "ssl_check_hostname"})
@@ -28,7 +29,7 @@ _FORMS = ("redis", "rediss", "unix", "redis+cluster", "rediss+cluster", "redis+s
 def read_url(text: str) -> Topology:
     """What lies at an address. Raises `SettingError`, which never quotes it: it may hold a password."""
     try:
-        return _read(urlsplit(text))
+        return _read(text)
     except (ValueError, OSError) as error:
         said = str(error) if isinstance(error, _Wrong) else type(error).__name__
         raise SettingError(f"GALAXY_REDIS_URL: {said}; for example redis://host:6379/0.") from None
@@ -38,24 +39,25 @@ class _Wrong(ValueError):
     """Says what is wrong in words of its own."""
 
 
-def _read(url: SplitResult) -> Topology:
-    scheme, _, kind = url.scheme.partition("+")
-    if url.scheme not in _FORMS:
+def _read(text: str) -> Topology:
+    form, authority, path, query = split_url(text)
+    if form not in _FORMS:
         raise _Wrong("starts with redis://, rediss://, unix://, redis+cluster:// or redis+sentinel://")
-    options = dict(parse_qsl(url.query, keep_blank_values=True, strict_parsing=bool(url.query)))
+    scheme, _, kind = form.partition("+")
+    options = dict(parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query)))
     unknown = sorted(options.keys() - _TLS - {"db"} - (_SENTINEL if kind == "sentinel" else frozenset()))
     if unknown:
         raise _Wrong(f"knows no option {', '.join(unknown)}")
-    name, _, places = url.netloc.rpartition("@")
+    name, _, places = authority.rpartition("@")
     username, _, password = name.partition(":")
-    path = "" if scheme == "unix" else url.path.strip("/")
-    service, _, path = path.partition("/") if kind == "sentinel" else ("", "", path)
+    below = "" if scheme == "unix" else path.strip("/")
+    service, _, below = below.partition("/") if kind == "sentinel" else ("", "", below)
     tls = _tls(options) if scheme == "rediss" else None
-    login = Login(unquote(username), unquote(password), _database(path, options), tls)
+    login = Login(unquote(username), unquote(password), _database(below, options), tls)
     if scheme == "unix":
-        if not url.path:
+        if not path:
             raise _Wrong("names no socket")
-        return Plain(Address(unquote(url.path)), login)
+        return Plain(Address(unquote(path)), login)
     addresses = [_address(place, _SENTINEL_PORT if kind == "sentinel" else _PORT) for place in places.split(",")]
     if kind == "sentinel":
         if not service:

@@ -15,14 +15,13 @@ import random
 from collections.abc import Iterable, Sequence
 from contextvars import Context
 from functools import partial
-from typing import Any
 
 import structlog
 
 from services.lobby import errors
 from services.lobby.deferred import Deferred
 from services.lobby.metrics import STORE_RECONNECTS
-from services.lobby.store.command import Argument, Command, Done, defer, settle
+from services.lobby.store.command import Argument, Command, Done, Reply, defer, settle
 from services.lobby.store.connection import MOST_WAITING, Address, Connection, open_connection
 from services.lobby.store.replies import Moved, NoScriptError, NotMaster, ServerError, TryLater, told
 from services.lobby.store.topology import Topology, address_of
@@ -113,21 +112,21 @@ class Wire:
         if self._timer is None:
             self._set_timer()
 
-    def reply(self, *arguments: Argument, replicated: bool = False) -> Deferred[Any]:
+    def reply(self, *arguments: Argument, replicated: bool = False) -> Deferred[Reply]:
         """Send one command; the reply comes deferred. Fails as `run` does."""
-        answer = Deferred[Any]()
+        answer = Deferred[Reply]()
         self.send(arguments, partial(defer, answer), replicated=replicated)
         return answer
 
-    async def run(self, *arguments: Argument, replicated: bool = False) -> Any:  # noqa: ANN401  # Redis has many types
+    async def run(self, *arguments: Argument, replicated: bool = False) -> Reply:
         """Send one command and give its reply. Raises STORE_UNAVAILABLE, and `NoScriptError` for EVALSHA."""
         return await self._answer(arguments, replicated=replicated)
 
-    async def run_all(self, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
+    async def run_all(self, commands: Sequence[tuple[Argument, ...]]) -> list[Reply]:
         """Send several commands, in order where they share a slot, and give their replies."""
         return list(await asyncio.gather(*[self._answer(command) for command in commands]))
 
-    async def run_at_masters(self, *arguments: Argument) -> list[Any]:
+    async def run_at_masters(self, *arguments: Argument) -> list[Reply]:
         """Send one command to all servers that are masters now. Raises STORE_UNAVAILABLE."""
         try:
             async with asyncio.timeout(self._timeout):
@@ -140,8 +139,8 @@ class Wire:
             raise errors.store_unavailable() from None
         return list(replies)
 
-    def _answer(self, arguments: tuple[Argument, ...], *, replicated: bool = False) -> "asyncio.Future[Any]":
-        answer: asyncio.Future[Any] = self._loop.create_future()
+    def _answer(self, arguments: tuple[Argument, ...], *, replicated: bool = False) -> "asyncio.Future[Reply]":
+        answer: asyncio.Future[Reply] = self._loop.create_future()
         self.send(arguments, partial(settle, answer), replicated=replicated)
         return answer
 

@@ -14,6 +14,7 @@ KINDS: Mapping[str, Collection[str]] = {
     "started": (),
     "clocked_out": (),
     "resigned": (),
+    "removed": (),
     "handed_over": ("bot",),
     "undone": ("withdrawn",),
     "takeback_proposed": ("choices",),
@@ -28,6 +29,7 @@ KINDS: Mapping[str, Collection[str]] = {
     "vacation_began": ("most_seconds",),
     "vacation_ended": ("left_seconds",),
     "compensated": (),
+    "clocks_extended": ("seconds",),
     "end_claimed": (),
     "finished": ("reason",),
 }

@@ -142,18 +142,20 @@ def undo(table: RunningTable, seat: SeatNumber, moved: Moved, *, now: int) -> Ch
     return _change(changed, moved, history, journal, now, mover=seat, hidden=moved.hidden, clock=clock)
 
 
-def resign(table: RunningTable, seat: SeatNumber, *, now: int) -> Change:
-    """A person gives up, and the game goes on: the successor takes over."""
+def resign(table: RunningTable, seat: SeatNumber, *, now: int, told: str = "resigned") -> Change:
+    """A person gives up, or was sent away (`told`), and the game goes on: the successor takes over."""
     history = _History(table, now)
-    history.lobby("resigned", seat=seat)
+    history.lobby(told, seat=seat)
     table = _handed_over(table, seat, history, now)
     return _change(table, None, history, (), now)
 
 
-def end_by_resigning(table: RunningTable, closed: Moved, seat: SeatNumber, *, now: int) -> Change:
-    """A person gives up, and the game is over with it."""
+def end_by_resigning(
+    table: RunningTable, closed: Moved, seat: SeatNumber, *, now: int, told: str = "resigned"
+) -> Change:
+    """A person gives up, or was sent away (`told`), and the game is over with it."""
     history = _History(table, now)
-    history.lobby("resigned", seat=seat)
+    history.lobby(told, seat=seat)
     return _change(_left(table, [seat]), closed, history, (), now)
 
 
@@ -171,6 +173,11 @@ def end_by_clock(table: RunningTable, closed: Moved, seat: SeatNumber, *, now: i
 def end_in_silence(table: RunningTable, closed: Moved, *, now: int) -> Change:
     """Nobody is left who plays: those for whom the table waited have left it."""
     return _change(_left(table, endings.silent_seats(table)), closed, _History(table, now), (), now)
+
+
+def end_by_operator(table: RunningTable, closed: Moved, *, now: int) -> Change:
+    """Whoever runs the platform ends the game."""
+    return _change(table, closed, _History(table, now), (), now)
 
 
 def claim_end(table: RunningTable, closed: Moved, seat: SeatNumber, *, now: int) -> Change:

@@ -40,7 +40,7 @@ def advanced(table: Table, made: bytes) -> Table:
     if not made:
         return table
     moving, clocks = _DECODER.decode(made)
-    changes: dict[str, Any] = dict(zip(_MOVING, moving, strict=True))
+    changes: dict[str, Any] = dict(zip(_MOVING, moving, strict=True))  # fields of any type, as `replace` takes them
     if changes["version"] < table.version:
         return table
     seats = tuple(

@@ -87,25 +87,20 @@ def rematch(
             seats.append(TableSeat(player=old.player, entropy=checked_entropy(entropy)))
         else:
             seats.append(TableSeat(player=old.player))
-    seed = secrets.token_bytes(SEED_BYTES)
-    return OpenTable(
-        id=table_id,
+    opened_anew = open_table(
+        table_id,
+        host=host,
         name=table.name,
         game=table.game,
         options=table.options,
-        seats=tuple(seats),
+        seats=len(seats),
         private=table.private,
-        invitation=new_invitation(table_id) if table.private else "",
         control=table.control,
-        host=host,
-        created=now,
-        version=1,
-        seed=seed,
-        commitment=hashlib.sha256(seed).digest(),
-        deadline=now + OPEN_LIFETIME,
-        rematch_of=table.id,
+        entropy=entropy,
+        now=now,
         spectators=table.spectators,
     )
+    return replace(opened_anew, seats=tuple(seats), rematch_of=table.id)
 
 
 def hosted(table: Table, player_id: PlayerId) -> OpenTable:
@@ -182,6 +177,14 @@ def kick(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable:
         raise errors.no_player_there(number)
     kicked = (*table.kicked, player.id)[-MOST_KICKED:]
     return _touched(replace(table.with_seat(number, TableSeat()), kicked=kicked), now)
+
+
+def remove(table: OpenTable, player_id: PlayerId, *, now: int) -> OpenTable | ClosedTable:
+    """The operator sends a person away for good, the host too: then the next person is the host. Raises NOT_SEATED."""
+    left = leave(table, player_id, now=now)
+    if isinstance(left, ClosedTable):
+        return left
+    return replace(left, kicked=(*left.kicked, player_id)[-MOST_KICKED:])
 
 
 def edit(

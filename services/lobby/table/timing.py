@@ -18,6 +18,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from services.lobby.ids import SeatNumber
+from services.lobby.rules import edition
 from services.lobby.table.outage import Outage
 from services.lobby.table.state import RunningTable, SeatClock, TimeControl
 
@@ -169,6 +170,14 @@ def due(table: RunningTable, now: int) -> int:
     return now if earliest == FORSAKEN else earliest
 
 
+def extended(table: RunningTable, number: SeatNumber, more: int) -> RunningTable:
+    """The table with more time for a seat, as all see it."""
+    seat = table.seats[number]
+    clock = replace(seat.clock, remaining=seat.clock.remaining + more)
+    shown = seat.shown_clock and replace(seat.shown_clock, remaining=seat.shown_clock.remaining + more)
+    return table.with_seat(number, replace(seat, clock=clock, shown_clock=shown))
+
+
 def overdue(table: RunningTable, now: int) -> list[SeatNumber]:
     """Seats whose time is up at `now`, the longest overdue first; forsaken seats before all."""
     seats = [(deadline, number) for number in table.waiting if 0 < (deadline := _deadline(table, number)) <= now]
@@ -176,8 +185,12 @@ def overdue(table: RunningTable, now: int) -> list[SeatNumber]:
 
 
 def compensated(table: RunningTable, outages: Iterable[Outage], now: int) -> RunningTable:
-    """The table with its clocks given back what outages of its game took; the same one where they took nothing."""
-    new = [outage for outage in outages if outage.game == table.game and outage.end > table.compensated]
+    """The table with its clocks given back what outages took; the same one where they took nothing.
+
+    Those of its game, and those in which only its version of the rules was not served.
+    """
+    own = table.game, edition(table.game, table.rules_version, table.pack_digest)
+    new = _apart(outage for outage in outages if outage.game in own and outage.end > table.compensated)
     if not new or not table.deadline or not table.waiting:
         return table
     seats = []
@@ -191,6 +204,17 @@ def compensated(table: RunningTable, outages: Iterable[Outage], now: int) -> Run
         return table
     table = replace(table, seats=tuple(seats), compensated=max(outage.end for outage in new))
     return replace(table, deadline=due(table, now))
+
+
+def _apart(outages: Iterable[Outage]) -> list[Outage]:
+    """The same times, none twice."""
+    apart: list[Outage] = []
+    for outage in sorted(outages, key=lambda each: each.start):
+        if apart and outage.start <= apart[-1].end:
+            last = apart.pop()
+            outage = Outage(last.game, last.start, max(last.end, outage.end))  # noqa: PLW2901  # both are one time
+        apart.append(outage)
+    return apart
 
 
 def _given_back(clock: SeatClock, outage: Outage) -> SeatClock:

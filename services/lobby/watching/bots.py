@@ -7,7 +7,7 @@ answers a prompt first has answered it.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TypeAlias
 
 import structlog
@@ -15,18 +15,18 @@ import structlog
 from services.lobby import errors
 from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.metrics import BOT_HOSTS
-from services.lobby.repository.tables import Loaded, TableRepository
-from services.lobby.store import BotOffer, Commit, News
-from services.lobby.table.playing import Change
+from services.lobby.repository.tables import ChangeMade, TableRepository
+from services.lobby.store import BotOffer, News
 from services.lobby.table.state import RunningTable, Table
 from services.lobby.tasks import end_tasks
+from services.lobby.watching.elsewhere import NOWHERE, Elsewhere
+from services.lobby.watching.looking import Looking, Wanted
 from services.serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
 
 OFFER_MILLISECONDS = 15_000
 REFRESH_SECONDS = 4.0
-_RETRY_SECONDS = 1.0
 _MOST_LOADS = 200
 
 SeatAt: TypeAlias = tuple[RunningTable, SeatNumber]
@@ -69,11 +69,10 @@ class BotDesk:
         self._store = repository.store
         self._hosts: set[BotHost] = set()
         self._known: set[BotOffer] = set()
-        self._wanted: set[TableId] = set()
-        self._doubtful = False
+        self._looking = Looking("bot-seats", self._look, self._all)
         self._refresher: asyncio.Task[None] | None = None
-        self._looker: asyncio.Task[None] | None = None
-        repository.listen(self._changed)
+        self.elsewhere: Elsewhere = NOWHERE
+        repository.listen(self.changed)
 
     def start(self) -> None:
         """Begin to refresh the offers."""
@@ -81,7 +80,8 @@ class BotDesk:
 
     async def close(self) -> None:
         """Withdraw all offers."""
-        await end_tasks([self._refresher, self._looker])
+        await end_tasks([self._refresher])
+        await self._looking.close()
         try:
             await self._store.withdraw_offers({offer for host in self._hosts for offer in host.offers})
         except GalaxyError:
@@ -112,13 +112,15 @@ class BotDesk:
         """Begin to tell a host of seats, those of running games first; `leave` must follow, whatever happens."""
         self._hosts.add(host)
         BOT_HOSTS.inc()
+        await self.elsewhere.follow_lists()
         await self._store.refresh_offers(host.offers, until=self._repository.now() + OFFER_MILLISECONDS)
         self._known |= host.offers
-        await self._tell_running([host])
+        await self._tell([host], await self._played_by([host]))
 
     async def leave(self, host: BotHost) -> None:
         """The host's stream has ended."""
         self._hosts.discard(host)
+        self.elsewhere.unfollow_lists()
         BOT_HOSTS.dec()
         gone = host.offers - {offer for other in self._hosts for offer in other.offers}
         self._known -= gone
@@ -130,44 +132,31 @@ class BotDesk:
     def heard(self, news: News) -> None:
         """Some process has changed a table."""
         if self._hosts and news.seating:
-            self._wanted.add(news.table_id)
-            self._look_soon()
+            self._looking.want(news.table_id)
 
     def doubt_all(self) -> None:
         """News may have been missed."""
         if self._hosts:
-            self._doubtful = True
-            self._look_soon()
+            self._looking.doubt()
 
-    def _changed(self, commit: Commit, after: Loaded, _: Change) -> None:
-        if self._hosts and commit.seating_changed:
+    def changed(self, told: ChangeMade) -> None:
+        """A table was changed, here or at the lobby that is its home."""
+        if self._hosts and told.seating:
             for host in self._hosts:
-                host.put(after.table)
+                host.put(told.after.table)
 
-    def _look_soon(self) -> None:
-        if self._looker is None or self._looker.done():
-            self._looker = asyncio.create_task(self._look(), name="bot-seats")
+    async def _look(self, wanted: Wanted) -> None:
+        await self._tell(self._hosts, wanted)
 
-    async def _look(self) -> None:
-        while self._wanted or self._doubtful:
-            wanted, doubtful = self._wanted, self._doubtful
-            self._wanted, self._doubtful = set(), False
-            try:
-                for table in await self._store.load_states(sorted(wanted)):
-                    if table is not None:
-                        for host in self._hosts:
-                            host.put(table)
-                if doubtful:
-                    await self._tell_running(list(self._hosts))
-            except GalaxyError as error:
-                _log.warning("bot_seats_wait", reason=error.reason)
-                self._wanted |= wanted
-                self._doubtful = self._doubtful or doubtful
-                await asyncio.sleep(_RETRY_SECONDS)
+    async def _all(self) -> Wanted:
+        return {table_id: set() for table_id in await self._played_by(self._hosts)}
 
-    async def _tell_running(self, hosts: list[BotHost]) -> None:
+    async def _played_by(self, hosts: Collection[BotHost]) -> set[TableId]:
+        """Running tables at which bots of these hosts sit."""
         bots = {(offer.game, offer.bot) for host in hosts for offer in host.offers}
-        table_ids = {table_id for game, bot in sorted(bots) for table_id, _ in await self._store.bot_seats(game, bot)}
+        return {table_id for game, bot in sorted(bots) for table_id, _ in await self._store.bot_seats(game, bot)}
+
+    async def _tell(self, hosts: Collection[BotHost], table_ids: Iterable[TableId]) -> None:
         ordered = sorted(table_ids)
         for first in range(0, len(ordered), _MOST_LOADS):
             for table in await self._store.load_states(ordered[first : first + _MOST_LOADS]):

@@ -5,27 +5,20 @@ never the last. Only changes of seats and stage count; who is to move in a runni
 is told once, to those who may have heard of it.
 """
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 
-import structlog
-
 from services.lobby.ids import PlayerId, TableId
 from services.lobby.metrics import WATCHERS
-from services.lobby.repository.tables import Loaded, TableRepository
-from services.lobby.store import Commit, News
-from services.lobby.table.playing import Change
+from services.lobby.repository.tables import ChangeMade, TableRepository
+from services.lobby.store import News
 from services.lobby.table.state import Stage, Table
-from services.lobby.tasks import end_tasks
-from services.serving import GalaxyError
-
-_log = structlog.get_logger(__name__)
+from services.lobby.watching.elsewhere import NOWHERE, Elsewhere
+from services.lobby.watching.looking import Looking, Wanted
 
 _OVER = (Stage.FINISHED, Stage.CLOSED)
 _ALL = 1_000_000
 _MOST_ENDED = 10_000
-_RETRY_SECONDS = 1.0
 
 
 class LobbyWatcher:
@@ -117,14 +110,13 @@ class LobbyWatching:
         # The last tables that ended, each with when it was created: an older state of one, read meanwhile, must not
         # bring it back. (A rematch that was closed and forgotten may be opened anew under its id.)
         self._ended: OrderedDict[TableId, int] = OrderedDict()
-        self._wanted: set[TableId] = set()
-        self._doubtful = False
-        self._task: asyncio.Task[None] | None = None
-        repository.listen(self._changed)
+        self._looking = Looking("lobby-watch", self._look, self._all)
+        self.elsewhere: Elsewhere = NOWHERE
+        repository.listen(self.changed)
 
     async def close(self) -> None:
         """Stop all tasks."""
-        await end_tasks([self._task])
+        await self._looking.close()
 
     async def join(self, watcher: LobbyWatcher) -> list[Table]:
         """Begin to watch; gives all open tables, or the one asked for. `leave` must follow, whatever happens here."""
@@ -132,6 +124,7 @@ class LobbyWatching:
         WATCHERS.labels("lobby").inc()
         self._joining.add(watcher)
         try:
+            await self.elsewhere.follow_lists()
             if watcher.table_id:
                 found = await self._repository.store.load_states([watcher.table_id])
                 tables = [table for table in found if table is not None]
@@ -151,6 +144,7 @@ class LobbyWatching:
     def leave(self, watcher: LobbyWatcher) -> None:
         """Stop watching."""
         self._watchers.discard(watcher)
+        self.elsewhere.unfollow_lists()
         WATCHERS.labels("lobby").dec()
         if not self._watchers:
             self._told.clear()
@@ -158,18 +152,17 @@ class LobbyWatching:
     def heard(self, news: News) -> None:
         """Some process has changed a table."""
         if self._watchers and news.seating and self._told.get(news.table_id, 0) < news.version:
-            self._wanted.add(news.table_id)
-            self._look_soon()
+            self._looking.want(news.table_id)
 
     def doubt_all(self) -> None:
         """News may have been missed."""
         if self._watchers:
-            self._doubtful = True
-            self._look_soon()
+            self._looking.doubt()
 
-    def _changed(self, commit: Commit, after: Loaded, _: Change) -> None:
-        if self._watchers and commit.seating_changed:
-            self._tell(after.table)
+    def changed(self, told: ChangeMade) -> None:
+        """A table was changed, here or at the lobby that is its home."""
+        if self._watchers and told.seating:
+            self._tell(told.after.table)
 
     def _tell(self, table: Table) -> None:
         if self._has_ended(table) or self._told.get(table.id, 0) >= table.version:
@@ -191,26 +184,15 @@ class LobbyWatching:
     def _has_ended(self, table: Table) -> bool:
         return self._ended.get(table.id, -1) >= table.created
 
-    def _look_soon(self) -> None:
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._look(), name="lobby-watch")
+    async def _look(self, wanted: Wanted) -> None:
+        for table in await self._repository.store.load_states(sorted(wanted)):
+            if table is not None:
+                self._tell(table)
 
-    async def _look(self) -> None:
-        while self._wanted or self._doubtful:
-            wanted, doubtful = self._wanted, self._doubtful
-            self._wanted, self._doubtful = set(), False
-            try:
-                if doubtful:
-                    opened = await self._open_tables(self._games, self._watchers)
-                    wanted |= set(self._told) | {table.id for table in opened}
-                for table in await self._repository.store.load_states(sorted(wanted)):
-                    if table is not None:
-                        self._tell(table)
-            except GalaxyError as error:
-                _log.warning("lobby_watch_waits", reason=error.reason)
-                self._wanted |= wanted
-                self._doubtful = self._doubtful or doubtful
-                await asyncio.sleep(_RETRY_SECONDS)
+    async def _all(self) -> Wanted:
+        """All open tables, and those that were told of."""
+        opened = await self._open_tables(self._games, self._watchers)
+        return {table_id: set() for table_id in self._told.keys() | {table.id for table in opened}}
 
     async def _open_tables(self, games: Iterable[str], watchers: Iterable[LobbyWatcher]) -> list[Table]:
         """Open tables, oldest first: all public ones, and those of the watchers."""

@@ -12,27 +12,28 @@ a view.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 import structlog
 from google.protobuf import any_pb2
 
 from services.lobby import errors
-from services.lobby.ids import SeatNumber, TableId
+from services.lobby.ids import SeatNumber, TableId, shard_of
 from services.lobby.metrics import WATCHERS
 from services.lobby.projection.sentences import Sentences
 from services.lobby.projection.updates import Events, Update, Updates, put_into_words
-from services.lobby.repository.tables import Loaded, TableRepository
+from services.lobby.repository.stranded import is_stranded
+from services.lobby.repository.tables import ChangeMade, Loaded, TableRepository
 from services.lobby.rules import Directory, Viewer, Viewers
-from services.lobby.store import Commit, News
+from services.lobby.store import News
 from services.lobby.table.events import HistoryEvent
 from services.lobby.table.journal import told_event
 from services.lobby.table.message import ChatMessage
-from services.lobby.table.playing import Change
 from services.lobby.table.state import Table
 from services.lobby.tasks import end_tasks
-from services.lobby.watching.watcher import NO_PROMPTS, Onlooker, Watcher
+from services.lobby.watching.elsewhere import NOWHERE, Elsewhere
+from services.lobby.watching.watcher import NO_PROMPTS, Onlooker, SentUpdate, Watcher
 from services.serving import GalaxyError
 from services.serving.errors import InternalError
 
@@ -56,6 +57,12 @@ class _Hub:
         # Views of the last position that this process saw, by viewer.
         self.views: dict[Viewer, any_pb2.Any] = {}
         self.views_version = 0
+        # Changes that other lobbies make are heard of; whose views are wanted with them.
+        self.heard_of = False
+        self.wanted = Viewers()
+        # The table as it was told last, and whether it was said to be stranded.
+        self.told: Table | None = None
+        self.stranded = False
 
     def behind(self) -> list[Watcher]:
         return [
@@ -63,6 +70,19 @@ class _Hub:
             for watcher in self.watchers
             if not watcher.overflowed and not watcher.ended and (watcher.version < self.known or not watcher.version)
         ]
+
+    def viewers(self, table: Table) -> Viewers:
+        """Whose views watchers want, as they were told of the table last."""
+        always: set[Viewer] = set()
+        if_asked: set[Viewer] = set()
+        for watcher in self.watchers:
+            if not watcher.views or watcher.ended or (watcher.viewer is None and table.delayed):
+                continue
+            if not watcher.prompts_only:
+                always.add(watcher.viewer)
+            elif watcher.viewer is not None:
+                if_asked.add(watcher.viewer)
+        return Viewers(always, if_asked - always)
 
 
 class _Concerned(NamedTuple):
@@ -83,7 +103,9 @@ class Watching:
         self._games = games
         self._hubs: dict[TableId, _Hub] = {}
         self._limit = asyncio.Semaphore(_REFRESHES)
-        repository.listen(self._changed)
+        self.elsewhere: Elsewhere = NOWHERE
+        repository.listen(self.changed)
+        games.listen(self._editions_changed)
 
     async def close(self) -> None:
         """Stop all tasks; the streams end with the server."""
@@ -123,6 +145,7 @@ class Watching:
         from_message: int = 0,
         prompts_only: bool = False,
         sentences: Sentences | None = None,
+        view_patches: bool = False,
     ) -> Watcher:
         """Begin to watch a table from an event and a message (0: nothing earlier); `leave` must follow."""
         watcher = Watcher(
@@ -134,6 +157,7 @@ class Watching:
             prompts_only=prompts_only,
             on_ready=on_ready,
             sentences=sentences,
+            view_patches=view_patches,
         )
         hub = self._hubs.setdefault(table_id, _Hub())
         hub.watchers.add(watcher)
@@ -150,6 +174,7 @@ class Watching:
         WATCHERS.labels("table").dec()
         if not hub.watchers:
             del self._hubs[watcher.table_id]
+            self.elsewhere.unwatch(watcher.table_id)
             if hub.task is not None:
                 hub.task.cancel()
 
@@ -163,10 +188,12 @@ class Watching:
                 self._refresh_soon(watcher.table_id, hub)
         return updates
 
-    async def told(self, watcher: Watcher) -> list[Update]:
+    async def told(self, watcher: Watcher) -> list[SentUpdate]:
         """All updates that wait for a watcher, with sentences if it wants any."""
         updates, sentences = self.take(watcher), watcher.sentences
-        return updates if sentences is None else [await put_into_words(update, sentences) for update in updates]
+        if sentences is not None:
+            updates = [await put_into_words(update, sentences) for update in updates]
+        return [watcher.sent(update) for update in updates]
 
     def heard(self, news: News) -> None:
         """Some process has changed a table."""
@@ -175,11 +202,12 @@ class Watching:
             hub.known = news.version
             self._refresh_soon(news.table_id, hub)
 
-    def doubt_all(self) -> None:
-        """News may have been missed: look at every watched table."""
+    def doubt(self, shards: Collection[int]) -> None:
+        """News of some shards may have been missed: look at every watched table in them."""
         for table_id, hub in self._hubs.items():
-            hub.doubtful = True
-            self._refresh_soon(table_id, hub)
+            if shard_of(table_id) in shards:
+                hub.doubtful = True
+                self._refresh_soon(table_id, hub)
 
     def show_again(self) -> None:
         """Tell every watcher how its table stands: clocks were set though nothing happened there."""
@@ -188,32 +216,46 @@ class Watching:
                 watcher.version = 0
             self._refresh_soon(table_id, hub)
 
-    def _changed(self, commit: Commit, after: Loaded, change: Change) -> None:
+    def _editions_changed(self, game: str) -> None:
+        """Other versions of a game can be played now: tell whose tables that strands, and whose it brings back."""
+        for table_id, hub in self._hubs.items():
+            table = hub.told
+            if table is not None and table.game == game and is_stranded(self._games, table) != hub.stranded:
+                for watcher in hub.watchers:
+                    watcher.version = 0
+                self._refresh_soon(table_id, hub)
+
+    def changed(self, told: ChangeMade) -> None:
+        """A table was changed, here or at the lobby that is its home: go on from where watchers stand."""
+        after, change = told.after, told.change
         hub = self._hubs.get(after.table.id)
         if hub is None:
             return
-        before, table = commit.before, after.table
+        table = after.table
         hub.known = max(hub.known, table.version)
         if change.moved is not None:
             hub.views, hub.views_version = dict(change.moved.views), table.version
-        elif before is not None and hub.views_version == before.version:
+        elif told.before and hub.views_version == told.before:
             hub.views_version = table.version
         views = hub.views if hub.views_version == table.version else {}
         present = [
             watcher
             for watcher in hub.watchers
-            if not watcher.ended and not watcher.overflowed and before and watcher.version == before.version
+            if not watcher.ended and not watcher.overflowed and told.before and watcher.version == told.before
         ]
         if table.spectators.delay:
             present = [watcher for watcher in present if watcher.present and not _is_delayed(watcher, table)]
+        hub.told = table
+        hub.stranded = change.moved is None and is_stranded(self._games, table)
         updates = Updates(
             table,
             after.standing,
             now=self._repository.now(),
             events=Events(change.events),
             messages=() if change.message is None else (change.message,),
+            stranded=hub.stranded,
         )
-        for watcher, viewer, wants_view, _ in self._concerned(present, after, after):
+        for watcher, viewer, wants_view, _ in self._concerned(present, after, after, views=not hub.stranded):
             if watcher.resync or (wants_view and viewer not in views):
                 continue
             update = updates.of(
@@ -255,6 +297,9 @@ class Watching:
     async def _bring_to_present(self, table_id: TableId, hub: _Hub) -> bool:
         """Read the store and tell all who are behind; says whether everybody got what they want."""
         hub.doubtful = False
+        if not hub.heard_of:
+            await self.elsewhere.watch(table_id)
+            hub.heard_of = True
         known, stood = hub.known, {watcher: watcher.version for watcher in hub.watchers}
         loaded = await self._repository.load(table_id)
         table = loaded.table
@@ -267,7 +312,9 @@ class Watching:
         past = loaded
         if table.delayed and any(_is_delayed(watcher, table) for watcher in behind):
             past = await self._repository.seen_by(None, loaded)
-        concerned = self._concerned(behind, loaded, past)
+        hub.told = table
+        hub.stranded = stranded = is_stranded(self._games, table)
+        concerned = self._concerned(behind, loaded, past, views=not stranded)
         if not concerned:
             return True
         events = await self._history(loaded, concerned)
@@ -275,7 +322,7 @@ class Watching:
         views, complete = await self._views(loaded, past, concerned)
         now = self._repository.now()
         updates = {
-            id(seen): Updates(seen.table, seen.standing, now=now, events=events, messages=messages)
+            id(seen): Updates(seen.table, seen.standing, now=now, events=events, messages=messages, stranded=stranded)
             for seen in (loaded, past)
         }
         for watcher, viewer, wants_view, seen in concerned:
@@ -292,6 +339,10 @@ class Watching:
             )
             watcher.resync = False
             watcher.put(update, table.version, present=seen is loaded)
+        wanted = hub.viewers(table)
+        if wanted != hub.wanted:
+            hub.wanted = wanted
+            self.elsewhere.want(table_id, wanted)
         return complete
 
     async def _messages(self, concerned: Iterable[_Concerned]) -> list[ChatMessage]:
@@ -335,12 +386,13 @@ class Watching:
             return {}, False
         return views, True
 
-    def _concerned(self, watchers: Iterable[Watcher], loaded: Loaded, past: Loaded) -> list[_Concerned]:
+    def _concerned(self, watchers: Iterable[Watcher], loaded: Loaded, past: Loaded, *, views: bool) -> list[_Concerned]:
         """Who is to be told of a table as it stands; others are passed over, and those who may not look end.
 
-        `past` is the table as delayed spectators see it.
+        `past` is the table as delayed spectators see it; without `views` there are none to be had.
         """
         table = loaded.table
+        shown = views and loaded.standing is not None
         found = []
         for watcher in watchers:
             viewer = watcher.onlooker.viewer(table)
@@ -355,7 +407,7 @@ class Watching:
             if not watcher.concerned(seen.table, viewer, prompts):
                 watcher.pass_over(table, prompts)
                 continue
-            wants_view = watcher.views and loaded.position is not None and bool(prompts or not watcher.prompts_only)
+            wants_view = shown and watcher.views and bool(prompts or not watcher.prompts_only)
             found.append(_Concerned(watcher, viewer, wants_view, seen))
         return found
 

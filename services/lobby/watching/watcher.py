@@ -3,11 +3,12 @@
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from services.lobby import errors
 from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.metrics import RESYNCS
+from services.lobby.projection.patches import ViewPatches, whole
 from services.lobby.projection.sentences import Sentences
 from services.lobby.projection.updates import Update
 from services.lobby.rules import Viewer
@@ -47,6 +48,13 @@ class Onlooker:
         return self.bot_seat
 
 
+class SentUpdate(NamedTuple):
+    """An update as its reader gets it: a serialized `TableUpdate`, and how many events it tells."""
+
+    content: bytes
+    events: int
+
+
 class Watcher:
     """One reader of one table. `on_ready` is called when `take` has something after having had nothing."""
 
@@ -61,10 +69,12 @@ class Watcher:
         prompts_only: bool,
         on_ready: Callable[["Watcher"], None],
         sentences: Sentences | None = None,
+        view_patches: bool = False,
     ) -> None:
         self.table_id = table_id
         self.onlooker = onlooker
         self.views = views
+        self._patches = ViewPatches() if view_patches else None
         self.prompts_only = prompts_only
         # What puts its updates into words, if it wants any.
         self.sentences = sentences
@@ -154,6 +164,13 @@ class Watcher:
         updates = list(self._queue)
         self._queue.clear()
         return updates
+
+    def sent(self, update: Update) -> SentUpdate:
+        """An update that was taken, with its view. Every update that is taken goes through here, in order."""
+        content, view = update.content, update.view
+        if view is not None:
+            content += whole(view) if self._patches is None else self._patches.field(view)
+        return SentUpdate(content, update.events)
 
     def start_over(self) -> None:
         """The next update is to tell everything."""

@@ -62,7 +62,8 @@ async def _run_in(folder: Path, demo: DemoSettings, wanted: RunSettings, console
 
 
 async def _play_all(demo: DemoSettings, layout: Layout, console: Console) -> int:
-    async with Lobby(layout.lobby, Guest("Demo")) as lobby, Rules(layout.games[demo.game]) as rules:
+    key = "".join(demo.rules_keys[:1])
+    async with Lobby(layout.lobby, Guest("Demo")) as lobby, Rules(layout.games[demo.game], key=key) as rules:
         try:
             show = await Show.prepare(demo, lobby, rules, console)
         except ClientError as error:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from services.serving.caller_keys import RulesKeys
 from services.serving.settings import integer, optional, pairs, seconds, text, variable, words
 
 _USUAL_SEATS = 4
@@ -10,7 +11,7 @@ _LEAST_SECONDS, _SECONDS_A_TABLE = 600.0, 10.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class DemoSettings:
+class DemoSettings(RulesKeys):
     """Settings of `demo`: tables to host, as the game offers them. What it does not allow the lobby refuses."""
 
     game: str = variable("GAME", text, "the game", default="jump")

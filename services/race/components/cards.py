@@ -8,11 +8,12 @@ second edition are designs of their own.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NewType
 
 import msgspec
 from msgspec import Struct
 
+from services.kit import Pick
 from services.race.components.filters import AnyGood, Good, Keyword, Kind, Production
 from services.race.components.vocabulary import (
     AnyPower,
@@ -29,10 +30,15 @@ from services.race.orb.components import OrbPack
 SECOND_EDITION = "_second_edition"
 """What the component ids of changed printings end with."""
 
-Number: TypeAlias = int
+CardNumber = NewType("CardNumber", int)
 """The number of a single card."""
 
-NO_CARD = -1
+NO_CARD = CardNumber(-1)
+
+
+def card_of(pick: Pick) -> CardNumber:
+    """The card for which a pick stands."""
+    return CardNumber(int(pick))
 
 
 _VOID_WITHOUT_TAKEOVERS = (Takeover, TakeoverDefense, BlockTakeover)
@@ -218,21 +224,21 @@ class Pack:
         self.of_set = {name: tuple(card.id for card in cards) for name, cards in sets.items()}
         self.designs = {card.id: card for cards in sets.values() for card in _printings(cards)}
         self.cards: list[Card] = []
-        self.numbers: dict[str, tuple[Number, ...]] = {}
+        self.numbers: dict[str, tuple[CardNumber, ...]] = {}
         spare = Counter({each.card: each.copies_delta for each in head.copy_adjustments if each.copies_delta > 0})
         for card in self.designs.values():
             copies = card.copies + spare[card.id.removesuffix(SECOND_EDITION)]
-            self.numbers[card.id] = tuple(range(len(self.cards), len(self.cards) + copies))
+            self.numbers[card.id] = tuple(map(CardNumber, range(len(self.cards), len(self.cards) + copies)))
             self.cards += [card] * copies
-        self.memo: dict[tuple[Number, ...], Any] = {}
+        self.memo: dict[tuple[CardNumber, ...], Any] = {}  # `Abilities`, whose module knows this one
 
-    def box(self, sets: tuple[str, ...], *, second_edition: bool) -> list[Number]:
+    def box(self, sets: tuple[str, ...], *, second_edition: bool) -> list[CardNumber]:
         """The cards of a game with these sets, start worlds included."""
         copies = {design: self.designs[design].copies for name in sets for design in self.of_set[name]}
         for each in self.adjustments:
             if each.set in sets:
                 copies[each.card] += each.copies_delta
-        chosen: list[Number] = []
+        chosen: list[CardNumber] = []
         for design, count in copies.items():
             changed = second_edition and self.designs[design].second_edition is not None
             chosen += self.numbers[design + SECOND_EDITION if changed else design][:count]

@@ -69,7 +69,7 @@ class FilterSpec(Struct, frozen=True, forbid_unknown_fields=True):
     has_power: PhaseName | None = None
 
 
-_TESTS: dict[str, Callable[[Printed, Any], bool]] = {
+_TESTS: dict[str, Callable[[Printed, Any], bool]] = {  # each takes what its field of `FilterSpec` holds
     "kind": lambda card, kind: card.kind == kind,
     "name": lambda card, name: card.name == name,
     "keyword": lambda card, keyword: keyword in card.keywords,
@@ -88,7 +88,7 @@ class Filter(Compiled[FilterSpec]):
     """A compiled filter: `fits(card)`; equal to another of the same specification."""
 
     __slots__ = ("_known", "_tests")
-    form: ClassVar[Any] = FilterSpec
+    form: ClassVar[object] = FilterSpec
 
     def __init__(self, written: FilterSpec) -> None:
         super().__init__(written)

@@ -153,7 +153,7 @@ _ORB: Mapping[str, PromptKind] = {
         {"squares": Maybe(int), "military": Maybe(int), "cost": Maybe(COSTS), "good": Maybe(GOOD), "times": Maybe(int)},
     ),
     "orb.move": PromptKind("R20.14", _CELL, _GOAL),
-    "orb.return": PromptKind("R20.12", options=_CELL),
+    "orb.return": PromptKind("R20.12", options=_CELL, one_each=True),
 }
 
 PROMPTS: Mapping[str, PromptKind] = {

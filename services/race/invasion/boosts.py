@@ -7,7 +7,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from services.kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, Reason, Seat
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber, card_of
 from services.race.invasion.track import AGAINST_XENO, invasion_of
 from services.race.reasons import other_kind
 from services.race.table import (
@@ -122,7 +122,7 @@ def _spend(play: RacePlay, seat: Seat, boosts: list[Boost], missing: int) -> Flo
     for boost in sorted(boosts, key=lambda boost: boost.good == "any"):
         if boost.cost == "hand_card":
             continue
-        card = int(boost.pick)
+        card = card_of(boost.pick)
         if boost.cost == "good":
             goods = tuple(good_picks(play, seat, str(boost.good)))
             kept = _other_goods(play, seat, goods, str(boost.good))
@@ -145,14 +145,14 @@ def _other_goods(play: RacePlay, seat: Seat, offered: Picks, wanted: str) -> Bar
     return Barred(lambda: {good: other_kind(wanted, "R22.13") for good in goods if good not in offered})
 
 
-def _discard(play: RacePlay, seat: Seat, boosts: list[Boost], missing: int) -> Flow[tuple[Number, ...]]:
+def _discard(play: RacePlay, seat: Seat, boosts: list[Boost], missing: int) -> Flow[tuple[CardNumber, ...]]:
     """Discard hand cards for boosts, at least as many as win."""
     hand = tuple(play.state.empires[seat].hand)
     least = len(boosts)
     while _for_cards(boosts, least) < missing:
         least += 1
     most = min(len(hand), sum(boost.uses for boost in boosts))
-    cards: tuple[Number, ...] = yield Prompt(seat, "invasion.discard", hand, least, most)
+    cards: tuple[CardNumber, ...] = yield Prompt(seat, "invasion.discard", hand, least, most)
     discard_from_hand(play, seat, cards)
     private = {seat: {"cards": components(play, cards)}}
     play.tell("manned", seat, count=len(cards), strength=_for_cards(boosts, len(cards)), private=private)

@@ -2,8 +2,12 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import NewType
 
 from msgspec import Struct
+
+InvaderNumber = NewType("InvaderNumber", int)
+"""The number of a single invasion card."""
 
 SEATS = range(2, 6)
 """The numbers of players for which the figures stand."""

@@ -1,7 +1,7 @@
 """War effort and repair in the Produce phase (R22.26-R22.32)."""
 
 from services.kit import Flow, Prompt, Reason, Seat, seated, together
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.components.vocabulary import Draw
 from services.race.invasion.state import Invasion
 from services.race.invasion.step import undamaged_worlds
@@ -29,6 +29,7 @@ from services.race.table import (
     gain_chips,
     good_picks,
     spend_good,
+    without,
     world_of,
 )
 
@@ -52,13 +53,13 @@ def give_goods(play: RacePlay) -> Flow[None]:
             _contribute(play, invasion, seat, worlds)
 
 
-def _give(play: RacePlay, seat: Seat) -> Flow[tuple[Number, ...]]:
+def _give(play: RacePlay, seat: Seat) -> Flow[tuple[CardNumber, ...]]:
     options = tuple(good_picks(play, seat))
     goods = yield Prompt(seat, "produce.war_effort", options, 0, len(options), default=())
     return tuple(world_of(good) for good in goods)
 
 
-def _contribute(play: RacePlay, invasion: Invasion, seat: Seat, worlds: tuple[Number, ...]) -> None:
+def _contribute(play: RacePlay, invasion: Invasion, seat: Seat, worlds: tuple[CardNumber, ...]) -> None:
     for world in worlds:
         spend_good(play, seat, world)
     gain_chips(play, seat, len(worlds))
@@ -95,10 +96,10 @@ def _menders(play: RacePlay) -> list[Seat]:
     return [seat for seat in play.all_seats if may_repair(play, seat)]
 
 
-def _repair(play: RacePlay, seat: Seat) -> Flow[list[Number]]:
+def _repair(play: RacePlay, seat: Seat) -> Flow[list[CardNumber]]:
     """Repair by one way after another, until the owner has enough of it; the worlds that were repaired."""
-    own = producer(play, seat)
-    repaired: list[Number] = []
+    own, empire = producer(play, seat), play.state.empires[seat]
+    repaired: list[CardNumber] = []
     while ways := open_ways(play, seat):
         reasons = barred(lambda: ways_of(play, seat), lambda way: why_no_way(play, seat, way))
         picks = yield Prompt(seat, "repair.way", ways, 0, 1, barred=reasons)
@@ -108,18 +109,18 @@ def _repair(play: RacePlay, seat: Seat) -> Flow[list[Number]]:
         worlds = yield from _choose_worlds(play, seat, picks[0])
         yield from _pay(play, seat, picks[0])
         for world in worlds:
-            play.state.empires[seat].damaged.remove(world)
+            empire.damaged = without(empire.damaged, world)
         repaired += worlds
         play.tell("repaired", seat, worlds=components(play, worlds))
     own.declined = means(play, seat)
     return repaired
 
 
-def _choose_worlds(play: RacePlay, seat: Seat, way: int | str) -> Flow[tuple[Number, ...]]:
-    damaged = tuple(play.state.empires[seat].damaged)
+def _choose_worlds(play: RacePlay, seat: Seat, way: int | str) -> Flow[tuple[CardNumber, ...]]:
+    damaged = play.state.empires[seat].damaged
     most = min(repaired_by(play, seat, way), len(damaged))
     standing = dict.fromkeys(undamaged_worlds(play, seat), _NOT_DAMAGED)
-    worlds: tuple[Number, ...] = yield Prompt(seat, "repair.world", damaged, 1, most, barred=standing)
+    worlds: tuple[CardNumber, ...] = yield Prompt(seat, "repair.world", damaged, 1, most, barred=standing)
     return worlds
 
 
@@ -143,7 +144,7 @@ def _pay(play: RacePlay, seat: Seat, way: int | str) -> Flow[None]:
         spend_good(play, seat, world_of(good))
 
 
-def _set_to_work(play: RacePlay, seat: Seat, world: Number) -> None:
+def _set_to_work(play: RacePlay, seat: Seat, world: CardNumber) -> None:
     """A repaired world produces and draws what it draws in any case; a windfall world gets nothing (R22.30)."""
     able = abilities(play, seat)
     cards = sum(

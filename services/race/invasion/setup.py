@@ -1,16 +1,16 @@
 """Set-up of the invasion game (R22.1-R22.3)."""
 
 from services.kit import Chance
-from services.race.invasion.components import Book
+from services.race.invasion.components import Book, InvaderNumber
 from services.race.invasion.state import Admiral, Invasion
 
 
 def lay_out_invasion(seats: int, book: Book, chance: Chance) -> Invasion:
     """Shuffle the waves apart and lay wave 1 on top of 2 on top of 3; the rest of a wave is not used (R22.2)."""
-    deck: list[int] = []
-    unused: list[int] = []
+    deck: list[InvaderNumber] = []
+    unused: list[InvaderNumber] = []
     for wave in reversed(book.waves):
-        cards = [number for number, of in enumerate(book.wave_of) if of == wave.wave]
+        cards = [InvaderNumber(number) for number, of in enumerate(book.wave_of) if of == wave.wave]
         chance.shuffle(cards)
         used = len(cards) if wave.used is None else wave.used[seats]
         deck += cards[:used]

@@ -3,9 +3,10 @@
 from msgspec import Struct
 
 from services.kit import Seat
+from services.race.invasion.components import InvaderNumber
 
 REPULSED, DEFEATED = "repulsed", "defeated"
-NO_INVADER = -1
+NO_INVADER = InvaderNumber(-1)
 
 
 class Admiral(Struct, array_like=True):
@@ -21,7 +22,7 @@ class Admiral(Struct, array_like=True):
     military: int = 0
     defense: int = 0
     boost: int = 0
-    invader: int = NO_INVADER
+    invader: InvaderNumber = NO_INVADER
     rank: int = 0
     won: bool = False
     war_effort: int = 0
@@ -36,12 +37,12 @@ class Invasion(Struct, array_like=True):
     have lost, `end` how the invasion ended the game if it did.
     """
 
-    deck: list[int]
+    deck: list[InvaderNumber]
     admirals: list[Admiral]
     repulse: int
-    unused: list[int] = []
-    discards: list[int] = []
-    gone: list[int] = []
+    unused: list[InvaderNumber] = []
+    discards: list[InvaderNumber] = []
+    gone: list[InvaderNumber] = []
     track: dict[int, list[Seat]] = {}
     defeats: int = 0
     end: str = ""

@@ -1,8 +1,9 @@
 """The invasion step at the end of a round, from the third on (R22.5-R22.25)."""
 
 from services.kit import Component, Flow, Prompt, Reason, Seat, seated, together
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber, card_of
 from services.race.invasion.boosts import buy_strength
+from services.race.invasion.components import InvaderNumber
 from services.race.invasion.state import DEFEATED, NO_INVADER, REPULSED, Invasion
 from services.race.invasion.track import (
     invasion_of,
@@ -75,7 +76,7 @@ def deal_invaders(play: RacePlay) -> None:
             invasion.admirals[seat].rank = rank
 
 
-def _reveal(play: RacePlay, invasion: Invasion) -> int:
+def _reveal(play: RacePlay, invasion: Invasion) -> InvaderNumber:
     if not invasion.deck:
         invasion.deck, invasion.discards = invasion.discards, []
         play.chance.shuffle(invasion.deck)
@@ -132,7 +133,7 @@ def damage(play: RacePlay) -> Flow[None]:
         _damage(play, seat, world)
 
 
-def _losers(play: RacePlay) -> list[tuple[Seat, tuple[Number, ...]]]:
+def _losers(play: RacePlay) -> list[tuple[Seat, tuple[CardNumber, ...]]]:
     """Who lost, and the worlds of which one is damaged."""
     return [
         (seat, worlds)
@@ -141,29 +142,29 @@ def _losers(play: RacePlay) -> list[tuple[Seat, tuple[Number, ...]]]:
     ]
 
 
-def undamaged_worlds(play: RacePlay, seat: Seat) -> tuple[Number, ...]:
+def undamaged_worlds(play: RacePlay, seat: Seat) -> tuple[CardNumber, ...]:
     """Own worlds that can be damaged."""
     tableau = play.state.empires[seat].tableau
     return tuple([card for card in tableau if _why_not_damaged(play, seat, card) is None])
 
 
-def _why_not_damaged(play: RacePlay, seat: Seat, card: Number) -> Reason | None:
+def _why_not_damaged(play: RacePlay, seat: Seat, card: CardNumber) -> Reason | None:
     """Worlds that are damaged already, and developments, are not damaged (R22.19)."""
     if not play.pack.cards[card].is_world:
         return _NOT_A_WORLD
     return _DAMAGED if card in play.state.empires[seat].damaged else None
 
 
-def _choose_world(play: RacePlay, seat: Seat, worlds: tuple[Number, ...]) -> Flow[Number]:
+def _choose_world(play: RacePlay, seat: Seat, worlds: tuple[CardNumber, ...]) -> Flow[CardNumber]:
     reasons = barred(lambda: play.state.empires[seat].tableau, lambda card: _why_not_damaged(play, seat, card))
     (world,) = yield Prompt(seat, "invasion.damage", worlds, barred=reasons)
-    return int(world)
+    return card_of(world)
 
 
-def _damage(play: RacePlay, seat: Seat, world: Number) -> None:
+def _damage(play: RacePlay, seat: Seat, world: CardNumber) -> None:
     """Turn a world down: it stays in the tableau and counts for nothing else; its good is lost (R22.20)."""
     empire = play.state.empires[seat]
-    empire.damaged.append(world)
+    empire.damaged = (*empire.damaged, world)
     discard(play, seat, empire.goods.pop(world, []))
     play.tell("damaged", seat, world=component(play, world))
 

@@ -9,6 +9,7 @@ from functools import cache
 from typing import TypeAlias
 
 from services.kit import Facts, Offer, Pick, Piece, Prompt
+from services.race.components.cards import card_of
 from services.race.ids import card_id
 from services.race.offers import consuming, exploring, fighting, placing, producing
 from services.race.offers.things import OF_ACTIONS, OF_GOODS, component_for, targets_of
@@ -47,7 +48,7 @@ def _of_action(card: str) -> Offer:
 
 @cache
 def _piece(card: int) -> Piece:
-    return Piece(card_id(card))
+    return Piece(card_id(card_of(card)))
 
 
 __all__ = ["ask", "offer"]

@@ -17,7 +17,7 @@ from services.race.components.vocabulary import (
 from services.race.offers.things import good_facts, source_of
 from services.race.phases.consume import more_for_trade
 from services.race.powers.consume import TRADE_BOOST, sale
-from services.race.table import RacePlay
+from services.race.table import RacePlay, good_of
 
 
 def _figures(power: AnyPower) -> Facts:
@@ -73,14 +73,14 @@ def _named(play: RacePlay, source: Source) -> Facts:
 
 
 def _trade(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
-    _, cards = sale(play, prompt.seat, pick, bonuses=True, more=more_for_trade(play, prompt.seat))
+    _, cards = sale(play, prompt.seat, good_of(pick), bonuses=True, more=more_for_trade(play, prompt.seat))
     return {**good_facts(play, prompt, pick), "cards": cards}
 
 
 def _sell(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
     power = source_of(play, prompt.seat, prompt.subject).power
     bonuses = isinstance(power, TradeAsConsume) and power.use_bonuses
-    _, cards = sale(play, prompt.seat, pick, bonuses=bonuses)
+    _, cards = sale(play, prompt.seat, good_of(pick), bonuses=bonuses)
     facts: dict[str, FactValue] = {**good_facts(play, prompt, pick), "cards": cards}
     return facts
 

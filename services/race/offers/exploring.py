@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from services.kit import Component, Facts, FactValue, Pick, Place, Prompt
+from services.race.components.cards import card_of
 from services.race.declared.prompts import LANDMARKS, TURNS
 from services.race.ids import cell_id
 from services.race.offers.fighting import temporary_facts
@@ -40,7 +41,7 @@ def _boost(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
     """What an artifact or a power adds to a move."""
     token = token_of(pick)
     if token is None:
-        return temporary_facts(dict(abilities(play, prompt.seat).temporary)[int(pick)])
+        return temporary_facts(dict(abilities(play, prompt.seat).temporary)[card_of(pick)])
     use = str(pick).rpartition(":")[2]
     amount = next(each.amount for each in artifact_of(play.pack, token).uses if each.kind == use)
     match use:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from services.kit import Component, Facts, FactValue, Pick, Prompt, seated
-from services.race.components.cards import Number
+from services.race.components.cards import card_of
 from services.race.components.vocabulary import TemporaryMilitary
 from services.race.invasion.boosts import boosts_of
 from services.race.invasion.step import missing_strength
@@ -27,7 +27,7 @@ def temporary_facts(power: TemporaryMilitary) -> Facts:
 
 def _temporary(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
     world = as_target(play.pack.cards[int(prompt.subject or 0)])
-    return temporary_facts(dict(abilities(play, prompt.seat).temporary_against(world))[int(pick)])
+    return temporary_facts(dict(abilities(play, prompt.seat).temporary_against(world))[card_of(pick)])
 
 
 def _fought(play: RacePlay, prompt: Prompt) -> Facts:
@@ -39,8 +39,8 @@ def _fought(play: RacePlay, prompt: Prompt) -> Facts:
 
 def _way_to_take(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
     """What a way to take a world over comes to before anybody adds military."""
-    cards: list[Number] = [int(each) for each in str(pick).split("+")]
-    world = int(prompt.subject or 0)
+    cards = [card_of(each) for each in str(pick).split("+")]
+    world = card_of(prompt.subject or 0)
     owner = next(other for other, empire in seated(play.state.empires) if world in empire.tableau)
     attack, defense = strengths(play, Declared(prompt.seat, owner, world, cards[0]))
     facts: dict[str, FactValue] = {"attack": attack, "defense": defense}
@@ -51,7 +51,7 @@ def _way_to_take(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
 
 def _block(play: RacePlay, prompt: Prompt) -> Facts:
     costs = dict(abilities(play, prompt.seat).takeover_blocks)
-    return {**card_facts(play, prompt), "spend": costs[int(prompt.options[0])]}
+    return {**card_facts(play, prompt), "spend": costs[card_of(prompt.options[0])]}
 
 
 def _invader(play: RacePlay, prompt: Prompt) -> Facts:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from services.kit import Components, Facts, FactValue, Pick, Prompt, Seat
-from services.race.components.cards import NO_CARD, Number
+from services.race.components.cards import NO_CARD, CardNumber, card_of
 from services.race.offers.things import card_facts, good_facts
 from services.race.orb.helping import discount_for, military_for
 from services.race.orb.tokens import token_of
@@ -17,7 +17,7 @@ from services.race.table import RacePlay, abilities
 
 def _prestige_for_card(play: RacePlay, prompt: Prompt) -> Facts:
     powers = dict(abilities(play, prompt.seat).prestige.for_discards)
-    return {**card_facts(play, prompt), "prestige": powers[int(prompt.subject or 0)]}
+    return {**card_facts(play, prompt), "prestige": powers[card_of(prompt.subject or 0)]}
 
 
 def _hand_limit(play: RacePlay, prompt: Prompt) -> Facts:
@@ -25,7 +25,10 @@ def _hand_limit(play: RacePlay, prompt: Prompt) -> Facts:
 
 
 def _price_of_development(play: RacePlay, prompt: Prompt) -> Facts:
-    return {**card_facts(play, prompt), "price": price_to_develop(play, prompt.seat, int(prompt.subject or 0))}
+    return {
+        **card_facts(play, prompt),
+        "price": price_to_develop(play, prompt.seat, abilities(play, prompt.seat), card_of(prompt.subject or 0)),
+    }
 
 
 def _military_for_cards(play: RacePlay, prompt: Prompt) -> Facts:
@@ -35,21 +38,21 @@ def _military_for_cards(play: RacePlay, prompt: Prompt) -> Facts:
 
 
 def _develop(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
-    return {"pay": price_to_develop(play, prompt.seat, int(pick))}
+    return {"pay": price_to_develop(play, prompt.seat, abilities(play, prompt.seat), card_of(pick))}
 
 
 def _ways(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
     """How a world on offer would be placed, optional powers left out."""
-    empire, world = play.state.empires[prompt.seat], int(pick)
+    empire, world = play.state.empires[prompt.seat], card_of(pick)
     if world in empire.tableau:
         return {"reveal": True}
     if world not in empire.hand:
         return {"takeover": True}
-    by = NO_CARD if prompt.subject is None else int(prompt.subject)
+    by = NO_CARD if prompt.subject is None else card_of(prompt.subject)
     return _ways_from_hand(play, prompt.seat, world, by)
 
 
-def _ways_from_hand(play: RacePlay, seat: Seat, world: Number, by: Number) -> Facts:
+def _ways_from_hand(play: RacePlay, seat: Seat, world: CardNumber, by: CardNumber) -> Facts:
     cards, bought = play.pack.cards, play.state.changes(seat).temporary
     reach = reach_with(play, seat, abilities(play, seat), cards[world], by)
     ways: dict[str, FactValue] = {}
@@ -69,7 +72,7 @@ def _means(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
     reach = reach_with(play, prompt.seat, abilities(play, prompt.seat), card, settler(play, prompt.seat).by)
     if pick == PAY:
         return {"pay": max(0, (reach.price or 0) - bonus_discount(play.state, prompt.seat))}
-    return {"defense": card.cost if pick == CONQUER else dict(reach.disguises)[int(pick)].defense}
+    return {"defense": card.cost if pick == CONQUER else dict(reach.disguises)[card_of(pick)].defense}
 
 
 def _help_of_artifact(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
@@ -81,7 +84,8 @@ def _help_of_artifact(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
 
 
 def _saving(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
-    saving = savings(play, prompt.seat, prompt.kind.partition(".")[0])[pick]
+    able = abilities(play, prompt.seat)
+    saving = savings(play, prompt.seat, able, prompt.kind.partition(".")[0])[pick]
     return {"saving": saving.amount} if saving.good is None else {"saving": saving.amount, "good": saving.good}
 
 

@@ -5,14 +5,14 @@ from typing import TypeAlias
 
 from services.kit import Action, Component, Facts, Number, Pick, Piece, Place, Prompt, Seat, Target, Word
 from services.race.abilities import Source
-from services.race.components.cards import NO_CARD
+from services.race.components.cards import NO_CARD, card_of
 from services.race.declared.prompts import TURNS
 from services.race.ids import card_id, cell_id, good_id, team_id
 from services.race.orb.playing import cell_of
 from services.race.orb.tokens import artifact_of, token_of
 from services.race.phases.agenda import PRODUCE_REPAIR
 from services.race.powers.consume import TRADE_BOOST
-from services.race.table import RacePlay, abilities, good_kind, world_of
+from services.race.table import RacePlay, abilities, good_kind, good_of, world_of
 
 Targets: TypeAlias = tuple[Target, ...]
 
@@ -50,14 +50,14 @@ def card_facts(play: RacePlay, prompt: Prompt) -> Facts:
 def good_facts(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
     """The kind of a good, and which one it is where more lie on the same world."""
     del prompt
-    kind, nth = good_kind(play.pack, pick), _nth(pick)
+    kind, nth = good_kind(play.pack, good_of(pick)), _nth(pick)
     return {"good": kind, "nth": nth} if nth > 1 else {"good": kind}
 
 
 def targets_of(play: RacePlay, prompt: Prompt, pick: Pick) -> Targets:
     """What an option that is neither a plain card nor an action card stands for."""
     if isinstance(pick, int) or (prompt.kind in OF_GOODS and token_of(pick) is None):
-        return (Piece(good_id(world_of(pick), _nth(pick))),)
+        return (Piece(good_id(world_of(good_of(pick)), _nth(pick))),)
     by_kind = _TARGETS.get(prompt.kind)
     if by_kind is not None:
         return by_kind(play, prompt, pick)
@@ -115,7 +115,7 @@ def _power(play: RacePlay, prompt: Prompt, pick: str) -> Targets:
 
 def _takeover(play: RacePlay, prompt: Prompt, pick: str) -> Targets:
     del play, prompt
-    return tuple(Piece(card_id(int(card))) for card in pick.split("+"))
+    return tuple(Piece(card_id(card_of(card))) for card in pick.split("+"))
 
 
 def _way_to_repair(play: RacePlay, prompt: Prompt, pick: str) -> Targets:

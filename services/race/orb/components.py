@@ -5,9 +5,12 @@ military, `WALL` lets nobody through; so of two edges the greater is the stricte
 """
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Literal, NewType, TypeAlias
 
 from msgspec import Struct
+
+TokenNumber = NewType("TokenNumber", int)
+"""The number of a single artifact."""
 
 WALL = 99
 TURNS = 4
@@ -135,9 +138,9 @@ class OrbPack:
         """Numbers of the cards of a deck."""
         return [number for number, card in self.cards.items() if card.deck == name]
 
-    def stack(self, series: Series) -> list[int]:
+    def stack(self, series: Series) -> list[TokenNumber]:
         """Numbers of the tokens of a series."""
-        return [number for number, token in enumerate(self.tokens) if token.series == series]
+        return [TokenNumber(number) for number, token in enumerate(self.tokens) if token.series == series]
 
 
 class _StartCard(Struct, frozen=True, forbid_unknown_fields=True):

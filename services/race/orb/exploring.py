@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from services.kit import Barred, ChoiceRefused, Component, Flow, Pick, Picks, Prompt, Reason, Rule, Seat
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.components.vocabulary import TemporaryMilitary
-from services.race.orb.components import Use
+from services.race.orb.components import TokenNumber, Use
 from services.race.orb.movement import Strength, Way, reachable
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Cell, Team
@@ -25,7 +25,7 @@ _STANDS_THERE = Reason("stands_there", "R20.14")
 PART_OF_A_HUB = Reason("part_of_a_hub", "R20.2")
 MOVING_USES = ("extra_squares", "cross_wall", "cross_barrier", "temporary_military")
 
-Powers: TypeAlias = Mapping[Number, TemporaryMilitary]
+Powers: TypeAlias = Mapping[CardNumber, TemporaryMilitary]
 
 
 class Mover(NamedTuple):
@@ -122,7 +122,7 @@ def _ends(play: RacePlay, team: Team, strength: Strength) -> dict[Cell, Way]:
 class _Boosts(NamedTuple):
     """What a seat can use for the move of a team, and all that the team can do with it."""
 
-    uses: dict[str, tuple[int, Use]]
+    uses: dict[str, tuple[TokenNumber, Use]]
     powers: Powers
     most: Strength
 

@@ -5,12 +5,13 @@ import msgspec
 from services.kit import Seat
 from services.race.abilities import Reach
 from services.race.components.cards import Card, Pack
+from services.race.orb.components import TokenNumber
 from services.race.orb.tokens import artifact_of
 from services.race.rulings import rulings
 from services.race.table import RacePlay
 
 
-def discount_for(play: RacePlay, token: int, card: Card) -> int:
+def discount_for(play: RacePlay, token: TokenNumber, card: Card) -> int:
     """What a token takes off the price of a world; that for genes worlds off non-military ones only (R20.34)."""
     if card.military and not rulings(play).artifacts_discount_military_worlds:
         return 0
@@ -19,7 +20,7 @@ def discount_for(play: RacePlay, token: int, card: Card) -> int:
     return artifact_of(play.pack, token).amount(*kinds)
 
 
-def military_for(pack: Pack, token: int, card: Card) -> int:
+def military_for(pack: Pack, token: TokenNumber, card: Card) -> int:
     """What a token adds to the military against a world (R20.34, R20.35)."""
     if not card.military:
         return 0
@@ -27,7 +28,7 @@ def military_for(pack: Pack, token: int, card: Card) -> int:
     return artifact_of(pack, token).amount(*kinds)
 
 
-def helpful(play: RacePlay, seat: Seat, card: Card, reach: Reach) -> list[int]:
+def helpful(play: RacePlay, seat: Seat, card: Card, reach: Reach) -> list[TokenNumber]:
     """Unused tokens that would make a world cheaper, or lessen the military that is missing for it."""
     dear = bool(reach.price)
     weak = reach.gap is not None and reach.gap > play.state.changes(seat).temporary
@@ -38,7 +39,7 @@ def helpful(play: RacePlay, seat: Seat, card: Card, reach: Reach) -> list[int]:
     ]
 
 
-def reach_by_tokens(play: RacePlay, card: Card, reach: Reach, tokens: list[int]) -> Reach:
+def reach_by_tokens(play: RacePlay, card: Card, reach: Reach, tokens: list[TokenNumber]) -> Reach:
     """What it takes to place a world once these tokens are used for it."""
     price = None if reach.price is None else max(0, reach.price - sum(discount_for(play, t, card) for t in tokens))
     gap = None if reach.gap is None else reach.gap - sum(military_for(play.pack, t, card) for t in tokens)

@@ -5,7 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from services.kit import Seat
-from services.race.orb.components import Laid
+from services.race.orb.components import Laid, TokenNumber
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row; rows grow downwards."""
@@ -28,9 +28,9 @@ class Orb(Struct, array_like=True):
     """
 
     laid: list[Laid]
-    tokens: dict[Cell, int]
+    tokens: dict[Cell, TokenNumber]
     deck: list[int]
-    stacks: tuple[list[int], list[int]]
+    stacks: tuple[list[TokenNumber], list[TokenNumber]]
     airlocks: list[int]
     track: list[Seat]
     hands: list[list[int]]

@@ -2,35 +2,35 @@
 
 from services.kit import Pick
 from services.race.components.cards import Pack
-from services.race.orb.components import Artifact
+from services.race.orb.components import Artifact, TokenNumber
 from services.race.state import Empire
 
 _PREFIX = "artifact:"
 
 
-def token_pick(token: int) -> str:
+def token_pick(token: TokenNumber) -> str:
     """The option that stands for a token."""
     return f"{_PREFIX}{token}"
 
 
-def token_of(pick: Pick) -> int | None:
+def token_of(pick: Pick) -> TokenNumber | None:
     """The token for which an option stands, None if it stands for something else."""
     if isinstance(pick, str) and pick.startswith(_PREFIX):
-        return int(pick.removeprefix(_PREFIX).partition(":")[0])
+        return TokenNumber(int(pick.removeprefix(_PREFIX).partition(":")[0]))
     return None
 
 
-def artifact_of(pack: Pack, token: int) -> Artifact:
+def artifact_of(pack: Pack, token: TokenNumber) -> Artifact:
     """What a token is."""
     return pack.orb.tokens[token]
 
 
-def alien_goods(pack: Pack, empire: Empire) -> list[int]:
+def alien_goods(pack: Pack, empire: Empire) -> list[TokenNumber]:
     """Unused tokens that may serve as Alien goods (R20.33)."""
     return [token for token in empire.artifacts if artifact_of(pack, token).has("alien_good")]
 
 
-def development_discounts(pack: Pack, empire: Empire) -> dict[int, int]:
+def development_discounts(pack: Pack, empire: Empire) -> dict[TokenNumber, int]:
     """What each unused token takes off the price of a development (R20.34)."""
     amounts = {token: artifact_of(pack, token).amount("development_discount") for token in empire.artifacts}
     return {token: amount for token, amount in amounts.items() if amount}

@@ -82,7 +82,7 @@ def _prompt(seat: Seat, options: Picks, count: int, cards: tuple[str, ...]) -> P
 
 def action_cards(play: RacePlay) -> tuple[str, ...]:
     """The action cards that each seat has at this table (R3.1, R3.4, R17.1, R20.9, R22.32)."""
-    cards = ACTIONS if actions_per_round(play) == 1 else TWO_PLAYER_ACTIONS
+    cards: tuple[str, ...] = ACTIONS if actions_per_round(play) == 1 else TWO_PLAYER_ACTIONS
     if plays_prestige(play):
         cards = (*cards, SEARCH)
     if play.options.orb:

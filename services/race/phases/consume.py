@@ -1,6 +1,8 @@
 """Consume: the Trade bonus first, then everybody's consume powers (R8)."""
 
-from services.kit import Barred, Flow, Pick, Picks, Prompt, Reason, Seat, seated, together
+from collections.abc import Sequence
+
+from services.kit import Barred, Flow, Picks, Prompt, Reason, Seat, seated, together
 from services.race.abilities import Abilities, Source
 from services.race.components.vocabulary import Consume
 from services.race.orb.tokens import alien_goods, token_pick
@@ -11,6 +13,7 @@ from services.race.powers.consume import multiplier, sell, trade_boost, usable, 
 from services.race.prestige import BOOSTED_SALE, boosted
 from services.race.reasons import USED, barred
 from services.race.table import (
+    GoodPick,
     RacePlay,
     abilities,
     all_abilities,
@@ -42,7 +45,7 @@ def trade(play: RacePlay) -> Flow[None]:
     """Who chose Trade sells one good (R8.1)."""
     traders = [seat for seat, empire in seated(play.state.empires) if TRADE in empire.actions]
     offers = [(seat, *goods) for seat in traders if any(goods := _sellable(play, seat))]
-    sold: list[Picks] = []
+    sold: list[tuple[GoodPick, ...]] = []
     if offers:
         sold = yield from together(play, [_choose_good(play, *offer) for offer in offers])
     for (seat, _, _), picks in zip(offers, sold, strict=True):
@@ -91,16 +94,16 @@ def _sellable(play: RacePlay, seat: Seat) -> tuple[Picks, Picks]:
     return goods, tuple(map(token_pick, alien_goods(play.pack, empire)))
 
 
-def _why_not_sold(play: RacePlay, seat: Seat, good: Pick) -> Reason | None:
+def _why_not_sold(play: RacePlay, seat: Seat, good: GoodPick) -> Reason | None:
     return _NOT_FOR_TRADE if world_of(good) in abilities(play, seat).no_trade else None
 
 
-def _choose_good(play: RacePlay, seat: Seat, goods: Picks, tokens: Picks) -> Flow[Picks]:
+def _choose_good(play: RacePlay, seat: Seat, goods: Picks, tokens: Picks) -> Flow[tuple[GoodPick, ...]]:
     """A good must be sold if there is one; an artifact is never forced (R8.1, R20.33)."""
     reasons = barred(lambda: good_picks(play, seat), lambda good: _why_not_sold(play, seat, good))
     artifacts = play.state.empires[seat].artifacts
     kept = Barred(lambda: {**reasons, **_no_alien_goods(play, seat)}) if artifacts else reasons
-    sold: Picks = yield Prompt(seat, "trade.good", (*goods, *tokens), int(bool(goods)), 1, barred=kept)
+    sold: tuple[GoodPick, ...] = yield Prompt(seat, "trade.good", (*goods, *tokens), int(bool(goods)), 1, barred=kept)
     return sold
 
 
@@ -189,7 +192,7 @@ def _next_or_none(
     return next((source for source in different if source.pick in picks), None)
 
 
-def _barred(play: RacePlay, seat: Seat, sources: list[Source], left: list[Source], offered: Picks) -> Barred:
+def _barred(play: RacePlay, seat: Seat, sources: Sequence[Source], left: list[Source], offered: Picks) -> Barred:
     """Why powers are not offered: used, without what they take, or no other than one that is offered."""
 
     def why_not(source: Source) -> Reason | None:

@@ -4,7 +4,7 @@ from functools import partial
 
 from services.kit import Flow, Noted, Reason, Seat, seated, together
 from services.race.abilities import Abilities
-from services.race.components.cards import NO_CARD, Number
+from services.race.components.cards import NO_CARD, CardNumber
 from services.race.phases.agenda import DEVELOP_2
 from services.race.phases.bonuses import bonus_discount
 from services.race.phases.placing import (
@@ -66,38 +66,38 @@ def pay(play: RacePlay) -> Flow[None]:
     """All pay; the developments are placed and bring their draws (R6.3-R6.5)."""
     builders = [seat for seat, own in placers(play) if own.placing != NO_CARD]
     paid = yield from together(play, [_pay(play, seat) for seat in builders])
-    ables = [abilities(play, seat) for seat in builders]
-    for seat, able, cards in zip(builders, ables, paid, strict=True):
+    ables = all_abilities(play)
+    for seat, cards in zip(builders, paid, strict=True):
         number = to_tableau(play, seat)
         private = {seat: {"paid": components(play, cards)}} if cards else {}
         play.tell("developed", seat, card=component(play, number), cost=len(cards), private=private)
         prestige_for_icon(play, seat, number)
-        prestige_after(play, seat, able, number, "develop")
-    for seat, able in zip(builders, ables, strict=True):
-        draw(play, seat, able.develop_after, "develop")
+        prestige_after(play, seat, ables[seat], number, "develop")
+    for seat in builders:
+        draw(play, seat, ables[seat].develop_after, "develop")
 
 
-def _pay(play: RacePlay, seat: Seat) -> Flow[tuple[Number, ...]]:
+def _pay(play: RacePlay, seat: Seat) -> Flow[tuple[CardNumber, ...]]:
     """Pay the price, less what powers take off that are used for it (R6.4)."""
-    price = price_to_develop(play, seat, placer(play, seat).placing)
-    price = yield from save(play, seat, "develop", price)
+    able = abilities(play, seat)
+    price = price_to_develop(play, seat, able, placer(play, seat).placing)
+    price = yield from save(play, seat, able, "develop", price)
     cards = yield from pay_cards(play, seat, "develop.pay", price)
     return cards
 
 
-def price_to_develop(play: RacePlay, seat: Seat, card: Number) -> int:
+def price_to_develop(play: RacePlay, seat: Seat, able: Abilities, card: CardNumber) -> int:
     """What a development costs before powers that are used for it (R6.3)."""
-    price = abilities(play, seat).development_price(play.pack.cards[card])
-    return max(0, price - bonus_discount(play.state, seat))
+    return max(0, able.development_price(play.pack.cards[card]) - bonus_discount(play.state, seat))
 
 
-def _choose(play: RacePlay, seat: Seat, able: Abilities, options: tuple[Number, ...]) -> Flow[None]:
+def _choose(play: RacePlay, seat: Seat, able: Abilities, options: tuple[CardNumber, ...]) -> Flow[None]:
     return choose_card(play, seat, "develop.place", options, Noted(partial(_placeable, play, seat, able)))
 
 
 def _placeable(
-    play: RacePlay, seat: Seat, able: Abilities, barred: dict[Number, Reason] | None = None
-) -> tuple[Number, ...]:
+    play: RacePlay, seat: Seat, able: Abilities, barred: dict[CardNumber, Reason] | None = None
+) -> tuple[CardNumber, ...]:
     """Hand cards that could be placed (R4.3, R4.5, R6.2); why not others, into `barred`."""
     empire, cards = play.state.empires[seat], play.pack.cards
     spare, saved = len(empire.hand) - 1, _saved(play, seat, able)
@@ -120,5 +120,5 @@ def _saved(play: RacePlay, seat: Seat, able: Abilities) -> int:
     """What the bonus and powers can take off the price of a development at most."""
     saved = bonus_discount(play.state, seat)
     if able.develop_savings or able.savings or play.state.empires[seat].artifacts:
-        saved += most_saved(play, seat, savings(play, seat, "develop"))
+        saved += most_saved(play, seat, savings(play, seat, able, "develop"))
     return saved

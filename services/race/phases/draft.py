@@ -1,7 +1,7 @@
 """The draft: cards are drafted into decks of one's own before the game (R18)."""
 
 from services.kit import Flow, Prompt, Seat, seated, together
-from services.race.components.cards import Draft, Number, Pack
+from services.race.components.cards import CardNumber, Draft, Pack, card_of
 from services.race.options import RaceOptions
 from services.race.phases.running import running
 from services.race.phases.state import Drafting
@@ -58,12 +58,12 @@ def take_and_pass(play: RacePlay) -> Flow[None]:
     drafting.packs = [drafting.packs[(seat - step) % play.seats] for seat in play.all_seats]
 
 
-def _take(play: RacePlay, seat: Seat) -> Flow[Number]:
+def _take(play: RacePlay, seat: Seat) -> Flow[CardNumber]:
     pack = running(play, Drafting).packs[seat]
     (card,) = yield Prompt(seat, "draft.take", tuple(pack))
     pack.remove(card)
     play.state.empires[seat].hand.append(card)
-    return int(card)
+    return card_of(card)
 
 
 def shuffle_decks(play: RacePlay) -> None:

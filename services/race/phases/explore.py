@@ -2,7 +2,7 @@
 
 from services.kit import Barred, Flow, Prompt, Reason, Seat, seated, together
 from services.race.abilities import Abilities
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.phases.agenda import EXPLORE_1_1, EXPLORE_5
 from services.race.phases.running import running
 from services.race.phases.state import Exploring
@@ -96,25 +96,25 @@ def _bonus(empire: Empire) -> tuple[int, int]:
     return draws, keeps
 
 
-def _keep(play: RacePlay, seat: Seat, able: Abilities, exploring: Exploring) -> Flow[tuple[Number, ...]]:
+def _keep(play: RacePlay, seat: Seat, able: Abilities, exploring: Exploring) -> Flow[tuple[CardNumber, ...]]:
     empire, drawn = play.state.empires[seat], tuple(exploring.drawn[seat])
     count = min(1 + able.explore_keep + _bonus(empire)[1], len(drawn))
     always_mixes = EXPLORE_ALWAYS_MIXES in play.pack.sets[play.options.expansion].rules
     if always_mixes or able.explore_mix or empire.prestige.boosted in EXPLORE_BONUS:
         return (yield from _discard_from_all(play, seat, exploring, len(drawn) - count))
     held = Barred(lambda: dict.fromkeys(empire.hand, _NOT_DRAWN))
-    kept: tuple[Number, ...] = yield Prompt(seat, "explore.keep", drawn, count, count, barred=held)
+    kept: tuple[CardNumber, ...] = yield Prompt(seat, "explore.keep", drawn, count, count, barred=held)
     empire.hand.extend(kept)
     discard(play, seat, [card for card in drawn if card not in kept])
     exploring.drawn[seat] = []
     return kept
 
 
-def _discard_from_all(play: RacePlay, seat: Seat, exploring: Exploring, count: int) -> Flow[tuple[Number, ...]]:
+def _discard_from_all(play: RacePlay, seat: Seat, exploring: Exploring, count: int) -> Flow[tuple[CardNumber, ...]]:
     """Take all drawn cards into the hand, then discard from the whole hand (R5.3, R21.2)."""
     empire, drawn = play.state.empires[seat], exploring.drawn[seat]
     empire.hand.extend(drawn)
     exploring.drawn[seat] = []
-    cards: tuple[Number, ...] = yield Prompt(seat, "explore.discard", tuple(empire.hand), count, count)
+    cards: tuple[CardNumber, ...] = yield Prompt(seat, "explore.discard", tuple(empire.hand), count, count)
     discard_from_hand(play, seat, cards)
     return tuple(card for card in drawn if card not in cards)

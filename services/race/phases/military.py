@@ -4,14 +4,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from services.kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, Reason, Seat
+from services.kit import Barred, ChoiceRefused, Flow, Picks, Prompt, Reason, Seat
 from services.race.abilities import Reach
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber, card_of
 from services.race.components.vocabulary import TemporaryMilitary
 from services.race.orb.tokens import alien_goods, token_pick
 from services.race.prestige import spend_prestige
 from services.race.reasons import USED, barred, other_kind
 from services.race.table import (
+    GoodPick,
     RacePlay,
     abilities,
     component,
@@ -23,8 +24,8 @@ from services.race.table import (
     world_of,
 )
 
-Temporary: TypeAlias = Iterable[tuple[Number, TemporaryMilitary]]
-Powers: TypeAlias = Mapping[Number, TemporaryMilitary]
+Temporary: TypeAlias = Iterable[tuple[CardNumber, TemporaryMilitary]]
+Powers: TypeAlias = Mapping[CardNumber, TemporaryMilitary]
 """Temporary powers by the cards that they stand on."""
 
 _CANNOT_BE_PAID = Reason("cannot_be_paid", "R7.5")
@@ -48,7 +49,7 @@ def usable(play: RacePlay, seat: Seat, temporary: Temporary) -> Powers:
     return {number: power for number, power in temporary if why_not_used(play, seat, number, power) is None}
 
 
-def why_not_used(play: RacePlay, seat: Seat, number: Number, power: TemporaryMilitary) -> Reason | None:
+def why_not_used(play: RacePlay, seat: Seat, number: CardNumber, power: TemporaryMilitary) -> Reason | None:
     """Why a temporary power cannot be used now."""
     if power.uses <= play.state.changes(seat).spent.get(number, 0):
         return USED
@@ -59,7 +60,7 @@ def unusable(play: RacePlay, seat: Seat, fitting: Temporary, powers: Powers) -> 
     """Why own temporary powers, of which some fit what is fought, are not among those that can be used."""
     against = dict(fitting)
 
-    def why_not(number: Number) -> Reason | None:
+    def why_not(number: CardNumber) -> Reason | None:
         power = against.get(number)
         return _NOT_AGAINST_IT if power is None else why_not_used(play, seat, number, power)
 
@@ -77,7 +78,7 @@ def most_added(play: RacePlay, seat: Seat, powers: Powers) -> int:
     return sure + _for_cards(play, seat, powers.items(), spare) + _for_goods(play, seat, powers.items())
 
 
-def conquer(play: RacePlay, seat: Seat, world: Number, reach: Reach) -> Flow[None]:
+def conquer(play: RacePlay, seat: Seat, world: CardNumber, reach: Reach) -> Flow[None]:
     """Reach the defense, with temporary military where permanent military is not enough (R7.3, R7.5)."""
     gap = (reach.gap or 0) - play.state.changes(seat).temporary
     if gap <= 0:
@@ -85,7 +86,7 @@ def conquer(play: RacePlay, seat: Seat, world: Number, reach: Reach) -> Flow[Non
     powers = usable(play, seat, reach.temporary)
 
     def enough(picks: Picks) -> None:
-        chosen = [(int(pick), powers[int(pick)]) for pick in picks]
+        chosen = [(card, powers[card]) for card in map(card_of, picks)]
         check_goods(play, seat, powers, picks)
         gained = sum(power.amount for _, power in chosen if power.cost != "hand_card")
         gained += _for_cards(play, seat, chosen, len(play.state.empires[seat].hand))
@@ -113,7 +114,7 @@ def conquer(play: RacePlay, seat: Seat, world: Number, reach: Reach) -> Flow[Non
 
 def check_goods(play: RacePlay, seat: Seat, powers: Powers, picks: Picks) -> None:
     """Raise `ChoiceRefused` unless there is a good for each of the picked powers that cost one."""
-    spent = Counter(power.good for pick in picks if (power := powers[int(pick)]).cost == "good")
+    spent = Counter(power.good for pick in picks if (power := powers[card_of(pick)]).cost == "good")
     if any(count > len(spendable(play, seat, good)) for good, count in spent.items()):
         raise ChoiceRefused("there are not goods enough for all these powers", "R7.5", "too_few_goods")
 
@@ -147,8 +148,8 @@ def buy(play: RacePlay, seat: Seat, powers: Powers, gap: int = 0) -> Flow[int]:
 def _buy_for_cards(
     play: RacePlay,
     seat: Seat,
-    source: tuple[Number, TemporaryMilitary],
-    others: list[tuple[Number, TemporaryMilitary]],
+    source: tuple[CardNumber, TemporaryMilitary],
+    others: list[tuple[CardNumber, TemporaryMilitary]],
     gap: int,
 ) -> Flow[int]:
     """Discard hand cards for military: as few as leave the gap to the powers that come after it (R7.5)."""
@@ -164,7 +165,7 @@ def _buy_for_cards(
     return _boost(play, seat, number, power, power.amount * len(cards))
 
 
-def _boost(play: RacePlay, seat: Seat, card: Number, power: TemporaryMilitary, amount: int) -> int:
+def _boost(play: RacePlay, seat: Seat, card: CardNumber, power: TemporaryMilitary, amount: int) -> int:
     """Add military until the end of the phase; what counts against some worlds only helps but once (R7.6)."""
     if power.when is None:
         play.state.changes(seat).temporary += amount
@@ -203,7 +204,7 @@ def _for_prestige(play: RacePlay, seat: Seat, temporary: Temporary) -> int:
     return sum(sorted(worth, reverse=True)[: play.state.empires[seat].prestige.chips])
 
 
-def _payable(play: RacePlay, seat: Seat, number: Number, power: TemporaryMilitary) -> bool:
+def _payable(play: RacePlay, seat: Seat, number: CardNumber, power: TemporaryMilitary) -> bool:
     empire = play.state.empires[seat]
     match power.cost:
         case "discard_self":
@@ -216,7 +217,7 @@ def _payable(play: RacePlay, seat: Seat, number: Number, power: TemporaryMilitar
             return bool(empire.hand)
 
 
-def spendable(play: RacePlay, seat: Seat, good: str | None) -> list[Pick]:
+def spendable(play: RacePlay, seat: Seat, good: str | None) -> list[GoodPick]:
     """Own goods of a kind; those of worlds placed in this phase do not help in it (R7.12)."""
     empire = play.state.empires[seat]
     goods = [pick for pick in good_picks(play, seat) if _why_not_spent(play, seat, good, pick) is None]
@@ -230,16 +231,16 @@ def unspendable(play: RacePlay, seat: Seat, good: str | None) -> Barred:
     return barred(lambda: good_picks(play, seat), lambda pick: _why_not_spent(play, seat, good, pick))
 
 
-def _why_not_spent(play: RacePlay, seat: Seat, good: str | None, pick: Pick) -> Reason | None:
+def _why_not_spent(play: RacePlay, seat: Seat, good: str | None, pick: GoodPick) -> Reason | None:
     if world_of(pick) in play.state.changes(seat).fresh:
         return _ON_A_NEW_WORLD
     fits = good in (None, "any") or good_kind(play.pack, pick) in (good, "any")
     return None if fits else other_kind(str(good), "R7.5")
 
 
-def _all_usable(play: RacePlay, seat: Seat, powers: Powers) -> tuple[Number, ...]:
+def _all_usable(play: RacePlay, seat: Seat, powers: Powers) -> tuple[CardNumber, ...]:
     """All powers, of those that cost a good only the strongest for which there are goods."""
-    chosen: list[Number] = []
+    chosen: list[CardNumber] = []
     spent: Counter[str | None] = Counter()
     for number in sorted(powers, key=lambda number: -powers[number].amount):
         power = powers[number]

@@ -1,7 +1,7 @@
 """The opening: first hands, start worlds, the opening discard (R2)."""
 
 from services.kit import Flow, Prompt, Seat, seated, together
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.phases.running import running
 from services.race.phases.state import Opening
 from services.race.table import RacePlay, abilities, component, components, discard, discard_from_hand, put_good, take
@@ -44,17 +44,17 @@ def find_first_seat(play: RacePlay) -> None:
     play.state.first_seat = Seat(starts.index(min(starts)))
 
 
-def _begin(play: RacePlay, seat: Seat) -> Flow[tuple[Number, ...]]:
+def _begin(play: RacePlay, seat: Seat) -> Flow[tuple[CardNumber, ...]]:
     empire = play.state.empires[seat]
     picks = yield Prompt(seat, "setup.start_world", tuple(empire.dealt))
-    start: Number = picks[0]
+    start: CardNumber = picks[0]
     discard(play, seat, [card for card in empire.dealt if card != start])
     empire.dealt = []
-    empire.tableau.append(start)
+    empire.tableau = (start,)
     drawn = running(play, Opening).drawn
     empire.hand, drawn[seat] = drawn[seat], []
     excess = max(0, len(empire.hand) - abilities(play, seat).opening_hand)
-    cards: tuple[Number, ...] = yield Prompt(seat, "setup.discard", tuple(empire.hand), excess, excess)
+    cards: tuple[CardNumber, ...] = yield Prompt(seat, "setup.discard", tuple(empire.hand), excess, excess)
     discard_from_hand(play, seat, cards)
     count = abilities(play, seat).saving.at_setup
     if count:

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 
 from services.kit import Flow, Prompt, Reason, Seat, together
 from services.race.abilities import Abilities
-from services.race.components.cards import NO_CARD, Card, Number
+from services.race.components.cards import NO_CARD, Card, CardNumber
 from services.race.phases.bonuses import has_bonus
 from services.race.phases.running import placer, placers
 from services.race.phases.state import Settler
@@ -26,7 +26,7 @@ def held_designs(play: RacePlay, seat: Seat, able: Abilities) -> AbstractSet[Car
 
 
 def choose_card(
-    play: RacePlay, seat: Seat, kind: str, options: tuple[Number, ...], barred: Mapping[Number, Reason]
+    play: RacePlay, seat: Seat, kind: str, options: tuple[CardNumber, ...], barred: Mapping[CardNumber, Reason]
 ) -> Flow[None]:
     """Choose one of the hand cards that can be placed, or none (R4.1)."""
     picks = yield Prompt(seat, kind, options, 0, 1, barred=barred)
@@ -34,7 +34,7 @@ def choose_card(
         choose_from_hand(play, seat, picks[0])
 
 
-def choose_from_hand(play: RacePlay, seat: Seat, card: Number) -> None:
+def choose_from_hand(play: RacePlay, seat: Seat, card: CardNumber) -> None:
     """Lay a hand card face down, to be shown with those of all others."""
     play.state.empires[seat].hand.remove(card)
     placer(play, seat).chosen = card
@@ -59,12 +59,12 @@ def cards_are_owed(play: RacePlay) -> bool:
     return any([own.owed for _, own in placers(play)])  # noqa: C419 - faster than a generator
 
 
-def pay_cards(play: RacePlay, seat: Seat, kind: str, price: int) -> Flow[tuple[Number, ...]]:
+def pay_cards(play: RacePlay, seat: Seat, kind: str, price: int) -> Flow[tuple[CardNumber, ...]]:
     """Discard as many hand cards as the price says, and give them (R4.3)."""
     if not price:
         return ()
     hand, subject = tuple(play.state.empires[seat].hand), placer(play, seat).placing
-    cards: tuple[Number, ...] = yield Prompt(seat, kind, hand, price, price, subject=subject)
+    cards: tuple[CardNumber, ...] = yield Prompt(seat, kind, hand, price, price, subject=subject)
     discard_from_hand(play, seat, cards)
     world = abilities(play, seat).saving.from_payments.get(kind.partition(".")[0])
     if world is not None:
@@ -72,7 +72,7 @@ def pay_cards(play: RacePlay, seat: Seat, kind: str, price: int) -> Flow[tuple[N
     return cards
 
 
-def _put_under(play: RacePlay, seat: Seat, world: Number, paid: tuple[Number, ...]) -> Flow[None]:
+def _put_under(play: RacePlay, seat: Seat, world: CardNumber, paid: tuple[CardNumber, ...]) -> Flow[None]:
     """Lay one card of a payment face down under a world instead (POWERS save_payment_card)."""
     own = placer(play, seat)
     own.paid = list(paid)
@@ -84,21 +84,21 @@ def _put_under(play: RacePlay, seat: Seat, world: Number, paid: tuple[Number, ..
         play.tell("put_under", seat, card=component(play, world), private={seat: {"saved": components(play, picks)}})
 
 
-def to_tableau(play: RacePlay, seat: Seat) -> Number:
+def to_tableau(play: RacePlay, seat: Seat) -> CardNumber:
     """Lay the shown card into the tableau; its powers count from the next phase on (R4.4)."""
-    own = placer(play, seat)
+    own, empire = placer(play, seat), play.state.empires[seat]
     card, own.placing = own.placing, NO_CARD
-    play.state.empires[seat].tableau.append(card)
+    empire.tableau = (*empire.tableau, card)
     own.fresh.append(card)
     return card
 
 
-def placed(own: Settler) -> list[Number]:
+def placed(own: Settler) -> list[CardNumber]:
     """Worlds placed in this phase; one that replaced another is none (R7.16)."""
     return [world for world in own.fresh if world != own.swapped]
 
 
-def settle_bonuses(play: RacePlay, seat: Seat, able: Abilities, world: Number, *, first: bool) -> None:
+def settle_bonuses(play: RacePlay, seat: Seat, able: Abilities, world: CardNumber, *, first: bool) -> None:
     """Draw for a world that was placed or taken over; the bonus of the action is for the first one (R7.9).
 
     What is to be discarded for it is owed until `discard_owed`.
@@ -112,13 +112,13 @@ def settle_bonuses(play: RacePlay, seat: Seat, able: Abilities, world: Number, *
         placer(play, seat).owed += discarded
 
 
-def prestige_for_icon(play: RacePlay, seat: Seat, card: Number) -> None:
+def prestige_for_icon(play: RacePlay, seat: Seat, card: CardNumber) -> None:
     """A prestige for placing a card with the icon (R16.1)."""
     if play.pack.cards[card].prestige and plays_prestige(play):
         gain_prestige(play, seat, 1, card)
 
 
-def prestige_after(play: RacePlay, seat: Seat, able: Abilities, card: Number, phase: str) -> None:
+def prestige_after(play: RacePlay, seat: Seat, able: Abilities, card: CardNumber, phase: str) -> None:
     """Prestige by powers for placing a card, or in Settle for taking it over (R6.5, R7.9)."""
     for number, power in able.prestige.after_placing:
         if power.phase == phase and (power.when is None or power.when.fits(play.pack.cards[card])):
@@ -133,10 +133,10 @@ def discard_owed(play: RacePlay, kind: str) -> Flow[None]:
         play.tell("discarded", seat, count=len(given), private={seat: {"cards": components(play, given)}})
 
 
-def discard_own_share(play: RacePlay, seat: Seat, kind: str) -> Flow[tuple[Number, ...]]:
+def discard_own_share(play: RacePlay, seat: Seat, kind: str) -> Flow[tuple[CardNumber, ...]]:
     """Discard what one seat owes, as far as there are hand cards."""
     own, hand = placer(play, seat), play.state.empires[seat].hand
     owed, own.owed = min(own.owed, len(hand)), 0
-    cards: tuple[Number, ...] = yield Prompt(seat, kind, tuple(hand), owed, owed)
+    cards: tuple[CardNumber, ...] = yield Prompt(seat, kind, tuple(hand), owed, owed)
     discard_from_hand(play, seat, cards)
     return cards

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from services.kit import Barred, Flow, Prompt, Reason, Seat, seated, together
 from services.race.abilities import TRADE_VALUE, Abilities
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.components.vocabulary import WindfallProduce
 from services.race.phases.agenda import PRODUCE
 from services.race.phases.running import producer, running
@@ -118,7 +118,7 @@ def _has_to_pay(play: RacePlay, seat: Seat) -> bool:
     return any(_empty(play, seat, able, source) for source in _paid_windfalls_left(play, seat, able))
 
 
-def _paid_windfalls_left(play: RacePlay, seat: Seat, able: Abilities) -> list[tuple[Number, WindfallProduce]]:
+def _paid_windfalls_left(play: RacePlay, seat: Seat, able: Abilities) -> list[tuple[CardNumber, WindfallProduce]]:
     """Windfall powers that cost a hand card and were not used in this phase."""
     used = producer(play, seat).used
     return [source for source in able.windfall_powers if source[1].discard and source[0] not in used]
@@ -166,7 +166,7 @@ def _prestige_for_most(play: RacePlay, ables: list[Abilities]) -> None:
                 gain_prestige(play, seat, power.prestige, number)
 
 
-def _prestige_here(play: RacePlay, seat: Seat, able: Abilities, worlds: list[Number]) -> None:
+def _prestige_here(play: RacePlay, seat: Seat, able: Abilities, worlds: list[CardNumber]) -> None:
     """Prestige for goods produced on worlds that bring it (POWERS prestige_if_produced_here)."""
     for world, prestige in able.prestige.produced_here:
         if world in worlds:
@@ -183,7 +183,7 @@ def _take_saved(play: RacePlay, seat: Seat) -> None:
         play.tell("took_saved", seat, count=len(cards), private={seat: {"cards": components(play, cards)}})
 
 
-def _gather(play: RacePlay, seat: Seat, place: Number, good: str) -> None:
+def _gather(play: RacePlay, seat: Seat, place: CardNumber, good: str) -> None:
     """Move all own goods of a kind to one world, which may hold any number (R9.1)."""
     goods = play.state.empires[seat].goods
     worlds = [world for world in goods if world != place and play.pack.cards[world].stores == good]
@@ -194,7 +194,7 @@ def _gather(play: RacePlay, seat: Seat, place: Number, good: str) -> None:
     play.tell("gathered", seat, card=component(play, place), worlds=components(play, worlds))
 
 
-def produce_on(play: RacePlay, seat: Seat, world: Number) -> bool:
+def produce_on(play: RacePlay, seat: Seat, world: CardNumber) -> bool:
     """Put a good that is produced on an empty world; False if no card is left for it."""
     if not put_good(play, seat, world):
         return False
@@ -210,7 +210,7 @@ def _windfalls(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
     used = producer(play, seat).used
     powers = sorted(able.windfall_powers, key=lambda source: source[1].good == "any")
 
-    def why_not(source: tuple[Number, WindfallProduce]) -> Reason | None:
+    def why_not(source: tuple[CardNumber, WindfallProduce]) -> Reason | None:
         if source[1].discard:
             return _COMES_LATER
         if source[0] in used:
@@ -249,7 +249,7 @@ def _paid_goods(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
         yield from _paid_good(play, seat, able, world)
 
 
-def _paid_good(play: RacePlay, seat: Seat, able: Abilities, world: Number) -> Flow[None]:
+def _paid_good(play: RacePlay, seat: Seat, able: Abilities, world: CardNumber) -> Flow[None]:
     """A good for a production world at the cost of a hand card, as its owner likes (R9.4)."""
     empire = play.state.empires[seat]
     if world in empire.goods or world in producer(play, seat).produced or not empire.hand:
@@ -260,7 +260,9 @@ def _paid_good(play: RacePlay, seat: Seat, able: Abilities, world: Number) -> Fl
         _windfall_good(play, seat, able, world)
 
 
-def _paid_windfall(play: RacePlay, seat: Seat, able: Abilities, source: tuple[Number, WindfallProduce]) -> Flow[None]:
+def _paid_windfall(
+    play: RacePlay, seat: Seat, able: Abilities, source: tuple[CardNumber, WindfallProduce]
+) -> Flow[None]:
     """A good for a windfall world at the cost of hand cards, as its owner likes (R9.4)."""
     hand = tuple(play.state.empires[seat].hand)
     worlds = _empty(play, seat, able, source)
@@ -277,7 +279,7 @@ def _paid_windfall(play: RacePlay, seat: Seat, able: Abilities, source: tuple[Nu
     _windfall_good(play, seat, able, picks[0])
 
 
-def _windfall_good(play: RacePlay, seat: Seat, able: Abilities, world: Number) -> None:
+def _windfall_good(play: RacePlay, seat: Seat, able: Abilities, world: CardNumber) -> None:
     if produce_on(play, seat, world):
         play.tell("windfall", seat, world=component(play, world))
         _prestige_here(play, seat, able, [world])
@@ -285,22 +287,22 @@ def _windfall_good(play: RacePlay, seat: Seat, able: Abilities, world: Number) -
 
 
 def _empty(
-    play: RacePlay, seat: Seat, able: Abilities, source: tuple[Number, WindfallProduce] | None
-) -> tuple[Number, ...]:
+    play: RacePlay, seat: Seat, able: Abilities, source: tuple[CardNumber, WindfallProduce] | None
+) -> tuple[CardNumber, ...]:
     """Own empty windfall worlds that a power (None: the bonus) can serve, each once a phase (R22.31)."""
     why_not = _why_not(play, seat, able, source)
     return tuple([world for world in able.windfall_worlds if why_not(world) is None])
 
 
 def _why_not(
-    play: RacePlay, seat: Seat, able: Abilities, source: tuple[Number, WindfallProduce] | None
-) -> Callable[[Number], Reason | None]:
+    play: RacePlay, seat: Seat, able: Abilities, source: tuple[CardNumber, WindfallProduce] | None
+) -> Callable[[CardNumber], Reason | None]:
     """What says why a power (None: the bonus) puts no good on an own world."""
     empire, cards, produced = play.state.empires[seat], play.pack.cards, producer(play, seat).produced
     good = "any" if source is None else source[1].good
     spared = source[0] if source is not None and source[1].not_this_world else None
 
-    def why_not(world: Number) -> Reason | None:
+    def why_not(world: CardNumber) -> Reason | None:
         if world in empire.goods:
             return _HOLDS_A_GOOD
         if world in produced:
@@ -314,13 +316,15 @@ def _why_not(
     return why_not
 
 
-def _barred(play: RacePlay, seat: Seat, able: Abilities, source: tuple[Number, WindfallProduce] | None) -> Barred:
+def _barred(play: RacePlay, seat: Seat, able: Abilities, source: tuple[CardNumber, WindfallProduce] | None) -> Barred:
     """Why own worlds get no good by a power, or by the bonus."""
     cards, tableau = play.pack.cards, play.state.empires[seat].tableau
     return barred(lambda: [card for card in tableau if cards[card].is_world], _why_not(play, seat, able, source))
 
 
-def _order_matters(play: RacePlay, seat: Seat, able: Abilities, can_use: list[tuple[Number, WindfallProduce]]) -> bool:
+def _order_matters(
+    play: RacePlay, seat: Seat, able: Abilities, can_use: list[tuple[CardNumber, WindfallProduce]]
+) -> bool:
     """Whether powers for any kind could leave one for a single kind without a world, yet have another themselves."""
     wild = sum(power.good == "any" for _, power in can_use)
     if not wild or wild == len(can_use) or len(_empty(play, seat, able, None)) == 1:

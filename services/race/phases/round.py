@@ -51,4 +51,4 @@ def game_is_over(play: RacePlay) -> bool:
     if state.orb is not None and not state.orb.deck:
         return True
     full = (empire.tableau for empire in state.empires if len(empire.tableau) >= TABLEAU_END)
-    return any(len(cards) >= abilities_of(play.pack, tuple(cards)).tableau_end for cards in full)
+    return any(len(cards) >= abilities_of(play.pack, cards).tableau_end for cards in full)

@@ -2,7 +2,7 @@
 
 from services.kit import Flow, Prompt, Seat, together
 from services.race.abilities import HAND_LIMIT
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.phases.running import running
 from services.race.phases.state import RoundEnding
 from services.race.table import RacePlay, abilities, components, discard_from_hand, draw, take_back
@@ -28,7 +28,7 @@ def discard_down(play: RacePlay) -> Flow[None]:
     _take_discards(play, {seat: cards for (seat, _), cards in zip(over, discarded, strict=True)})
 
 
-def _take_discards(play: RacePlay, discarded: dict[Seat, tuple[Number, ...]]) -> None:
+def _take_discards(play: RacePlay, discarded: dict[Seat, tuple[CardNumber, ...]]) -> None:
     """Whoever has the power takes all that others discarded, whatever the own hand is then (R10.2).
 
     With a deck of one's own as many cards are drawn from it instead (R18.7).
@@ -51,8 +51,8 @@ def _excess(play: RacePlay, seat: Seat) -> int:
     return 0 if cards <= HAND_LIMIT else cards - abilities(play, seat).hand_limit
 
 
-def _discard(play: RacePlay, seat: Seat, excess: int) -> Flow[tuple[Number, ...]]:
+def _discard(play: RacePlay, seat: Seat, excess: int) -> Flow[tuple[CardNumber, ...]]:
     hand = tuple(play.state.empires[seat].hand)
-    cards: tuple[Number, ...] = yield Prompt(seat, "round_end.discard", hand, excess, excess)
+    cards: tuple[CardNumber, ...] = yield Prompt(seat, "round_end.discard", hand, excess, excess)
     discard_from_hand(play, seat, cards)
     return cards

@@ -7,13 +7,14 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from services.kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, Reason, Seat
-from services.race.components.cards import Number
+from services.race.abilities import Abilities
+from services.race.components.cards import CardNumber
 from services.race.components.vocabulary import SpendGoodForDiscount
 from services.race.orb.tokens import development_discounts, token_of, token_pick
 from services.race.phases.military import spendable, unspendable
 from services.race.phases.running import placer
 from services.race.reasons import USED, barred
-from services.race.table import RacePlay, abilities, component, discard_from_tableau, spend_good, spend_token
+from services.race.table import RacePlay, component, discard_from_tableau, spend_good, spend_token
 
 
 class Saving(Struct, frozen=True, gc=False):
@@ -30,9 +31,9 @@ _NO_GOOD = Reason("no_good", "R6.4")
 _QUESTIONS = {"develop": "develop.discount", "settle": "settle.savings"}
 
 
-def savings(play: RacePlay, seat: Seat, phase: str) -> Savings:
+def savings(play: RacePlay, seat: Seat, able: Abilities, phase: str) -> Savings:
     """The powers with which a seat can pay less now."""
-    able, empire = abilities(play, seat), play.state.empires[seat]
+    empire = play.state.empires[seat]
     if not (able.develop_savings or able.savings or empire.artifacts):
         return {}
     found: dict[Pick, Saving] = {}
@@ -46,16 +47,16 @@ def savings(play: RacePlay, seat: Seat, phase: str) -> Savings:
     return found
 
 
-def _why_not_used(play: RacePlay, seat: Seat, number: Number, power: SpendGoodForDiscount) -> Reason | None:
+def _why_not_used(play: RacePlay, seat: Seat, number: CardNumber, power: SpendGoodForDiscount) -> Reason | None:
     """Why a power that costs a good cannot be used now (R4.6, R6.4)."""
     if number in play.state.changes(seat).spent:
         return USED
     return None if spendable(play, seat, power.good) else _NO_GOOD
 
 
-def _unusable(play: RacePlay, seat: Seat, phase: str) -> Barred:
+def _unusable(play: RacePlay, seat: Seat, able: Abilities, phase: str) -> Barred:
     """Why powers that cost a good cannot be used."""
-    known = {number: power for number, power in abilities(play, seat).savings if power.phase == phase}
+    known = {number: power for number, power in able.savings if power.phase == phase}
     return barred(lambda: known, lambda number: _why_not_used(play, seat, number, known[number]))
 
 
@@ -73,9 +74,9 @@ def most_saved(play: RacePlay, seat: Seat, powers: Savings) -> int:
     )
 
 
-def save(play: RacePlay, seat: Seat, phase: str, price: int) -> Flow[int]:
+def save(play: RacePlay, seat: Seat, able: Abilities, phase: str, price: int) -> Flow[int]:
     """Choose powers to pay less; give the price that is left (R6.4)."""
-    powers = savings(play, seat, phase) if price else {}
+    powers = savings(play, seat, able, phase) if price else {}
     if not powers:
         return price
     own = placer(play, seat)
@@ -105,7 +106,7 @@ def save(play: RacePlay, seat: Seat, phase: str, price: int) -> Flow[int]:
         default=default,
         rule=rule,
         subject=subject,
-        barred=_unusable(play, seat, phase),
+        barred=_unusable(play, seat, able, phase),
     )
     for pick in picks:
         token, good = token_of(pick), powers[pick].good

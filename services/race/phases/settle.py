@@ -4,7 +4,7 @@ from functools import partial
 
 from services.kit import Barred, Flow, Noted, Pick, Prompt, Reason, Seat, seated, together
 from services.race.abilities import Abilities, Reach
-from services.race.components.cards import NO_CARD, Number
+from services.race.components.cards import NO_CARD, CardNumber, card_of
 from services.race.components.vocabulary import ExtraWorld
 from services.race.orb.helping import helpful, reach_by_tokens
 from services.race.phases.agenda import SETTLE_2
@@ -49,7 +49,7 @@ _NO_WORLD_FOR_IT = Reason("no_world_for_it", "R7.11")
 def begin(play: RacePlay, card: str) -> Settling:
     """What Settle needs, by the action card for which it is held; who is vulnerable is judged from here on (R14.4)."""
     empires = play.state.empires
-    takeovers = Takeovers([list(empire.tableau) for empire in empires]) if play.options.takeovers else None
+    takeovers = Takeovers([empire.tableau for empire in empires]) if play.options.takeovers else None
     return Settling(card == SETTLE_2, [Settler() for _ in empires], takeovers)
 
 
@@ -163,7 +163,7 @@ def close_powers(play: RacePlay) -> None:
 
 
 def _choose_first(
-    play: RacePlay, seat: Seat, able: Abilities, options: tuple[Number, ...], others: Targets
+    play: RacePlay, seat: Seat, able: Abilities, options: tuple[CardNumber, ...], others: Targets
 ) -> Flow[None]:
     """Choose a hand card, a world to take over, the power that reveals the top card instead, or nothing."""
     empire = play.state.empires[seat]
@@ -196,19 +196,17 @@ def _flip(play: RacePlay, seat: Seat, own: Settler) -> None:
         own.by = NO_CARD
 
 
-def _offers_of_more(play: RacePlay) -> list[tuple[Seat, dict[Number, tuple[Number, ...]]]]:
+def _offers_of_more(play: RacePlay) -> list[tuple[Seat, dict[CardNumber, tuple[CardNumber, ...]]]]:
     """Who may place one more world, with the worlds for each power."""
-    return [(seat, powers) for seat in play.all_seats if (powers := _extra_powers(play, seat))]
+    return [(seat, powers) for seat, able in seated(all_abilities(play)) if (powers := _extra_powers(play, seat, able))]
 
 
-def _extra_powers(play: RacePlay, seat: Seat) -> dict[Number, tuple[Number, ...]]:
+def _extra_powers(play: RacePlay, seat: Seat, able: Abilities) -> dict[CardNumber, tuple[CardNumber, ...]]:
     """Worlds to place or take over by each power for one more, where it is neither used nor declined in this phase."""
-    able = abilities(play, seat)
-    extra_worlds = able.extra_worlds
-    if not extra_worlds and not able.replacements:
+    if not able.extra_worlds and not able.replacements:
         return {}
     powers = swaps(play, seat)
-    for number, power in extra_worlds:
+    for number, power in able.extra_worlds:
         served = _served(play, seat, able, number, power)
         if not isinstance(served, Reason):
             powers[number] = served
@@ -216,8 +214,8 @@ def _extra_powers(play: RacePlay, seat: Seat) -> dict[Number, tuple[Number, ...]
 
 
 def _served(
-    play: RacePlay, seat: Seat, able: Abilities, number: Number, power: ExtraWorld
-) -> tuple[Number, ...] | Reason:
+    play: RacePlay, seat: Seat, able: Abilities, number: CardNumber, power: ExtraWorld
+) -> tuple[CardNumber, ...] | Reason:
     """Worlds to place or take over by a power for one more, or why there are none (R7.11-R7.15)."""
     if number in settler(play, seat).extra:
         return _USED_OR_DECLINED
@@ -229,7 +227,7 @@ def _served(
     return options or _NO_WORLD_FOR_IT
 
 
-def _unserved(play: RacePlay, seat: Seat) -> dict[Number, Reason]:
+def _unserved(play: RacePlay, seat: Seat) -> dict[CardNumber, Reason]:
     """Why powers for one more world, or for another in the place of one, do not serve now."""
     able = abilities(play, seat)
     served = {number: _served(play, seat, able, number, power) for number, power in able.extra_worlds}
@@ -245,7 +243,9 @@ def _follows(play: RacePlay, seat: Seat, power: ExtraWorld) -> bool:
     return power.mode == "any" and counts(play, seat)
 
 
-def _choose_extra(play: RacePlay, seat: Seat, powers: dict[Number, tuple[Number, ...]]) -> Flow[Number | None]:
+def _choose_extra(
+    play: RacePlay, seat: Seat, powers: dict[CardNumber, tuple[CardNumber, ...]]
+) -> Flow[CardNumber | None]:
     """Choose a power, then a world for it; each power is used or declined but once. Give a world that was swapped."""
     own = settler(play, seat)
     picks: tuple[Pick, ...] = tuple(powers)
@@ -255,7 +255,7 @@ def _choose_extra(play: RacePlay, seat: Seat, powers: dict[Number, tuple[Number,
         if not picks:
             own.extra.extend(powers)
             return None
-    power = int(picks[0])
+    power = card_of(picks[0])
     own.extra.append(power)
     able = abilities(play, seat)
     if power in dict(able.replacements):
@@ -272,8 +272,12 @@ def _choose_extra(play: RacePlay, seat: Seat, powers: dict[Number, tuple[Number,
 
 
 def _placeable(
-    play: RacePlay, seat: Seat, able: Abilities, by: Number = NO_CARD, barred: dict[Number, Reason] | None = None
-) -> tuple[Number, ...]:
+    play: RacePlay,
+    seat: Seat,
+    able: Abilities,
+    by: CardNumber = NO_CARD,
+    barred: dict[CardNumber, Reason] | None = None,
+) -> tuple[CardNumber, ...]:
     """Hand cards that could be placed, by a power if one is given (R4.5, R7.1-R7.18); why not others, into `barred`."""
     empire, cards = play.state.empires[seat], play.pack.cards
     spare = len(empire.hand) - 1
@@ -303,7 +307,7 @@ def _out_of_reach(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: i
     return _NOT_SERVED
 
 
-def _barred(play: RacePlay, seat: Seat, able: Abilities, by: Number = NO_CARD, *, to_take: bool = False) -> Barred:
+def _barred(play: RacePlay, seat: Seat, able: Abilities, by: CardNumber = NO_CARD, *, to_take: bool = False) -> Barred:
     """Why hand cards cannot be placed, and worlds of others not taken over."""
     hand = Noted(partial(_placeable, play, seat, able, by))
     return Barred(lambda: {**hand, **why_not_taken(play, seat)}) if to_take else hand

@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from services.kit import Pick, Seat
-from services.race.components.cards import NO_CARD
+from services.race.components.cards import NO_CARD, CardNumber
+from services.race.orb.components import TokenNumber
 from services.race.takeovers.state import Declared, Takeovers
 
 
@@ -15,11 +16,11 @@ class Changes(Struct, array_like=True):
     bought, `spent` how often powers were used that cost something (R4.6).
     """
 
-    fresh: list[int] = []
-    lost: list[int] = []
-    gone: list[int] = []
+    fresh: list[CardNumber] = []
+    lost: list[CardNumber] = []
+    gone: list[CardNumber] = []
     temporary: int = 0
-    spent: dict[int, int] = {}
+    spent: dict[CardNumber, int] = {}
 
 
 NO_CHANGES = Changes()
@@ -37,14 +38,14 @@ class PhaseState(Struct, array_like=True):
 class Drafting(PhaseState, tag="draft"):
     """The draft (R18): packs to take from by seat, and how many have been dealt to each."""
 
-    packs: list[list[int]]
+    packs: list[list[CardNumber]]
     round: int = 0
 
 
 class Opening(PhaseState, tag="opening"):
     """Start worlds and first hands are chosen (R2): the opening cards of each seat."""
 
-    drawn: list[list[int]]
+    drawn: list[list[CardNumber]]
 
 
 class OrbSetup(PhaseState, tag="orb_setup"):
@@ -88,9 +89,9 @@ class Placer(Changes):
     are still to be discarded for a power that drew first.
     """
 
-    chosen: int = NO_CARD
-    placing: int = NO_CARD
-    paid: list[int] = []
+    chosen: CardNumber = NO_CARD
+    placing: CardNumber = NO_CARD
+    paid: list[CardNumber] = []
     owed: int = 0
 
 
@@ -99,7 +100,7 @@ class Won(Struct, array_like=True, frozen=True, gc=False):
 
     means: Pick
     defense: int
-    paid: tuple[int, ...]
+    paid: tuple[CardNumber, ...]
     with_good: bool
 
 
@@ -112,10 +113,10 @@ class Settler(Placer):
     and not shown yet, `won` how the world shown was won, until it is placed and its bonuses have come.
     """
 
-    by: int = NO_CARD
-    extra: list[int] = []
-    swapped: int = NO_CARD
-    conquered: int = NO_CARD
+    by: CardNumber = NO_CARD
+    extra: list[CardNumber] = []
+    swapped: CardNumber = NO_CARD
+    conquered: CardNumber = NO_CARD
     for_it: int = 0
     claim: Declared | None = None
     won: Won | None = None
@@ -124,7 +125,7 @@ class Settler(Placer):
 class Searching(RoundPhase, tag="search"):
     """Search (R17): the cards turned up by each seat, until one is taken."""
 
-    revealed: list[list[int]]
+    revealed: list[list[CardNumber]]
 
 
 class Move(Struct, array_like=True):
@@ -161,7 +162,7 @@ class InOrb(RoundPhase, tag="orb"):
 class Exploring(RoundPhase, tag="explore"):
     """Explore (R5): the cards drawn by each seat and not kept yet."""
 
-    drawn: list[list[int]]
+    drawn: list[list[CardNumber]]
 
 
 class Developing(TwicePhase, tag="develop"):
@@ -193,8 +194,8 @@ class Consumer(Struct, array_like=True):
     one is taken.
     """
 
-    offered: list[int] = []
-    revealed: list[int] = []
+    offered: list[TokenNumber] = []
+    revealed: list[CardNumber] = []
 
 
 class Consuming(RoundPhase, tag="consume"):
@@ -211,13 +212,13 @@ class Producer(Struct, array_like=True):
     goods there were when the seat last chose to repair no more (R22.28).
     """
 
-    produced: list[int] = []
-    used: list[int] = []
+    produced: list[CardNumber] = []
+    used: list[CardNumber] = []
     ways: list[str] = []
     declined: tuple[int, int] | None = None
 
 
-BONUS = -1
+BONUS = CardNumber(-1)
 """Stands for the windfall bonus among the used powers."""
 
 

@@ -1,7 +1,7 @@
 """Worlds that replace others (R7.16)."""
 
 from services.kit import Flow, Prompt, Reason, Seat
-from services.race.components.cards import Card, Number
+from services.race.components.cards import Card, CardNumber
 from services.race.components.vocabulary import ReplaceWorld
 from services.race.phases.placing import held_designs, prestige_for_icon
 from services.race.phases.running import settler
@@ -17,7 +17,7 @@ _USED_OR_DECLINED = Reason("used_or_declined", "R7.16")
 _NO_WORLD_FOR_IT = Reason("no_world_for_it", "R7.16")
 
 
-def swaps(play: RacePlay, seat: Seat) -> dict[Number, tuple[Number, ...]]:
+def swaps(play: RacePlay, seat: Seat) -> dict[CardNumber, tuple[CardNumber, ...]]:
     """Hand cards that can replace an own world, by the power for it, where it was not used in this phase."""
     powers = {}
     for number, _ in abilities(play, seat).replacements:
@@ -27,13 +27,13 @@ def swaps(play: RacePlay, seat: Seat) -> dict[Number, tuple[Number, ...]]:
     return powers
 
 
-def why_not_swapping(play: RacePlay, seat: Seat) -> dict[Number, Reason]:
+def why_not_swapping(play: RacePlay, seat: Seat) -> dict[CardNumber, Reason]:
     """Why powers that replace a world cannot be used now."""
     powers = {number: _served(play, seat, number) for number, _ in abilities(play, seat).replacements}
     return {number: reason for number, reason in powers.items() if isinstance(reason, Reason)}
 
 
-def _served(play: RacePlay, seat: Seat, by: Number) -> tuple[Number, ...] | Reason:
+def _served(play: RacePlay, seat: Seat, by: CardNumber) -> tuple[CardNumber, ...] | Reason:
     """Hand cards that can replace an own world by a power, or why there are none."""
     empire = play.state.empires[seat]
     if by in settler(play, seat).extra:
@@ -41,7 +41,7 @@ def _served(play: RacePlay, seat: Seat, by: Number) -> tuple[Number, ...] | Reas
     return tuple(card for card in empire.hand if _old(play, seat, card, by)) or _NO_WORLD_FOR_IT
 
 
-def swap(play: RacePlay, seat: Seat, by: Number, new: tuple[Number, ...]) -> Flow[Number | None]:
+def swap(play: RacePlay, seat: Seat, by: CardNumber, new: tuple[CardNumber, ...]) -> Flow[CardNumber | None]:
     """Swap an own world for one from hand, or none; give the new one. The good of the old one is lost."""
     empire, own = play.state.empires[seat], settler(play, seat)
     power = dict(abilities(play, seat).replacements)[by]
@@ -49,12 +49,12 @@ def swap(play: RacePlay, seat: Seat, by: Number, new: tuple[Number, ...]) -> Flo
     picks = yield Prompt(seat, "settle.swap", new, 0, 1, default=(), subject=by, barred=hand)
     if not picks:
         return None
-    world: Number = picks[0]
+    world: CardNumber = picks[0]
     kept = barred(lambda: empire.tableau, lambda card: _why_not_replaced(play, seat, card, world, power))
     (old,) = yield Prompt(seat, "settle.swapped", tuple(_old(play, seat, world, by)), subject=world, barred=kept)
     discard_from_tableau(play, seat, old)
     empire.hand.remove(world)
-    empire.tableau.append(world)
+    empire.tableau = (*empire.tableau, world)
     own.fresh.append(world)
     own.swapped = world
     play.tell("swapped", seat, card=component(play, world), old=component(play, old))
@@ -63,7 +63,7 @@ def swap(play: RacePlay, seat: Seat, by: Number, new: tuple[Number, ...]) -> Flo
     return world
 
 
-def _old(play: RacePlay, seat: Seat, new: Number, by: Number) -> list[Number]:
+def _old(play: RacePlay, seat: Seat, new: CardNumber, by: CardNumber) -> list[CardNumber]:
     """Own worlds that a hand card can replace: of the same kind, not dearer, none placed in this phase."""
     power = dict(abilities(play, seat).replacements)[by]
     if _why_not_placed(play, seat, new) is not None:
@@ -72,7 +72,7 @@ def _old(play: RacePlay, seat: Seat, new: Number, by: Number) -> list[Number]:
     return [world for world in tableau if _why_not_replaced(play, seat, world, new, power) is None]
 
 
-def _why_not_swapped(play: RacePlay, seat: Seat, new: Number, by: Number) -> Reason | None:
+def _why_not_swapped(play: RacePlay, seat: Seat, new: CardNumber, by: CardNumber) -> Reason | None:
     """Why a hand card replaces no world."""
     reason = _why_not_placed(play, seat, new)
     if reason is not None:
@@ -80,14 +80,16 @@ def _why_not_swapped(play: RacePlay, seat: Seat, new: Number, by: Number) -> Rea
     return None if _old(play, seat, new, by) else _NOTHING_TO_REPLACE
 
 
-def _why_not_placed(play: RacePlay, seat: Seat, new: Number) -> Reason | None:
+def _why_not_placed(play: RacePlay, seat: Seat, new: CardNumber) -> Reason | None:
     card = play.pack.cards[new]
     if not card.is_world or card.military:
         return _NO_PEACEFUL_WORLD
     return ONE_OF_EACH if card in held_designs(play, seat, abilities(play, seat)) else None
 
 
-def _why_not_replaced(play: RacePlay, seat: Seat, old: Number, new: Number, power: ReplaceWorld) -> Reason | None:
+def _why_not_replaced(
+    play: RacePlay, seat: Seat, old: CardNumber, new: CardNumber, power: ReplaceWorld
+) -> Reason | None:
     """Why a card of the tableau is not replaced by a hand card."""
     world, card = play.pack.cards[old], play.pack.cards[new]
     if old in play.state.changes(seat).fresh:

@@ -4,7 +4,7 @@ import msgspec
 
 from services.kit import ChoiceRefused, Flow, Pick, Picks, Prompt, Reason, Seat
 from services.race.abilities import Abilities, Reach
-from services.race.components.cards import NO_CARD, Card, Number
+from services.race.components.cards import NO_CARD, Card, CardNumber, card_of
 from services.race.components.vocabulary import (
     ConquerPeacefulWorld,
     DiscardForGoodWhenPlaced,
@@ -44,7 +44,7 @@ def can_be_won(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int 
     return bool(reach.disguises) and any(can_conquer(play, seat, disguised, spare) for _, disguised in reach.disguises)
 
 
-def reach_with(play: RacePlay, seat: Seat, able: Abilities, card: Card, by: Number) -> Reach:
+def reach_with(play: RacePlay, seat: Seat, able: Abilities, card: Card, by: CardNumber) -> Reach:
     """What it takes to place a world with the power of the card `by`; closed where that power does not serve."""
     reach = able.reach(card)
     for power in play.pack.cards[by].powers if by != NO_CARD else ():
@@ -132,7 +132,7 @@ def saved_in_settle(play: RacePlay, seat: Seat, able: Abilities) -> int:
     """What the bonus and powers can take off the price of a world at most (R6.4, R16.13)."""
     saved = bonus_discount(play.state, seat)
     if able.savings:
-        saved += most_saved(play, seat, savings(play, seat, "settle"))
+        saved += most_saved(play, seat, savings(play, seat, able, "settle"))
     return saved
 
 
@@ -145,7 +145,7 @@ def _why_not_won(play: RacePlay, seat: Seat, able: Abilities, reach: Reach, mean
             return _NOT_PAID_FOR
         saved = saved_in_settle(play, seat, able)
         return None if _can_pay(reach, spare + saved) else too_dear(reach.price - saved, spare)
-    attack = reach if means == CONQUER else dict(reach.disguises).get(int(means))
+    attack = reach if means == CONQUER else dict(reach.disguises).get(card_of(means))
     if attack is None:
         return _FOR_PEACEFUL_WORLDS
     if attack.gap is None:
@@ -169,7 +169,7 @@ def acquire(play: RacePlay, seat: Seat) -> Flow[Won]:
     ways = tuple(means for means, reason in against.items() if reason is None)
     closed = {means: reason for means, reason in against.items() if reason is not None}
     (means,) = yield Prompt(seat, "settle.means", ways, subject=world, barred=closed)
-    cards: tuple[Number, ...] = ()
+    cards: tuple[CardNumber, ...] = ()
     defense = card.cost
     _discard_for_it(play, seat)
     if means == PAY:
@@ -182,12 +182,12 @@ def acquire(play: RacePlay, seat: Seat) -> Flow[Won]:
         play.tell("disguised", seat, card=component(play, means))
         defense = disguised.defense
         yield from conquer(play, seat, world, disguised)
-        prestige_for_disguise(play, seat, int(means))
+        prestige_for_disguise(play, seat, means)
     with_good = yield from _discard_for_good(play, seat, world)
     return Won(means, defense, cards, with_good)
 
 
-def prestige_for_disguise(play: RacePlay, seat: Seat, card: Number) -> None:
+def prestige_for_disguise(play: RacePlay, seat: Seat, card: CardNumber) -> None:
     """Prestige for a peaceful world that was conquered or taken over with this card (R7.18, R14.19)."""
     for power in play.pack.cards[card].powers:
         if isinstance(power, ConquerPeacefulWorld) and power.prestige:
@@ -204,7 +204,7 @@ def _discard_for_it(play: RacePlay, seat: Seat) -> None:
         play.tell("gave_up", seat, card=component(play, by))
 
 
-def _discard_for_good(play: RacePlay, seat: Seat, world: Number) -> Flow[bool]:
+def _discard_for_good(play: RacePlay, seat: Seat, world: CardNumber) -> Flow[bool]:
     """Some worlds get a good on placement for a hand card, before all other bonuses (R7.9)."""
     hand = tuple(play.state.empires[seat].hand)
     powers = play.pack.cards[world].powers
@@ -215,17 +215,18 @@ def _discard_for_good(play: RacePlay, seat: Seat, world: Number) -> Flow[bool]:
     return bool(cards)
 
 
-def _pay(play: RacePlay, seat: Seat, world: Number, reach: Reach) -> Flow[tuple[Number, ...]]:
+def _pay(play: RacePlay, seat: Seat, world: CardNumber, reach: Reach) -> Flow[tuple[CardNumber, ...]]:
     """Pay the price, or discard a card to have the world for nothing (R7.2, R7.7)."""
+    able = abilities(play, seat)
     price = max(0, (reach.price or 0) - bonus_discount(play.state, seat))
     if reach.free and price:
-        saved = saved_in_settle(play, seat, abilities(play, seat))
+        saved = saved_in_settle(play, seat, able)
         needed = (reach.price or 0) > len(play.state.empires[seat].hand) + saved
         picks = yield Prompt(seat, "settle.discount", reach.free, int(needed), 1, subject=world)
         if picks:
             discard_from_tableau(play, seat, picks[0])
             play.tell("freed", seat, card=component(play, picks[0]))
             price = 0
-    price = yield from save(play, seat, "settle", price)
+    price = yield from save(play, seat, able, "settle", price)
     cards = yield from pay_cards(play, seat, "settle.pay", price)
     return cards

@@ -5,11 +5,11 @@ A power that its owner uses on purpose registers with `consumption` what it need
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
-from services.kit import Barred, ChoiceRefused, Components, Flow, Pick, Picks, Prompt, Reason, Seat
+from services.kit import Barred, ChoiceRefused, Components, Dispatched, Flow, Picks, Prompt, Reason, Seat
 from services.race.abilities import TRADE_VALUE, Abilities, Source
-from services.race.components.cards import NO_CARD, Number
+from services.race.components.cards import NO_CARD, CardNumber
 from services.race.components.vocabulary import (
     AnyPower,
     Consume,
@@ -31,6 +31,7 @@ from services.race.powers.registry import in_play
 from services.race.prestige import boosted, gain_prestige, spend_prestige
 from services.race.reasons import barred, other_kind
 from services.race.table import (
+    GoodPick,
     RacePlay,
     abilities,
     component,
@@ -62,9 +63,8 @@ GUESSES = ("1", "2", "3", "4", "5", "6", "7")
 _CHOSEN = Reason("good_chosen", "R8.4")
 _NOT_TO_BET = Reason("not_to_bet", "R8.11")
 _NO_GOOD_OF_THIS_KIND = Reason("no_good_of_this_kind", "R8.9")
-# By the class of the power, which is that of the last argument.
-_USABLE: dict[type[Power], Callable[[RacePlay, Seat, Source, Any], bool]] = {}
-_USES: dict[type[Power], Callable[[RacePlay, Seat, Source, Any], Flow[None]]] = {}
+_USABLE: dict[type[Power], Callable[[RacePlay, Seat, Source, Dispatched], bool]] = {}
+_USES: dict[type[Power], Callable[[RacePlay, Seat, Source, Dispatched], Flow[None]]] = {}
 
 
 def usable(play: RacePlay, seat: Seat, source: Source) -> bool:
@@ -86,9 +86,12 @@ def consumption(
 ) -> Callable[[Use[P]], Use[P]]:
     """Register a consume power: when it can be used, and how it goes."""
 
-    def enlist(able: Abilities, number: Number, power: P) -> None:
-        sources = able.optional_consume if optional else able.consume
-        sources.append(Source(number, power, f"{number}.{len(able.consume) + len(able.optional_consume)}"))
+    def enlist(able: Abilities, number: CardNumber, power: P) -> None:
+        source = Source(number, power, f"{number}.{len(able.consume) + len(able.optional_consume)}")
+        if optional:
+            able.optional_consume += (source,)
+        else:
+            able.consume += (source,)
 
     def register(function: Use[P]) -> Use[P]:
         in_play(kind, plays)(enlist)
@@ -100,25 +103,25 @@ def consumption(
 
 
 @in_play(TradeBonus)
-def trade_bonus(able: Abilities, number: Number, power: TradeBonus) -> None:
+def trade_bonus(able: Abilities, number: CardNumber, power: TradeBonus) -> None:
     """More cards for a good that is sold with trade bonuses (R8.1)."""
     cards = power.cards * (1 if power.per is None else able.own(power.per))
-    able.trade_bonuses.append((number if power.this_world_only else None, power.good, cards))
+    able.trade_bonuses += ((number if power.this_world_only else None, power.good, cards),)
 
 
 @in_play(NoTradeHere)
-def no_trade_here(able: Abilities, number: Number, _: NoTradeHere) -> None:
+def no_trade_here(able: Abilities, number: CardNumber, _: NoTradeHere) -> None:
     """The good here is not sold by the Trade bonus (R8.6)."""
-    able.no_trade.append(number)
+    able.no_trade += (number,)
 
 
 @in_play(GainVp)
-def gain_vp(able: Abilities, _: Number, power: GainVp) -> None:
+def gain_vp(able: Abilities, _: CardNumber, power: GainVp) -> None:
     """VP chips for nothing, once a Consume phase (R8.10)."""
     able.consume_vp += power.vp
 
 
-def sale(play: RacePlay, seat: Seat, good: Pick, *, bonuses: bool, more: int = 0) -> tuple[str, int]:
+def sale(play: RacePlay, seat: Seat, good: GoodPick, *, bonuses: bool, more: int = 0) -> tuple[str, int]:
     """The kind as which a good is sold, and its trade value in cards, bonuses added or not, with so many more (R8.1).
 
     A good of variable kind is sold as the kind that brings most.
@@ -132,7 +135,7 @@ def sale(play: RacePlay, seat: Seat, good: Pick, *, bonuses: bool, more: int = 0
     return kind, worth[kind] + more
 
 
-def sell(play: RacePlay, seat: Seat, good: Pick, *, bonuses: bool, more: int = 0) -> None:
+def sell(play: RacePlay, seat: Seat, good: GoodPick, *, bonuses: bool, more: int = 0) -> None:
     """Sell a good for cards, as `sale` says."""
     kind, cards = sale(play, seat, good, bonuses=bonuses, more=more)
     spend_good(play, seat, good)
@@ -149,7 +152,14 @@ def multiplier(play: RacePlay, seat: Seat) -> int:
 
 
 def _reward(
-    play: RacePlay, seat: Seat, source: Source, goods: Sequence[Pick], *, vp: int = 0, cards: int = 0, prestige: int = 0
+    play: RacePlay,
+    seat: Seat,
+    source: Source,
+    goods: Sequence[GoodPick],
+    *,
+    vp: int = 0,
+    cards: int = 0,
+    prestige: int = 0,
 ) -> None:
     """Discard goods and pay for them."""
     for good in goods:
@@ -163,7 +173,7 @@ def _reward(
     draw(play, seat, cards, "consume")
 
 
-def _fitting(play: RacePlay, seat: Seat, source: Source, good: str) -> list[Pick]:
+def _fitting(play: RacePlay, seat: Seat, source: Source, good: str) -> list[GoodPick]:
     """Goods of a kind that the power can take, in the order of the tableau."""
     empire = play.state.empires[seat]
     power = source.power
@@ -199,7 +209,7 @@ def usable_by_naming(play: RacePlay, seat: Seat, source: Source) -> bool:
     return usable(play, seat, source)
 
 
-def _variable_goods(play: RacePlay, seat: Seat) -> list[Number]:
+def _variable_goods(play: RacePlay, seat: Seat) -> list[CardNumber]:
     """Own worlds with a good of variable kind (POWERS variable_kind)."""
     goods = play.state.empires[seat].goods
     return [world for world in goods if play.pack.cards[world].stores == "any"]
@@ -237,9 +247,9 @@ def consume(play: RacePlay, seat: Seat, source: Source, power: Consume) -> Flow[
     _reward(play, seat, source, goods, **reward)
 
 
-def _one_of_each(play: RacePlay, seat: Seat, source: Source, power: Consume) -> Flow[Picks]:
+def _one_of_each(play: RacePlay, seat: Seat, source: Source, power: Consume) -> Flow[tuple[GoodPick, ...]]:
     """Choose a good for each one that the power asks for, those of any kind last."""
-    chosen: list[Pick] = []
+    chosen: list[GoodPick] = []
     for kind in sorted(power.goods, key=lambda kind: kind == "any"):
         options = tuple(good for good in _fitting(play, seat, source, kind) if good not in chosen)
         reasons = _barred(play, seat, options, kind)
@@ -247,10 +257,10 @@ def _one_of_each(play: RacePlay, seat: Seat, source: Source, power: Consume) -> 
     return tuple(chosen)
 
 
-def _barred(play: RacePlay, seat: Seat, offered: Sequence[Pick], wanted: str) -> Barred:
+def _barred(play: RacePlay, seat: Seat, offered: Sequence[GoodPick], wanted: str) -> Barred:
     """Why own goods are not taken by a power: they are of another kind than it asks for, or taken already."""
 
-    def why_not(good: Pick) -> Reason | None:
+    def why_not(good: GoodPick) -> Reason | None:
         if good in offered:
             return None
         fits = wanted == "any" or good_kind(play.pack, good) in (wanted, "any")
@@ -259,8 +269,8 @@ def _barred(play: RacePlay, seat: Seat, offered: Sequence[Pick], wanted: str) ->
     return barred(lambda: good_picks(play, seat), why_not)
 
 
-def _kinds_of_goods(play: RacePlay, seat: Seat) -> dict[str, list[Pick]]:
-    kinds: dict[str, list[Pick]] = {}
+def _kinds_of_goods(play: RacePlay, seat: Seat) -> dict[str, list[GoodPick]]:
+    kinds: dict[str, list[GoodPick]] = {}
     for good in good_picks(play, seat):
         kinds.setdefault(good_kind(play.pack, good), []).append(good)
     return kinds
@@ -278,7 +288,7 @@ def consume_distinct(play: RacePlay, seat: Seat, source: Source, power: ConsumeD
     least = max(power.min_kinds, min(power.max_kinds, len(kinds.keys() - {"any"})))
     lacking = {kind: _NO_GOOD_OF_THIS_KIND for kind in TRADE_VALUE if kind not in kinds}
     chosen = yield Prompt(seat, "consume.kinds", tuple(kinds), least, most, subject=source.pick, barred=lacking)
-    goods: list[Pick] = []
+    goods: list[GoodPick] = []
     for kind in chosen:
         options = tuple(kinds[str(kind)])
         reasons = _barred(play, seat, options, str(kind))
@@ -388,12 +398,12 @@ def gamble_guess_cost(play: RacePlay, seat: Seat, source: Source, _: GambleGuess
     play.tell(kind, seat, guess=int(picks[0]), card=component(play, card))
 
 
-def _bets(play: RacePlay, seat: Seat) -> tuple[Number, ...]:
+def _bets(play: RacePlay, seat: Seat) -> tuple[CardNumber, ...]:
     """Hand cards that can be bet."""
     return tuple(card for card in play.state.empires[seat].hand if _why_not_bet(play, card) is None)
 
 
-def _why_not_bet(play: RacePlay, card: Number) -> Reason | None:
+def _why_not_bet(play: RacePlay, card: CardNumber) -> Reason | None:
     """Cards of cost or defense 1 to 6 can be bet (R8.11)."""
     return None if 1 <= play.pack.cards[card].cost <= MOST_BET else _NOT_TO_BET
 
@@ -410,7 +420,7 @@ def gamble_ante(play: RacePlay, seat: Seat, source: Source, _: GambleAnte) -> Fl
     picks = yield Prompt(seat, "consume.ante", _bets(play, seat), 0, 1, subject=source.pick, barred=reasons)
     if not picks:
         return
-    bet: Number = picks[0]
+    bet: CardNumber = picks[0]
     turned = (take_top(play, seat) for _ in range(cards[bet].cost))
     revealed = consumer(play, seat).revealed
     revealed += [card for card in turned if card is not None]

@@ -1,7 +1,7 @@
 """Powers of the Develop phase, and those that Develop shares with other phases (R6)."""
 
 from services.race.abilities import Abilities
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.components.vocabulary import (
     DiscardSelfForDiscount,
     Discount,
@@ -14,7 +14,7 @@ from services.race.powers.registry import in_play
 
 
 @in_play(Draw)
-def draw(abilities: Abilities, _: Number, power: Draw) -> None:
+def draw(abilities: Abilities, _: CardNumber, power: Draw) -> None:
     """Draw at the start of Develop, in Consume or in Produce (R6.1, R8.10, R9.6)."""
     if power.phase == "develop":
         abilities.develop_draw += power.cards
@@ -25,14 +25,16 @@ def draw(abilities: Abilities, _: Number, power: Draw) -> None:
 
 
 @in_play(Discount)
-def discount(abilities: Abilities, _: Number, power: Discount) -> None:
+def discount(abilities: Abilities, _: CardNumber, power: Discount) -> None:
     """Lower the price of developments, or of worlds that are paid for (R6.4, R7.2)."""
-    discounts = abilities.develop_discounts if power.phase == "develop" else abilities.world_discounts
-    discounts.append((power.when, power.amount))
+    if power.phase == "develop":
+        abilities.develop_discounts += ((power.when, power.amount),)
+    else:
+        abilities.world_discounts += ((power.when, power.amount),)
 
 
 @in_play(DrawAfterPlacing)
-def draw_after_placing(abilities: Abilities, _: Number, power: DrawAfterPlacing) -> None:
+def draw_after_placing(abilities: Abilities, _: CardNumber, power: DrawAfterPlacing) -> None:
     """Draw after each development or world that the owner places (R6.5, R7.9)."""
     if power.phase == "develop":
         abilities.develop_after += power.cards
@@ -41,18 +43,18 @@ def draw_after_placing(abilities: Abilities, _: Number, power: DrawAfterPlacing)
 
 
 @in_play(DiscardSelfForDiscount)
-def discard_self_for_discount(abilities: Abilities, number: Number, power: DiscardSelfForDiscount) -> None:
+def discard_self_for_discount(abilities: Abilities, number: CardNumber, power: DiscardSelfForDiscount) -> None:
     """Discard this card while paying for a development (R6.4)."""
-    abilities.develop_savings.append((number, power))
+    abilities.develop_savings += ((number, power),)
 
 
 @in_play(DrawThenDiscard)
-def draw_then_discard(abilities: Abilities, _: Number, power: DrawThenDiscard) -> None:
+def draw_then_discard(abilities: Abilities, _: CardNumber, power: DrawThenDiscard) -> None:
     """Draw, then discard from the hand, when Develop starts (R6.1)."""
-    abilities.develop_draws.append((power.draw, power.discard))
+    abilities.develop_draws += ((power.draw, power.discard),)
 
 
 @in_play(SpendGoodForDiscount)
-def spend_good_for_discount(abilities: Abilities, number: Number, power: SpendGoodForDiscount) -> None:
+def spend_good_for_discount(abilities: Abilities, number: CardNumber, power: SpendGoodForDiscount) -> None:
     """Discard a good to pay less (R6.4)."""
-    abilities.savings.append((number, power))
+    abilities.savings += ((number, power),)

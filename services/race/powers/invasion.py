@@ -1,24 +1,24 @@
 """Powers of the invasion game; without it nothing asks for them (R21.5)."""
 
 from services.race.abilities import Abilities
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.components.vocabulary import RepairWorld, TemporaryXenoDefense, XenoDefense
 from services.race.powers.registry import in_play
 
 
 @in_play(XenoDefense)
-def xeno_defense(abilities: Abilities, _: Number, power: XenoDefense) -> None:
+def xeno_defense(abilities: Abilities, _: CardNumber, power: XenoDefense) -> None:
     """Strength in the fight of the invasion step only (R22.13)."""
     abilities.front.defense += power.amount
 
 
 @in_play(TemporaryXenoDefense)
-def temporary_xeno_defense(abilities: Abilities, number: Number, power: TemporaryXenoDefense) -> None:
+def temporary_xeno_defense(abilities: Abilities, number: CardNumber, power: TemporaryXenoDefense) -> None:
     """The same for one step, for a cost (R22.13)."""
-    abilities.front.temporary.append((number, power))
+    abilities.front.temporary += ((number, power),)
 
 
 @in_play(RepairWorld)
-def repair_world(abilities: Abilities, number: Number, power: RepairWorld) -> None:
+def repair_world(abilities: Abilities, number: CardNumber, power: RepairWorld) -> None:
     """Damaged worlds repaired in Produce for nothing (R22.28)."""
-    abilities.front.repairs.append((number, power))
+    abilities.front.repairs += ((number, power),)

@@ -1,18 +1,18 @@
 """Powers of the orb game (R20); without the orb there is nowhere to go (R19.2)."""
 
 from services.race.abilities import Abilities
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.components.vocabulary import OrbExtraSquares, OrbExtraTeam
 from services.race.powers.registry import in_play
 
 
 @in_play(OrbExtraSquares)
-def orb_extra_squares(abilities: Abilities, _: Number, power: OrbExtraSquares) -> None:
+def orb_extra_squares(abilities: Abilities, _: CardNumber, power: OrbExtraSquares) -> None:
     """Each own team moves more squares (R20.14)."""
     abilities.orb_squares += power.squares
 
 
 @in_play(OrbExtraTeam)
-def orb_extra_team(abilities: Abilities, number: Number, power: OrbExtraTeam) -> None:
+def orb_extra_team(abilities: Abilities, number: CardNumber, power: OrbExtraTeam) -> None:
     """One more team when the card is placed, nothing later (R20.37)."""
     del abilities, number, power

@@ -1,7 +1,7 @@
 """Powers that bring prestige (R16)."""
 
 from services.race.abilities import Abilities
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.components.vocabulary import (
     ExploreDiscardForPrestige,
     PrestigeAfterPlacing,
@@ -13,32 +13,32 @@ from services.race.powers.registry import in_play
 
 
 @in_play(ExploreDiscardForPrestige)
-def explore_discard_for_prestige(abilities: Abilities, number: Number, power: ExploreDiscardForPrestige) -> None:
+def explore_discard_for_prestige(abilities: Abilities, number: CardNumber, power: ExploreDiscardForPrestige) -> None:
     """Discard a hand card for prestige before anybody draws (R5.5)."""
-    abilities.prestige.for_discards.append((number, power.prestige))
+    abilities.prestige.for_discards += ((number, power.prestige),)
 
 
 @in_play(PrestigeAfterPlacing)
-def prestige_after_placing(abilities: Abilities, number: Number, power: PrestigeAfterPlacing) -> None:
+def prestige_after_placing(abilities: Abilities, number: CardNumber, power: PrestigeAfterPlacing) -> None:
     """Prestige for placing a card that matches (R6.5, R7.9)."""
-    abilities.prestige.after_placing.append((number, power))
+    abilities.prestige.after_placing += ((number, power),)
 
 
 @in_play(PrestigeWhenPayingForMilitary)
 def prestige_when_paying_for_military(
-    abilities: Abilities, number: Number, power: PrestigeWhenPayingForMilitary
+    abilities: Abilities, number: CardNumber, power: PrestigeWhenPayingForMilitary
 ) -> None:
     """Prestige for a military world that is paid for."""
-    abilities.prestige.when_paying.append((number, power.prestige))
+    abilities.prestige.when_paying += ((number, power.prestige),)
 
 
 @in_play(PrestigeIfProducedHere)
-def prestige_if_produced_here(abilities: Abilities, number: Number, power: PrestigeIfProducedHere) -> None:
+def prestige_if_produced_here(abilities: Abilities, number: CardNumber, power: PrestigeIfProducedHere) -> None:
     """Prestige when a good is produced on this world."""
-    abilities.prestige.produced_here.append((number, power.prestige))
+    abilities.prestige.produced_here += ((number, power.prestige),)
 
 
 @in_play(PrestigeIfMost)
-def prestige_if_most(abilities: Abilities, number: Number, power: PrestigeIfMost) -> None:
+def prestige_if_most(abilities: Abilities, number: CardNumber, power: PrestigeIfMost) -> None:
     """Prestige in Produce for strictly more of something than everybody else."""
-    abilities.prestige.if_most.append((number, power))
+    abilities.prestige.if_most += ((number, power),)

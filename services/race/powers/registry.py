@@ -1,19 +1,19 @@
 """Which power kinds the rules can play: each registers here, so nothing is listed by hand."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
+from services.kit import Dispatched
 from services.race.abilities import Abilities
-from services.race.components.cards import Card, Number
+from services.race.components.cards import Card, CardNumber
 from services.race.components.vocabulary import Power
 
 P = TypeVar("P", bound=Power)
-Means: TypeAlias = Callable[[Abilities, Number, P], None]
+Means: TypeAlias = Callable[[Abilities, CardNumber, P], None]
 """What a power of a kind means for its owner."""
 
-# By the class of the power, which is that of the last argument.
-_IN_PLAY: dict[type[Power], Callable[[Abilities, Number, Any], None]] = {}
-_PLAYS: dict[type[Power], Callable[[Any], bool]] = {}
+_IN_PLAY: dict[type[Power], Callable[[Abilities, CardNumber, Dispatched], None]] = {}
+_PLAYS: dict[type[Power], Callable[[Dispatched], bool]] = {}
 
 
 def in_play(kind: type[P], plays: Callable[[P], bool] | None = None) -> Callable[[Means[P]], Means[P]]:
@@ -32,7 +32,7 @@ def in_play(kind: type[P], plays: Callable[[P], bool] | None = None) -> Callable
     return register
 
 
-def apply_powers(abilities: Abilities, number: Number, card: Card) -> None:
+def apply_powers(abilities: Abilities, number: CardNumber, card: Card) -> None:
     """Add the powers of a card to the abilities of its owner."""
     for power in card.powers:
         _IN_PLAY[type(power)](abilities, number, power)

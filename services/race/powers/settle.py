@@ -1,7 +1,7 @@
 """Powers of the Settle phase (R7)."""
 
 from services.race.abilities import Abilities
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.components.vocabulary import (
     ConquerPeacefulWorld,
     DiscardForGoodWhenPlaced,
@@ -20,7 +20,7 @@ from services.race.powers.registry import in_play
 
 
 @in_play(Military)
-def military(abilities: Abilities, _: Number, power: Military) -> None:
+def military(abilities: Abilities, _: CardNumber, power: Military) -> None:
     """Permanent strength, general or specialised (R1.10)."""
     if power.only_if_own is not None and not abilities.own(power.only_if_own):
         return
@@ -28,71 +28,71 @@ def military(abilities: Abilities, _: Number, power: Military) -> None:
     if power.when is None:
         abilities.military += amount
     else:
-        abilities.specialised.append((power.when, amount))
+        abilities.specialised += ((power.when, amount),)
 
 
 @in_play(TemporaryMilitary)
-def temporary_military(abilities: Abilities, number: Number, power: TemporaryMilitary) -> None:
+def temporary_military(abilities: Abilities, number: CardNumber, power: TemporaryMilitary) -> None:
     """Strength for one phase (R7.5)."""
-    abilities.temporary.append((number, power))
+    abilities.temporary += ((number, power),)
 
 
 @in_play(DiscardForGoodWhenPlaced, plays=lambda power: power.discard == 1)
-def discard_for_good_when_placed(abilities: Abilities, number: Number, power: DiscardForGoodWhenPlaced) -> None:
+def discard_for_good_when_placed(abilities: Abilities, number: CardNumber, power: DiscardForGoodWhenPlaced) -> None:
     """A good for a hand card when the world is placed, nothing later (R7.9)."""
     del abilities, number, power
 
 
 @in_play(PayForMilitary)
-def pay_for_military(abilities: Abilities, _: Number, power: PayForMilitary) -> None:
+def pay_for_military(abilities: Abilities, _: CardNumber, power: PayForMilitary) -> None:
     """Military worlds that can be paid for (R7.4)."""
-    abilities.pay_for_military.append(power)
+    abilities.pay_for_military += (power,)
 
 
 @in_play(PayForMilitaryDiscount)
-def pay_for_military_discount(abilities: Abilities, _: Number, power: PayForMilitaryDiscount) -> None:
+def pay_for_military_discount(abilities: Abilities, _: CardNumber, power: PayForMilitaryDiscount) -> None:
     """A lower price for military worlds that are paid for (R7.4)."""
     abilities.military_discount += power.amount
 
 
 @in_play(ConquerPeacefulWorld)
-def conquer_peaceful_world(abilities: Abilities, number: Number, power: ConquerPeacefulWorld) -> None:
+def conquer_peaceful_world(abilities: Abilities, number: CardNumber, power: ConquerPeacefulWorld) -> None:
     """Conquer a world that is no military one (R7.18)."""
-    abilities.disguises.append((number, power))
+    abilities.disguises += ((number, power),)
 
 
 @in_play(DiscardSelfForFreeWorld)
-def discard_self_for_free_world(abilities: Abilities, number: Number, power: DiscardSelfForFreeWorld) -> None:
+def discard_self_for_free_world(abilities: Abilities, number: CardNumber, power: DiscardSelfForFreeWorld) -> None:
     """One world that is paid for costs nothing (R7.7)."""
-    abilities.free_worlds.append((number, power))
+    abilities.free_worlds += ((number, power),)
 
 
 @in_play(ExtraWorld)
-def extra_world(abilities: Abilities, number: Number, power: ExtraWorld) -> None:
+def extra_world(abilities: Abilities, number: CardNumber, power: ExtraWorld) -> None:
     """One more world: by any means, with the military left, or for nothing (R7.11-R7.15)."""
-    abilities.extra_worlds.append((number, power))
+    abilities.extra_worlds += ((number, power),)
 
 
 @in_play(FlipForFreeWorld)
-def flip_for_free_world(abilities: Abilities, number: Number, _: FlipForFreeWorld) -> None:
+def flip_for_free_world(abilities: Abilities, number: CardNumber, _: FlipForFreeWorld) -> None:
     """Reveal the top card instead of placing from hand (R7.17)."""
-    abilities.flips.append(number)
+    abilities.flips += (number,)
 
 
 @in_play(DrawThenDiscardAfterPlacing)
-def draw_then_discard_after_placing(abilities: Abilities, _: Number, power: DrawThenDiscardAfterPlacing) -> None:
+def draw_then_discard_after_placing(abilities: Abilities, _: CardNumber, power: DrawThenDiscardAfterPlacing) -> None:
     """Draw, then discard from the hand, after each world placed or taken over (R7.9)."""
-    abilities.settle_draws.append((power.draw, power.discard))
+    abilities.settle_draws += ((power.draw, power.discard),)
 
 
 @in_play(GoodOnPlacedProductionWorld)
-def good_on_placed_production_world(abilities: Abilities, _: Number, power: GoodOnPlacedProductionWorld) -> None:
+def good_on_placed_production_world(abilities: Abilities, _: CardNumber, power: GoodOnPlacedProductionWorld) -> None:
     """A production world placed from hand comes with a good (R7.9)."""
     del power
     abilities.goods_when_placed = True
 
 
 @in_play(ReplaceWorld)
-def replace_world(abilities: Abilities, number: Number, power: ReplaceWorld) -> None:
+def replace_world(abilities: Abilities, number: CardNumber, power: ReplaceWorld) -> None:
     """Swap an own world for one from hand (R7.16)."""
-    abilities.replacements.append((number, power))
+    abilities.replacements += ((number, power),)

@@ -1,7 +1,7 @@
 """Powers of set-up, and those that hold all the time."""
 
 from services.race.abilities import Abilities
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.components.vocabulary import (
     ChooseActionLast,
     HandLimit,
@@ -14,39 +14,39 @@ from services.race.powers.registry import in_play
 
 
 @in_play(StartingHand)
-def starting_hand(abilities: Abilities, _: Number, power: StartingHand) -> None:
+def starting_hand(abilities: Abilities, _: CardNumber, power: StartingHand) -> None:
     """Keep another number of opening cards (R2.5)."""
     abilities.opening_hand = power.cards
 
 
 @in_play(HandLimit)
-def hand_limit(abilities: Abilities, _: Number, power: HandLimit) -> None:
+def hand_limit(abilities: Abilities, _: CardNumber, power: HandLimit) -> None:
     """Another hand limit at the round's end (R10.1)."""
     abilities.hand_limit = power.cards
 
 
 @in_play(TableauEndLimit)
-def tableau_end_limit(abilities: Abilities, _: Number, power: TableauEndLimit) -> None:
+def tableau_end_limit(abilities: Abilities, _: CardNumber, power: TableauEndLimit) -> None:
     """The tableau ends the game only at this number of cards (R11.1)."""
     abilities.tableau_end = power.cards
 
 
 @in_play(ChooseActionLast)
-def choose_action_last(abilities: Abilities, _: Number, power: ChooseActionLast) -> None:
+def choose_action_last(abilities: Abilities, _: CardNumber, power: ChooseActionLast) -> None:
     """Choose after the others have revealed (R3.8)."""
     del power
     abilities.chooses_last = True
 
 
 @in_play(TakeOpponentsDiscards)
-def take_opponents_discards(abilities: Abilities, _: Number, power: TakeOpponentsDiscards) -> None:
+def take_opponents_discards(abilities: Abilities, _: CardNumber, power: TakeOpponentsDiscards) -> None:
     """Take what the others discard for the hand limit (R10.2)."""
     del power
     abilities.takes_discards = True
 
 
 @in_play(VariableKind)
-def variable_kind(abilities: Abilities, number: Number, power: VariableKind) -> None:
+def variable_kind(abilities: Abilities, number: CardNumber, power: VariableKind) -> None:
     """The world and its good are of the kind that its owner names, whenever one is asked for (R8.9, R11.7)."""
     del power
-    abilities.variable.append(number)
+    abilities.variable += (number,)

@@ -1,7 +1,7 @@
 """Powers of takeovers (R14); without that option nothing asks for them (R14.1)."""
 
 from services.race.abilities import Abilities
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.components.filters import Filter, FilterSpec
 from services.race.components.vocabulary import BlockTakeover, Takeover, TakeoverDefense
 from services.race.powers.registry import in_play
@@ -11,19 +11,19 @@ REBEL_MILITARY_WORLDS = Filter(FilterSpec(kind="world", military=True, keyword="
 
 
 @in_play(Takeover)
-def takeover(abilities: Abilities, number: Number, power: Takeover) -> None:
+def takeover(abilities: Abilities, number: CardNumber, power: Takeover) -> None:
     """Take a world from another empire (R14.2)."""
     abilities.takeovers[number] = power
 
 
 @in_play(TakeoverDefense)
-def takeover_defense(abilities: Abilities, _: Number, power: TakeoverDefense) -> None:
+def takeover_defense(abilities: Abilities, _: CardNumber, power: TakeoverDefense) -> None:
     """Strength added to every defense of the owner (R14.11)."""
     abilities.takeover_defense += power.per_military_world * abilities.own(MILITARY_WORLDS)
     abilities.takeover_defense += power.extra_per_rebel_military_world * abilities.own(REBEL_MILITARY_WORLDS)
 
 
 @in_play(BlockTakeover)
-def block_takeover(abilities: Abilities, number: Number, power: BlockTakeover) -> None:
+def block_takeover(abilities: Abilities, number: CardNumber, power: BlockTakeover) -> None:
     """Spend prestige to defeat a takeover (R14.21)."""
-    abilities.takeover_blocks.append((number, power.prestige_cost))
+    abilities.takeover_blocks += ((number, power.prestige_cost),)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from services.kit import At, Barred, Flow, Prompt, Reason, Seat, seated
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber
 from services.race.phases.placing import placed
 from services.race.phases.running import running, settler
 from services.race.phases.state import Settling
@@ -55,7 +55,7 @@ def targets(play: RacePlay, seat: Seat) -> Targets:
     declared = takeovers.of(seat)
     closed = closed_powers(able, declared, play.state.empires[seat].prestige.chips)
     aimed_at = [each.world for each in declared]
-    found: dict[Number, tuple[Way, ...]] = {}
+    found: dict[CardNumber, tuple[Way, ...]] = {}
     for owner, tableau in seated(takeovers.tableaus):
         if owner != seat:
             left = play.state.empires[owner].tableau
@@ -64,7 +64,7 @@ def targets(play: RacePlay, seat: Seat) -> Targets:
     return found
 
 
-def why_not_taken(play: RacePlay, seat: Seat) -> Mapping[Number, Reason]:
+def why_not_taken(play: RacePlay, seat: Seat) -> Mapping[CardNumber, Reason]:
     """Why worlds of others cannot be taken over now, where a seat has a power for takeovers."""
     able, takeovers = abilities(play, seat), running(play, Settling).takeovers
     if takeovers is None or not able.takeovers:
@@ -81,7 +81,7 @@ def why_not_taken(play: RacePlay, seat: Seat) -> Mapping[Number, Reason]:
     }
 
 
-def choose_takeover(play: RacePlay, seat: Seat, world: Number, ways: tuple[Way, ...]) -> Flow[None]:
+def choose_takeover(play: RacePlay, seat: Seat, world: CardNumber, ways: tuple[Way, ...]) -> Flow[None]:
     """Choose by which power to take a world over; it is declared when all show."""
     options = {way.power if way.fleet == NO_FLEET else f"{way.power}+{way.fleet}": way for way in ways}
     unfit = Barred(lambda: _unfit_powers(play, seat, world))
@@ -90,7 +90,7 @@ def choose_takeover(play: RacePlay, seat: Seat, world: Number, ways: tuple[Way, 
     settler(play, seat).claim = Declared(seat, owner, world, *options[pick])
 
 
-def _unfit_powers(play: RacePlay, seat: Seat, world: Number) -> dict[Number, Reason]:
+def _unfit_powers(play: RacePlay, seat: Seat, world: CardNumber) -> dict[CardNumber, Reason]:
     """Why takeover powers cannot be used against a world."""
     able, takeovers = abilities(play, seat), running(play, Settling).takeovers
     if takeovers is None:
@@ -136,6 +136,6 @@ def _pay(play: RacePlay, claim: Declared) -> bool:
     return cost == "prestige"
 
 
-def _give_up(play: RacePlay, seat: Seat, card: Number) -> None:
+def _give_up(play: RacePlay, seat: Seat, card: CardNumber) -> None:
     discard_from_tableau(play, seat, card)
     play.tell("gave_up", seat, card=component(play, card))

@@ -1,7 +1,7 @@
 """Declared takeovers are fought one by one, in turn order (R14.8-R14.16)."""
 
 from services.kit import At, Flow, Picks, Prompt, Seat
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber, card_of
 from services.race.phases.military import Powers, Temporary, buy, check_goods, most_added, unusable, usable
 from services.race.phases.placing import discard_own_share, placed, settle_bonuses
 from services.race.phases.running import running, settler
@@ -9,7 +9,7 @@ from services.race.phases.state import Settling
 from services.race.phases.winning import prestige_for_disguise
 from services.race.prestige import gain_prestige, spend_prestige, tile_after_spending
 from services.race.rulings import rulings
-from services.race.table import RacePlay, abilities, component, components, discard, turn_order
+from services.race.table import RacePlay, abilities, component, components, discard, turn_order, without
 from services.race.takeovers.state import NO_FLEET, Declared, Outcome
 from services.race.takeovers.strength import as_target, strengths_for
 from services.race.takeovers.targets import takeover_power
@@ -108,16 +108,16 @@ def _is_blocked(play: RacePlay, declared: Declared) -> Flow[bool]:
     return False
 
 
-def _powers(play: RacePlay, seat: Seat, world: Number) -> Powers:
+def _powers(play: RacePlay, seat: Seat, world: CardNumber) -> Powers:
     """Temporary powers that a seat can use for or against the takeover of a world."""
     return usable(play, seat, _temporary(play, seat, world))
 
 
-def _temporary(play: RacePlay, seat: Seat, world: Number) -> Temporary:
+def _temporary(play: RacePlay, seat: Seat, world: CardNumber) -> Temporary:
     return abilities(play, seat).temporary_against(as_target(play.pack.cards[world]))
 
 
-def _strengthen(play: RacePlay, seat: Seat, kind: str, world: Number, powers: Powers) -> Flow[int]:
+def _strengthen(play: RacePlay, seat: Seat, kind: str, world: CardNumber, powers: Powers) -> Flow[int]:
     """Add temporary military, or none; give how much (R14.9)."""
 
     def payable(picks: Picks) -> None:
@@ -128,7 +128,7 @@ def _strengthen(play: RacePlay, seat: Seat, kind: str, world: Number, powers: Po
     reasons = unusable(play, seat, _temporary(play, seat, world), powers)
     picks = yield Prompt(seat, kind, options, 0, len(options), default=(), rule=rule, subject=world, barred=reasons)
     gained = yield from buy(play, seat, {card: powers[card] for card in picks})
-    if any(powers[int(card)].cost == "prestige" for card in picks):
+    if any(powers[card_of(card)].cost == "prestige" for card in picks):
         tile_after_spending(play, seat)
     return gained
 
@@ -143,14 +143,14 @@ def _win(play: RacePlay, declared: Declared) -> None:
     earlier = [] if takeovers is None else [each for each in takeovers.of(seat) if each.outcome is Outcome.WON]
     first = not placed(settler(play, seat)) and not earlier
     declared.outcome = Outcome.WON
-    loser.tableau.remove(world)
+    loser.tableau = without(loser.tableau, world)
     settler(play, declared.owner).lost.append(world)
     goods, saved = loser.goods.pop(world, []), loser.saved.pop(world, [])
     power = takeover_power(play.pack, declared.power)
     if power.destroy:
         discard(play, declared.owner, [world, *goods, *saved])
     else:
-        winner.tableau.append(world)
+        winner.tableau = (*winner.tableau, world)
         settler(play, seat).fresh.append(world)
         if goods:
             winner.goods[world] = goods

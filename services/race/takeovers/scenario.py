@@ -1,12 +1,12 @@
 """The scenario for two: a Rebel and an Imperium empire, each with its great card in hand (R15)."""
 
 from services.kit import Chance, seated
-from services.race.components.cards import Number, Pack
+from services.race.components.cards import CardNumber, Pack
 from services.race.state import Empire
 from services.race.table import RacePlay, component
 
 
-def deal_scenario(empires: list[Empire], deck: list[Number], pack: Pack, chance: Chance) -> list[Number]:
+def deal_scenario(empires: list[Empire], deck: list[CardNumber], pack: Pack, chance: Chance) -> list[CardNumber]:
     """Deal the two start worlds at random; give the cards that come with them, taken out of the deck (R15.2)."""
     starts = [_take(deck, pack, design) for design in pack.takeover_scenario]
     chance.shuffle(starts)
@@ -31,7 +31,7 @@ def hand_out(play: RacePlay) -> None:
         play.tell("reinforced", seat, card=component(play, card))
 
 
-def _take(deck: list[Number], pack: Pack, design: str) -> Number:
+def _take(deck: list[CardNumber], pack: Pack, design: str) -> CardNumber:
     card = next(card for card in deck if pack.cards[card].id == design)
     deck.remove(card)
     return card

@@ -5,8 +5,9 @@ from enum import StrEnum
 from msgspec import Struct
 
 from services.kit import Seat
+from services.race.components.cards import NO_CARD, CardNumber
 
-NO_FLEET = -1
+NO_FLEET = NO_CARD
 
 
 class Outcome(StrEnum):
@@ -28,9 +29,9 @@ class Declared(Struct, array_like=True):
 
     seat: Seat
     owner: Seat
-    world: int
-    power: int
-    fleet: int = NO_FLEET
+    world: CardNumber
+    power: CardNumber
+    fleet: CardNumber = NO_FLEET
     outcome: Outcome = Outcome.OPEN
     attack: int = 0
     defense: int = 0
@@ -39,7 +40,7 @@ class Declared(Struct, array_like=True):
 class Takeovers(Struct, array_like=True):
     """Takeovers of the running Settle phase: the tableaus when it began, by which vulnerability is judged (R14.4)."""
 
-    tableaus: list[list[int]]
+    tableaus: list[tuple[CardNumber, ...]]
     declared: list[Declared] = []
 
     def of(self, seat: Seat) -> list[Declared]:

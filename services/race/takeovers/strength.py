@@ -1,7 +1,7 @@
 """What both sides of a takeover have, before they add temporary military (R14.10, R14.11)."""
 
 from services.race.abilities import Abilities
-from services.race.components.cards import Card, Number, Pack
+from services.race.components.cards import Card, CardNumber, Pack
 from services.race.components.filters import GOODS
 from services.race.powers.takeover import REBEL_MILITARY_WORLDS
 from services.race.tableau import add_up
@@ -13,7 +13,9 @@ def as_target(card: Card) -> Card:
     return card if card.military else card.as_military
 
 
-def strengths_for(pack: Pack, attacker: Abilities, owner: Abilities, world: Number, power: Number) -> tuple[int, int]:
+def strengths_for(
+    pack: Pack, attacker: Abilities, owner: Abilities, world: CardNumber, power: CardNumber
+) -> tuple[int, int]:
     """Attack and defense: general and fitting specialised military, what powers add, the world's own defense.
 
     Of a world of variable kind its owner names the kind, the best one for the defense (POWERS variable_kind).

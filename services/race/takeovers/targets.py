@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from services.kit import Reason
 from services.race.abilities import Abilities
-from services.race.components.cards import Card, Number, Pack
+from services.race.components.cards import Card, CardNumber, Pack
 from services.race.components.vocabulary import Takeover
 from services.race.powers.takeover import REBEL_MILITARY_WORLDS
 from services.race.reasons import NOT_A_WORLD, PLACED_IN_THIS_PHASE
@@ -23,21 +23,23 @@ _MOST_TELLING = (_PEACEFUL, _FOR_REBEL_WORLDS, _NOT_VULNERABLE, _POWERS_USED)
 class Way(NamedTuple):
     """By which card's power a world can be attacked, and with which card discarded if it is a peaceful one."""
 
-    power: Number
-    fleet: Number = NO_FLEET
+    power: CardNumber
+    fleet: CardNumber = NO_FLEET
 
 
-Targets: TypeAlias = Mapping[Number, tuple[Way, ...]]
+Targets: TypeAlias = Mapping[CardNumber, tuple[Way, ...]]
 """Worlds that can be attacked, with the ways to do it."""
 
 
-def closed_powers(attacker: Abilities, declared: Iterable[Declared], chips: int) -> set[Number]:
+def closed_powers(attacker: Abilities, declared: Iterable[Declared], chips: int) -> set[CardNumber]:
     """Power cards that were used before in the phase, or whose cost cannot be paid (R14.6, R14.23)."""
     costly = {number for number, power in attacker.takeovers.items() if power.cost == "prestige" and not chips}
     return costly | {each.power for each in declared}
 
 
-def ways_to_take(pack: Pack, attacker: Abilities, closed: Container[Number], owner: Sequence[Number]) -> Targets:
+def ways_to_take(
+    pack: Pack, attacker: Abilities, closed: Container[CardNumber], owner: tuple[CardNumber, ...]
+) -> Targets:
     """The worlds of another tableau that can be attacked, with the ways to do it.
 
     `closed` are power cards of the attacker that do not serve now, `owner` is the other tableau as it was at the start
@@ -45,10 +47,10 @@ def ways_to_take(pack: Pack, attacker: Abilities, closed: Container[Number], own
     """
     if all(number in closed for number in attacker.takeovers):
         return {}
-    victim = abilities_of(pack, tuple(owner))
+    victim = abilities_of(pack, owner)
     serving = [number for number in attacker.takeovers if _why_powerless(attacker, closed, victim, number) is None]
     fleets = _fleets(attacker)
-    found: dict[Number, tuple[Way, ...]] = {}
+    found: dict[CardNumber, tuple[Way, ...]] = {}
     for world in owner if serving else ():
         card = pack.cards[world]
         if not card.is_world:
@@ -64,7 +66,7 @@ def ways_to_take(pack: Pack, attacker: Abilities, closed: Container[Number], own
 
 
 def why_no_way(
-    pack: Pack, attacker: Abilities, closed: Container[Number], owner: Sequence[Number], world: Number
+    pack: Pack, attacker: Abilities, closed: Container[CardNumber], owner: tuple[CardNumber, ...], world: CardNumber
 ) -> Reason:
     """Why `ways_to_take` has no way to a card of another tableau."""
     if not pack.cards[world].is_world:
@@ -75,10 +77,10 @@ def why_no_way(
 
 
 def unfit_powers(
-    pack: Pack, attacker: Abilities, closed: Container[Number], owner: Sequence[Number], world: Number
-) -> dict[Number, Reason]:
+    pack: Pack, attacker: Abilities, closed: Container[CardNumber], owner: tuple[CardNumber, ...], world: CardNumber
+) -> dict[CardNumber, Reason]:
     """Why takeover powers cannot be used against a world of another tableau, by their cards."""
-    victim, fleets, card = abilities_of(pack, tuple(owner)), _fleets(attacker), pack.cards[world]
+    victim, fleets, card = abilities_of(pack, owner), _fleets(attacker), pack.cards[world]
     return {
         number: reason
         for number in attacker.takeovers
@@ -87,26 +89,28 @@ def unfit_powers(
     }
 
 
-def _why_powerless(attacker: Abilities, closed: Container[Number], victim: Abilities, number: Number) -> Reason | None:
+def _why_powerless(
+    attacker: Abilities, closed: Container[CardNumber], victim: Abilities, number: CardNumber
+) -> Reason | None:
     """Why a takeover power does nothing against any world of an empire now."""
     if number in closed:
         return _POWERS_USED
     return None if _is_exposed(victim, attacker.takeovers[number]) else _NOT_VULNERABLE
 
 
-def _why_not_aimed(attacker: Abilities, fleets: Sequence[Number], number: Number, card: Card) -> Reason | None:
+def _why_not_aimed(attacker: Abilities, fleets: Sequence[CardNumber], number: CardNumber, card: Card) -> Reason | None:
     """Why a power does nothing against this world of a vulnerable owner; that of a fleet must carry Rebel too."""
     if attacker.takeovers[number].target == "rebel_military_worlds" and "rebel" not in card.keywords:
         return _FOR_REBEL_WORLDS
     return None if card.military or fleets else _PEACEFUL
 
 
-def _fleets(attacker: Abilities) -> list[Number]:
+def _fleets(attacker: Abilities) -> list[CardNumber]:
     """Cards that can be discarded to aim at peaceful worlds (R14.19)."""
     return [number for number, power in attacker.disguises if power.usable_in_takeover]
 
 
-def takeover_power(pack: Pack, number: Number) -> Takeover:
+def takeover_power(pack: Pack, number: CardNumber) -> Takeover:
     """The takeover power of a card."""
     return next(power for power in pack.cards[number].powers if isinstance(power, Takeover))
 

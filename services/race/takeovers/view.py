@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from galaxy.race.v1 import race_pb2
 from services.kit import Seat, seated
 from services.race.abilities import Abilities
-from services.race.components.cards import Number
+from services.race.components.cards import CardNumber, card_of
 from services.race.ids import card_id
 from services.race.phases.state import Settling
 from services.race.state import RaceState
@@ -35,7 +35,7 @@ def show_takeovers(play: RacePlay, frozen: RaceState, viewer: Seat | None, view:
     for each in (*declared, *([claim] if claim is not None else [])):
         view.takeovers.append(_takeover(play, frozen, ables, each))
     for owner, empire in seated(view.empires):
-        threats = dict[Number, list[tuple[race_pb2.Threat, int]]]()
+        threats = dict[CardNumber, list[tuple[race_pb2.Threat, int]]]()
         for seat, targets in _targets(play, frozen, ables, owner):
             for world, ways in targets.items():
                 for way in ways:
@@ -46,7 +46,7 @@ def show_takeovers(play: RacePlay, frozen: RaceState, viewer: Seat | None, view:
                         threat.fleet_id = card_id(way.fleet)
                     threats.setdefault(world, []).append((threat, defense))
         for card in empire.cards if threats else ():
-            against = threats.get(int(card.id), [])
+            against = threats.get(card_of(card.id), [])
             if against:
                 card.threats.extend(threat for threat, _ in against)
                 card.defense = frozen.changes(owner).temporary + max(defense for _, defense in against)
@@ -60,7 +60,7 @@ def _targets(play: RacePlay, state: RaceState, ables: list[Abilities], owner: Se
     """Who could take which worlds of an empire by which powers."""
     takeovers = _takeovers(state)
     tableau = state.empires[owner].tableau
-    standing = [card for card in tableau if card not in state.changes(owner).fresh]
+    standing = tuple(card for card in tableau if card not in state.changes(owner).fresh)
     for seat, able in seated(ables):
         if seat != owner and able.takeovers:
             declared = [] if takeovers is None else takeovers.of(seat)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from services.kit import Component, Facts, Groups, Printed, PrintedPower
+from services.kit import Component, Printed, PrintedPower
 from services.kit import facts_of as fields_of
 from services.roll.components.kinds import word_of
 from services.roll.components.printed import (
@@ -19,8 +19,9 @@ from services.roll.components.printed import (
     facts_of,
     tiles,
 )
+from services.roll.components.tasks import AnyTask, Build, Consume, Dictate, Price, Produce, Scout, Stock, Trade
 from services.roll.components.tiles import MOST_SEATS, Face, Pack
-from services.roll.dice import PHASE_WORDS
+from services.roll.dice import PHASE_WORDS, PhaseWord
 from services.roll.gains import MOST_CREDITS
 from services.roll.phases.explore import STOCK_CREDITS
 from services.roll.pieces import DIE_COMPONENTS, PHASE_COMPONENTS
@@ -39,11 +40,10 @@ def printed(pack: Pack) -> Iterator[Printed]:
     for die, component in zip(pack.dice, DIE_COMPONENTS, strict=True):
         yield Printed(component, die.name, "die", die.count, fields_of(Die(die.colour, die.display, die.faces)))
     for number, (phase, component) in enumerate(zip(PHASE_WORDS, PHASE_COMPONENTS, strict=True), 1):
-        tasks = tuple(PrintedPower(kind, phase, facts) for kind, facts in _tasks(pack, phase))
+        tasks = tuple(_task(task, phase) for task in _tasks(pack, phase))
         yield Printed(component, phase.title(), "phase_tile", 1, fields_of(PhaseTile(phase, number)), tasks)
-    dictate = PrintedPower("dictate", "assign", {"most": 1})
     strip = fields_of(PhaseStrip(PHASE_WORDS))
-    yield Printed("phase_strip", "Phase strip", "phase_strip", MOST_SEATS, strip, (dictate,))
+    yield Printed("phase_strip", "Phase strip", "phase_strip", MOST_SEATS, strip, (_task(Dictate(most=1), "assign"),))
     track = fields_of(PlayerMat(tuple(range(MOST_CREDITS + 1))))
     yield Printed("player_mat", "Player mat", "player_mat", MOST_SEATS, track)
     for vp, copies in _CHIPS.items():
@@ -51,7 +51,7 @@ def printed(pack: Pack) -> Iterator[Printed]:
 
 
 def _face(pack: Pack, face: Face, faction: int | None) -> Development | World:
-    other = Component(pack.faces[face.number ^ 1].id) if face.number < 2 * pack.tiles else None
+    other = Component(pack.sides[face.tile][not face.world].id) if face.tile < len(pack.sides) else None
     if face.colour is None:
         return Development(face.cost, face.cost, face.reassign, other, faction)
     return World(face.cost, face.cost, face.colour, other, faction, face.number in pack.home_worlds or None)
@@ -59,7 +59,7 @@ def _face(pack: Pack, face: Face, faction: int | None) -> Development | World:
 
 def _does(pack: Pack, face: Face) -> Iterator[PrintedPower]:
     """Immediate effects, powers and the end bonus, as they are printed."""
-    moment = COMPLETION if face.number < 2 * pack.tiles else SETUP
+    moment = COMPLETION if face.tile < len(pack.sides) else SETUP
     for effect in face.immediate:
         yield PrintedPower(word_of(effect), moment, facts_of(effect))
     for power in face.powers:
@@ -68,19 +68,21 @@ def _does(pack: Pack, face: Face) -> Iterator[PrintedPower]:
         yield PrintedPower(word_of(face.bonus), END, facts_of(face.bonus))
 
 
-def _tasks(pack: Pack, phase: str) -> Iterator[tuple[str, Facts]]:
-    """What a worker can do in a phase (R5.2, R5.4, R6.1, R7.1, R8.3, R8.4)."""
+def _task(task: AnyTask, phase: str) -> PrintedPower:
+    return PrintedPower(word_of(task), phase, fields_of(task))
+
+
+def _tasks(pack: Pack, phase: PhaseWord) -> tuple[AnyTask, ...]:
     match phase:
         case "explore":
-            yield "scout", {"count": 1}
-            yield "stock", {"amount": STOCK_CREDITS}
+            return Scout(count=1), Stock(amount=STOCK_CREDITS)
         case "develop":
-            yield "build", {"tiles": tiles("development")}
+            return (Build(tiles=tiles("development")),)
         case "settle":
-            yield "build", {"tiles": tiles("world")}
+            return (Build(tiles=tiles("world")),)
         case "produce":
-            yield "produce", {"capacity": 1}
-        case _:
-            prices: list[Facts] = [{"colour": colour, "credits": price} for colour, price in pack.trade.items()]
-            yield "trade", {"prices": Groups(tuple(prices))}
-            yield "consume", {"vp": VP_FOR_CONSUMING, "good": VP_FOR_MATCHING, "shipper": VP_FOR_MATCHING}
+            return (Produce(capacity=1),)
+        case "ship":
+            prices = tuple(Price(colour, price) for colour, price in pack.trade.items())
+            consume = Consume(vp=VP_FOR_CONSUMING, good=VP_FOR_MATCHING, shipper=VP_FOR_MATCHING)
+            return Trade(prices=prices), consume

@@ -1,8 +1,7 @@
 """What is printed, as facts: tiles, dice, phase tiles, chips, strips and mats, and what each of them does.
 
 Facts and their forms are those of Structs: the kinds of powers themselves, under the names of `_NAMES`, or what a kind
-is told as. A condition on tiles is one group, whatever parts the data have of it. Tasks and prices that stand on phase
-tiles are powers too.
+is told as. A condition on tiles is one group, whatever parts the data have of it. Tasks (tasks.py) are powers too.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,10 +9,11 @@ from typing import Any, Literal, get_args, get_type_hints
 
 from msgspec import Struct
 
-from services.kit import Component, ComponentKind, Facts, Form, Group, Groups, PowerKind, Words, forms_of
+from services.kit import Component, ComponentKind, Dispatched, Facts, Form, Group, PowerKind, Words, forms_of
 from services.kit import facts_of as fields_of
 from services.roll.components import kinds
-from services.roll.components.kinds import AnyPower, Bonus, Immediate, Kind, Moment, word_of
+from services.roll.components.kinds import AnyPower, Bonus, Immediate, Kind, word_of
+from services.roll.components.tasks import AnyTask
 from services.roll.dice import DieWord, FaceWord, PhaseWord, WorldWord
 
 COMPLETION, SETUP, END = "completion", "setup", "end"
@@ -198,8 +198,7 @@ def _fraction(bonus: kinds.VpFractionOfCost) -> Fraction:
     return Fraction(bonus.divisor, tiles(kind, colours, "only" if bonus.reassign_only else "any"))
 
 
-# By the class of the kind, which is that of the argument.
-_TOLD_AS: Mapping[type[Kind], Callable[[Any], Struct]] = {
+_TOLD_AS: Mapping[type[Kind], Callable[[Dispatched], Struct]] = {
     kinds.Reassign: _reassign,
     kinds.ReassignByMajority: _by_majority,
     kinds.CostReduction: _reduction,
@@ -246,19 +245,9 @@ def _kinds(union: Any, *moments: str) -> dict[str, PowerKind]:  # noqa: ANN401 -
     return {word_of(kind): PowerKind(_forms(kind), every or kind.moments) for kind in get_args(union)}
 
 
-def _task(*moments: Moment, **forms: Form) -> PowerKind:
-    return PowerKind(forms, frozenset(moments))
-
-
 POWER_KINDS: Mapping[str, PowerKind] = {
     **_kinds(Immediate, COMPLETION, SETUP),
     **_kinds(AnyPower),
     **_kinds(Bonus, END),
-    "dictate": _task("assign", most=int),
-    "scout": _task("explore", count=int),
-    "stock": _task("explore", amount=int),
-    "build": _task("develop", "settle", tiles=Group),
-    "produce": _task("produce", capacity=int),
-    "trade": _task("ship", prices=Groups),
-    "consume": _task("ship", vp=int, good=int, shipper=int),
+    **{word_of(task): PowerKind(forms_of(task), frozenset(task.moments)) for task in get_args(AnyTask)},
 }

@@ -1,7 +1,7 @@
 """The component pack: dice and tiles, as the file has them and ready for play.
 
 Faces of tiles are numbered through: game tile `t` has its development side at `2 * t` and its world side at
-`2 * t + 1`; the halves of the faction tiles and the home worlds follow.
+`2 * t + 1`; the halves of the faction tiles and the home worlds follow. Tiles are numbered as well, in the same order.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from services.kit import Moments
 from services.roll.components.kinds import AnyPower, Bonus, Immediate, Moment
+from services.roll.components.numbers import FaceNumber, TileNumber
 from services.roll.dice import FACE, FACES, MOST_OF_A_COLOUR, DieWord, FaceWord, WorldWord
 
 DEVELOPMENTS, WORLDS = 0, 1
@@ -58,7 +59,8 @@ class PrintedFace(Struct, frozen=True, forbid_unknown_fields=True):
 class Face(PrintedFace, frozen=True, kw_only=True):
     """A face with its number and what is often asked of it."""
 
-    number: int
+    number: FaceNumber
+    tile: TileNumber
     world: bool
     reassign: bool
     """One of the Reassign-power developments (R12.13)."""
@@ -84,7 +86,7 @@ class Faction(Struct, frozen=True):
     """A faction tile by the numbers of its faces."""
 
     number: int
-    halves: tuple[int, int]
+    halves: tuple[FaceNumber, FaceNumber]
 
 
 class PackFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,10 +114,11 @@ class Pack(Struct, frozen=True):
     dice: tuple[DieType, ...]
     trade: dict[WorldWord, int]
     faces: tuple[Face, ...]
-    tiles: int
+    sides: tuple[tuple[Face, Face], ...]
+    """Of game tiles: the development, then the world."""
     factions: tuple[Faction, ...]
-    home_worlds: tuple[int, ...]
-    by_id: dict[str, int]
+    home_worlds: tuple[FaceNumber, ...]
+    by_id: dict[str, FaceNumber]
     powers: Moments[Moment]
     """For each phase the powers of faces."""
     rolls: tuple[tuple[int, ...], ...]
@@ -124,29 +127,39 @@ class Pack(Struct, frozen=True):
 
 def make_pack(file: PackFile) -> Pack:
     """Number the faces of a checked file."""
-    faces = tuple(_face(number, face) for number, face in enumerate(file.faces()))
-    first_half = 2 * len(file.game_tiles)
+    tiles = len(file.game_tiles)
+    first_half = 2 * tiles
     first_home = first_half + 2 * len(file.factions)
+    faces = tuple(
+        _face(number, number // 2 if number < first_half else number - tiles, face)
+        for number, face in enumerate(file.faces())
+    )
+    numbers = tuple(face.number for face in faces)
     return Pack(
         dice=file.dice,
         trade=file.trade,
         faces=faces,
-        tiles=len(file.game_tiles),
+        sides=tuple(zip(faces[:first_half:2], faces[1:first_half:2], strict=True)),
         factions=tuple(
-            Faction(faction.number, (half, half + 1))
-            for faction, half in zip(file.factions, range(first_half, first_home, 2), strict=True)
+            Faction(faction.number, halves)
+            for faction, halves in zip(
+                file.factions,
+                zip(numbers[first_half:first_home:2], numbers[first_half + 1 : first_home : 2], strict=True),
+                strict=True,
+            )
         ),
-        home_worlds=tuple(range(first_home, len(faces))),
+        home_worlds=numbers[first_home:],
         by_id={face.id: face.number for face in faces},
         powers=Moments((power.phase, face.number, power) for face in faces for power in face.powers),
         rolls=tuple(tuple(FACE[face] for face in die.faces) for die in file.dice),
     )
 
 
-def _face(number: int, printed: PrintedFace) -> Face:
+def _face(number: int, tile: int, printed: PrintedFace) -> Face:
     return Face(
         **{name: getattr(printed, name) for name in PrintedFace.__struct_fields__},
-        number=number,
+        number=FaceNumber(number),
+        tile=TileNumber(tile),
         world=printed.is_world,
         reassign=any(power.phase == "assign" for power in printed.powers),
         goods=printed.holds_goods,

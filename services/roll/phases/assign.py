@@ -2,10 +2,12 @@
 
 from services.kit import Barred, ChoiceRefused, Flow, Picks, Prompt, Reason, Seat, together
 from services.roll.dice import (
+    DIE_OF,
     FACES,
     OF_A_COLOUR,
     PHASE,
     PHASE_WORDS,
+    SHOWING,
     WILD,
     name_dice,
     name_workers,
@@ -28,7 +30,7 @@ def roll(play: RollPlay) -> None:
         mine.cup.sort()
         for die in mine.cup:
             face = rolls[die // OF_A_COLOUR][below(FACES)]
-            (mine.wild if face == WILD else mine.strip[face]).append(die * FACES + face)
+            (mine.wild if face == WILD else mine.strip[face]).append(SHOWING[die][face])
         mine.cup.clear()
 
 
@@ -67,10 +69,10 @@ def _place_wild(mine: SeatState, seat: Seat) -> Flow[None]:
     if not wild:
         return
     others = [word for phase, word in enumerate(PHASE_WORDS) if phase != mine.selected]
-    dice = dict(zip(name_dice([die // FACES for die in wild]), wild, strict=True))
+    dice = dict(zip(name_dice([DIE_OF[die] for die in wild]), wild, strict=True))
     options = {f"{name}>{word}": die for name, die in dice.items() for word in others}
     rule = _one_phase_each if len(wild) > 1 else None
-    barred = Barred(lambda: {die // FACES: NOT_WILD for _, die in standing(mine)})
+    barred = Barred(lambda: {DIE_OF[die]: NOT_WILD for _, die in standing(mine)})
     picks = yield Prompt(
         seat, "assign.wild", tuple(options), 0, len(wild), default=(), rule=rule, pieces=options, barred=barred
     )

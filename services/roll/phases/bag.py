@@ -22,7 +22,7 @@ def draw(play: RollPlay, seat: Seat, count: int) -> Flow[None]:
             play.chance.shuffle(state.bag)
             _draw_from_bag(play, mine, count)
     if mine.drawn and play.listening:
-        sides = tuple(play.pack.faces[2 * tile + side].id for tile in mine.drawn for side in (0, 1))
+        sides = tuple(side.id for tile in mine.drawn for side in play.pack.sides[tile])
         play.tell("drew", seat, count=len(mine.drawn), private={seat: {"sides": Components(sides)}})
 
 
@@ -49,12 +49,12 @@ def _give(play: RollPlay, giver: Seat, *, free: bool) -> Flow[None]:
     Whoever is free to may give it, and needs no full zone for that.
     """
     mine = play.state.seats[giver]
-    zone = tuple(play.pack.faces[2 * tile + side].id for side, stack in enumerate(mine.stacks) for tile in stack)
+    zone = tuple(play.pack.sides[tile][side].id for side, stack in enumerate(mine.stacks) for tile in stack)
     if len(zone) < (1 if free else GIVING_TILES):
         return
     picks = yield Prompt(giver, "explore.give", zone, 0 if free else 1, 1, default=() if free else (zone[-1],))
     for pick in picks:
         face = play.pack.faces[play.pack.by_id[str(pick)]]
-        mine.stacks[face.world].remove(face.number // 2)
-        play.state.bag.append(face.number // 2)
+        mine.stacks[face.world].remove(face.tile)
+        play.state.bag.append(face.tile)
         play.tell("gave", giver, private={giver: {"tile": Component(face.id)}})

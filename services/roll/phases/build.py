@@ -3,7 +3,7 @@
 from services.kit import Component, Flow, Prompt, Reason, Seat
 from services.roll.components.kinds import CompletionDiceToCup
 from services.roll.components.tiles import Face
-from services.roll.dice import DIE, PHASE_WORDS, Phase, colour_of, name_dice
+from services.roll.dice import DIE, PHASE_WORDS, OwnedDie, Phase, colour_of, name_dice
 from services.roll.gains import carry_out
 from services.roll.phases.turns import at_work
 from services.roll.powers import BUILD_MOMENTS, cost, pay_for_completion
@@ -26,7 +26,7 @@ def _build(play: RollPlay, seat: Seat) -> Flow[None]:
     mine = play.state.seats[seat]
     stack, lying = mine.stacks[side], mine.builders[side]
     while stack:
-        face = play.pack.faces[2 * stack[0] + side]
+        face = play.pack.sides[stack[0]][side]
         needed = cost(play.pack, mine, face)
         if len(lying) <= needed:
             yield from _fill(play, seat, phase, face, needed - len(lying))
@@ -55,7 +55,7 @@ def _fill(play: RollPlay, seat: Seat, phase: int, face: Face, missing: int) -> F
             play.tell("put", seat, tile=Component(face.id), dice=dice_fact(workers))
 
 
-def _some_of(seat: Seat, kind: str, dice: list[int], count: int, face: Face) -> Flow[list[int]]:
+def _some_of(seat: Seat, kind: str, dice: list[OwnedDie], count: int, face: Face) -> Flow[list[OwnedDie]]:
     """Let the player choose which dice; not asked where all are alike."""
     if count == 0 or len(set(map(colour_of, dice))) == 1:
         return dice[:count]
@@ -64,7 +64,7 @@ def _some_of(seat: Seat, kind: str, dice: list[int], count: int, face: Face) -> 
     return [named[pick] for pick in picks]
 
 
-def _complete(play: RollPlay, seat: Seat, face: Face, used: list[int]) -> Flow[None]:
+def _complete(play: RollPlay, seat: Seat, face: Face, used: list[OwnedDie]) -> Flow[None]:
     """Tile into the empire, its workers away, then what others pay for it, then its own effect (R6.16)."""
     mine = play.state.seats[seat]
     mine.stacks[face.world].pop(0)
@@ -83,13 +83,13 @@ def _complete(play: RollPlay, seat: Seat, face: Face, used: list[int]) -> Flow[N
     yield from carry_out(play, seat, face.number, face.immediate)
 
 
-def _to_cup(play: RollPlay, seat: Seat, face: Face, used: list[int]) -> Flow[list[int]]:
+def _to_cup(play: RollPlay, seat: Seat, face: Face, used: list[OwnedDie]) -> Flow[list[OwnedDie]]:
     """Which of the used dice go to the cup instead of the citizenry (R13.17, R13.18)."""
     mine = play.state.seats[seat]
     others = [other for other in mine.empire if other != face.number]
     powers = play.pack.powers[BUILD_MOMENTS[face.world]].of(CompletionDiceToCup, others)
-    to_cup: list[int] = []
-    chosen: list[int] = []
+    to_cup: list[OwnedDie] = []
+    chosen: list[OwnedDie] = []
     left = sorted(used)
     for power in powers:
         if power.mode == "all" and power.die_colour is not None:
@@ -108,7 +108,7 @@ def _to_cup(play: RollPlay, seat: Seat, face: Face, used: list[int]) -> Flow[lis
     return to_cup + [die for die in chosen if die not in to_cup]
 
 
-def _leave_empty_stack(play: RollPlay, seat: Seat, phase: int, lying: list[int]) -> None:
+def _leave_empty_stack(play: RollPlay, seat: Seat, phase: int, lying: list[OwnedDie]) -> None:
     """Nothing is left to build: workers and surplus dice go back to the cup (R6.8, R6.9)."""
     mine: SeatState = play.state.seats[seat]
     count = send_home(mine, phase) + len(lying)

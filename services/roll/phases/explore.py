@@ -1,9 +1,8 @@
 """Phase I: Explore (R5)."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from services.kit import NOBODY, Barred, Flow, Pick, Prompt, Reason, Seat
+from services.kit import NOBODY, AnyPick, Barred, Flow, Pick, Prompt, Reason, Reasons, Seat
 from services.roll.components.kinds import (
     CreditsIfScoutedWith,
     DrawTileAtPhaseEnd,
@@ -11,8 +10,9 @@ from services.roll.components.kinds import (
     ScoutPlaceOnTop,
     StockAmount,
 )
+from services.roll.components.numbers import TileNumber
 from services.roll.components.tiles import Pack
-from services.roll.dice import DIE, DIE_WORDS, Phase, colour_of, number_of, numbered
+from services.roll.dice import DIE, DIE_WORDS, OwnedDie, Phase, colour_of, number_of, numbered
 from services.roll.gains import gain_credits
 from services.roll.phases.bag import draw
 from services.roll.phases.placing import place, rearrange
@@ -100,7 +100,7 @@ def _told_apart(pack: Pack, mine: SeatState) -> set[str]:
     return {power.die_colour for power in stock} | {power.die_colour for power in scout}
 
 
-def _tasks(explorers: list[int], told_apart: set[str]) -> dict[Pick, int]:
+def _tasks(explorers: list[OwnedDie], told_apart: set[str]) -> dict[Pick, OwnedDie]:
     """Stock or scout with the explorer for it; with `:colour` where the colour makes a difference.
 
     Of explorers alike the first one goes, a real one before an extra one.
@@ -109,14 +109,14 @@ def _tasks(explorers: list[int], told_apart: set[str]) -> dict[Pick, int]:
         return {}
     if not told_apart:
         return {"stock": explorers[0], "scout": explorers[0]}
-    first: dict[str, int] = {}
+    first: dict[str, OwnedDie] = {}
     for die in explorers:
         first.setdefault(_told_by(die, told_apart), die)
     words = sorted(first, key=lambda word: _place_of_word(word, explorers, told_apart))
     return {f"{task}{word}": first[word] for task in ("stock", "scout") for word in words}
 
 
-def _told_by(die: int, told_apart: set[str]) -> str:
+def _told_by(die: OwnedDie, told_apart: set[str]) -> str:
     """What a task is told by besides its word: the colour of its explorer, where it makes a difference."""
     word = DIE_WORDS[colour_of(die)]
     return f":{word}" if word in told_apart else ""
@@ -124,30 +124,30 @@ def _told_by(die: int, told_apart: set[str]) -> str:
 
 def _untasked(
     seat: Seat,
-    explorers: list[int],
+    explorers: list[OwnedDie],
     told_apart: set[str],
-    tasks: Mapping[Pick, int],
+    tasks: Mapping[Pick, OwnedDie],
     *,
     arranged: bool,
-) -> Callable[[], Mapping[Any, Reason]]:
+) -> Callable[[], Reasons]:
     """Explorers for whom another one goes first, and why the zone is not rearranged once more."""
 
-    def reasons() -> Mapping[Any, Reason]:
+    def reasons() -> Reasons:
         named = [(f"stock{_told_by(die, told_apart)}", die) for die in explorers if number_of(die)]
-        found: dict[Any, Reason] = {**like_others(seat, "R5.1", named, tasks)}
+        found: dict[AnyPick, Reason] = {**like_others(seat, "R5.1", named, tasks)}
         return {**found, "rearrange": JUST_REARRANGED} if arranged else found
 
     return reasons
 
 
-def _place_of_word(word: str, explorers: list[int], told_apart: set[str]) -> int:
+def _place_of_word(word: str, explorers: list[OwnedDie], told_apart: set[str]) -> int:
     """Options stand in the order of colours; those without a colour where the first of their explorers does."""
     if word:
         return DIE[word.removeprefix(":")]
     return min(colour_of(die) for die in explorers if DIE_WORDS[colour_of(die)] not in told_apart)
 
 
-def _use_explorer(mine: SeatState, virtual: list[int], die: int) -> int:
+def _use_explorer(mine: SeatState, virtual: list[int], die: OwnedDie) -> int:
     """Send the explorer of a task to the citizenry, an extra one vanishes (R4.8); give its colour."""
     if number_of(die):
         take_worker(mine, Phase.EXPLORE, die)
@@ -168,7 +168,7 @@ def stock_credits(pack: Pack, mine: SeatState, word: str) -> int:
     return max((power.amount for power in powers if power.die_colour == word), default=STOCK_CREDITS)
 
 
-def _scout(play: RollPlay, seat: Seat, explorer: int) -> Flow[None]:
+def _scout(play: RollPlay, seat: Seat, explorer: OwnedDie) -> Flow[None]:
     """Abandon tiles, draw one more, place them (R5.3-R5.7)."""
     mine, phase = play.state.seats[seat], exploring(play)
     zone = zone_options(play.pack, mine)
@@ -184,11 +184,11 @@ def _scout(play: RollPlay, seat: Seat, explorer: int) -> Flow[None]:
 
 def zone_options(pack: Pack, mine: SeatState) -> tuple[str, ...]:
     """Name all tiles of a construction zone by the face that is up."""
-    return tuple(pack.faces[2 * tile + side].id for side, stack in enumerate(mine.stacks) for tile in stack)
+    return tuple(pack.sides[tile][side].id for side, stack in enumerate(mine.stacks) for tile in stack)
 
 
-def take_tile(pack: Pack, mine: SeatState, option: str) -> int:
+def take_tile(pack: Pack, mine: SeatState, option: str) -> TileNumber:
     """Take a tile named by `zone_options` out of its stack."""
     face = pack.faces[pack.by_id[option]]
-    mine.stacks[face.world].remove(face.number // 2)
-    return face.number // 2
+    mine.stacks[face.world].remove(face.tile)
+    return face.tile

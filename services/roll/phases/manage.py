@@ -2,7 +2,7 @@
 
 from services.kit import Flow, Pick, Prompt, Seat, together
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS, Pack
-from services.roll.dice import colour_of, name_dice
+from services.roll.dice import OwnedDie, colour_of, name_dice
 from services.roll.ending import is_last_round
 from services.roll.state import NONE, RollPlay, SeatState
 from services.roll.telling import dice_fact
@@ -70,7 +70,7 @@ def _recall(play: RollPlay, seat: Seat) -> Flow[None]:
         play.tell("recalled", seat, dice=dice_fact(sorted(recalled)), count=len(recalled))
 
 
-def _recallable(pack: Pack, mine: SeatState) -> dict[Pick, int]:
+def _recallable(pack: Pack, mine: SeatState) -> dict[Pick, OwnedDie]:
     """Dice as `developments:colour`, `worlds:colour` or, for a good, the world's id and the colour."""
     places = [("developments", mine.builders[DEVELOPMENTS]), ("worlds", mine.builders[WORLDS])]
     places += [(pack.faces[world].id, goods) for world, goods in mine.goods.items()]

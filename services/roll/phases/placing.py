@@ -1,9 +1,7 @@
 """Where drawn tiles go, and the construction zone anew (R5.5, R13.1, R13.21)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from services.kit import Barred, Components, Flow, Picks, Prompt, Reason, Seat
+from services.kit import Barred, Components, Flow, Picks, Prompt, Reason, Reasons, Seat
+from services.roll.components.numbers import TileNumber
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS
 from services.roll.reasons import as_tile
 from services.roll.state import RollPlay
@@ -21,7 +19,7 @@ def place(play: RollPlay, seat: Seat, *, may_top: bool) -> Flow[None]:
     faces = play.pack.faces
     if len(mine.drawn) == 1:
         tile = mine.drawn[0]
-        (pick,) = yield Prompt(seat, "explore.place", (faces[2 * tile].id, faces[2 * tile + 1].id))
+        (pick,) = yield Prompt(seat, "explore.place", tuple([side.id for side in play.pack.sides[tile]]))
         mine.stacks[faces[play.pack.by_id[str(pick)]].world].append(mine.drawn.pop())
     else:
         yield from _place_several(play, seat, mine.drawn)
@@ -32,10 +30,10 @@ def place(play: RollPlay, seat: Seat, *, may_top: bool) -> Flow[None]:
 
 
 def _tell_placed(play: RollPlay, seat: Seat, before: list[int], *, secret: bool) -> None:
-    mine, faces = play.state.seats[seat], play.pack.faces
+    mine, sides = play.state.seats[seat], play.pack.sides
     counts = [len(stack) - was for stack, was in zip(mine.stacks, before, strict=True)]
     placed = tuple(
-        faces[2 * tile + side].id
+        sides[tile][side].id
         for side, stack in enumerate(mine.stacks)
         for place, tile in enumerate(stack)
         if place >= before[side]
@@ -49,37 +47,37 @@ def _tell_placed(play: RollPlay, seat: Seat, before: list[int], *, secret: bool)
     )
 
 
-def _place_several(play: RollPlay, seat: Seat, tiles: list[int], default: Picks = ()) -> Flow[None]:
+def _place_several(play: RollPlay, seat: Seat, tiles: list[TileNumber], default: Picks = ()) -> Flow[None]:
     """Take tiles off a list and put them under the stacks, in the order that the player says."""
-    mine, faces = play.state.seats[seat], play.pack.faces
-    options = tuple(faces[2 * tile].id for tile in tiles)
+    mine, pack = play.state.seats[seat], play.pack
+    options = tuple(pack.sides[tile][DEVELOPMENTS].id for tile in tiles)
     picks = yield Prompt(seat, "explore.developments", options, 0, len(options), ordered=True, default=default)
     for pick in picks:
-        tile = play.pack.by_id[str(pick)] // 2
+        tile = pack.faces[pack.by_id[str(pick)]].tile
         tiles.remove(tile)
         mine.stacks[DEVELOPMENTS].append(tile)
-    options = tuple(faces[2 * tile + 1].id for tile in tiles)
+    options = tuple(pack.sides[tile][WORLDS].id for tile in tiles)
     picks = yield Prompt(seat, "explore.worlds", options, len(options), len(options), ordered=True)
     tiles.clear()
-    mine.stacks[WORLDS] += [play.pack.by_id[str(pick)] // 2 for pick in picks]
+    mine.stacks[WORLDS] += [pack.faces[pack.by_id[str(pick)]].tile for pick in picks]
 
 
 def _raise(play: RollPlay, seat: Seat, before: list[int]) -> Flow[None]:
     """Tiles drawn by a Scout may go on top of their stacks instead; the first picked ends up topmost (R13.21)."""
     mine = play.state.seats[seat]
     options = tuple(
-        play.pack.faces[2 * tile + side].id
+        play.pack.sides[tile][side].id
         for side, stack in enumerate(mine.stacks)
         if before[side]
         for tile in stack[before[side] :]
     )
 
-    def staying() -> Mapping[Any, Reason]:
+    def staying() -> Reasons:
         return {
-            as_tile(2 * tile + side): STAYS if place < before[side] else LIES_ON_TOP
+            as_tile(play.pack.sides[tile][side].number): STAYS if place < before[side] else LIES_ON_TOP
             for side, stack in enumerate(mine.stacks)
             for place, tile in enumerate(stack)
-            if play.pack.faces[2 * tile + side].id not in options
+            if play.pack.sides[tile][side].id not in options
         }
 
     picks = yield Prompt(
@@ -88,15 +86,15 @@ def _raise(play: RollPlay, seat: Seat, before: list[int]) -> Flow[None]:
     for pick in reversed(picks):
         face = play.pack.faces[play.pack.by_id[str(pick)]]
         stack = mine.stacks[face.world]
-        stack.remove(face.number // 2)
-        stack.insert(0, face.number // 2)
+        stack.remove(face.tile)
+        stack.insert(0, face.tile)
 
 
 def rearrange(play: RollPlay, seat: Seat) -> Flow[None]:
     """Order both stacks anew, turning tiles over at will; dice stay where they are (R13.1)."""
     mine = play.state.seats[seat]
     tiles = mine.drawn
-    kept = tuple(play.pack.faces[2 * tile].id for tile in mine.stacks[DEVELOPMENTS])
+    kept = tuple(play.pack.sides[tile][DEVELOPMENTS].id for tile in mine.stacks[DEVELOPMENTS])
     for stack in mine.stacks:
         tiles += stack
         stack.clear()

@@ -1,10 +1,9 @@
 """Phase IV: Produce (R7)."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from services.kit import Barred, Component, Flow, Prompt, Reason, Seat
-from services.roll.dice import DIE_WORDS, Phase, first_of_each_colour
+from services.kit import AnyPick, Barred, Component, Flow, Prompt, Reason, Reasons, Seat
+from services.roll.dice import DIE_WORDS, OwnedDie, Phase, first_of_each_colour
 from services.roll.phases.turns import at_work
 from services.roll.powers import capacity
 from services.roll.reasons import as_tile, of_one_colour
@@ -45,17 +44,17 @@ def _produce(play: RollPlay, seat: Seat) -> Flow[None]:
         play.tell("produced", seat, die=die_fact(die), world=Component(pack.faces[world].id))
 
 
-def why_no_good(goods: Sequence[int], room: int) -> Reason | None:
+def why_no_good(goods: Sequence[OwnedDie], room: int) -> Reason | None:
     """Why a world that can hold goods takes no more (R7.3)."""
     return None if len(goods) < room else Reason("world_is_full", "R7.3", {"goods": len(goods), "room": room})
 
 
-def _unfit(play: RollPlay, seat: Seat, producers: Sequence[int], room: int) -> Callable[[], Mapping[Any, Reason]]:
+def _unfit(play: RollPlay, seat: Seat, producers: Sequence[OwnedDie], room: int) -> Callable[[], Reasons]:
     """Worlds of the empire that take no good, and producers for whom another one goes first."""
 
-    def reasons() -> Mapping[Any, Reason]:
+    def reasons() -> Reasons:
         mine = play.state.seats[seat]
-        found: dict[Any, Reason] = {**of_one_colour(seat, "R7.6", producers)}
+        found: dict[AnyPick, Reason] = {**of_one_colour(seat, "R7.6", producers)}
         for face in mine.empire:
             if not play.pack.faces[face].goods:
                 found[as_tile(face)] = HOLDS_NO_GOODS

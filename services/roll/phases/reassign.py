@@ -1,16 +1,18 @@
 """Dictate and the Reassign powers, behind the screens (R3.8-R3.17)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from services.kit import Barred, Flow, Prompt, Reason, Seat
+from services.kit import AnyPick, Barred, Flow, Prompt, Reason, Reasons, Seat
 from services.roll.components.kinds import DictateCount, DictateRepeat, Reassign, ReassignByMajority
 from services.roll.dice import (
+    DIE_OF,
     DIE_WORDS,
-    FACES,
     PHASE,
     PHASE_WORDS,
     PHASES,
+    OwnedDie,
+    RolledDie,
     colour_shown,
     kind_of,
     name_workers,
@@ -18,10 +20,10 @@ from services.roll.dice import (
 )
 from services.roll.powers import in_lead
 from services.roll.reasons import as_tile, like_workers
-from services.roll.state import NONE, RollPlay, SeatState
+from services.roll.state import NO_DIE, RollPlay, SeatState
 from services.roll.workers import lift_worker
 
-Worker: TypeAlias = tuple[int, int]
+Worker: TypeAlias = tuple[int, RolledDie]
 """The phase at which a rolled die stands, and the die."""
 
 WORKERS_FOR_DICTATE = 2
@@ -89,7 +91,7 @@ def standing(mine: SeatState) -> list[Worker]:
 def reassignable(play: RollPlay, mine: SeatState) -> list[Worker]:
     """Workers that may move or rest, the selecting die among them unless the table locks it (R3.16)."""
     workers = standing(mine)
-    if play.options.selecting_die == "worker" and mine.selector != NONE:
+    if play.options.selecting_die == "worker" and mine.selector != NO_DIE:
         workers.append((mine.selected, mine.selector))
     return workers
 
@@ -115,11 +117,11 @@ def _why_not_use(mine: SeatState, workers: Sequence[Worker], power: Reassign) ->
 
 def _unusable(
     play: RollPlay, seat: Seat, unused: Mapping[str, Reassign], usable: Sequence[str], no_dictate: Reason | None
-) -> Callable[[], Mapping[Any, Reason]]:
+) -> Callable[[], Reasons]:
     """Why tiles of the empire, or Dictate, cannot be used now."""
 
-    def reasons() -> Mapping[Any, Reason]:
-        found: dict[Any, Reason] = {} if no_dictate is None else {"dictate": no_dictate}
+    def reasons() -> Reasons:
+        found: dict[AnyPick, Reason] = {} if no_dictate is None else {"dictate": no_dictate}
         for face in play.state.seats[seat].empire:
             tile = play.pack.faces[face]
             if any(kind_of(name) == tile.id for name in usable):
@@ -145,7 +147,7 @@ def _behind(play: RollPlay, seat: Seat, powers: Sequence[object]) -> Reason | No
     return None
 
 
-def why_not_move(power: Reassign, goals: Sequence[int], phase: int, die: int) -> Reason | None:
+def why_not_move(power: Reassign, goals: Sequence[int], phase: int, die: RolledDie) -> Reason | None:
     """A power moves workers of its colours from its phase to another one (R3.11-R3.13)."""
     if power.from_phase is not None and PHASE_WORDS[phase] != power.from_phase:
         return OTHER_PHASE
@@ -186,7 +188,7 @@ def _use(play: RollPlay, seat: Seat, workers: list[Worker], name: str, power: Re
         source = PHASE[str(word)]
         movable = [worker for worker in movable if worker[0] == source]
 
-    def why_not(phase: int, die: int) -> Reason | None:
+    def why_not(phase: int, die: RolledDie) -> Reason | None:
         reason = why_not_move(power, goals, phase, die)
         return OTHER_PHASE if reason is None and source not in (None, phase) else reason
 
@@ -212,7 +214,7 @@ def _move(
     seat: Seat,
     movers: tuple[list[Worker], int, int],
     goals: Iterable[int],
-    why_not: Callable[[int, int], Reason | None],
+    why_not: Callable[[int, RolledDie], Reason | None],
     *,
     tile: str | None = None,
 ) -> Flow[None]:
@@ -221,12 +223,12 @@ def _move(
     workers, least, most = movers
     named = name_workers(workers, most)
 
-    def unmovable() -> Mapping[Any, Reason]:
-        found = {die // FACES: RESTS for die in mine.dictated} | _locked(play, mine)
+    def unmovable() -> Reasons:
+        found = {DIE_OF[die]: RESTS for die in mine.dictated} | _locked(play, mine)
         for worker in reassignable(play, mine):
             reason = why_not(*worker)
             if reason is not None:
-                found[worker[1] // FACES] = reason
+                found[DIE_OF[worker[1]]] = reason
         return {**found, **like_workers(seat, "R3.12", workers, named)}
 
     most = min(most, len(named))
@@ -241,15 +243,15 @@ def _move(
         mine.strip[PHASE[str(word)]].append(named[pick])
 
 
-def _no_goals(phase: int, words: tuple[str, ...]) -> Callable[[], Mapping[Any, Reason]]:
+def _no_goals(phase: int, words: tuple[str, ...]) -> Callable[[], Reasons]:
     """Why a worker cannot go to the other phases."""
     return lambda: {
         word: STANDS_THERE if PHASE[word] == phase else OTHER_GOAL for word in PHASE_WORDS if word not in words
     }
 
 
-def _locked(play: RollPlay, mine: SeatState) -> dict[int, Reason]:
+def _locked(play: RollPlay, mine: SeatState) -> dict[OwnedDie, Reason]:
     """The selecting die, where the table locks it (R3.16)."""
-    if play.options.selecting_die == "worker" or mine.selector == NONE:
+    if play.options.selecting_die == "worker" or mine.selector == NO_DIE:
         return {}
-    return {mine.selector // FACES: LOCKED}
+    return {DIE_OF[mine.selector]: LOCKED}

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from services.kit import Seat, seated
-from services.roll.dice import FACES, PHASE_WORDS, PHASES, Colour
-from services.roll.state import NONE, RollPlay, SeatState
+from services.roll.dice import DIE_OF, FACES, PHASE_WORDS, PHASES, Colour
+from services.roll.state import NO_DIE, RollPlay, SeatState
 from services.roll.telling import NO_DICE, dice_fact, die_fact
 from services.roll.workers import send_home
 
@@ -44,13 +44,13 @@ def _tell_assignment(play: RollPlay, seat: Seat, mine: SeatState) -> None:
     """The selection, by which die unless that was reassigned since, and what else stands where (R3.16)."""
     places = [*zip(PHASE_WORDS, mine.strip, strict=True), ("dictate", mine.dictated)]
     explore, develop, settle, produce, ship, dictated = (
-        dice_fact([die // FACES for die in dice]) if dice else NO_DICE for _, dice in places
+        dice_fact([DIE_OF[die] for die in dice]) if dice else NO_DICE for _, dice in places
     )
     play.tell(
         "selected",
         seat,
         phase=PHASE_WORDS[mine.selected],
-        die="die elsewhere" if mine.selector == NONE else die_fact(mine.selector // FACES),
+        die="die elsewhere" if mine.selector == NO_DIE else die_fact(DIE_OF[mine.selector]),
         workers=", ".join(f"{place} {len(dice)}" for place, dice in places if dice) or "no other",
         explore=explore,
         develop=develop,
@@ -63,7 +63,7 @@ def _tell_assignment(play: RollPlay, seat: Seat, mine: SeatState) -> None:
 
 def _clear_screen(play: RollPlay, seat: Seat, mine: SeatState, inactive: Sequence[int]) -> None:
     idle = len(mine.dictated)
-    mine.cup += [die // FACES for die in mine.dictated]
+    mine.cup += [DIE_OF[die] for die in mine.dictated]
     mine.dictated.clear()
     for phase in inactive:
         idle += send_home(mine, phase)

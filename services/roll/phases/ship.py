@@ -3,7 +3,7 @@
 from services.kit import Barred, Component, Flow, Pick, Prompt, Reason, Seat
 from services.roll.components.kinds import TradeBuyChip
 from services.roll.components.tiles import Face, Pack
-from services.roll.dice import DIE_WORDS, Phase, colour_of, first_of_each_colour, number_of, numbered
+from services.roll.dice import DIE_WORDS, OwnedDie, Phase, colour_of, first_of_each_colour, number_of, numbered
 from services.roll.gains import gain_chips, gain_credits
 from services.roll.phases.turns import at_work
 from services.roll.powers import consume_value, pay_for_consuming, trade_price
@@ -59,7 +59,7 @@ def _ship(play: RollPlay, seat: Seat) -> Flow[None]:
             _consume(play, seat, world, colour_of(good), colour_of(shipper))
 
 
-def _goods(pack: Pack, mine: SeatState) -> dict[str, int]:
+def _goods(pack: Pack, mine: SeatState) -> dict[str, OwnedDie]:
     """Goods as `world:colour`, the first of each colour on each world."""
     named = {}
     for world, goods in mine.goods.items():
@@ -70,15 +70,15 @@ def _goods(pack: Pack, mine: SeatState) -> dict[str, int]:
     return named
 
 
-def _other_goods(mine: SeatState, seat: Seat) -> dict[int, Reason]:
+def _other_goods(mine: SeatState, seat: Seat) -> dict[OwnedDie, Reason]:
     """Goods for which another one of the world goes first."""
     return {die: reason for goods in mine.goods.values() for die, reason in of_one_colour(seat, "R8.2", goods).items()}
 
 
-def _shippers(mine: SeatState, virtual: list[int]) -> dict[Pick, int]:
+def _shippers(mine: SeatState, virtual: list[int]) -> dict[Pick, OwnedDie]:
     """Shippers by colour, real and extra ones apart: an extra one never reaches the citizenry."""
     real = first_of_each_colour(workers_at(mine, Phase.SHIP))
-    shippers: dict[Pick, int] = {DIE_WORDS[colour]: real[colour] for colour in sorted(real)}
+    shippers: dict[Pick, OwnedDie] = {DIE_WORDS[colour]: real[colour] for colour in sorted(real)}
     if virtual:
         for colour in sorted(virtual):
             shippers[f"{DIE_WORDS[colour]}{VIRTUAL}"] = numbered(colour, 0)

@@ -1,6 +1,7 @@
 """What is told and asked before the first round: the sides of the start tiles (R2.4-R2.9)."""
 
 from services.kit import Component, Flow, Prompt, Seat, seated, together
+from services.roll.components.numbers import TileNumber
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS
 from services.roll.state import RollPlay
 
@@ -40,8 +41,8 @@ def show_start_tiles(play: RollPlay) -> None:
         play.tell(
             "began",
             seat,
-            development=Component(play.pack.faces[2 * development].id),
-            world=Component(play.pack.faces[2 * world + 1].id),
+            development=Component(play.pack.sides[development][DEVELOPMENTS].id),
+            world=Component(play.pack.sides[world][WORLDS].id),
         )
 
 
@@ -49,20 +50,24 @@ def _choose_side(play: RollPlay, seat: Seat) -> Flow[None]:
     drawn = play.state.seats[seat].drawn
     cheaper = _cheaper(play, drawn)
     other = next(tile for tile in drawn if tile != cheaper)
-    options = tuple(play.pack.faces[2 * tile].id for tile in (cheaper, other))
+    options = tuple(play.pack.sides[tile][DEVELOPMENTS].id for tile in (cheaper, other))
     (pick,) = yield Prompt(seat, "start.development", options)
-    _put(play, seat, play.pack.by_id[str(pick)] // 2)
+    _put(play, seat, play.pack.faces[play.pack.by_id[str(pick)]].tile)
 
 
-def _put(play: RollPlay, seat: Seat, development: int) -> None:
+def _put(play: RollPlay, seat: Seat, development: TileNumber) -> None:
     mine = play.state.seats[seat]
     mine.drawn.remove(development)
     mine.stacks[DEVELOPMENTS].append(development)
     mine.stacks[WORLDS].append(mine.drawn.pop())
 
 
-def _cheaper(play: RollPlay, drawn: list[int]) -> int:
+def _cheaper(play: RollPlay, drawn: list[TileNumber]) -> TileNumber:
     """Which tile is the development of a beginner: the cheaper one, a tie broken by the cheaper world (R2.9)."""
-    faces = play.pack.faces
+    sides = play.pack.sides
     one, two = drawn
-    return min((one, two), (two, one), key=lambda way: (faces[2 * way[0]].cost, faces[2 * way[1] + 1].cost))[0]
+
+    def costs(development: TileNumber, world: TileNumber) -> tuple[int, int]:
+        return sides[development][DEVELOPMENTS].cost, sides[world][WORLDS].cost
+
+    return one if costs(one, two) <= costs(two, one) else two

@@ -11,8 +11,8 @@ from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
 from services.lobby.api import stream as stream_module
 from services.lobby.api.heartbeat import Heartbeat
 from services.lobby.identity.person import Person
-from services.lobby.identity.tokens import Caller
 from services.lobby.ids import PlayerId
+from services.lobby.limits import Asker, ConcurrencyLimit, Source
 from services.lobby.metrics import WATCHERS
 from tests.lobby.house import PATIENCE, eventually, refused
 
@@ -82,6 +82,20 @@ async def test_watches_and_choices_share_a_stream_and_failures_do_not_end_it(hou
     # Nothing of the unwatched table comes any more: the next answer is that of the next request.
     submit = await stream.submit(table_id, "r2s0", "c0", request_id="request-2")
     assert (await stream.next()).id == submit
+    stream.call.cancel()
+
+
+async def test_each_watch_is_told_what_is_new_in_its_own_view(house):
+    table_id, (one, two) = await house.started(options={"rounds": "2"})
+    stream = Stream(one)
+    first = await stream.watch(table_id, views=True, view_patches=True)
+    assert (await stream.of(first)).update.HasField("view")
+    await two.pick(table_id)
+    second = await stream.watch(table_id, views=True, view_patches=True)
+    assert (await stream.of(second)).update.HasField("view")
+    await stream.submit(table_id, "r1s0", "c0")
+    told = [await stream.next() for _ in range(3)]
+    assert sorted(each.id for each in told if each.update.HasField("view_patch")) == [first, second]
     stream.call.cancel()
 
 
@@ -159,8 +173,10 @@ async def test_a_client_that_takes_no_answers_is_not_read_any_further(monkeypatc
         raise AssertionError("nothing is chosen or watched")
 
     nobody: Any = None
-    caller, heartbeat = Caller(Person(PlayerId("p"), "Ada"), "", 10**12), Heartbeat(20.0, time.time)
-    serving = stream_module.PlayStream(caller, nothing, nothing, nobody, heartbeat=heartbeat).serve(requests())
+    caller = Asker(Person(PlayerId("p"), "Ada"), "", 10**12, Source("192.0.2.1"))
+    heartbeat, watches = Heartbeat(20.0, time.time), ConcurrencyLimit("watches", {})
+    stream = stream_module.PlayStream(caller, nothing, nothing, nobody, heartbeat=heartbeat, watches=watches)
+    serving = stream.serve(requests())
     assert play_pb2.PlayResponse.FromString((await anext(serving))[0]).failure.reason == "INVALID_REQUEST"
     for _ in range(200):
         await asyncio.sleep(0)

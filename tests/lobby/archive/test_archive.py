@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import itertools
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +27,7 @@ from services.lobby.archive import (
     Moment,
     Result,
     Who,
+    migrating,
 )
 from services.lobby.archive.engine import open_engine, read_url, reading, writing
 from services.lobby.archive.games import add, versions
@@ -155,12 +157,12 @@ def test_several_processes_migrate_at_once_and_one_does_it(empty_url):
     ]
     printed = sorted(process.communicate(timeout=60)[0].strip() for process in started)
     assert [process.returncode for process in started] == [0, 0], printed
-    assert printed == ["at revision 0003", "from revision none to 0003"]
-    assert migrate_now(empty_url) == ("0003", "0003")
+    assert printed == ["at revision 0005", "from revision none to 0005"]
+    assert migrate_now(empty_url) == ("0005", "0005")
 
 
 def test_the_folder_of_a_new_archive_is_made(tmp_path):
-    assert migrate_now(f"sqlite:///{tmp_path}/data/here/archive.db") == (None, "0003")
+    assert migrate_now(f"sqlite:///{tmp_path}/data/here/archive.db") == (None, "0005")
 
 
 def test_a_migration_that_fails_leaves_nothing(empty_url):
@@ -171,7 +173,7 @@ def test_a_migration_that_fails_leaves_nothing(empty_url):
         migrate_now(empty_url)
     with writing(engine) as connection:
         connection.execute(text("DROP TABLE options"))
-    assert migrate_now(empty_url) == (None, "0003")
+    assert migrate_now(empty_url) == (None, "0005")
     engine.dispose()
 
 
@@ -183,9 +185,10 @@ async def test_games_of_an_older_version_are_kept_and_rated_as_before(url, engin
         connection.execute(text("DROP INDEX ix_games_invitation"))
         connection.execute(text("ALTER TABLE games DROP COLUMN invitation"))
         connection.execute(text("ALTER TABLE games DROP COLUMN end_reason"))
+        connection.execute(text("DROP TABLE acts"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     engine.dispose()
-    assert migrate_now(url) == ("0001", "0003")
+    assert migrate_now(url) == ("0001", "0005")
     async with opened(url) as archive:
         assert await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID)) == before
         (rating,) = await archive.ratings(ADA)
@@ -198,6 +201,82 @@ async def test_a_database_of_a_newer_version_is_used_as_it_is(url, engine):
     assert migrate_now(url) == ("9999", "9999")
     async with opened(url) as archive:
         await added(archive, game())
+
+
+NEWER = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "0099", "0005"
+
+
+def upgrade():
+    op.add_column("games", sa.Column("mood", sa.Text, nullable=False, server_default="calm"))
+    op.create_index("ix_games_mood", "games", ["mood"])
+    op.create_table("notes", sa.Column("ordinal", sa.Integer, primary_key=True))
+"""
+
+
+@pytest.fixture
+def next_release(monkeypatch, tmp_path):
+    """Says what happens while the migrations are those of a release to come."""
+
+    @contextlib.contextmanager
+    def released():
+        folder = tmp_path / "migrations"
+        if not folder.exists():
+            shutil.copytree(migrating._FOLDER, folder)
+            (folder / "versions" / "0099_moods.py").write_text(NEWER)
+        with monkeypatch.context() as patch:
+            patch.setattr(migrating, "_FOLDER", folder)
+            yield
+
+    return released
+
+
+async def test_an_archive_is_migrated_forward_and_back_while_games_are_added_and_read(url, engine, next_release):
+    running = True
+    made: list[ArchivedGame] = []
+
+    async def add_and_read(archive):
+        while running:
+            one = game()
+            assert await archive.add(one, contents()) is ArchivingOutcome.ADDED
+            made.append(one)
+            assert await archive.record(one.table_id) == b"record"
+            assert (await archive.ratings(ADA))[0].games >= len(made) - 2
+
+    async def grown():
+        count = len(made)
+        await eventually(lambda: len(made) > count + 4)
+
+    async with opened(url) as archive:
+        at_work = [asyncio.create_task(add_and_read(archive)) for _ in range(2)]
+        await grown()
+        with next_release():
+            assert await asyncio.to_thread(migrate_now, url) == ("0005", "0099")
+            await grown()
+            # The next release beside this one, at the same database.
+            async with opened(url) as newer:
+                await added(newer, one := game())
+                made.append(one)
+                await grown()
+        # And back: this release begins anew on what the next one left.
+        async with opened(url) as again:
+            await added(again, one := game())
+            made.append(one)
+            assert await again.moment(one.table_id) == contents().moment
+            await grown()
+        running = False
+        await asyncio.gather(*at_work)
+    with next_release():
+        assert migrate_now(url) == ("0099", "0099")
+    with reading(engine) as connection:
+        assert connection.execute(text("SELECT mood, count(*) FROM games GROUP BY mood")).all() == [("calm", len(made))]
+        kept = [table_id for (table_id,) in connection.execute(select(GAMES.c.table_id).order_by(GAMES.c.ordinal))]
+        (rated,) = connection.execute(select(RATINGS.c.games).where(RATINGS.c.who == "ada")).one()
+    assert sorted(kept) == sorted(each.table_id for each in made)
+    assert rated == len(made)
 
 
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "mysql://u:secret@h/d", "secret", "://secret"])

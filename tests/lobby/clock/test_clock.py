@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from dataclasses import replace
 
 from google.protobuf.duration_pb2 import Duration
 
@@ -201,16 +202,15 @@ async def test_an_open_table_that_nobody_touches_is_closed(house):
     assert (await guest.table(table.id)).state == TABLE_STATE_CLOSED
 
 
-async def test_tables_wait_while_their_rules_are_away_and_go_on_after(house, monkeypatch):
+async def test_tables_wait_while_their_rules_are_away_and_go_on_after(house):
+    house.settings = replace(house.settings, rules_seconds=0.5)
     table_id, (one, _) = await house.started(time_control=per_move(60))
     async with sweeping(house) as sweep:
         game = house.lobbies[0].games.rules_of(NAME)
         await house.counting.stop()
         await eventually(lambda: not game.available)
         house.clock.ahead = 61
-        with monkeypatch.context() as impatient:
-            impatient.setattr("services.lobby.rules.client.CALL_SECONDS", 0.5)
-            await sweep.sweep()
+        await sweep.sweep()
         await house.counting.start()
         await eventually(lambda: game.available)
         assert (await one.view(table_id)).prompts[0].id == "r1s0"

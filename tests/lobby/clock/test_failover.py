@@ -80,9 +80,9 @@ async def test_the_clock_goes_on_after_a_failover(way, counting, tmp_path):
             ),
         ),
         (
-            "redis+sentinel://ada:p%2F@[::1]/galaxy?sentinel_password=x",
+            "redis+sentinel://ada:p%2F@one,[::1]/galaxy?sentinel_password=x",
             Broker(
-                "sentinel://ada:p%2F@[::1]:26379/0",
+                "sentinel://ada:p%2F@one:26379/0;sentinel://ada:p%2F@[::1]:26379/0",
                 {"master_name": "galaxy", "sentinel_kwargs": {"password": "x"}},
             ),
         ),

@@ -10,9 +10,9 @@ from typing import Any
 import grpc.aio
 import pytest
 
-from bench.games import game_names, load_game
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from services.arena.games import game_names, load_game
 from services.kit.calls import RulesCalls
 from services.kit.game import Game
 from services.kit.pack import load_packs
@@ -338,9 +338,9 @@ async def test_stepping_through_a_game_plays_few_choices_at_a_step(house, monkey
     game, played = house.lobbies[0].games.rules_of(NAME), []
     original = game.replay_to
 
-    async def replay_to(request):
+    async def replay_to(request, pin):
         played.append(len(request.choices))
-        return await original(request)
+        return await original(request, pin)
 
     monkeypatch.setattr(game, "replay_to", replay_to)
     await past(guests[0], table_id, last)
@@ -361,10 +361,10 @@ async def test_only_a_few_tables_are_looked_back_at_at_once_and_one_by_one(house
     game, go_on = house.lobbies[0].games.rules_of(NAME), asyncio.Event()
     original, under_way = game.replay_to, []
 
-    async def replay_to(request):
+    async def replay_to(request, pin):
         under_way.append(request)
         await go_on.wait()
-        return await original(request)
+        return await original(request, pin)
 
     monkeypatch.setattr(game, "replay_to", replay_to)
     looks = [asyncio.ensure_future(past(tables[number % 2][1][0], tables[number % 2][0], 1)) for number in range(3)]

@@ -8,7 +8,7 @@ import pytest
 
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
 from galaxy.rules.v1 import rules_pb2
-from services.lobby.rules import client
+from services.lobby.ids import SHARDS
 from services.lobby.store import Store
 from services.serving import read_error
 from tests.lobby.commands.test_play import verified
@@ -173,7 +173,7 @@ async def test_a_store_that_went_back_in_time_is_followed_and_watchers_hear_of_i
                 client.flushall()
                 for key, value in saved.items():
                     client.restore(key, 0, value)
-                lobby.watching.doubt_all()
+                lobby.watching.doubt(range(SHARDS))
                 lobby.repository.forget_all()
                 update = await updates.update()
                 assert (update.resync, update.last_event) == (True, 3)
@@ -238,7 +238,7 @@ async def test_while_the_rules_are_away_callers_hear_so_and_watchers_without_vie
 
 async def test_two_lobbies_with_small_caches_serve_many_tables(house):
     """Tables fall out of memory all the time; nothing depends on it."""
-    house.settings = type(house.settings)(**{**house.settings.__dict__, "cached_tables": 2, "rules_streams": 3})
+    house.settings = type(house.settings)(**{**house.settings.__dict__, "cached_tables": 2})
     await house.open_lobby()
     tables = [await house.started(options={"rounds": "3"}) for _ in range(8)]
 
@@ -254,7 +254,7 @@ async def test_two_lobbies_with_small_caches_serve_many_tables(house):
 
 async def test_rules_that_never_answer_are_waited_for_only_so_long(house, monkeypatch):
     table_id, (one, _) = await house.started()
-    monkeypatch.setattr(client, "CALL_SECONDS", 0.2)
+    monkeypatch.setattr(house.lobbies[0].games.rules_of(NAME)._pods, "_seconds", 0.2)
     with monkeypatch.context() as silent:
         silent.setattr(house.counting.rules, "answer_or_refusal", lambda _: rules_pb2.SessionAnswer())
         error = await refused(one.submit(table_id, "r1s0", "c0"))
@@ -271,10 +271,10 @@ async def test_a_listener_that_failed_hears_of_the_change_from_the_feed(redis_se
         async with one.watching(table_id) as updates:
             await updates.update()
             listeners = lobby.repository._listeners
-            watching = listeners.index(lobby.watching._changed)
+            watching = listeners.index(lobby.watching.changed)
 
             def fail(*_):
-                listeners[watching] = lobby.watching._changed
+                listeners[watching] = lobby.watching.changed
                 raise RuntimeError("as if something had gone wrong")
 
             listeners[watching] = fail

@@ -7,6 +7,7 @@ from services.lobby.metrics import POSITIONS_RENEWED
 from services.lobby.repository.renewal import MOST_REPLAYS, Renewal
 from services.lobby.rules import Directory
 from services.lobby.rules.client import RulesClient
+from services.lobby.rules.pin import ANY_RULES
 from tests.lobby.clock.test_archiving import archiving, let_go
 from tests.lobby.clock.test_clock import per_move, sweeping
 from tests.lobby.counting import NAME
@@ -156,7 +157,7 @@ async def test_tables_of_a_game_that_is_no_longer_configured_are_left_as_they_ar
     elsewhere = house.at(one, 1)
     assert (await elsewhere.table(table_id)).id == table_id
     await elsewhere.say(table_id, "Hello")
-    assert not house.lobbies[1].games.position_form(NAME)
+    assert not house.lobbies[1].games.position_form(NAME, ANY_RULES)
 
 
 async def test_a_delayed_past_without_places_in_the_journal_is_not_shown_as_another(house, redis_server):

@@ -15,6 +15,7 @@ from tests.lobby.commands.test_play import verified
 from tests.lobby.house import Guest, House, eventually
 from tests.lobby.proxy import Proxy
 from tests.lobby.redis_replicas import PATIENCE, Pair, ReplicatedCluster, WatchedPair, is_master, until
+from tests.lobby.redis_server import RedisServer, programs
 from tests.lobby.repository.test_faults import insist
 from tests.lobby.store.test_store import commit, opened, running
 
@@ -92,6 +93,12 @@ class Play:
                 kept = [choice.prompt_id for choice in record.choices if choice.seat == seat]
                 assert kept[: len(told)] == told
             assert await verified(self.house, record)
+
+
+@pytest.fixture(autouse=True, params=programs())
+def _program(request, monkeypatch):
+    """Each of the servers that this machine has."""
+    monkeypatch.setattr(RedisServer, "program", programs()[request.param])
 
 
 @pytest.fixture

@@ -20,11 +20,13 @@ from services.lobby.ids import (
     new_table_id,
     shard_of,
 )
+from services.lobby.metrics import OWN_ENTRIES
 from services.lobby.store import (
     Answer,
     BotOffer,
     Commit,
     CommitOutcome,
+    News,
     Store,
     fresh_identity,
     keys,
@@ -78,7 +80,7 @@ def running(table: Table, **fields) -> RunningTable:
 
 @contextlib.asynccontextmanager
 async def store_at(url: str, **fields):
-    store = Store(url, origin=b"test", **fields)
+    store = Store(url, **{"origin": b"test", **fields})
     store.start()
     try:
         yield store
@@ -386,7 +388,7 @@ async def test_the_feed_tells_every_process_of_every_commit(redis_server):
         redis_server.url,
         origin=b"me",
         on_news=lambda each: news.append((each.table_id, each.version, each.seating)),
-        on_gap=lambda: news.append(("gap", 0, False)),
+        on_gap=lambda _: news.append(("gap", 0, False)),
     )
     async with store_at(redis_server.url) as store:
         early = opened()
@@ -404,10 +406,49 @@ async def test_the_feed_tells_every_process_of_every_commit(redis_server):
             await feed.close()
 
 
+async def test_a_process_does_not_read_back_what_it_wrote_and_misses_nothing_that_others_wrote(redis_server):
+    heard: list[str] = []
+
+    def hear(news: News) -> None:
+        if news.origin == b"you":
+            heard.append(news.table_id)
+
+    async with store_at(redis_server.url, origin=b"me") as own, store_at(redis_server.url, origin=b"you") as others:
+        feed = Feed(redis_server.url, origin=b"me", on_news=hear, on_gap=lambda _: None, look=own.news)
+        table = opened()
+        await own.commit(commit(None, table))
+
+        async def write(times: int) -> None:
+            nonlocal table
+            for _ in range(times):
+                before, table = table, replace(table, version=table.version + 1)
+                made = await own.commit(commit(before, table))
+                assert made.entry is not None
+                feed.passed(table.id, *made.entry)
+                await asyncio.sleep(0.002)
+
+        await feed.start()
+        try:
+            read_back = OWN_ENTRIES._value.get()
+            await write(40)
+            await asyncio.sleep(0.05)
+            # The first wakes a reader that waits.
+            assert OWN_ENTRIES._value.get() - read_back <= 2
+            told = []
+            for _ in range(3):
+                while shard_of((other := opened()).id) != shard_of(table.id):
+                    pass
+                told.append(other.id)
+                await asyncio.gather(write(5), others.commit(commit(None, other)))
+            await eventually(lambda: heard == told)
+        finally:
+            await feed.close()
+
+
 async def test_everything_works_on_redis_cluster(cluster):
     """One node with all slots: it refuses any command and script whose keys lie on several slots."""
     news: list[str] = []
-    feed = Feed(cluster.url, origin=b"me", on_news=lambda each: news.append(each.table_id), on_gap=lambda: None)
+    feed = Feed(cluster.url, origin=b"me", on_news=lambda each: news.append(each.table_id), on_gap=lambda _: None)
     async with store_at(cluster.url) as store:
         await feed.start()
         try:
@@ -452,7 +493,7 @@ async def test_a_reader_that_a_feed_was_trimmed_beyond_hears_of_the_gap(redis_se
         redis_server.url,
         origin=b"me",
         on_news=lambda each: news.append(each.version),
-        on_gap=lambda: gaps.append(True),
+        on_gap=lambda _: gaps.append(True),
     )
     async with store_at(redis_server.url) as store:
         table = opened()

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from services.lobby.identity.person import Person
 from services.lobby.ids import PlayerId, SeatNumber, TableId
+from services.lobby.rules import edition
 from services.lobby.table import timing
 from services.lobby.table.outage import Outage
 from services.lobby.table.state import RunningTable, SeatClock, TableSeat, TimeControl
@@ -245,3 +246,11 @@ def test_only_who_went_on_vacation_comes_back_and_only_where_the_table_waits():
     )  # fmt: skip
     assert timing.back_by_now(table, 1_500) == [1]
     assert timing.back_by_now(table, 1_499) == []
+
+
+def test_a_time_without_its_game_that_was_also_one_without_its_version_is_given_back_once():
+    asked = table(TableSeat(player=ADA, clock=SeatClock(remaining=500, started=10)), waiting=(S0,))
+    asked = replace(asked, deadline=510, rules_version=3, pack_digest=b"p" * 32)
+    whole, own, another = ("g", 20, 40), (edition("g", 3, b"p" * 32), 30, 50), (edition("g", 4, b"p" * 32), 0, 90)
+    after = timing.compensated(asked, [Outage(*each) for each in (own, whole, another)], 60)
+    assert after.seats[0].clock.started == 10 + 30

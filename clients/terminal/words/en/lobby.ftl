@@ -32,6 +32,7 @@ menu-free = free
 menu-your-turn = YOUR TURN
 menu-open = waiting for players
 menu-running = in play
+menu-stranded = stands still: its rules are not served
 menu-closed = That table was closed before it began.
 menu-sent-away = The host has sent you away from that table.
 

@@ -15,6 +15,7 @@ seats-wishes-a-pause = wishes a pause
 seats-missed = { $count } missed
 
 turn-over = the game is over
+turn-stranded = stands still: its version of the rules is not served now
 turn-paused = paused
 turn-paused-resume = paused (z: wish to go on)
 turn-left-alone = everybody else has left (E: end the game)

@@ -29,6 +29,7 @@ menu-free = 空席
 menu-your-turn = ★あなたの番
 menu-open = 参加者募集中
 menu-running = 対局中
+menu-stranded = 停止中：ルールの提供待ち
 menu-closed = そのテーブルは、始まる前に閉じられました。
 menu-sent-away = ホストによってテーブルから退席させられました。
 

@@ -15,6 +15,7 @@ seats-wishes-a-pause = 中断を希望
 seats-missed = 時間切れ{ $count }回
 
 turn-over = ゲーム終了
+turn-stranded = 停止中：このテーブルのルールのバージョンは現在提供されていません
 turn-paused = 中断中
 turn-paused-resume = 中断中（z：再開を希望）
 turn-left-alone = ほかの全員がいなくなりました（E：ゲームを終了）

@@ -25,6 +25,7 @@ export const PATIENCE_MILLISECONDS = 20_000;
 /** Calls that need no token. */
 const OPEN = new Set<DescMethodUnary | DescMethodStreaming>([
   PlayerService.method.createGuest,
+  PlayerService.method.refresh,
   TableService.method.listGames,
   TableService.method.getComponents,
   TableService.method.getWords,

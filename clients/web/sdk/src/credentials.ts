@@ -1,5 +1,4 @@
 import { Backoff } from "./backoff.js";
-import { Refused } from "./errors.js";
 import type { Door, Identity, Token } from "./identity.js";
 
 /** The part of a token's life after which it is renewed. */
@@ -32,17 +31,10 @@ export class Credentials {
     return this.present;
   }
 
-  /** Whether there is another token than the refused one: it was renewed meanwhile, or is now. */
+  /** Whether there is another token than the refused one: it was renewed meanwhile, or is now. Throws why there is none. */
   async replace(refused: string): Promise<boolean> {
     if (this.changing) await this.changing.catch(() => undefined);
-    if (this.token && this.token.text === refused) {
-      try {
-        await this.change(() => this.renew());
-      } catch (error) {
-        if (error instanceof Refused) return false;
-        throw error;
-      }
-    }
+    if (this.token && this.token.text === refused) await this.change(() => this.renew());
     return this.present !== refused;
   }
 

@@ -4,7 +4,9 @@
  * - `new Guest(name)`: a new guest, or with a store (`localStorage`) the one that was kept there;
  * - `new Bearer(token)`: whoever the token belongs to.
  *
- * A token is asked for at the first call that needs one, and renewed when half of its life is over.
+ * A token is asked for at the first call that needs one, and renewed when half of its life is over: by the refresh token
+ * that came with it, which is good for one use. That use has a request id from the moment on in which the refresh token is
+ * known, so it may be repeated, by whichever tab finds both in the store, after whatever has happened meanwhile.
  */
 import { Code } from "@connectrpc/connect";
 import { Unauthenticated } from "./errors.js";
@@ -13,12 +15,18 @@ import { Unauthenticated } from "./errors.js";
 export interface Token {
   readonly text: string;
   readonly expires: number;
+  /** The refresh token that came with it, if one did, and the request id of its use. */
+  readonly refresh?: string;
+  readonly request?: string;
+  /** Whose it is, where that was told. */
+  readonly player?: string;
 }
 
 /** The calls that can be made before one is anybody. */
 export interface Door {
   createGuest(name: string): Promise<Token>;
   renew(token: string): Promise<Token>;
+  refresh(refreshToken: string, requestId: string): Promise<Token>;
 }
 
 /** Where a token comes from. */
@@ -44,11 +52,22 @@ export class Bearer implements Identity {
   }
 
   renew(door: Door, token: Token): Promise<Token> {
-    return door.renew(token.text);
+    return renewed(door, token);
   }
 }
 
-/** A guest, made at the first call that needs one; with a store the same one the next time, and in other tabs. */
+/** A fresh token for the same player. */
+async function renewed(door: Door, { text, refresh, request, player }: Token): Promise<Token> {
+  const fresh = await (refresh ? door.refresh(refresh, request ?? "") : door.renew(text));
+  return player === undefined ? fresh : { ...fresh, player };
+}
+
+/**
+ * A guest, made at the first call that needs one; with a store the same one the next time, and in other tabs.
+ *
+ * Tabs use the refresh token that is in the store, whichever of them put it there. Two that do so at once say the same
+ * request id, and get the same answer.
+ */
 export class Guest implements Identity {
   constructor(
     private readonly guestName: string,
@@ -74,10 +93,12 @@ export class Guest implements Identity {
   }
 
   async renew(door: Door, token: Token): Promise<Token> {
-    // Another tab may have renewed it meanwhile.
     const kept = this.store && read(this.store, this.key);
-    if (kept && kept.text !== token.text && kept.expires > token.expires) return kept;
-    return this.keep(await door.renew(token.text));
+    // Somebody else was made here in another tab, or this one was forgotten: this tab goes on as who it is, for itself.
+    if (this.store && (!kept || kept.player !== token.player)) return renewed(door, token);
+    // Another tab may have renewed it meanwhile.
+    if (kept && kept.text !== token.text && kept.expires > Math.max(token.expires, Date.now())) return kept;
+    return this.keep(await renewed(door, kept ?? token));
   }
 
   private keep(token: Token): Token {
@@ -91,8 +112,14 @@ function read(store: Store, key: string): Token | undefined {
     const kept: unknown = JSON.parse(store.getItem(key) ?? "null");
     if (typeof kept !== "object" || kept === null || !("text" in kept) || typeof kept.text !== "string")
       return undefined;
-    const expires = "expires" in kept && typeof kept.expires === "number" ? kept.expires : Infinity;
-    return { text: kept.text, expires };
+    const { text, expires, refresh, request, player } = kept as Record<string, unknown>;
+    return {
+      text: text as string,
+      expires: typeof expires === "number" ? expires : Infinity,
+      ...(typeof refresh === "string" && { refresh }),
+      ...(typeof request === "string" && { request }),
+      ...(typeof player === "string" && { player }),
+    };
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@
 import { type Client, createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { timestampMs } from "@bufbuild/protobuf/wkt";
-import { Calls } from "./calls.js";
+import { Calls, requestId } from "./calls.js";
 import { Credentials } from "./credentials.js";
 import type { Identity, Token } from "./identity.js";
 import { ArchiveService } from "./gen/galaxy/lobby/v1/archive_pb.js";
@@ -12,6 +12,7 @@ import { type MyTable, type Table, TableService, TableState } from "./gen/galaxy
 import type { WordsResponse } from "./gen/galaxy/rules/v1/rules_pb.js";
 import { type Following, resumed } from "./resuming.js";
 import { OwnSeat } from "./seat.js";
+import { PatchedViews } from "./views.js";
 import { Waking } from "./waking.js";
 import { Words } from "./words.js";
 
@@ -43,6 +44,16 @@ export interface Called {
   readonly seat?: (seat: number) => string;
   readonly component?: (id: string, name: string) => string;
 }
+
+/** What is given to whoever shows who they are. */
+interface Given {
+  readonly token: string;
+  readonly expires?: Parameters<typeof timestampMs>[0];
+  readonly refreshToken: string;
+}
+
+/** What a stream of tables carries in one message, beside signs of life. */
+type Listing<T> = { case: "table"; value: T } | { case: "caughtUp"; value: boolean } | { case?: undefined };
 
 /** All that is known at first, then each change. */
 export type Listed<T> = { readonly entry: T } | { readonly caughtUp: true } | { readonly restarted: true };
@@ -77,6 +88,11 @@ export class Lobby {
     this.waking.wake();
   }
 
+  /** The network is away: no stream waits until it has been silent for too long, all are opened anew. */
+  lose(): void {
+    this.waking.lose();
+  }
+
   /** The player's seat at a table, for whoever wants to answer prompts and nothing else. */
   seat(tableId: string): OwnSeat {
     return new OwnSeat(this, tableId);
@@ -91,13 +107,15 @@ export class Lobby {
    */
   async *watchTable(tableId: string, watching: Watching = {}): AsyncGenerator<TableUpdate, void, undefined> {
     const { fromEvent = 1n, fromMessage = 0n, views = false, promptsOnly = false, onPulse } = watching;
-    const request = { tableId, fromEvent, fromMessage, views, promptsOnly };
+    const request = { tableId, fromEvent, fromMessage, views, viewPatches: views, promptsOnly };
+    const seen = new PatchedViews();
     const open = (signal: AbortSignal) => this.play.watchTable(request, { signal });
     for await (const { update, now } of resumed(open, this.waking, watching)) {
       if (!update) {
         if (now) onPulse?.(timestampMs(now));
         continue;
       }
+      seen.complete(update);
       request.fromEvent = update.lastEvent + 1n;
       request.fromMessage = update.lastMessage + 1n;
       yield update;
@@ -116,32 +134,26 @@ export class Lobby {
   }
 
   /** Follow all tables that the player may see; after a lost connection it begins anew. */
-  async *watchTables(game = "", following: Following = {}): AsyncGenerator<Listed<Table>, void, undefined> {
-    let opened = 0;
-    const open = (signal: AbortSignal) => {
-      opened += 1;
-      return this.tables.watchTables({ game }, { signal });
-    };
-    let begun = 0;
-    for await (const { content } of resumed(open, this.waking, following)) {
-      if (begun !== opened) {
-        begun = opened;
-        yield { restarted: true };
-      }
-      if (content.case === "table") yield { entry: content.value };
-      if (content.case === "caughtUp") yield { caughtUp: true };
-    }
+  watchTables(game = "", following: Following = {}): AsyncGenerator<Listed<Table>, void, undefined> {
+    return this.listed<Table>((signal) => this.tables.watchTables({ game }, { signal }), following);
   }
 
   /** Follow all of the player's tables: whose turn it is; after a lost connection it begins anew. */
-  async *watchMyTables(following: Following = {}): AsyncGenerator<Listed<MyTable>, void, undefined> {
+  watchMyTables(following: Following = {}): AsyncGenerator<Listed<MyTable>, void, undefined> {
+    return this.listed<MyTable>((signal) => this.tables.watchMyTables({}, { signal }), following);
+  }
+
+  private async *listed<T>(
+    open: (signal: AbortSignal) => AsyncIterable<{ content: Listing<T> }>,
+    following: Following,
+  ): AsyncGenerator<Listed<T>, void, undefined> {
     let opened = 0;
-    const open = (signal: AbortSignal) => {
+    const anew = (signal: AbortSignal) => {
       opened += 1;
-      return this.tables.watchMyTables({}, { signal });
+      return open(signal);
     };
     let begun = 0;
-    for await (const { content } of resumed(open, this.waking, following)) {
+    for await (const { content } of resumed(anew, this.waking, following)) {
       if (begun !== opened) {
         begun = opened;
         yield { restarted: true };
@@ -185,14 +197,20 @@ export class Lobby {
   /** The calls that can be made before one is anybody. */
   private door(inner: Transport, patience?: number) {
     const players = createClient(PlayerService, new Calls(inner, this.waking, undefined, patience));
-    const read = ({ token, expires }: { token: string; expires?: Parameters<typeof timestampMs>[0] }): Token => ({
+    const read = ({ token, expires, refreshToken }: Given): Token => ({
       text: token,
       expires: expires ? timestampMs(expires) : Infinity,
+      // A lobby of before gives none.
+      ...(refreshToken && { refresh: refreshToken, request: requestId() }),
     });
     return {
-      createGuest: async (name: string) => read(await players.createGuest({ name })),
+      createGuest: async (name: string) => {
+        const made = await players.createGuest({ name, refreshable: true });
+        return made.player && made.refreshToken ? { ...read(made), player: made.player.id } : read(made);
+      },
       renew: async (token: string) =>
-        read(await players.renewToken({}, { headers: { authorization: `Bearer ${token}` } })),
+        read(await players.renewToken({ refreshable: true }, { headers: { authorization: `Bearer ${token}` } })),
+      refresh: async (refreshToken: string, id: string) => read(await players.refresh({ refreshToken, requestId: id })),
     };
   }
 }

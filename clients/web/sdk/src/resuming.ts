@@ -7,6 +7,8 @@ import type { Waking } from "./waking.js";
 
 /** Servers send a heartbeat after some twenty seconds in which there was nothing to tell. */
 export const SILENCE_MILLISECONDS = 60_000;
+/** Why a stream ends that is as old as the token it was opened with. */
+const TOKEN_EXPIRED = "TOKEN_EXPIRED";
 /** So much silence is too much for who has just woken up. */
 const SILENCE_ON_WAKING = 25_000;
 
@@ -49,6 +51,11 @@ export async function* resumed<T>(
     }
     if (signal?.aborted) return;
     if (!(failure instanceof Unavailable || failure instanceof Broken || failure instanceof TooMany)) throw failure;
+    if (failure.reason === TOKEN_EXPIRED && attempt === 0) {
+      // Nothing was lost: it ended with its token, and there is another one.
+      attempt = 1;
+      continue;
+    }
     const wait = Math.max(backoff.next(), failure.retryAfter ?? 0);
     onLost?.({ error: failure, wait, attempt });
     attempt += 1;
@@ -85,7 +92,7 @@ async function heard<T>(
   waking: Waking,
   signal: AbortSignal,
 ): Promise<IteratorResult<T>> {
-  const since = Date.now();
+  const [since, { losses }] = [Date.now(), waking];
   const waited = new AbortController();
   const stop = () => waited.abort();
   signal.addEventListener("abort", stop);
@@ -98,7 +105,7 @@ async function heard<T>(
       if (message) return message;
       if (signal.aborted || waited.signal.aborted) return await settled;
       // The wait is over, or was cut short by waking up.
-      if (Date.now() - since > SILENCE_ON_WAKING) throw silence();
+      if (waking.losses > losses || Date.now() - since > SILENCE_ON_WAKING) throw silence();
     }
   } finally {
     stop();

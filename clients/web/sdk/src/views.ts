@@ -1,6 +1,8 @@
 /** Views of games: what `TableUpdate.view` holds. */
-import { createRegistry, type Message } from "@bufbuild/protobuf";
-import { type Any, anyUnpack, file_google_protobuf_struct } from "@bufbuild/protobuf/wkt";
+import { create, createRegistry, type Message } from "@bufbuild/protobuf";
+import { type Any, AnySchema, anyUnpack, file_google_protobuf_struct } from "@bufbuild/protobuf/wkt";
+import { Code } from "@connectrpc/connect";
+import { Broken } from "./errors.js";
 import { file_galaxy_beyond_v1_beyond } from "./gen/galaxy/beyond/v1/beyond_pb.js";
 import { file_galaxy_goofspiel_v1_goofspiel } from "./gen/galaxy/goofspiel/v1/goofspiel_pb.js";
 import { file_galaxy_jump_v1_jump } from "./gen/galaxy/jump/v1/jump_pb.js";
@@ -8,6 +10,7 @@ import { file_galaxy_race_v1_invasion } from "./gen/galaxy/race/v1/invasion_pb.j
 import { file_galaxy_race_v1_orb } from "./gen/galaxy/race/v1/orb_pb.js";
 import { file_galaxy_race_v1_race } from "./gen/galaxy/race/v1/race_pb.js";
 import { file_galaxy_roll_v1_roll } from "./gen/galaxy/roll/v1/roll_pb.js";
+import type { TableUpdate, ViewPatch } from "./gen/galaxy/lobby/v1/play_pb.js";
 
 /** Every message that a view can be made of, as far as this client knows the games. */
 export const views = createRegistry(
@@ -24,4 +27,27 @@ export const views = createRegistry(
 /** The view's own message; nothing where this client does not know its type. */
 export function readView(view: Any | undefined): Message | undefined {
   return view && anyUnpack(view, views);
+}
+
+/** Views of one watch that come as what differs from the one before (`ViewPatch`), made whole again. */
+export class PatchedViews {
+  private last?: Any;
+
+  /** Put the whole view in the place of a patch. Every update of a watch goes through here, in order. */
+  complete(update: TableUpdate): void {
+    if (update.viewPatch) update.view = this.patched(update.viewPatch);
+    update.viewPatch = undefined;
+    this.last = update.view ?? this.last;
+  }
+
+  private patched({ head, middle, tail }: ViewPatch): Any {
+    const before = this.last?.value;
+    if (!before || head + tail > before.length)
+      throw new Broken(Code.Internal, "The server sent what is new in a view that it had not sent.");
+    const value = new Uint8Array(head + middle.length + tail);
+    value.set(before.subarray(0, head));
+    value.set(middle, head);
+    value.set(before.subarray(before.length - tail), head + middle.length);
+    return create(AnySchema, { typeUrl: this.last?.typeUrl, value });
+  }
 }

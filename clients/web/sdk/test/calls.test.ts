@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   Bearer,
   Broken,
@@ -15,6 +15,8 @@ import {
   Untimely,
 } from "../src/index.js";
 import { away, lobby, MemoryStore, refusal } from "./server.js";
+
+afterEach(() => vi.useRealTimers());
 
 describe("errors", () => {
   test("are of the family of their code, with reason and values", () => {
@@ -181,6 +183,135 @@ describe("a guest", () => {
     store.setItem("galaxy-tables.guest", JSON.stringify({ text: "of another tab", expires: 9e15 }));
     await call;
     expect(seen).toEqual(["Bearer old", "Bearer of another tab"]);
+  });
+
+  /** A lobby whose refresh tokens are good for one use and its repeats, and whose tokens expire when told to. */
+  function sessions(begun = 0) {
+    const [good, spent, calls] = [new Set<string>(), new Map<string, string>(), [] as string[]];
+    let number = begun;
+    const pair = (seconds = 900) => {
+      number += 1;
+      good.add(`Bearer token ${number}`);
+      const expires = { seconds: BigInt(Math.floor(Date.now() / 1000) + seconds), nanos: 0 };
+      return { token: `token ${number}`, expires };
+    };
+    const routes = ({ rpc }: Parameters<Parameters<typeof lobby>[0]>[0]) => {
+      rpc(PlayerService.method.createGuest, ({ name, refreshable }) => {
+        calls.push(`guest ${name}`);
+        return { ...pair(), player: { id: `id of ${name}`, name }, refreshToken: refreshable ? `${name}.0` : "" };
+      });
+      rpc(PlayerService.method.renewToken, ({ refreshable }) => {
+        calls.push("renew");
+        return { ...pair(), refreshToken: refreshable ? "exchanged.0" : "" };
+      });
+      rpc(PlayerService.method.refresh, async ({ refreshToken, requestId }, { requestHeader }) => {
+        expect(requestHeader.get("authorization")).toBeNull();
+        calls.push(refreshToken);
+        const [name, use] = refreshToken.split(".");
+        const known = spent.get(refreshToken) ?? requestId;
+        spent.set(refreshToken, requestId);
+        await Promise.resolve();
+        if (known !== requestId) throw refusal(Code.Unauthenticated, "REFRESH_TOKEN_SPENT");
+        return { ...pair(), refreshToken: `${name}.${Number(use) + 1}` };
+      });
+      rpc(PlayerService.method.getMe, (_, { requestHeader }) => {
+        const token = requestHeader.get("authorization") ?? "";
+        if (!good.has(token)) throw refusal(Code.Unauthenticated, "TOKEN_EXPIRED");
+        return { player: { id: token, name: "" } };
+      });
+    };
+    return { routes, calls, expire: () => good.clear() };
+  }
+
+  test("refreshes once for all calls that are refused with one token, and spends each refresh token once", async () => {
+    const [{ routes, calls, expire }, store] = [sessions(), new MemoryStore()];
+    const { players } = lobby(routes, new Guest("Ada", store));
+    await players.getMe({});
+    for (let round = 0; round < 2; round += 1) {
+      expire();
+      await Promise.all([players.getMe({}), players.getMe({}), players.getMe({})]);
+    }
+    expect(calls).toEqual(["guest Ada", "Ada.0", "Ada.1"]);
+    expect(JSON.parse(store.getItem("galaxy-tables.guest")!)).toMatchObject({ refresh: "Ada.2", player: "id of Ada" });
+  });
+
+  test("in two tabs that refresh at once stays in both, and none spends what the other has", async () => {
+    const [{ routes, calls, expire }, store] = [sessions(), new MemoryStore()];
+    const tabs = [lobby(routes, new Guest("Ada", store)), lobby(routes, new Guest("", store))] as const;
+    await tabs[0].players.getMe({});
+    await tabs[1].players.getMe({});
+    for (let round = 0; round < 3; round += 1) {
+      expire();
+      await Promise.all(tabs.map(({ players }) => players.getMe({})));
+    }
+    expect(new Set(calls)).toEqual(new Set(["guest Ada", "Ada.0", "Ada.1", "Ada.2"]));
+    expire();
+    await tabs[0].players.getMe({});
+    await tabs[1].players.getMe({});
+    expect(calls.filter((call) => call === "Ada.3")).toHaveLength(1);
+  });
+
+  test("that slept for long does not rest with the old token of another tab", async () => {
+    const [{ routes, expire }, store] = [sessions(), new MemoryStore()];
+    const tabs = [lobby(routes, new Guest("Ada", store)), lobby(routes, new Guest("", store))] as const;
+    vi.useFakeTimers({ now: 0, toFake: ["Date"] });
+    await tabs[0].players.getMe({});
+    vi.setSystemTime(60_000);
+    await tabs[1].players.getMe({});
+    vi.setSystemTime(600_000);
+    expire();
+    await tabs[1].players.getMe({});
+    vi.setSystemTime(7_200_000);
+    expire();
+    await tabs[0].players.getMe({});
+  });
+
+  test("whose refresh got lost repeats it under the id that is kept, also after the page was closed", async () => {
+    const [{ routes, calls, expire }, store] = [sessions(), new MemoryStore()];
+    await lobby(routes, new Guest("Ada", store)).players.getMe({});
+    const before = store.getItem("galaxy-tables.guest")!;
+    expire();
+    const page = lobby(routes, new Guest("", store));
+    await page.players.getMe({});
+    store.setItem("galaxy-tables.guest", before);
+    expire();
+    await lobby(routes, new Guest("", store)).players.getMe({});
+    expect(calls).toEqual(["guest Ada", "Ada.0", "Ada.0"]);
+  });
+
+  test("of before is exchanged for one that refreshes", async () => {
+    const [{ routes, calls, expire }, store] = [sessions(), new MemoryStore()];
+    store.setItem("galaxy-tables.guest", JSON.stringify({ text: "of before", expires: 9e15 }));
+    const { players } = lobby(routes, new Guest("", store));
+    await players.getMe({});
+    expire();
+    await players.getMe({});
+    expect(calls).toEqual(["renew", "exchanged.0"]);
+  });
+
+  test("in one tab goes on as who they are when another tab has made somebody else, or forgotten them", async () => {
+    const [{ routes, calls, expire }, store] = [sessions(), new MemoryStore()];
+    const ada = lobby(routes, new Guest("Ada", store));
+    await ada.players.getMe({});
+    Guest.forget(store);
+    expire();
+    await ada.players.getMe({});
+    expect(Guest.kept(store)).toBe(false);
+    await lobby(routes, new Guest("Bea", store)).players.getMe({});
+    expire();
+    await ada.players.getMe({});
+    expect(calls).toEqual(["guest Ada", "Ada.0", "guest Bea", "Ada.1"]);
+    expect(JSON.parse(store.getItem("galaxy-tables.guest")!)).toMatchObject({ refresh: "Bea.0" });
+  });
+
+  test("whose refresh token was stolen hears of it", async () => {
+    const [{ routes, expire }, store] = [sessions(), new MemoryStore()];
+    const { players } = lobby(routes, new Guest("Ada", store));
+    await players.getMe({});
+    expire();
+    const thief = lobby(routes);
+    await thief.players.refresh({ refreshToken: "Ada.0", requestId: "of the thief" });
+    await expect(players.getMe({})).rejects.toMatchObject({ reason: "REFRESH_TOKEN_SPENT" });
   });
 
   test("whose name is not known is nobody", async () => {

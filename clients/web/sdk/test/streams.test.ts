@@ -1,6 +1,15 @@
 import { Code } from "@connectrpc/connect";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { Missing, PlayService, TableService, TableState, Unavailable } from "../src/index.js";
+import {
+  Broken,
+  Guest,
+  Missing,
+  PlayerService,
+  PlayService,
+  TableService,
+  TableState,
+  Unavailable,
+} from "../src/index.js";
 import { away, lobby, refusal } from "./server.js";
 
 const event = (number: bigint) => ({ number });
@@ -31,6 +40,53 @@ describe("watching a table", () => {
       [3n, 21n],
     ]);
     expect(lost).toEqual([0, 1]);
+  });
+
+  test("makes views whole again that come as patches", async () => {
+    const view = { typeUrl: "type.googleapis.com/galaxy.jump.v1.JumpView", value: Uint8Array.of(1, 2, 3, 4) };
+    const patch = (head: number, middle: number[], tail: number) => ({
+      update: { viewPatch: { head, middle: Uint8Array.from(middle), tail } },
+    });
+    const there = lobby(({ rpc }) => {
+      rpc(PlayService.method.watchTable, async function* ({ viewPatches }) {
+        if (!viewPatches) return;
+        yield { update: { view } };
+        yield patch(1, [7, 8, 9], 2);
+        yield { update: {} };
+        yield patch(0, [], 1);
+        yield patch(2, [], 0);
+      });
+    });
+    const seen: (number[] | undefined)[] = [];
+    const watched = async () => {
+      for await (const update of there.watchTable("t", { views: true })) {
+        expect(update.viewPatch).toBeUndefined();
+        seen.push(update.view && [...update.view.value]);
+      }
+    };
+    await expect(watched()).rejects.toBeInstanceOf(Broken);
+    expect(seen).toEqual([[1, 2, 3, 4], [1, 7, 8, 9, 3, 4], undefined, [4]]);
+  });
+
+  test("goes on at once with the next token when it ends with its own, and nobody is told of a loss", async () => {
+    const [tokens, lost] = [[] as (string | null)[], [] as unknown[]];
+    const expires = { seconds: BigInt(Math.floor(Date.now() / 1000) + 900), nanos: 0 };
+    const there = lobby(({ rpc }) => {
+      rpc(PlayerService.method.createGuest, () => ({ token: "first", refreshToken: "first", expires }));
+      rpc(PlayerService.method.refresh, () => ({ token: "second", refreshToken: "second", expires }));
+      rpc(PlayService.method.watchTable, async function* ({ fromEvent }, { requestHeader }) {
+        tokens.push(requestHeader.get("authorization"));
+        if (fromEvent === 2n) yield { update: { state: TableState.FINISHED, lastEvent: 2n } };
+        else {
+          yield { update: { lastEvent: 1n } };
+          throw refusal(Code.Unauthenticated, "TOKEN_EXPIRED");
+        }
+      });
+    }, new Guest("Ada"));
+    const seen: bigint[] = [];
+    for await (const { lastEvent } of there.watchTable("t", { onLost: (told) => lost.push(told) }))
+      seen.push(lastEvent);
+    expect([seen, tokens, lost]).toEqual([[1n, 2n], ["Bearer first", "Bearer second"], []]);
   });
 
   test("throws what will not pass", async () => {
@@ -86,6 +142,26 @@ describe("watching a table", () => {
     there.wake();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(opened).toBe(3);
+    expect((await watch).value).toMatchObject({ state: TableState.CLOSED });
+  });
+
+  test("takes a stream as broken once the network is lost, though it is silent as before", async () => {
+    vi.useFakeTimers();
+    let opened = 0;
+    const there = lobby(({ rpc }) => {
+      rpc(PlayService.method.watchTable, async function* (_, { signal }) {
+        opened += 1;
+        yield { now: { seconds: 5n, nanos: 0 } };
+        if (opened === 2) yield { update: { state: TableState.CLOSED } };
+        else await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      });
+    });
+    let lost = 0;
+    const watch = there.watchTable("t", { onLost: () => (lost += 1) }).next();
+    await vi.advanceTimersByTimeAsync(100);
+    there.lose();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([opened, lost]).toEqual([2, 1]);
     expect((await watch).value).toMatchObject({ state: TableState.CLOSED });
   });
 });

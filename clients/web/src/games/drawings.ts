@@ -2,7 +2,7 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { Component } from "svelte";
 import type { Look } from "../lib/look.js";
-import type { TableSession } from "../model/tableSession.js";
+import type { TableController } from "../model/tableController.js";
 import Beyond from "./beyond/Beyond.svelte";
 import Jump from "./jump/Jump.svelte";
 import Race from "./race/Race.svelte";
@@ -12,7 +12,7 @@ import Generic from "./Generic.svelte";
 export interface Drawn {
   view: Message;
   look: Look;
-  session: TableSession;
+  controller: TableController;
 }
 
 const DRAWINGS: Readonly<Record<string, Component<Drawn>>> = {

@@ -7,6 +7,12 @@ import type { Catalogue } from "../model/catalogue.js";
 import type { People } from "../model/people.js";
 import type { Say } from "../model/wording.js";
 
+/** A component that a sentence names is shown beside its name. */
+export interface Previewed {
+  readonly component: string;
+  readonly by: HTMLElement;
+}
+
 export interface Look {
   readonly say: Say;
   readonly words: Words;
@@ -24,8 +30,14 @@ export interface Look {
   readonly explained: ExplainPromptResponse | undefined;
   /** A piece or place was clicked. */
   readonly pick: (id: string) => void;
+  /** The paragraph of the rules that was asked for last. */
+  readonly cited: string;
+  /** Open the rules at a paragraph. */
+  readonly cite: (paragraph: string) => void;
   /** Show what a component does. */
   readonly inspect: (component: string) => void;
+  /** Show a component beside its name, or none any more. */
+  readonly preview: (previewed?: Previewed) => void;
 }
 
 /** How a piece stands to the question that is open. */

@@ -1,7 +1,18 @@
 /** What the whole page shares: who looks, in which language, at what. */
-import { ClientError, Guest, Lobby, type MyTable, type Player, Unavailable, Words } from "galaxy-tables-sdk";
+import {
+  ClientError,
+  Guest,
+  Lobby,
+  type MyTable,
+  type Player,
+  Unauthenticated,
+  Unavailable,
+  Words,
+} from "galaxy-tables-sdk";
 import { type Language, preferred, type Say, wording } from "../model/wording.js";
 import { ownTables } from "../model/tableList.js";
+import { TurnCall } from "../model/turns.js";
+import { chime, notify } from "./signals.js";
 
 const CATALOGUES = import.meta.glob<string>("../words/*/*.ftl", { query: "?raw", import: "default", eager: true });
 const SETTINGS = "galaxy-tables.settings";
@@ -9,15 +20,27 @@ const SETTINGS = "galaxy-tables.settings";
 interface Settings {
   language: Language;
   theme: "auto" | "light" | "dark";
+  text: "usual" | "large" | "huge";
+  /** Whether pieces are seen to move. */
+  motion: boolean;
+  sound: boolean;
+  /** Whether the system tells of turns while the reader looks elsewhere. */
+  notify: boolean;
 }
 
 function kept(): Settings {
-  const language = preferred(navigator.languages);
+  const usual: Settings = {
+    language: preferred(navigator.languages),
+    theme: "auto",
+    text: "usual",
+    motion: true,
+    sound: true,
+    notify: false,
+  };
   try {
-    const read = JSON.parse(localStorage.getItem(SETTINGS) ?? "{}") as Partial<Settings>;
-    return { language: read.language ?? language, theme: read.theme ?? "auto" };
+    return { ...usual, ...(JSON.parse(localStorage.getItem(SETTINGS) ?? "{}") as Partial<Settings>) };
   } catch {
-    return { language, theme: "auto" };
+    return usual;
   }
 }
 
@@ -45,6 +68,7 @@ class Page {
   constructor() {
     addEventListener("hashchange", () => (this.route = location.hash.slice(1) || "/"));
     addEventListener("online", () => this.lobby.wake());
+    addEventListener("offline", () => this.lobby.lose());
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.lobby.wake();
     });
@@ -55,10 +79,13 @@ class Page {
     localStorage.setItem(SETTINGS, JSON.stringify(this.settings));
     document.documentElement.lang = this.settings.language;
     document.documentElement.dataset["theme"] = this.settings.theme;
+    document.documentElement.dataset["text"] = this.settings.text;
   }
 
   /** Come in as who is kept here, or as a new guest of this name. */
   async enter(name = ""): Promise<void> {
+    // Whoever is kept here has been refused for good: nobody can ever be them again.
+    if (name && this.failure instanceof Unauthenticated) Guest.forget(localStorage);
     this.failure = undefined;
     this.knocking = true;
     try {
@@ -96,9 +123,23 @@ class Page {
   }
 
   private async watchMine(): Promise<void> {
-    const list = ownTables();
+    const [list, call] = [ownTables(), new TurnCall()];
     list.subscribe((entries) => (this.mine = entries));
-    for await (const told of this.lobby.watchMyTables()) list.take(told);
+    for await (const told of this.lobby.watchMyTables()) {
+      list.take(told);
+      if (!list.caughtUp) continue;
+      const waiting = this.mine.flatMap(({ table, yourTurn }) =>
+        yourTurn && table ? [{ table: table.id, name: table.name }] : [],
+      );
+      for (const { table, name } of call.take(waiting)) this.calls(table, name);
+    }
+  }
+
+  /** Call the player to a table, unless it is the one that is looked at. */
+  private calls(table: string, name: string): void {
+    if (this.route.endsWith(table) && !document.hidden) return;
+    if (this.settings.sound) chime();
+    if (this.settings.notify) notify(this.say("turn-yours"), name, table);
   }
 }
 

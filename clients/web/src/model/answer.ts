@@ -34,14 +34,27 @@ export class Answer {
     return this.marks.indexOf(option) + 1;
   }
 
-  /** Set or take away the mark of an option; say whether that could be done. */
+  /** Set, move or take away the mark of an option; say whether that could be done. */
   toggle(option: string): boolean {
     if (!this.prompt.options.some(({ id }) => id === option)) return false;
+    const rival = this.rivalOf(option);
     if (this.marks.includes(option)) this.marks = this.marks.filter((id) => id !== option);
     else if (this.single) this.marks = [option];
+    else if (rival !== undefined) this.marks = this.marks.map((id) => (id === rival ? option : id));
     else if (this.marks.length >= this.prompt.most) return false;
     else this.marks = [...this.marks, option];
     return true;
+  }
+
+  /** The marked option that acts upon the same piece, where an answer acts upon each piece once. */
+  private rivalOf(option: string): string | undefined {
+    if (!this.prompt.oneEach) return undefined;
+    const actsUpon = (id: string) => this.prompt.options.find((each) => each.id === id)?.targets[0]?.standsFor;
+    const piece = actsUpon(option);
+    return this.marks.find((id) => {
+      const other = actsUpon(id);
+      return other?.case === piece?.case && other?.value === piece?.value;
+    });
   }
 
   clear(): void {

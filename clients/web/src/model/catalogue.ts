@@ -39,6 +39,24 @@ export function groupOf(facts: Facts, name: string): readonly Fact[] | undefined
   return value?.case === "groups" ? value.value.groups.flatMap((group) => group.facts) : undefined;
 }
 
+/** The groups of a fact that is a list of them. */
+export function groupsOf(facts: Facts, name: string): readonly (readonly Fact[])[] {
+  const value = facts.find((fact) => fact.name === name)?.value;
+  return value?.case === "groups" ? value.value.groups.map((group) => group.facts) : [];
+}
+
+/** The numbers of a fact that is a list of them. */
+export function numbersOf(facts: Facts, name: string): readonly number[] {
+  const value = facts.find((fact) => fact.name === name)?.value;
+  return value?.case === "numbers" ? value.value.numbers.map(Number) : [];
+}
+
+/** The ids of components that a fact names. */
+export function componentsOf(facts: Facts, name: string): readonly string[] {
+  const value = facts.find((fact) => fact.name === name)?.value;
+  return value?.case === "components" ? value.value.ids : value?.case === "component" ? [value.value] : [];
+}
+
 /** Whether a fact of this name is there at all. */
 export function has(facts: Facts, name: string): boolean {
   return facts.some((fact) => fact.name === name);

@@ -1,11 +1,11 @@
-/** Positions of before: the table as it stood once an event had been told, step by step. */
+/** The past of a table: the table as it stood once an event had been told, step by step. */
 import type { Message } from "@bufbuild/protobuf";
 import { type Lobby, readView } from "galaxy-tables-sdk";
-import type { LogEntry } from "./tableState.js";
+import type { LogEntry } from "./knownTable.js";
 import { Watched } from "./watched.js";
 
-/** A position that is looked back at. */
-export interface Position {
+/** What is looked back at. */
+export interface PastView {
   /** The number of the event that was told last. */
   readonly event: number;
   readonly view?: Message;
@@ -14,8 +14,8 @@ export interface Position {
 }
 
 /** Walks over the events of one table; `undefined` is the present. */
-export class Past extends Watched<Position | undefined> {
-  /** Positions by event, the newest last, so that walking back and forth asks once. */
+export class Past extends Watched<PastView | undefined> {
+  /** What was seen, by event, the newest last, so that walking back and forth asks once. */
   private readonly kept = new Map<number, { last: number; view?: Message }>();
   private asking = 0;
 
@@ -37,6 +37,17 @@ export class Past extends Watched<Position | undefined> {
         found.push({ round: Number(round.value), event: number });
     }
     return found;
+  }
+
+  /** The views at the ends of all rounds but the last one, in order. */
+  async atRounds(): Promise<Message[]> {
+    const views: Message[] = [];
+    for (const { event } of this.rounds().slice(1)) {
+      const kept = this.kept.get(event);
+      const view = kept ? kept.view : await this.look(event);
+      if (view) views.push(view);
+    }
+    return views;
   }
 
   /** One step back, or on; past the last event is the present. */
@@ -63,16 +74,21 @@ export class Past extends Watched<Position | undefined> {
     const asked = (this.asking += 1);
     this.set({ event, view: this.value?.view, waiting: true });
     try {
-      const { update } = await this.lobby.play.getView({ tableId: this.tableId, atEvent: BigInt(event) });
-      const found = { last: Number(update?.lastEvent ?? event), view: readView(update?.view) };
-      this.kept.set(event, found);
-      const oldest = this.kept.keys().next();
-      if (this.kept.size > this.most && !oldest.done) this.kept.delete(oldest.value);
+      const view = await this.look(event);
       // Only the last that was asked for is shown.
-      if (asked === this.asking) this.set({ event, view: found.view, waiting: false });
+      if (asked === this.asking) this.set({ event, view, waiting: false });
     } catch (failed) {
       if (asked === this.asking) this.set({ event, view: this.value?.view, waiting: false, failed });
     }
+  }
+
+  private async look(event: number): Promise<Message | undefined> {
+    const { update } = await this.lobby.play.getView({ tableId: this.tableId, atEvent: BigInt(event) });
+    const found = { last: Number(update?.lastEvent ?? event), view: readView(update?.view) };
+    this.kept.set(event, found);
+    const oldest = this.kept.keys().next();
+    if (this.kept.size > this.most && !oldest.done) this.kept.delete(oldest.value);
+    return found.view;
   }
 
   /** Back to the present. */

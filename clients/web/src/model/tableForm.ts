@@ -16,6 +16,8 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
   isPrivate = false;
   preset = "";
   name = "";
+  /** What the player adds to the chance. */
+  readonly entropy = crypto.getRandomValues(new Uint8Array(32));
   /** The last question that was sent: answers to earlier ones are out of date. */
   private asked = 0;
 
@@ -61,10 +63,9 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
 
   /** Open the table; bots on all other seats if one is named. Gives its id. */
   async open(bot: string): Promise<string> {
-    const { game, seats, options, name } = this;
+    const { game, seats, options, name, entropy } = this;
     const timeControl = this.presets.find((preset) => preset.name === this.preset)?.control;
     const visibility = this.isPrivate ? 2 : 1;
-    const entropy = crypto.getRandomValues(new Uint8Array(32));
     const { table } = await this.lobby.tables.createTable({
       game,
       seats,

@@ -3,6 +3,7 @@
 event-started = ゲームが始まりました。
 event-clocked-out = { $seat }は時間切れです。
 event-resigned = { $seat }が投了しました。
+event-removed = 運営者が{ $seat }を退席させました。
 event-handed-over = { $seat }の代わりはいません。
     .with-bot = ボット「{ $bot }」が{ $seat }の代わりにプレイします。
 event-undone = { $seat }が1手取り消しました。
@@ -18,6 +19,8 @@ event-resumed = ゲームを再開しました。
 event-vacation-began = { $seat }が休暇に入りました。
 event-vacation-ended = { $seat }が休暇から戻りました。
 event-compensated = システムが停止していた時間を、全員の持ち時間に戻しました。
+event-clocks-extended = 運営者が全員の持ち時間を{ $seconds }秒延長しました。
+    .with-seat = 運営者が{ $seat }の持ち時間を{ $seconds }秒延長しました。
 event-end-claimed = 最後に残った{ $seat }がゲームを終了しました。
 event-finished = { $reason_key ->
     [stalled] ゲーム終了：長い間誰もプレイしませんでした。

@@ -1,7 +1,7 @@
 """Worlds and developments: what is printed on them besides their powers."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -53,6 +53,9 @@ class World(_OfBoth, frozen=True, kw_only=True):
     brings: Component | None
 
 
+_Fields: TypeAlias = dict[str, Any]  # each value of the type of its field
+"""The fields of `_OfBoth`."""
+
 CARD_KINDS: Mapping[str, ComponentKind] = {
     "world": ComponentKind(forms_of(World)),
     "development": ComponentKind(forms_of(Development)),
@@ -69,7 +72,7 @@ def printed_cards(pack: Pack) -> Iterator[Printed]:
         yield Printed(card.id, card.name, card.kind, card.copies, facts_of(facts), powers(card))
 
 
-def _of_both(card: Card, set_: str, pack: Pack) -> dict[str, Any]:
+def _of_both(card: Card, set_: str, pack: Pack) -> _Fields:
     changes = tuple(CopiesWith(each.set, each.copies_delta) for each in pack.adjustments if each.card == card.id)
     return {
         "set": set_,
@@ -81,7 +84,7 @@ def _of_both(card: Card, set_: str, pack: Pack) -> dict[str, Any]:
     }
 
 
-def _world(card: Card, of_both: dict[str, Any], pack: Pack) -> World:
+def _world(card: Card, of_both: _Fields, pack: Pack) -> World:
     number, hand, brought = card.start_world, pack.preset_hands.get(card.id), pack.takeover_scenario.get(card.id)
     return World(
         cost=None if card.military else card.cost,

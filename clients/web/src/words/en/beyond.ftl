@@ -26,3 +26,5 @@ beyond-undiscovered = undiscovered
 beyond-level = level { $level }
 beyond-points = { $points } VP
 beyond-powers = Powers
+beyond-event = an event lies here
+beyond-technology-board = Technology board

@@ -17,7 +17,6 @@ welcome-name = What others call you
 welcome-enter = Come in
 forget = Forget me here
 forget-sure = Your name, games and rating cannot be reached again. Forget?
-greeting = { $name }
 
 lobby-mine = Your tables
 lobby-open = Tables with a free seat
@@ -29,10 +28,15 @@ lobby-new = New table
 lobby-invitation = Invitation
 lobby-invitation-go = Go
 lobby-game-away = does not answer now
+lobby-stranded = stands still: its rules are not served
 lobby-join = Look
 lobby-watch = Watch
 lobby-play = Play
 lobby-your-turn = Your turn
+lobby-turns = { $count ->
+    [one] 1 table waits for you
+   *[other] { $count } tables wait for you
+}
 lobby-seats = { $taken } of { $seats } seats taken
 lobby-all-games = All games
 
@@ -80,6 +84,7 @@ live-over = Over
 turn-yours = Your turn
 turn-waiting = Waiting for { $who }
 turn-over = The game is over
+turn-stranded = Stands still: its version of the rules is not served now
 turn-paused = Paused
 
 question-choose = Choose { $count ->
@@ -97,8 +102,8 @@ question-answer-with = { $what }
 question-marked = { $count } marked
 question-clear = Clear
 question-missing = { $count ->
-    [one] one more
-   *[other] { $count } more
+    [one] Choose one more
+   *[other] Choose { $count } more
 }
 question-undo = Undo
 question-propose = Ask to take back
@@ -157,3 +162,59 @@ result-rank = Place
 error-unavailable = The server does not answer. Trying again.
 error-unknown = Something went wrong ({ $code }).
 error-with-paragraph = { $words } ({ $paragraph })
+
+settings = Settings
+settings-motion = Pieces move where they go
+settings-sound = A sound when it is my turn elsewhere
+settings-notify = Notifications of the system
+text-size = Text size
+text-usual = Usual
+text-large = Large
+text-huge = Very large
+
+ratings-title = Ratings
+ratings-bots = with bots
+ratings-value = Rating
+ratings-spread = Skill, and how certain
+ratings-games = Games
+ratings-none = Nobody is rated yet.
+profile-title = Player
+profile-record = { $games } rated games, { $won } won
+profile-plot = Rating at { $game }, game by game
+profile-unrated = No rated games yet.
+profile-games = Games played
+profile-results = Won and lost
+profile-won = Won
+profile-lost = Lost
+profile-no-games = No finished games.
+profile-more = More
+result-by-source = Points by source
+result-by-round = Points by round
+past-round = Round
+past-play = Play it all
+past-stop = Stop
+fair-verify = Was it fair?
+fair-commitment = The seed is the one whose fingerprint was published before the game (worked out here)
+fair-noted = It is the fingerprint that this browser noted before the game
+fair-entropy = What this browser added to the chance is in the record
+fair-replay = Played again, seed and choices lead to the same game (says the server)
+fair-unknown = nothing was noted here
+fair-key = Key of all draws:
+question-list = List
+pane-rules = Rules
+rules-search = Search the rules
+rules-none = Nothing found.
+room-code = The same link as a QR code
+
+# What marked options cost and bring together
+sum-cards = Cards
+sum-cost = Cost
+sum-credits = Credits
+sum-discard = Discarded
+sum-military = Military
+sum-pay = To pay
+sum-prestige = Prestige
+sum-saving = Saved
+sum-spend = Prestige spent
+sum-strength = Strength
+sum-vp = VP

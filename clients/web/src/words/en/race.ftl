@@ -32,3 +32,31 @@ race-damaged = damaged
 race-saved-under = { $count } under it
 race-short = { $missing } short
 race-revealed = Turned up
+
+race-leader = leader
+race-on-tile = { $chips } on the tile
+race-prestige-used = search and boost used
+race-admiral = value against the Xeno
+race-war-effort = goods given
+race-rewards = rewards
+race-orb = The orb
+race-orb-order = Order of play: { $who }
+race-orb-deck = { $cards } orb cards left
+race-orb-stations = { $count ->
+    [one] 1 feeding station
+   *[other] { $count } feeding stations
+}
+race-orb-cards = { $count } orb cards
+race-orb-hand = Your orb cards
+race-artifact-hidden = Artifact { $series }, face down
+race-invasion = The invasion
+race-invasion-first = begins with round { $round }
+race-repulse = { $total } of { $repulse } to repulse the Xeno
+race-defeats = { $defeats } of { $most } defeats
+race-wave = Wave { $wave }: { $cards } cards left
+race-fight-won = repulsed
+race-fight-lost = beaten
+race-fight-open = still open
+race-takeover-won = taken
+race-takeover-failed = beaten off
+race-takeover-void = came to nothing

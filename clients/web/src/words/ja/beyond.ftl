@@ -26,3 +26,5 @@ beyond-undiscovered = 未発見
 beyond-level = レベル{ $level }
 beyond-points = { $points } VP
 beyond-powers = 能力
+beyond-event = イベントあり
+beyond-technology-board = テクノロジーボード

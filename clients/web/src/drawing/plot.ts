@@ -1,0 +1,81 @@
+/** Figures as lines: ratings over games, points over rounds. */
+
+export interface Rated {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Tick {
+  readonly value: number;
+  readonly y: number;
+}
+
+const LEFT = 32;
+const MARGIN = 10;
+
+/** Whole numbers at equal distances from `least` to `most`, about five of them. */
+export function ticksOf(least: number, most: number): number[] {
+  const span = Math.max(1, most - least);
+  const power = 10 ** Math.floor(Math.log10(span / 4));
+  const step = Math.max(1, [1, 2, 5, 10].map((by) => by * power).find((each) => span / each <= 5) ?? span);
+  const first = Math.ceil(least / step) * step;
+  return Array.from({ length: Math.floor((most - first) / step) + 1 }, (_, index) => first + index * step);
+}
+
+/** A scale that puts `least` at the bottom and `most` at the top. */
+function scale(least: number, most: number, height: number): (value: number) => number {
+  const span = Math.max(1e-9, most - least);
+  return (value) => height - MARGIN - ((value - least) / span) * (height - 2 * MARGIN);
+}
+
+const path = (points: readonly Point[]) =>
+  points.map(({ x, y }, index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+
+/** Where the `index`th of `count` lies from left to right; one alone lies in the middle. */
+const across = (index: number, count: number, width: number) =>
+  count < 2 ? (LEFT + width) / 2 : LEFT + MARGIN + (index / (count - 1)) * (width - LEFT - 2 * MARGIN);
+
+/** A rating's mean from game to game, and one deviation to either side. */
+export function plot(
+  ratings: readonly Rated[],
+  width: number,
+  height: number,
+): { line: string; band: string; dots: readonly Point[]; ticks: readonly Tick[] } {
+  const low = Math.min(...ratings.map(({ mean, deviation }) => mean - deviation), 20);
+  const high = Math.max(...ratings.map(({ mean, deviation }) => mean + deviation), 30);
+  const y = scale(low, high, height);
+  const at = (value: (rated: Rated) => number) =>
+    ratings.map((rated, index) => ({ x: across(index, ratings.length, width), y: y(value(rated)) }));
+  const dots = at(({ mean }) => mean);
+  const upper = at(({ mean, deviation }) => mean + deviation);
+  const lower = at(({ mean, deviation }) => mean - deviation).reverse();
+  return {
+    line: path(dots),
+    band: ratings.length > 1 ? `${path([...upper, ...lower])}Z` : "",
+    dots,
+    ticks: ticksOf(low, high).map((value) => ({ value, y: y(value) })),
+  };
+}
+
+/** Points of several seats by round. */
+export function rounds(
+  series: ReadonlyMap<number, readonly number[]>,
+  width: number,
+  height: number,
+): { lines: readonly { seat: number; line: string; dots: readonly Point[] }[]; ticks: readonly Tick[] } {
+  const all = [...series.values()].flat();
+  const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const y = scale(low, high, height);
+  return {
+    lines: [...series].map(([seat, values]) => {
+      const dots = values.map((value, index) => ({ x: across(index, values.length, width), y: y(value) }));
+      return { seat, line: path(dots), dots };
+    }),
+    ticks: ticksOf(low, high).map((value) => ({ value, y: y(value) })),
+  };
+}

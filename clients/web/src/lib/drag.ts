@@ -1,0 +1,103 @@
+/** Dragging beside clicking: a piece that can be picked follows the pointer, and is let go where it belongs. */
+
+export interface Dragging {
+  /** Ids of places where this piece may be dropped. */
+  goals(piece: string): ReadonlySet<string>;
+  /** The piece was let go over these places, the innermost first. */
+  drop(piece: string, places: readonly string[]): void;
+}
+
+/** A pointer that moved less than this clicked. */
+const FAR = 8;
+const PIECE = "[data-piece].can";
+const PLACE = "[data-piece], [data-place]";
+
+/** Let pieces within an element be dragged; returns what ends it. */
+export function draggable(root: HTMLElement, dragging: Dragging): () => void {
+  let from: PointerEvent | undefined;
+  let piece: HTMLElement | undefined;
+  let ghost: HTMLElement | undefined;
+  let lit: Element[] = [];
+  let frame = 0;
+
+  const idsOf = (element: HTMLElement | SVGElement) =>
+    [element.dataset["piece"], ...(element.dataset["place"]?.split(" ") ?? [])].filter((id) => id !== undefined);
+
+  function lift(): void {
+    if (!piece) return;
+    const box = piece.getBoundingClientRect();
+    ghost = piece.cloneNode(true) as HTMLElement;
+    ghost.inert = true;
+    ghost.removeAttribute("data-piece");
+    ghost.classList.add("dragged");
+    ghost.style.setProperty("--w", `${box.width}px`);
+    Object.assign(ghost.style, {
+      left: `${box.x}px`,
+      top: `${box.y}px`,
+      width: `${box.width}px`,
+      height: `${box.height}px`,
+    });
+    document.body.append(ghost);
+    const goals = dragging.goals(piece.dataset["piece"] ?? "");
+    lit = [...root.querySelectorAll<HTMLElement>(PLACE)].filter((each) => idsOf(each).some((id) => goals.has(id)));
+    for (const each of lit) each.classList.add("goal");
+  }
+
+  function down(event: PointerEvent): void {
+    // A finger scrolls; only what says so is dragged by one.
+    const found = (event.target as Element).closest<HTMLElement>(PIECE);
+    if (event.button !== 0 || !found || (event.pointerType === "touch" && !found.classList.contains("die"))) return;
+    [from, piece] = [event, found];
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", end);
+  }
+
+  function move(event: PointerEvent): void {
+    if (!from) return;
+    const [x, y] = [event.clientX - from.clientX, event.clientY - from.clientY];
+    if (!ghost && Math.hypot(x, y) < FAR) return;
+    if (!ghost) lift();
+    event.preventDefault();
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => ghost && (ghost.style.translate = `${x}px ${y}px`));
+  }
+
+  function up(event: PointerEvent): void {
+    const [dropped, carried] = [ghost, piece];
+    end();
+    if (!dropped || !carried) return;
+    // The click that follows is none.
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
+    const places = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .flatMap((each) => [each.closest<HTMLElement>(PLACE)])
+      .filter((each) => each !== null && each !== carried && root.contains(each))
+      .flatMap((each) => (each ? idsOf(each) : []));
+    const home = carried.getBoundingClientRect();
+    const back = event.clientY > home.top && event.clientY < home.bottom && !places.length;
+    if (!back) dragging.drop(carried.dataset["piece"] ?? "", [...new Set(places)]);
+  }
+
+  function swallow(event: Event): void {
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
+  function end(): void {
+    cancelAnimationFrame(frame);
+    ghost?.remove();
+    for (const each of lit) each.classList.remove("goal");
+    [from, piece, ghost, lit] = [undefined, undefined, undefined, []];
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", up);
+    removeEventListener("pointercancel", end);
+  }
+
+  root.addEventListener("pointerdown", down);
+  return () => {
+    end();
+    root.removeEventListener("pointerdown", down);
+  };
+}

@@ -1,0 +1,23 @@
+/** Introductions: tables against a bot at which each kind of question is explained. */
+
+/** What introductions are played with: the hands that the rulebook gives to beginners, where it does. */
+export const FIRST_OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  jump: { hands: "preset" },
+  race: { preset_hands: "on" },
+};
+
+const LESSONS: Readonly<Record<string, (about: string) => string>> = {
+  jump: (about) => `lesson-jump-${about}`,
+  race: (about) => `lesson-race-${about}`,
+  roll: (about) => `lesson-roll-${about}`,
+  beyond: (about) => `lesson-beyond-${about}`,
+};
+
+/** Whether there is an introduction to a game. */
+export const taught = (game: string): boolean => game in LESSONS;
+
+/** The message that explains a question, by the part of its kind that says what it is about; empty for other games. */
+export function lessonOf(game: string, kind: string): string {
+  const about = kind.split(".")[0] ?? "";
+  return LESSONS[game]?.(about.replaceAll("_", "")) ?? "";
+}

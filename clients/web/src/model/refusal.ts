@@ -1,0 +1,12 @@
+import { ClientError } from "galaxy-tables-sdk";
+
+/** Why some work was not done; undefined where it was. Throws what is not the server's refusal. */
+export async function refusalOf(work: () => Promise<unknown>): Promise<ClientError | undefined> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    return error;
+  }
+  return undefined;
+}

@@ -1,0 +1,67 @@
+/** A game's rules as they are written beside its service: sections of numbered paragraphs. */
+import type { Language } from "./wording.js";
+
+export interface Paragraph {
+  /** For example `R7.3`. */
+  readonly number: string;
+  readonly text: string;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly paragraphs: readonly Paragraph[];
+}
+
+export interface Rules {
+  /** The language that they are in. */
+  readonly language: Language;
+  readonly sections: readonly Section[];
+}
+
+/** What fetches each file, by its path; a file is fetched when it is asked for. */
+export type Files = Readonly<Record<string, () => Promise<string>>>;
+
+const FILES: Files = import.meta.glob<string>("../../../../services/*/RULES*.md", { query: "?raw", import: "default" });
+/** Letters of Japanese, its punctuation and full-width forms: no space stands beside them. */
+const JAPANESE = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/;
+
+/** Read rules: `## ` begins a section, `- R7.3 ` a paragraph, what is indented goes on with it. */
+export function readRules(text: string): Section[] {
+  const sections: { title: string; paragraphs: { number: string; text: string }[] }[] = [];
+  for (const line of text.split("\n")) {
+    const title = /^## (.*)/.exec(line)?.[1];
+    const [, number, begun] = /^- (R\d+(?:\.\d+)*[a-z]?) (.*)/.exec(line) ?? [];
+    const section = sections.at(-1);
+    if (title) sections.push({ title, paragraphs: [] });
+    else if (number && begun !== undefined) section?.paragraphs.push({ number, text: plain(begun) });
+    else if (/^ {2}\S/.test(line)) {
+      const last = section?.paragraphs.at(-1);
+      if (last) last.text = joined(last.text, plain(line.trim()));
+    }
+  }
+  return sections.filter(({ paragraphs }) => paragraphs.length);
+}
+
+/** The rules of a game in a language, else in English; without sections where they are not written. */
+export async function rulesOf(game: string, language: Language, files = FILES): Promise<Rules> {
+  const name = language === "en" ? "RULES.md" : `RULES.${language}.md`;
+  const file = files[`../../../../services/${game}/${name}`];
+  if (file) return { language, sections: readRules(await file()) };
+  return language === "en" ? { language, sections: [] } : rulesOf(game, "en", files);
+}
+
+/** The first paragraph that a reference such as `R7.1-R7.3` names. */
+export function firstOf(reference: string): string {
+  return /R\d+(?:\.\d+)*[a-z]?/.exec(reference)?.[0] ?? "";
+}
+
+/** Without the marks of Markdown. */
+function plain(text: string): string {
+  return text.replaceAll(/[*`]/g, "").replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+}
+
+/** Two lines as one. */
+function joined(first: string, second: string): string {
+  const space = JAPANESE.test(first.slice(-1)) || JAPANESE.test(second.charAt(0)) ? "" : " ";
+  return first + space + second;
+}

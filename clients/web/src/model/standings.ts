@@ -1,0 +1,39 @@
+/** How many points each seat has in a position, as its view tells. */
+import type { Message } from "@bufbuild/protobuf";
+import type { BeyondView } from "galaxy-tables-sdk/gen/galaxy/beyond/v1/beyond_pb";
+import type { JumpView } from "galaxy-tables-sdk/gen/galaxy/jump/v1/jump_pb";
+import type { RaceView } from "galaxy-tables-sdk/gen/galaxy/race/v1/race_pb";
+import type { RollView } from "galaxy-tables-sdk/gen/galaxy/roll/v1/roll_pb";
+
+type Points = ReadonlyMap<number, number>;
+
+const POINTS: Readonly<Record<string, (view: never) => Points>> = {
+  "galaxy.beyond.v1.BeyondView": (view: BeyondView) => new Map(view.factions.map(({ seat, total }) => [seat, total])),
+  "galaxy.jump.v1.JumpView": (view: JumpView) => new Map(view.empires.map(({ seat, vp }) => [seat, vp])),
+  "galaxy.race.v1.RaceView": (view: RaceView) =>
+    new Map(view.empires.map(({ seat, tally }) => [seat, tally?.total ?? 0])),
+  "galaxy.roll.v1.RollView": (view: RollView) =>
+    new Map(
+      view.empires.map(({ seat, score }) => [
+        seat,
+        score ? score.chips + score.developments + score.worlds + score.bonuses : 0,
+      ]),
+    ),
+};
+
+/** Whether points can be read from views of this type. */
+export const tells = (view: Message | undefined): boolean => view !== undefined && view.$typeName in POINTS;
+
+/** The points of each seat; none where a view of this type does not tell them. */
+export function pointsOf(view: Message): Points {
+  const read = POINTS[view.$typeName] as ((view: Message) => Points) | undefined;
+  return read?.(view) ?? new Map<number, number>();
+}
+
+/** Points by seat over positions, one after the other. */
+export function seriesOf(views: readonly Message[]): Map<number, number[]> {
+  const series = new Map<number, number[]>();
+  for (const view of views)
+    for (const [seat, points] of pointsOf(view)) series.set(seat, [...(series.get(seat) ?? []), points]);
+  return series;
+}

@@ -1,0 +1,28 @@
+/** Whatever an introduction may ask is explained, in every language. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { lessonOf, taught } from "../src/model/lessons.js";
+import { LANGUAGES, wording } from "../src/model/wording.js";
+
+const here = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
+/** Questions that only expansions and drafts ask, which introductions are played without. */
+const LATER = /^(draft|search|takeover|repair|invasion|orb)\./;
+
+test.each(["jump", "race", "roll", "beyond"])("every question of %s has its lesson", (game) => {
+  const listed = here(`../../../docs/reference/${game}.md`).matchAll(/^\| `([a-z_]+\.[a-z_]+)`/gm);
+  const kinds = [...listed].map((found) => found[1] ?? "").filter((kind) => !LATER.test(kind));
+  expect(kinds.length).toBeGreaterThan(5);
+  for (const language of LANGUAGES) {
+    const say = wording(language, [here(`../src/words/${language}/lessons.ftl`)]);
+    for (const kind of kinds) {
+      const lesson = lessonOf(game, kind);
+      expect(say(lesson), kind).not.toBe(lesson);
+    }
+  }
+});
+
+test("a game that nobody has written lessons for has none", () => {
+  expect(taught("goofspiel")).toBe(false);
+  expect(lessonOf("goofspiel", "bid.card")).toBe("");
+});

@@ -1,0 +1,43 @@
+import { create } from "@bufbuild/protobuf";
+import { JumpViewSchema } from "galaxy-tables-sdk/gen/galaxy/jump/v1/jump_pb";
+import { RollViewSchema } from "galaxy-tables-sdk/gen/galaxy/roll/v1/roll_pb";
+import { expect, test } from "vitest";
+import { plot, rounds, ticksOf } from "../src/drawing/plot.js";
+import { seriesOf, tells } from "../src/model/standings.js";
+
+test("ticks are round numbers, about five of them", () => {
+  expect(ticksOf(0, 50)).toEqual([0, 10, 20, 30, 40, 50]);
+  expect(ticksOf(-3, 4)).toEqual([-2, 0, 2, 4]);
+  expect(ticksOf(17, 33)).toEqual([20, 25, 30]);
+});
+
+test("points by round come from the positions", () => {
+  const at = (...points: number[]) => create(JumpViewSchema, { empires: points.map((vp, seat) => ({ seat, vp })) });
+  const series = seriesOf([at(1, 0), at(4, 9)]);
+  expect([...series]).toEqual([
+    [0, [1, 4]],
+    [1, [0, 9]],
+  ]);
+  const { lines } = rounds(series, 200, 100);
+  expect(lines[1]?.dots.map(({ y }) => y)).toEqual([90, 10]);
+});
+
+test("points of Roll are summed over their sources", () => {
+  const score = { chips: 3, developments: 4, worlds: 5, bonuses: 1 };
+  const view = create(RollViewSchema, { empires: [{ seat: 2, score }] });
+  expect(tells(view)).toBe(true);
+  expect(seriesOf([view]).get(2)).toEqual([13]);
+});
+
+test("a rating is drawn with how uncertain it is", () => {
+  const drawn = plot(
+    [
+      { mean: 25, deviation: 8 },
+      { mean: 28, deviation: 6 },
+    ],
+    300,
+    100,
+  );
+  expect(drawn.dots[1]?.y).toBeLessThan(drawn.dots[0]?.y ?? 0);
+  expect(drawn.band.startsWith("M")).toBe(true);
+});

@@ -1,0 +1,136 @@
+import { Code, type ConnectRouter, createRouterTransport } from "@connectrpc/connect";
+import { Lobby, PlayService, TableService, TableState, Unavailable } from "galaxy-tables-sdk";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { refusal } from "../sdk/test/server.js";
+import { TableController } from "../src/model/tableController.js";
+import { options, prompt, table } from "./builders.js";
+
+let controller: TableController;
+afterEach(() => controller.close());
+
+function controllerOf(routes: (router: ConnectRouter) => void): TableController {
+  const transport = createRouterTransport(({ rpc, service }) => {
+    rpc(TableService.method.getTable, () => ({ table: table({ name: "looked at again" }) }));
+    routes({ rpc, service } as ConnectRouter);
+  });
+  controller = new TableController(new Lobby({ transport, patience: 0 }), table());
+  return controller;
+}
+
+const asked = (id: string, version: bigint, ...ids: string[]) => ({
+  update: { version, state: TableState.RUNNING, viewer: 0, prompts: [prompt({ id, options: options(...ids) })] },
+});
+
+/** A stream that tells what is put into it. */
+function stream<T>() {
+  const waiting: T[] = [];
+  let wake = () => {};
+  return {
+    put(item: T) {
+      waiting.push(item);
+      wake();
+    },
+    async *read(signal: AbortSignal): AsyncGenerator<T> {
+      while (!signal.aborted) {
+        const item = waiting.shift();
+        if (item !== undefined) yield item;
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+            signal.addEventListener("abort", () => resolve());
+          });
+      }
+    },
+  };
+}
+
+describe("a controller", () => {
+  test("keeps marks while the question stays the same, and shows nothing that the server has not said", async () => {
+    const told = stream<ReturnType<typeof asked>>();
+    const chosen: unknown[] = [];
+    const controller = controllerOf(({ rpc }) => {
+      rpc(PlayService.method.watchTable, (_, { signal }) => told.read(signal));
+      rpc(PlayService.method.submitChoice, ({ promptId, picks }) => (chosen.push([promptId, picks]), { version: 3n }));
+    });
+    void controller.follow();
+    told.put(asked("1", 1n, "a", "b"));
+    await vi.waitFor(() => expect(controller.answer?.prompt.id).toBe("1"));
+    controller.mark("b");
+    told.put(asked("1", 2n, "a", "b"));
+    await vi.waitFor(() => expect(controller.now.open).toHaveLength(1));
+    expect(controller.answer?.picks).toEqual(["b"]);
+    await controller.submit();
+    expect(chosen).toEqual([["1", ["b"]]]);
+    expect(controller.answer).toBeUndefined();
+    told.put(asked("2", 3n, "c"));
+    await vi.waitFor(() => expect(controller.answer?.prompt.id).toBe("2"));
+    expect(controller.answer?.picks).toEqual([]);
+    expect(controller.line.now.state).toBe("live");
+  });
+
+  test("says why a choice was refused, and keeps the question open", async () => {
+    const told = stream<ReturnType<typeof asked>>();
+    const controller = controllerOf(({ rpc }) => {
+      rpc(PlayService.method.watchTable, (_, { signal }) => told.read(signal));
+      rpc(PlayService.method.submitChoice, () => {
+        throw refusal(Code.FailedPrecondition, "CHOICE_REFUSED", { paragraph: "R7.4" });
+      });
+    });
+    void controller.follow();
+    told.put(asked("1", 1n, "a"));
+    await vi.waitFor(() => expect(controller.answer).toBeDefined());
+    controller.mark("a");
+    await controller.submit();
+    expect([controller.failure?.reason, controller.answer?.picks, controller.sending]).toEqual([
+      "CHOICE_REFUSED",
+      ["a"],
+      false,
+    ]);
+  });
+
+  test("sends a choice whose answer was lost again under the same request id, another one under another", async () => {
+    const told = stream<ReturnType<typeof asked>>();
+    const ids: string[] = [];
+    const controller = controllerOf(({ rpc }) => {
+      rpc(PlayService.method.watchTable, (_, { signal }) => told.read(signal));
+      rpc(PlayService.method.submitChoice, ({ requestId }) => {
+        ids.push(requestId);
+        throw new Unavailable(Code.Unavailable, "away");
+      });
+    });
+    void controller.follow();
+    told.put(asked("1", 1n, "a", "b"));
+    await vi.waitFor(() => expect(controller.answer).toBeDefined());
+    await controller.submit(["a"]);
+    await controller.submit(["a"]);
+    await controller.submit(["b"]);
+    expect(new Set(ids).size).toBe(2);
+    expect(ids[0]).toBe(ids[1]);
+  });
+
+  test("looks at the seats again when the table starts and ends", async () => {
+    const controller = controllerOf(({ rpc }) => {
+      rpc(PlayService.method.watchTable, async function* () {
+        yield { update: { state: TableState.FINISHED } };
+      });
+    });
+    await controller.follow();
+    await vi.waitFor(() => expect(controller.table.now.name).toBe("looked at again"));
+    expect(controller.line.now.state).toBe("over");
+  });
+
+  test("asks why not for the question that is open", async () => {
+    const told = stream<ReturnType<typeof asked>>();
+    const controller = controllerOf(({ rpc }) => {
+      rpc(PlayService.method.watchTable, (_, { signal }) => told.read(signal));
+      rpc(PlayService.method.explainPrompt, ({ promptId }) => ({ otherwise: { kind: `not_asked by ${promptId}` } }));
+    });
+    void controller.follow();
+    told.put(asked("1", 1n, "a"));
+    await vi.waitFor(() => expect(controller.answer).toBeDefined());
+    await controller.explain();
+    expect(controller.explained?.otherwise?.kind).toBe("not_asked by 1");
+    told.put(asked("2", 2n, "a"));
+    await vi.waitFor(() => expect(controller.explained).toBeUndefined());
+  });
+});

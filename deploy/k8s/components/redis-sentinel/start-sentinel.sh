@@ -1,0 +1,20 @@
+#!/bin/sh
+# Start a Sentinel that watches the master. Who that is stands in its file, which outlives it.
+set -eu
+if [ ! -f /state/sentinel.conf ]; then
+    cat >/state/sentinel.conf.new <<END
+port 26379
+bind 0.0.0.0
+protected-mode no
+dir /state
+sentinel resolve-hostnames yes
+sentinel announce-hostnames yes
+sentinel announce-ip $POD_NAME.redis-sentinel
+sentinel monitor galaxy redis-0.redis 6379 2
+sentinel down-after-milliseconds galaxy 5000
+sentinel failover-timeout galaxy 15000
+sentinel parallel-syncs galaxy 1
+END
+    mv /state/sentinel.conf.new /state/sentinel.conf
+fi
+exec redis-server /state/sentinel.conf --sentinel

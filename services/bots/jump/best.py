@@ -1,0 +1,6 @@
+"""A bot for Jump Drive that plays forward what it can in the time that its host gives it."""
+
+from services.bots.halving import Budget
+from services.bots.jump.search import Searcher
+
+STRATEGY = Searcher(Budget(answers=12, tables=3), patient=True)

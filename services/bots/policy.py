@@ -1,0 +1,44 @@
+"""Bots that answer by a net: each game says what is seen, and what options are called."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+from google.protobuf.message import Message
+
+from galaxy.rules.v1 import game_pb2
+from services.bots.nets import Net, answer_name, pick_options
+from services.bots.strategy import Catalogue
+
+
+class NetPolicy(ABC):
+    """Picks what scores most."""
+
+    needs_view = True
+
+    joint: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of prompts whose picks are one answer together."""
+
+    def __init__(self, net: Net) -> None:
+        """Take a net."""
+        self._net = net
+
+    @abstractmethod
+    def see(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> dict[str, float]:
+        """The features of a prompt."""
+
+    @abstractmethod
+    def option_name(self, option: game_pb2.Option) -> str:
+        """What an option is called."""
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer by the net. Answers that it never met score nothing."""
+        net = self._net
+        hidden = net.hidden(self.see(prompt, view, catalogue))
+
+        def pick(answers: Sequence[str]) -> int:
+            return int(net.scores_of(hidden, [answer_name(prompt.kind, answer) for answer in answers]).argmax())
+
+        names = [self.option_name(option) for option in prompt.options]
+        places = pick_options(names, prompt.least, prompt.most, joint=prompt.kind in self.joint, pick=pick)
+        return [prompt.options[place].id for place in places]

@@ -1,0 +1,142 @@
+"""Rounds that are played forward from what a seat sees, to learn what its answers lead to.
+
+A table that the seat may believe in is sampled as it was when the running phase began; the answer is given, a net
+answers everything else for all, and where the next actions are to be chosen the net says what the seat may expect.
+Every answer meets the same tables, decks and luck, so that they differ by what they are.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+import msgspec
+
+from galaxy.race.v1 import race_pb2
+from galaxy.rules.v1 import game_pb2
+from services.bots.race.simulation.netplayer import NetPlayer
+from services.kit import Picks, Play, Prompt, Score, Seat
+from services.kit.chance import SeededChance
+from services.kit.errors import InvalidOption
+from services.kit.game import ranks
+from services.kit.live import LiveGame
+from services.kit.options import read_options
+from services.kit.pack import PackRegistry, load_packs
+from services.race.belief import beginning, believe, cards_alone
+from services.race.components.cards import Pack
+from services.race.options import RaceOptions
+from services.race.rules import RACE
+from services.race.state import RaceState
+from services.race.table import RacePlay
+
+_WIN = 0.7
+_MARGIN = 20
+"""What an ended game counts for, as in self-play: mostly the win, and by how many points."""
+
+_TURN = "actions.choose"
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(RaceState)
+
+
+class _RoundPlayed(Exception):
+    """The next actions are to be chosen."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A table that may be: its state, the seed of its shuffles, the seed of what others choose."""
+
+    state: bytes
+    key: bytes
+    seed: float
+
+
+class Playouts:
+    """Plays the round of one prompt forward."""
+
+    def __init__(
+        self, player: NetPlayer, options: RaceOptions, prompt: game_pb2.Prompt, view: race_pb2.RaceView
+    ) -> None:
+        """Look at a prompt. Raises `ValueError` where no table can be sampled that shows what the seat sees."""
+        self._player, self._options, self._view = player, options, view
+        self._seat, self._kind = Seat(prompt.seat), prompt.kind
+        self._at, self._turns = beginning(view)
+        self._seed = prompt.id.encode() + view.SerializeToString(deterministic=True)
+        live = self._begin(self.sample(0), listening=True)
+        asked = [each for each in live.prompts.values() if each.seat == self._seat]
+        options_seen = [option.id for option in prompt.options]
+        if not asked or asked[0].kind != self._kind or [str(pick) for pick in asked[0].options] != options_seen:
+            raise ValueError(f"{self._kind} cannot be reached from {self._at}")
+        if live.view(self._seat) != view:
+            raise ValueError("what the seat sees cannot be explained")
+
+    def sample(self, number: int) -> Sample:
+        """A table that shows the seat what it sees: the same for the same view and number."""
+        random = Random(self._seed + str(number).encode())
+        state = believe(_packs().get(_packs().default), self._options, self._view, self._seat, random)
+        return Sample(_encoder.encode(state), random.randbytes(32), random.random())
+
+    def play(self, sample: Sample, picks: Sequence[str]) -> float:
+        """What the seat may expect after the round, from -1 (lost) to 1 (won), if it gives this answer."""
+        live, random, answered = self._begin(sample), Random(sample.seed), False
+        play, player = live.play, self._player
+        round_ = play.state.round
+
+        def answer(prompt: Prompt) -> Picks:
+            nonlocal answered
+            if not answered and prompt.seat == self._seat:
+                answered = True
+                by_id = {str(pick): pick for pick in prompt.options}
+                return tuple([by_id[pick] for pick in picks])
+            if prompt.kind == _TURN and play.state.round > round_:
+                raise _RoundPlayed
+            return player.answer(play, prompt, random)
+
+        try:
+            live.play_on(answer, random.random)
+        except _RoundPlayed:
+            return self._expected(play)
+        return _result(live.scores(), self._seat)
+
+    def _begin(self, sample: Sample, *, listening: bool = False) -> LiveGame[RaceState, Pack, RaceOptions]:
+        state, pack = _decoder.decode(sample.state), _packs().get(_packs().default)
+        chance, seats = SeededChance(sample.key), len(state.empires)
+        play = Play(seats, self._options, pack, chance, state, rules_version=RACE.rules_version)
+        play.listening = listening
+        return LiveGame.begin(RACE, _packs().default, play, checkpoints=listening, at=self._at, turns=self._turns)
+
+    def _expected(self, play: RacePlay) -> float:
+        """What the seat expects of the game less what the others do, each from its own side."""
+        own, count = self._player.expected(play, self._seat, _TURN), play.seats
+        others = [self._player.expected(play, seat, _TURN) for seat in play.all_seats if seat != self._seat]
+        return (own - sum(others) / (count - 1)) / 2
+
+
+def options_of(options: Mapping[str, str]) -> RaceOptions:
+    """A table's options. Raises `ValueError` for those that these rules do not know."""
+    try:
+        return read_options(RaceOptions, options)
+    except InvalidOption as error:
+        raise ValueError(str(error)) from error
+
+
+def can_be_sampled(options: Mapping[str, str]) -> bool:
+    """Whether tables with these options consist of what is sampled."""
+    try:
+        return cards_alone(_packs().get(_packs().default), options_of(options))
+    except ValueError:
+        return False
+
+
+@cache
+def _packs() -> PackRegistry[Pack]:
+    return load_packs(RACE)
+
+
+def _result(scores: Sequence[Score], seat: Seat) -> float:
+    rank = ranks(scores)
+    totals = {score.seat: score.total for score in scores}
+    best = max(total for other, total in totals.items() if other != seat)
+    shared = sum(place == 1 for place in rank.values()) > 1
+    won = -1.0 if rank[seat] > 1 else 0.0 if shared else 1.0
+    return _WIN * won + (1 - _WIN) * max(-1.0, min(1.0, (totals[seat] - best) / _MARGIN))

@@ -1,0 +1,25 @@
+"""A place in the contents of a game, as data."""
+
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+Turn: TypeAlias = Any  # of whatever type a game takes turns by
+"""What a step is played once for each of: a seat, say. Plain data."""
+
+
+class Mark(Struct, array_like=True, frozen=True):
+    """A place as data: the path of a step, how often each loop around it was begun, and the turns left of each."""
+
+    at: str
+    times: dict[str, int] = {}
+    left: dict[str, list[Turn]] = {}
+
+
+def words(mark: Mark) -> str:
+    """A place in words: `round 4 / settle / pay`."""
+    names, path = [], ""
+    for name in mark.at.split("/"):
+        path = f"{path}/{name}" if path else name
+        names.append(f"{name} {mark.times[path]}" if path in mark.times else name)
+    return " / ".join(names).replace("_", " ") or "the end"

@@ -1,0 +1,73 @@
+"""`AdminService` put together."""
+
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+
+from galaxy.admin.v1 import admin_pb2, admin_pb2_grpc
+from services.lobby.admin.acts import Log
+from services.lobby.admin.hand import Hand
+from services.lobby.admin.looking import Looking
+from services.lobby.admin.people import People
+from services.lobby.admin.servicer import AdminServicer
+from services.lobby.admin.settings import Operators
+from services.lobby.app import new_origin, readiness_of
+from services.lobby.archive import Archive
+from services.lobby.repository.renewal import Renewal
+from services.lobby.repository.tables import TableRepository
+from services.lobby.rules import Directory
+from services.lobby.sanctions import Sanctions
+from services.lobby.settings import Settings
+from services.lobby.store import Store
+from services.serving import Service
+from services.serving.caller_keys import shown
+
+
+@dataclass(frozen=True)
+class Admin:
+    """The service, to be served while `readiness` says so."""
+
+    services: tuple[Service, ...]
+    readiness: AsyncIterator[bool]
+
+
+@asynccontextmanager
+async def open_admin(
+    settings: Settings, operators: Operators, *, clock: Callable[[], float] = time.time
+) -> AsyncIterator[Admin]:
+    """Connect everything, and take it apart in the end."""
+    store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
+    games = Directory(
+        settings.games, seconds=settings.rules_seconds, tls=settings.for_calls, shown=shown(settings.rules_keys)
+    )
+    archive = Archive(settings.archive_url, threads=2)
+    renewal = Renewal(store, games, archive)
+    repository = TableRepository(store, archive=archive, renewal=renewal, capacity=settings.cached_tables, clock=clock)
+    sanctions = Sanctions(store, clock)
+    hand = Hand(repository, games)
+    servicer = AdminServicer(
+        operators=operators,
+        log=Log(archive, clock),
+        hand=hand,
+        looking=Looking(repository, games, archive, sanctions),
+        people=People(repository, hand, archive, sanctions, clock),
+        repository=repository,
+        games=games,
+        archive=archive,
+        sanctions=sanctions,
+    )
+    service = Service(
+        admin_pb2.DESCRIPTOR.services_by_name["AdminService"],
+        partial(admin_pb2_grpc.add_AdminServiceServicer_to_server, servicer),
+    )
+    store.start()
+    games.start()
+    try:
+        await archive.start()
+        await games.probed()
+        yield Admin((service,), readiness_of(store))
+    finally:
+        for each in (games, archive, store):
+            await each.close()

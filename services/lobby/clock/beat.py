@@ -1,0 +1,57 @@
+"""Celery's beat, which says whether it still ticks."""
+
+import sys
+from typing import Any
+
+import celery.beat
+import structlog
+
+from services.lobby.clock.ticks import sent
+from services.serving.liveness import Ticks
+from services.serving.metrics import start_metrics
+from services.serving.process import MetricsSettings
+from services.serving.settings import StartError, read_settings
+from services.serving.tracing import TraceSettings, start_tracing
+
+_log = structlog.get_logger(__name__)
+
+# Longer than Celery rests between two attempts to reach a broker that is away (30 s), and the attempt itself.
+PATIENCE_SECONDS = 60.0
+
+ticks = Ticks(PATIENCE_SECONDS)
+
+
+class Scheduler(celery.beat.Scheduler):  # type: ignore[misc, unused-ignore]  # Celery has no types
+    """Keeps its schedule in memory, and counts whenever it has looked at it."""
+
+    def tick(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401  # as Celery has it
+        """Send what is due; gives after how many seconds to look again."""
+        seconds = super().tick(*arguments, **named)
+        ticks.count()
+        return seconds
+
+    def apply_async(self, entry: Any, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401  # as Celery has it
+        """Send a tick, which tells of its trace."""
+        with sent(entry.task) as headers:
+            entry.options["headers"] = headers
+            return super().apply_async(entry, *arguments, **named)
+
+    def _ensure_connected(self) -> Any:  # noqa: ANN401  # as Celery has it
+        def tell(error: Exception, seconds: float) -> None:
+            # To start beat again would bring the broker back no sooner.
+            ticks.count()
+            _log.warning("broker_away", reason=type(error).__name__, again_in=seconds)
+
+        return self.connection.ensure_connection(tell, self.app.conf.broker_connection_max_retries)
+
+
+def start() -> None:
+    """Show figures, and whether beat is alive; a setting that makes no sense ends the process with code 2."""
+    try:
+        start_tracing(read_settings(TraceSettings), "beat")
+        address = read_settings(MetricsSettings).address
+        if address is not None:
+            start_metrics(address, "beat", ticks)
+    except StartError as error:
+        print(error, file=sys.stderr)  # noqa: T201  # for whoever started it
+        raise SystemExit(2) from None

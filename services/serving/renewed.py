@@ -1,0 +1,87 @@
+"""A channel whose certificates change: calls go over a new connection then, those under way stay where they are."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Generic, Self, TypeVar
+
+import grpc
+import grpc.aio
+
+Held = TypeVar("Held")
+# What gRPC gives for a call is generic in the type stubs only.
+Untyped = Any
+
+# Of those that were replaced so many stay open for their calls: the end of a connection's age comes long before.
+_MOST_REPLACED = 2
+
+
+class RenewedChannel(grpc.aio.Channel, Generic[Held]):
+    """Calls over the newest channel; `connect` makes one of what `now` gives, whenever that is another object."""
+
+    def __init__(self, now: Callable[[], Held], connect: Callable[[Held], grpc.aio.Channel]) -> None:
+        self._now, self._connect = now, connect
+        self._held = now()
+        self._channel = connect(self._held)
+        self._replaced: deque[grpc.aio.Channel] = deque()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self, grace: float | None = None) -> None:
+        """Close all."""
+        for channel in (*self._replaced, self._channel):
+            await channel.close(grace)
+
+    def get_state(self, try_to_connect: bool = False) -> grpc.ChannelConnectivity:
+        """As gRPC has it, of the newest."""
+        return self._newest().get_state(try_to_connect)
+
+    async def wait_for_state_change(self, last_observed_state: grpc.ChannelConnectivity) -> None:
+        """As gRPC has it, of the newest."""
+        await self._newest().wait_for_state_change(last_observed_state)
+
+    async def channel_ready(self) -> None:
+        """As gRPC has it, of the newest."""
+        await self._newest().channel_ready()
+
+    def unary_unary(self, *args: object, **kwargs: object) -> Untyped:
+        """A call, as gRPC has it."""
+        return self._callable("unary_unary", args, kwargs)
+
+    def unary_stream(self, *args: object, **kwargs: object) -> Untyped:
+        """A call, as gRPC has it."""
+        return self._callable("unary_stream", args, kwargs)
+
+    def stream_unary(self, *args: object, **kwargs: object) -> Untyped:
+        """A call, as gRPC has it."""
+        return self._callable("stream_unary", args, kwargs)
+
+    def stream_stream(self, *args: object, **kwargs: object) -> Untyped:
+        """A call, as gRPC has it."""
+        return self._callable("stream_stream", args, kwargs)
+
+    def _callable(self, kind: str, args: tuple[object, ...], kwargs: dict[str, object]) -> Callable[..., Untyped]:
+        made_for = self._newest()
+        call = getattr(made_for, kind)(*args, **kwargs)
+
+        def make(*arguments: object, **named: object) -> Untyped:
+            nonlocal made_for, call
+            newest = self._newest()
+            if newest is not made_for:
+                made_for, call = newest, getattr(newest, kind)(*args, **kwargs)
+            return call(*arguments, **named)
+
+        return make
+
+    def _newest(self) -> grpc.aio.Channel:
+        held = self._now()
+        if held is not self._held:
+            self._replaced.append(self._channel)
+            self._held, self._channel = held, self._connect(held)
+            if len(self._replaced) > _MOST_REPLACED:
+                # What is still under way there is cut off, and comes again.
+                self._replaced.popleft()
+        return self._channel

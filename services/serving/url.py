@@ -1,0 +1,24 @@
+"""Addresses of several servers, as operators write them."""
+
+import re
+from typing import NamedTuple
+
+_URL = re.compile(r"([^:/?#]*)://([^/?#]*)([^?#]*)(?:\?([^#]*))?")
+
+
+class Url(NamedTuple):
+    """What a URL is made of, as it was written."""
+
+    scheme: str
+    authority: str
+    path: str
+    query: str
+
+
+def split_url(text: str) -> Url:
+    """Take a URL apart; all of it is empty where there is none.
+
+    `urllib.parse` refuses an authority of several hosts if one of them is in brackets: `one:7001,[::1]:7002`.
+    """
+    found = _URL.match(text)
+    return Url(*found.groups(default="")) if found else Url("", "", "", "")

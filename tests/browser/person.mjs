@@ -1,0 +1,238 @@
+// A person at a browser of their own: what they see, and how they answer, by keys or by clicks.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import chromium from "@sparticuz/chromium";
+import { chromium as browsers } from "playwright-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export const SECONDS = 30_000;
+const MOST_TABS = 60;
+const MOST_ANSWERS = 400;
+// Attempts to reach the server before the network is back.
+const TRIES = 4;
+// Several people at once want a browser of several processes.
+const ONE_PROCESS = ["--single-process", "--no-zygote"];
+
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+export async function launch() {
+  return browsers.launch({
+    executablePath: process.env.CHROMIUM || (await chromium.executablePath()),
+    args: [
+      ...chromium.args.filter((argument) => !ONE_PROCESS.includes(argument)),
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-dev-shm-usage",
+    ],
+  });
+}
+
+export class Person {
+  constructor(page, address, faults) {
+    this.page = page;
+    this.address = address;
+    this.faults = faults;
+  }
+
+  static async arrive(browser, address, faults, options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(SECONDS);
+    page.on("pageerror", (error) => faults.push(`the page failed: ${error.stack ?? error}`));
+    page.on("console", (message) => {
+      // What a browser says of a lost connection is no fault: the connection is taken away on purpose.
+      if (message.type() === "error" && !message.text().includes("Failed to load resource")) faults.push(message.text());
+    });
+    page.on("request", (request) => {
+      if (!request.url().startsWith(address)) faults.push(`something was asked of another host: ${request.url()}`);
+    });
+    return new Person(page, address, faults);
+  }
+
+  /** Look for what keeps people out, by light and by dark, and for a page that is wider than the screen. */
+  async audit(what) {
+    for (const colorScheme of ["light", "dark"]) {
+      await this.page.emulateMedia({ colorScheme });
+      const violations = await this.page.evaluate(async (source) => {
+        // Put in from outside, so the page's policy does not concern it.
+        new Function(source)();
+        const { violations } = await globalThis.axe.run();
+        return violations.map(
+          ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+        );
+      }, AXE);
+      this.faults.push(...violations.map((violation) => `${what} (${colorScheme}): ${violation}`));
+    }
+    const wide = await this.page.evaluate(() => {
+      const over = document.documentElement.scrollWidth - innerWidth;
+      const outside = [...document.querySelectorAll("body *")].find(
+        (each) => each.getBoundingClientRect().right > innerWidth + 1,
+      );
+      return over > 0 ? `${over} px by ${outside?.outerHTML.slice(0, 160)}` : "";
+    });
+    if (wide) this.faults.push(`${what}: the page is wider than the screen: ${wide}`);
+  }
+
+  /** Come in by the door. */
+  async enter(name, hash = "") {
+    await this.page.goto(this.address + hash);
+    await this.page.waitForSelector("#name");
+    await this.page.keyboard.type(name);
+    await this.page.keyboard.press("Enter");
+    await this.page.waitForSelector("main:not(:has(#name))");
+  }
+
+  async go(hash, seen) {
+    await this.page.goto(this.address + hash);
+    await this.page.waitForSelector(seen);
+  }
+
+  /** Open a table against bots, and wait for the first question. */
+  async play(game, options = {}, { seats = 0, bot = "" } = {}) {
+    await this.go(`#/new/${game}`, "form > button.primary");
+    const left = await this.page.$$("header .bar");
+    if (left.length) this.faults.push("the table that was left is still in the header");
+    for (const [option, value] of Object.entries(options)) {
+      await this.page.selectOption(`#option-${option}`, value);
+      await this.page.waitForFunction(
+        ([name, wanted]) => document.querySelector(`#option-${name}`)?.value === wanted,
+        [option, value],
+      );
+    }
+    if (seats) await this.page.click(`#seats + .row button:text-is("${seats}")`);
+    if (seats) await this.page.waitForSelector(`#seats + .row button[aria-pressed=true]:text-is("${seats}")`);
+    if (bot) await this.page.selectOption(".row:has(#who) select", bot);
+    await this.page.click("form > button.primary");
+    await this.until(({ asked }) => asked);
+  }
+
+  /** A card that the log names is drawn beside its name: under the cursor, by focus, by a tap; and goes again. */
+  async previews() {
+    const name = this.page.locator(".log li button").last();
+    const preview = this.page.locator("#preview .card");
+    for (const [show, hide] of [
+      [() => name.hover(), () => this.page.mouse.move(5, 5)],
+      [() => name.focus(), () => name.blur()],
+      [() => name.click(), () => this.page.keyboard.press("Escape")],
+    ]) {
+      await show();
+      await preview.waitFor();
+      const named = [await name.textContent(), await this.page.textContent("#preview h3")];
+      if (named[0] !== named[1]) this.faults.push(`the log names ${named[0]}, and ${named[1]} is shown`);
+      await hide();
+      await preview.waitFor({ state: "detached" });
+    }
+  }
+
+  /** Tab until what is looked for has the focus. */
+  async tabTo(selector) {
+    for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+      if (await this.page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+      await this.page.keyboard.press("Tab");
+    }
+    throw new Error(`${selector} cannot be reached by Tab`);
+  }
+
+  standing() {
+    return this.page.evaluate(() => ({
+      over: document.querySelector("[data-scores]") !== null,
+      asked: document.querySelector(".prompt .go") !== null,
+      question: document.querySelector("#question")?.textContent?.trim() ?? "",
+      ready: document.querySelector(".prompt .go:not(:disabled)") !== null,
+      options: document.querySelectorAll(".prompt .option").length,
+      marked: document.querySelectorAll(".prompt .option[aria-pressed=true]").length,
+      prompt: document.querySelector(".prompt")?.getAttribute("data-prompt") ?? "",
+      refused: document.querySelector(".prompt .error")?.textContent ?? "",
+    }));
+  }
+
+  async until(holds) {
+    const end = Date.now() + SECONDS;
+    for (;;) {
+      const now = await this.standing();
+      if (holds(now)) return now;
+      if (Date.now() > end) throw new Error(`nothing more happens: ${JSON.stringify(now)}`);
+      await this.page.waitForTimeout(10);
+    }
+  }
+
+  /** A process of the platform is killed, which whoever reads what is said here does: the page says so, and goes on. */
+  async outlives(program) {
+    await this.until(({ over, asked }) => over || asked);
+    say(`kill ${program}`);
+    await this.page.waitForSelector(".live.lost");
+    await this.page.waitForSelector(".live.live");
+    say(`outlived ${program}`);
+  }
+
+  /** The network is away until the page has tried in vain some times; an answer waits for it. */
+  async offline() {
+    const now = await this.until(({ over, asked }) => over || asked);
+    await this.page.context().setOffline(true);
+    await this.markByKeys(now);
+    await this.page.keyboard.press("Enter");
+    await this.page.waitForSelector(".live.lost");
+    await this.page.waitForFunction((tries) => document.querySelector(".live")?.textContent?.includes(`(${tries})`), TRIES);
+    if ((await this.standing()).prompt !== now.prompt) this.faults.push("the page showed what no server had said");
+    await this.page.context().setOffline(false);
+    await this.page.waitForSelector(".live.live");
+    await this.answered(now);
+    say("outlived the network");
+  }
+
+  /** Mark options by their numbers until it is enough, and confirm. */
+  async answerByKeys(now) {
+    await this.markByKeys(now);
+    await this.page.keyboard.press("Enter");
+    await this.answered(now);
+  }
+
+  async markByKeys(now) {
+    for (let number = 1; number <= now.options; number += 1) {
+      await this.page.keyboard.type(String(number));
+      if ((await this.until(({ marked, ready }) => marked >= number || ready)).ready) break;
+    }
+  }
+
+  /** The same by clicks: on a piece of the table where one can be picked, otherwise on the list. */
+  async answerByClicks(now) {
+    const refused = await this.page.evaluate(() => {
+      const go = () => document.querySelector(".prompt .go:not(:disabled)");
+      const pieces = [...document.querySelectorAll("main button.can, main [role=button].place")];
+      if (pieces.length) pieces[0].click();
+      return new Promise((done) => {
+        requestAnimationFrame(() => {
+          for (const option of document.querySelectorAll(".prompt .option[aria-pressed=false]")) {
+            if (go()) break;
+            option.click();
+          }
+          requestAnimationFrame(() => {
+            const confirm = go();
+            confirm?.click();
+            done(confirm ? "" : "it cannot be confirmed");
+          });
+        });
+      });
+    });
+    if (refused) throw new Error(`${refused}: ${now.question}`);
+    await this.answered(now);
+  }
+
+  async answered({ prompt, question }) {
+    const after = await this.until((now) => now.over || !now.asked || now.prompt !== prompt || now.refused);
+    if (after.refused) throw new Error(`refused: ${after.refused} (${question})`);
+  }
+
+  /** Play until the game is over; gives the number of answers. */
+  async toTheEnd(answer, told = () => undefined) {
+    for (let answers = 0; answers <= MOST_ANSWERS; answers += 1) {
+      const now = await this.until(({ over, asked }) => over || asked);
+      if (now.over) return answers;
+      await answer.call(this, now);
+      told(answers + 1);
+    }
+    throw new Error("the game does not end");
+  }
+}

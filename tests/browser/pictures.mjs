@@ -1,0 +1,69 @@
+// Pictures of the page, and whether one looks like the one that was approved.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+// Fonts and their smoothing differ from machine to machine, so pictures are compared in cells of so many pixels...
+const CELL = 8;
+// ... whose colours may differ by so much of 255, in so great a share of them.
+const SHADES = 24;
+const SHARE = 0.04;
+
+/** A table that is drawn from a fixed update: what the server tells of it is put aside. */
+export async function fixed(page, update) {
+  await page.exposeBinding("fixedUpdate", () => update().toString("base64"));
+  await page.addInitScript(() => {
+    const ask = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      if (!String(input.url ?? input).endsWith("PlayService/WatchTable")) return ask(input, init);
+      const bytes = Uint8Array.from(atob(await fixedUpdate()), (each) => each.charCodeAt(0));
+      // One message of a Connect stream, which stays open.
+      const head = new DataView(new ArrayBuffer(5));
+      head.setUint32(1, bytes.length);
+      const body = new ReadableStream({
+        start(stream) {
+          stream.enqueue(new Uint8Array(head.buffer));
+          stream.enqueue(bytes);
+        },
+      });
+      return new Response(body, { headers: { "content-type": "application/connect+proto" } });
+    };
+  });
+}
+
+/** The share of cells in which two pictures differ, below the header. */
+export function difference(page, one, other) {
+  return page.evaluate(
+    async ({ pictures, cell, shades, header }) => {
+      const cells = await Promise.all(
+        pictures.map(async (data) => {
+          const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+          const [width, height] = [Math.floor(bitmap.width / cell), Math.floor((bitmap.height - header) / cell)];
+          const canvas = new OffscreenCanvas(width, height).getContext("2d");
+          canvas.imageSmoothingQuality = "high";
+          canvas.drawImage(bitmap, 0, header, width * cell, height * cell, 0, 0, width, height);
+          return { size: `${bitmap.width}x${bitmap.height}`, data: canvas.getImageData(0, 0, width, height).data };
+        }),
+      );
+      const [a, b] = cells;
+      if (a.size !== b.size) return 1;
+      let other = 0;
+      for (let at = 0; at < a.data.length; at += 4)
+        if ([0, 1, 2].some((colour) => Math.abs(a.data[at + colour] - b.data[at + colour]) > shades)) other += 1;
+      return (other * 4) / a.data.length;
+    },
+    { pictures: [one, other].map((each) => each.toString("base64")), cell: CELL, shades: SHADES, header: 53 },
+  );
+}
+
+/** Hold a picture against the approved one, or approve it. Says what is wrong. */
+export async function compare(page, name, taken, { approved, folder, approve }) {
+  const path = `${approved}/${name}.png`;
+  if (approve) writeFileSync(path, taken);
+  if (!existsSync(path)) return `${name}: no picture is approved: make pictures`;
+  const differs = await difference(page, taken, readFileSync(path));
+  if (differs <= SHARE) return "";
+  writeFileSync(`${folder}/${name}.png`, taken);
+  const much = `${(differs * 100).toFixed(1)} % of it`;
+  return `${name} does not look as approved, ${much} differs: ${folder}/${name}.png; if that is right: make pictures`;
+}
+
+export { SHARE };

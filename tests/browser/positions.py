@@ -1,0 +1,81 @@
+"""Fixed positions of every game: what seat 0 is told of a table at a moment of a golden record."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import Message
+
+from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxy.rules.v1 import game_pb2
+from services.kit.game import Game
+from services.kit.pack import load_packs
+from tests.snapshots.moments import Moment, moments
+
+TESTS = Path(__file__).parents[1]
+SEAT = 0
+
+
+class Position(NamedTuple):
+    """A golden record, and how many of its choices are made."""
+
+    game: str
+    record: str
+    choices: int
+
+
+POSITIONS = {
+    "jump": Position("jump", "seats_4", 84),
+    "roll": Position("roll", "version_2/seats_4", 411),
+    "beyond": Position("beyond", "v3_advanced_4", 474),
+    "race": Position("race", "3/four", 170),
+    "invasion": Position("race", "3/invasion", 132),
+    "orb": Position("race", "3/orb", 210),
+    "wide": Position("race", "3/brink_of_war", 245),
+}
+
+
+def position(of: Position) -> play_pb2.WatchTableResponse:
+    """The first message of a watch of seat 0."""
+    game: Game[Any, Any, Any] = getattr(import_module(f"services.{of.game}.rules"), of.game.upper())
+    record = game_pb2.Record.FromString((TESTS / of.game / "golden" / f"{of.record}.binpb").read_bytes())
+    told: list[Message] = []
+    for moment in moments(game, load_packs(game), record):
+        told += moment.events
+        if moment.choices == of.choices:
+            return play_pb2.WatchTableResponse(update=_update(moment, told))
+    raise AssertionError(f"{of.record} has fewer than {of.choices} choices")
+
+
+def _update(moment: Moment, told: list[Message]) -> play_pb2.TableUpdate:
+    prompts = [prompt for prompt in moment.prompts if isinstance(prompt, game_pb2.Prompt)]
+    own = [prompt for prompt in prompts if prompt.seat == SEAT]
+    assert own, "seat 0 is asked nothing"
+    for prompt in own:
+        prompt.id = "fixed"
+    view = AnyMessage()
+    view.Pack(moment.views[f"seat {SEAT}"])
+    return play_pb2.TableUpdate(
+        viewer=SEAT,
+        events=[
+            play_pb2.TableEvent(number=number, event=_seen(event), source=play_pb2.EVENT_SOURCE_GAME)
+            for number, event in enumerate(told, 1)
+        ],
+        last_event=len(told),
+        prompts=own,
+        view=view,
+        waiting_for=sorted({prompt.seat for prompt in prompts}),
+        state=tables_pb2.TABLE_STATE_RUNNING,
+        resync=True,
+        version=len(told),
+    )
+
+
+def _seen(event: Message) -> game_pb2.Event:
+    """An event without what other seats alone may know."""
+    seen = game_pb2.Event.FromString(event.SerializeToString())
+    own = [part for part in seen.private_parts if part.seat == SEAT]
+    del seen.private_parts[:]
+    seen.private_parts.extend(own)
+    return seen

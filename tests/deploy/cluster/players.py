@@ -1,0 +1,68 @@
+"""`python -m tests.deploy.cluster.players LOBBY WEB`: people who play until they are asked to stop, then finish.
+
+They call over gRPC; somebody asks at the gateway for browsers ten times a second. Says in one line of JSON how it went.
+"""
+
+import asyncio
+import json
+import signal
+import sys
+import urllib.request
+from random import Random
+
+from bench.people import FINISHED, Person
+
+TABLES = 2
+
+
+async def main(lobby: str, web: str) -> None:
+    """Play; say what became of it in one line of JSON."""
+    stop = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    asking = asyncio.create_task(ask(web, stop))
+    games = await asyncio.gather(*(play(lobby, number, stop) for number in range(TABLES)))
+    asked, refused = await asking
+    told = {"games": sum(games), "asked": asked, "refused": refused}
+    sys.stdout.write(json.dumps(told) + "\n")
+
+
+async def play(lobby: str, number: int, stop: asyncio.Event) -> int:
+    """Game after game of two people; give how many were played to their end."""
+    games, random = 0, Random(number)
+    async with (
+        await Person.arrive(lobby, f"Host {number}") as host,
+        await Person.arrive(lobby, f"Guest {number}") as guest,
+    ):
+        while not stop.is_set():
+            table = await host.create("jump", seats=2)
+            await guest.join(table)
+            await host.start(table)
+            await asyncio.gather(host.play_to_the_end(table.id, random), guest.play_to_the_end(table.id, random))
+            assert (await host.play.view(table.id)).state == FINISHED
+            games += 1
+    return games
+
+
+async def ask(web: str, stop: asyncio.Event) -> tuple[int, int]:
+    """How often the gateway was asked for the list of games, and how often in vain."""
+    asked = refused = 0
+    while not stop.is_set():
+        asked += 1
+        refused += not await asyncio.to_thread(_listed, web)
+        await asyncio.sleep(0.1)
+    return asked, refused
+
+
+def _listed(web: str) -> bool:
+    request = urllib.request.Request(  # noqa: S310  # a service of this node
+        f"{web}/galaxy.lobby.v1.TableService/ListGames", b"{}", {"content-type": "application/json"}
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310  # a service of this node
+            return any(game.get("available") for game in json.load(answer)["games"])
+    except (OSError, ValueError):
+        return False
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

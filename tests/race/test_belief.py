@@ -1,0 +1,106 @@
+"""Sampled tables: each shows the seat what it sees, and nothing that is hidden decides how it is."""
+
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from galaxy.race.v1 import race_pb2
+from services.kit import Seat
+from services.kit.chance import SeededChance
+from services.kit.live import LiveGame
+from services.kit.pack import load_packs
+from services.kit.play import Play
+from services.kit.playout import begin, random_answer
+from services.race.belief import beginning, believe, cards_alone
+from services.race.options import RaceOptions
+from services.race.rules import RACE
+from tests.race.hidden import census, permute_hidden
+from tests.race.scene import PACK
+
+PACKS = load_packs(RACE)
+BASE = RaceOptions()
+
+
+ACTIONS = "actions.choose"
+
+
+def choices(seats: int, seed: int, options: RaceOptions = BASE, *kinds: str):
+    """Moments of a random game at which a seat is asked for its actions, or prompts of other kinds."""
+    live, random = begin(RACE, PACKS, seats, options, seed), Random(seed)
+    while not live.over:
+        key, prompt = random.choice(list(live.prompts.items()))
+        if prompt.kind in (kinds or (ACTIONS,)):
+            yield live, prompt, live.view(prompt.seat)
+        live.answer(prompt.seat, key, random_answer(prompt, random))
+
+
+def sampled(live, state, view):
+    play = live.play
+    again = Play(play.seats, play.options, play.pack, SeededChance(bytes(32)), state, rules_version=play.rules_version)
+    at, turns = beginning(view)
+    return LiveGame.begin(RACE, live.pack_digest, again, at=at, turns=turns)
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [(2, BASE), (4, BASE), (3, RaceOptions(expansion="rebel_vs_imperium", new_worlds=True, second_edition=True))],
+)
+def test_a_sampled_table_shows_the_seat_what_it_sees_and_asks_it_the_same(seats, options):
+    asked = 0
+    for live, prompt, view in choices(seats, 3, options):
+        state = believe(live.play.pack, options, view, prompt.seat, Random(1))
+        assert census(state) == census(live.frozen_state())
+        again = sampled(live, state, view)
+        assert again.view(prompt.seat) == view
+        assert again.prompt_of(prompt.seat)[1].options == prompt.options
+        assert again.play.state.first_seat == live.play.state.first_seat
+        asked += 1
+    assert asked > 10
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_phase_that_has_begun_is_sampled_as_it_was_when_nothing_had_come_to_light(seats):
+    """Both phases of a two-player round, and explored cards, which their owners draw again."""
+    asked, phases = 0, set()
+    for live, prompt, view in choices(seats, 1, BASE, "explore.keep", "develop.place", "settle.place"):
+        again = sampled(live, believe(PACK, BASE, view, prompt.seat, Random(1)), view)
+        assert census(again.play.state) == census(live.frozen_state())
+        assert again.view(prompt.seat) == view
+        assert again.prompt_of(prompt.seat)[1].options == prompt.options
+        phases.add((prompt.kind, view.second, view.phase in view.agenda))
+        asked += 1
+    assert asked > 10
+    assert {("develop.place", True, False), ("settle.place", False, True)} <= phases or seats > 2
+
+
+def test_hidden_cards_lie_wherever_they_may_and_decide_nothing():
+    live, prompt, view = next(choices(3, 5))
+    samples = [believe(PACK, BASE, view, prompt.seat, Random(number)) for number in range(8)]
+    assert len({tuple(empire.hand) for sample in samples for empire in sample.empires}) > 8
+    exchanged = deepcopy(live.frozen_state())
+    permute_hidden(exchanged, prompt.seat, Random(2))
+    assert exchanged != live.frozen_state()
+    other = sampled(live, exchanged, view).view(prompt.seat)
+    assert believe(PACK, BASE, other, prompt.seat, Random(0)) == samples[0]
+
+
+def test_a_sampled_table_can_be_played_to_its_end():
+    live, prompt, view = next(choices(2, 4))
+    again, random = sampled(live, believe(PACK, BASE, view, prompt.seat, Random(1)), view), Random(1)
+    assert again.play_on(lambda prompt: random_answer(prompt, random), random.random) > 0
+    assert len(again.scores()) == 2
+
+
+def test_what_cannot_be_sampled_is_refused():
+    assert cards_alone(PACK, BASE)
+    assert not cards_alone(PACK, RaceOptions(expansion="alien_artifacts", orb=True))
+    live = begin(RACE, PACKS, 2, BASE, 1)
+    view = live.view(0)
+    assert isinstance(view, race_pb2.RaceView)
+    with pytest.raises(ValueError, match="phase"):
+        believe(PACK, BASE, view, Seat(0), Random(1))
+    for options in (RaceOptions(expansion="gathering_storm", goals=True), RaceOptions(expansion="brink_of_war")):
+        _, prompt, shown = next(choices(2, 1, options))
+        with pytest.raises(ValueError, match="more than cards"):
+            believe(PACK, options, shown, prompt.seat, Random(1))

@@ -1,0 +1,96 @@
+"""`make audit`: whether anything that the lock files name has a known vulnerability.
+
+pip-audit looks Python's packages up, npm its own, each in a database of its own on the network. Exit code 1 if
+something is found that is not accepted with a reason (`tool.audit` in pyproject.toml), 2 if a database could not be
+asked. With `IF_REACHABLE=1` the latter is said and is no failure: for machines that reach package registries alone.
+"""
+
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from tools.audit.answers import Found, UnreachableError, read_npm, read_pip_audit
+
+TOP = Path(__file__).parents[2]
+SECONDS = 300
+Look = Callable[[Path], list[Found]]
+
+
+def look_up_python(lock: Path) -> list[Found]:
+    """What is known of the packages of a lock file of pip. Raises `UnreachableError`."""
+    options = ["--format", "json", "--progress-spinner", "off", "--no-deps", "--disable-pip"]
+    return read_pip_audit(_told([sys.executable, "-m", "pip_audit", *options, "--requirement", str(lock)], TOP))
+
+
+def look_up_npm(npm: Sequence[str]) -> Look:
+    """Make what asks npm, which is started so. Raises `UnreachableError`."""
+
+    def look(lock: Path) -> list[Found]:
+        return read_npm(_told([*npm, "audit", "--json", "--package-lock-only"], lock.parent))
+
+    return look
+
+
+def _told(command: Sequence[str], folder: Path) -> str:
+    """What a program says, whatever its exit code is: it tells of findings as of failures."""
+    try:
+        ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        raise UnreachableError(f"no answer within {SECONDS} s") from None
+    return ran.stdout
+
+
+def locks(top: Path) -> list[Path]:
+    """Every lock file that is the project's own."""
+    found = [*top.rglob("*.lock"), *top.rglob("package-lock.json")]
+    return sorted(path for path in found if not any(map(_is_installed, path.relative_to(top).parts)))
+
+
+def _is_installed(folder: str) -> bool:
+    return folder == "node_modules" or folder.startswith(".")
+
+
+def audit(top: Path, look: Mapping[str, Look], accepted: Mapping[str, str]) -> tuple[list[str], int, int]:
+    """Look all lock files up; give what to say, how much was found, and how many files could not be looked up.
+
+    `look` is by the suffix of a lock file, `accepted` a reason by the name of a vulnerability.
+    """
+    lines: list[str] = []
+    bad = unknown = 0
+    for lock in locks(top):
+        name = str(lock.relative_to(top))
+        try:
+            found = look[lock.suffix](lock)
+        except UnreachableError as error:
+            unknown += 1
+            lines.append(f"{name}: not looked up: {error}")
+            continue
+        refused = [each for each in found if accepted.keys().isdisjoint(each.names)]
+        bad += len(refused)
+        lines.append(f"{name}: {len(refused) or 'nothing'} known")
+        lines += [f"  {each}" for each in refused]
+        lines += [
+            f"  {each}; accepted: {accepted[next(iter(each.names & accepted.keys()))]}"
+            for each in found
+            if each not in refused
+        ]
+    return lines, bad, unknown
+
+
+def main() -> int:
+    """Say what is known; give the exit code. Takes the command that starts npm."""
+    settings = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
+    accepted: Mapping[str, str] = settings["tool"]["audit"]["accepted"]
+    look = {".lock": look_up_python, ".json": look_up_npm(sys.argv[1:])}
+    lines, bad, unknown = audit(TOP, look, accepted)
+    sys.stdout.write("\n".join(lines) + "\n")
+    if bad:
+        return 1
+    return 2 if unknown and os.environ.get("IF_REACHABLE") != "1" else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

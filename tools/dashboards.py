@@ -1,0 +1,225 @@
+"""`make dashboards`: writes the Grafana dashboards of `deploy/monitoring/dashboards` from what stands here.
+
+A dashboard is a list of panels, a panel a title, a unit and expressions by legend; Grafana's form is made of it.
+"""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).parents[1] / "deploy" / "monitoring" / "dashboards"
+PANELS_IN_A_ROW = 3
+_WIDTH, _HEIGHT = 8, 7
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A plot: what it shows, in which of Grafana's units, and an expression for each legend."""
+
+    title: str
+    unit: str
+    lines: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Dashboard:
+    """A page of plots; `name` is its file and its id."""
+
+    name: str
+    title: str
+    panels: tuple[Panel, ...]
+
+
+def _quantile(share: float, metric: str, *by: str) -> str:
+    kept = ", ".join([*by, "le"])
+    return f"histogram_quantile({share:g}, sum by ({kept}) (rate({metric}_bucket[5m])))"
+
+
+def _times(title: str, metric: str, *by: str) -> Panel:
+    names = " ".join(f"{{{{{name}}}}}" for name in by)
+    shares = {"half": 0.5, "99 of 100": 0.99}
+    return Panel(
+        title, "s", {f"{names} {word}".strip(): _quantile(share, metric, *by) for word, share in shares.items()}
+    )
+
+
+def _rate(title: str, metric: str, *by: str, unit: str = "ops") -> Panel:
+    legend = " ".join(f"{{{{{name}}}}}" for name in by) or title.lower()
+    kept = f" by ({', '.join(by)})" if by else ""
+    return Panel(title, unit, {legend: f"sum{kept} (rate({metric}[1m]))"})
+
+
+def _largest(title: str, metric: str, *by: str, unit: str = "short") -> Panel:
+    legend = " ".join(f"{{{{{name}}}}}" for name in by) or title.lower()
+    kept = f" by ({', '.join(by)})" if by else ""
+    return Panel(title, unit, {legend: f"max{kept} ({metric})"})
+
+
+_SERVING = "sum by (process) (galaxy_serving * on (instance) group_left (process) galaxy_process_info)"
+
+ALL = (
+    Dashboard(
+        "overview",
+        "Galaxy Tables: overview",
+        (
+            Panel("Choices a second", "ops", {"{{game}}": "game:galaxy_choices:rate1m"}),
+            Panel("A choice, 99 of 100", "s", {"{{game}}": "game:galaxy_submit_seconds:p99_5m"}),
+            Panel("Running tables", "short", {"{{game}}": 'game_stage:galaxy_tables:max{stage="running"}'}),
+            _largest("Games that answer", "galaxy_rules_available", "game"),
+            _largest("Share of the store that answers", "galaxy_store_ready", unit="percentunit"),
+            Panel("Processes that serve", "short", {"{{process}}": _SERVING}),
+            Panel(
+                "Calls that fail inside", "percentunit", {"{{grpc_service}}": "service:grpc_server_failures:ratio5m"}
+            ),
+            Panel("Event loops, 99 of 100", "s", {"{{instance}}": "instance:galaxy_event_loop_lag_seconds:p99_5m"}),
+            Panel("Alerts that fire", "short", {"{{alertname}}": 'sum by (alertname) (ALERTS{alertstate="firing"})'}),
+        ),
+    ),
+    Dashboard(
+        "game",
+        "Galaxy Tables: games",
+        (
+            _rate("Choices, by what became of them", "galaxy_choices_total", "game", "outcome"),
+            _times("A choice, from its arrival to its acceptance", "galaxy_submit_seconds", "game"),
+            _times("A call to the rules, as the lobby sees it", "galaxy_rules_seconds", "game"),
+            _times("The same, in the rules service alone", "galaxy_rules_call_seconds", "game"),
+            _rate("Positions asked for, at hand or not", "galaxy_rules_cache_lookups_total", "game", "result"),
+            _rate("Positions sent again", "galaxy_positions_resent_total", "game"),
+            _rate("Tables played again for newer rules", "galaxy_positions_renewed_total", "game"),
+            _largest("Games that answer", "galaxy_rules_available", "game"),
+            _rate("Outages", "galaxy_outage_seconds_total", "game", unit="percentunit"),
+        ),
+    ),
+    Dashboard(
+        "tables",
+        "Galaxy Tables: life of the tables",
+        (
+            Panel("Tables in the store", "short", {"{{game}} {{stage}}": "game_stage:galaxy_tables:max"}),
+            _rate("Games that ended, by why", "galaxy_games_ended_total", "game", "reason"),
+            Panel("Streams that watch", "short", {"{{of}}": "sum by (of) (galaxy_watchers)"}),
+            _rate("Tables needed, by where they were found", "galaxy_table_loads_total", "source"),
+            _rate("Updates that carried everything", "galaxy_watch_resyncs_total"),
+            _rate("Looks at the past", "galaxy_looked_back_total", "game", "how"),
+            Panel("Homes of tables", "short", {"{{instance}}": "galaxy_home_shards"}),
+            _rate("Choices asked of a home", "galaxy_forwarded_total", "outcome"),
+            _rate("Shards that changed their home", "galaxy_home_handovers_total"),
+        ),
+    ),
+    Dashboard(
+        "store",
+        "Galaxy Tables: store",
+        (
+            _largest("Share of the store that answers", "galaxy_store_ready", unit="percentunit"),
+            _rate("Commits, by what became of them", "galaxy_commits_total", "outcome"),
+            _times("A commit, queueing included", "galaxy_commit_seconds"),
+            Panel("Commands in a round trip", "short", {"half": _quantile(0.5, "galaxy_store_batch_commands")}),
+            _rate("Batches sent again", "galaxy_store_retries_total"),
+            _rate("Commits that no replica has", "galaxy_store_unreplicated_total"),
+            Panel("Scripts in Redis", "ops", {"scripts": "max(rate(galaxy_store_script_calls_total[1m]))"}),
+            Panel("Redis at scripts", "percentunit", {"busy": "max(rate(galaxy_store_script_seconds_total[1m]))"}),
+            _rate("Commits heard of from others", "galaxy_feed_entries_total"),
+        ),
+    ),
+    Dashboard(
+        "clock",
+        "Galaxy Tables: clock",
+        (
+            _largest("Tables whose deadline has passed", "galaxy_deadline_backlog"),
+            _times("How late the clock acts", "galaxy_deadline_lateness_seconds"),
+            _rate("Deadlines, by what became of them", "galaxy_deadlines_total", "outcome"),
+            _times("A sweep", "galaxy_sweep_seconds"),
+            _rate("Sweeps", "galaxy_sweep_seconds_count"),
+        ),
+    ),
+    Dashboard(
+        "archive",
+        "Galaxy Tables: archive",
+        (
+            _largest("The database answers", "galaxy_archive_ready"),
+            _largest("Finished games that wait", "galaxy_archive_backlog"),
+            _times("From a game's end to the archive", "galaxy_archive_lateness_seconds"),
+            _rate("Games archived, by what became of them", "galaxy_games_archived_total", "game", "outcome"),
+            _times("A call to the database", "galaxy_archive_seconds", "call"),
+        ),
+    ),
+    Dashboard(
+        "bots",
+        "Galaxy Tables: bots",
+        (
+            Panel("Seats played", "short", {"{{game}} {{bot}}": "sum by (game, bot) (galaxy_bots_seats)"}),
+            _rate("Answers, by what became of them", "galaxy_bots_choices_total", "game", "outcome"),
+            _times("Time to choose", "galaxy_bots_choose_seconds", "game", "bot"),
+            _times("From an answer to its acceptance", "galaxy_bots_answer_seconds", "game"),
+            _rate("Answered by default", "galaxy_bots_defaults_total", "game", "bot"),
+            _rate("Failures to answer", "galaxy_bots_strategy_errors_total", "game", "bot"),
+            Panel("Hosts of bots", "short", {"hosts": "sum(galaxy_bot_hosts)"}),
+            Panel("Open streams", "short", {"{{call}}": "sum by (call) (galaxy_bots_connected_streams)"}),
+            _rate("Streams opened again", "galaxy_bots_reconnects_total", "call"),
+        ),
+    ),
+    Dashboard(
+        "web",
+        "Galaxy Tables: web",
+        (
+            _rate("Requests, by status", "galaxy_web_requests_total", "kind", "status"),
+            _rate("Calls refused by the gateway", "galaxy_web_refused_total", "reason"),
+            _rate("Connections cut off", "galaxy_web_cut_off_total", "why"),
+            _rate("Calls of the public API that ended", "grpc_server_handled_total", "grpc_method", "grpc_code"),
+            _times("Calls of the public API", "grpc_server_handling_seconds", "grpc_method"),
+            Panel("Calls under way", "short", {"{{grpc_method}}": "sum by (grpc_method) (grpc_server_open_calls)"}),
+        ),
+    ),
+)
+
+
+def dashboards() -> dict[str, str]:
+    """The text of each file, by its name."""
+    return {f"{each.name}.json": f"{json.dumps(_grafana(each), indent=1)}\n" for each in ALL}
+
+
+def _grafana(dashboard: Dashboard) -> dict[str, object]:
+    return {
+        "uid": f"galaxy-{dashboard.name}",
+        "title": dashboard.title,
+        "tags": ["galaxy-tables"],
+        "schemaVersion": 39,
+        "editable": False,
+        "refresh": "10s",
+        "time": {"from": "now-1h", "to": "now"},
+        "templating": {
+            "list": [{"name": "source", "type": "datasource", "query": "prometheus", "label": "Prometheus"}]
+        },
+        "links": [{"type": "dashboards", "tags": ["galaxy-tables"], "asDropdown": True, "title": "Galaxy Tables"}],
+        "panels": [_panel(place, panel) for place, panel in enumerate(dashboard.panels)],
+    }
+
+
+def _panel(place: int, panel: Panel) -> dict[str, object]:
+    row, column = divmod(place, PANELS_IN_A_ROW)
+    return {
+        "id": place + 1,
+        "type": "timeseries",
+        "title": panel.title,
+        "datasource": {"type": "prometheus", "uid": "${source}"},
+        "gridPos": {"x": column * _WIDTH, "y": row * _HEIGHT, "w": _WIDTH, "h": _HEIGHT},
+        "fieldConfig": {"defaults": {"unit": panel.unit, "min": 0}, "overrides": []},
+        "targets": [
+            {"refId": chr(ord("A") + number), "legendFormat": legend, "expr": expression}
+            for number, (legend, expression) in enumerate(panel.lines.items())
+        ],
+    }
+
+
+def main(folder: Path = FOLDER) -> None:
+    """Write all files, and remove those of dashboards that are no more."""
+    folder.mkdir(parents=True, exist_ok=True)
+    found = dashboards()
+    for path in folder.glob("*.json"):
+        if path.name not in found:
+            path.unlink()
+    for name, text in found.items():
+        (folder / name).write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""`make native`: compile the kit and the games with mypyc, into `.native` (`services.native` says how they are found).
+
+Compiled is what runs while a game is played, and has no classes but those marked `@final`, and what these derive from:
+states, cards and messages, which msgspec knows by their annotations, stay as they are.
+"""
+
+import ast
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from mypyc.build import mypycify
+from setuptools import Distribution
+from setuptools.command.build_ext import build_ext
+
+from services.native import ABI, FOLDER, TOP, Build, digest
+from services.platform.games import SERVICES, games_in
+
+WORKSHOP = TOP / ".tools" / "native"
+_NAME = "galaxy_native"
+
+_ONCE = {"components", "conflicts", "contract", "declared", "ids", "loading", "setup"}
+_TOLD = {"belief", "facts", "form", "offers", "options", "reasons", "record", "rulings", "view", "wire", "wording"}
+_COLD = _ONCE | _TOLD
+"""Modules and folders that a playout enters once or never: compiling them takes minutes and saves nothing."""
+
+
+def sources(games: Iterable[str]) -> list[Path]:
+    """All modules of the kit and of games, by their packages, relative to the top."""
+    found = [
+        file for package in ["services.kit", *games] for file in sorted((TOP / Path(*package.split("."))).rglob("*.py"))
+    ]
+    return [file.relative_to(TOP) for file in found]
+
+
+def is_compiled(source: Path) -> bool:
+    """Whether a module is one of those that are compiled."""
+    if source.name.startswith("__") or not _COLD.isdisjoint(source.with_suffix("").parts):
+        return False
+    body = ast.parse((TOP / source).read_text()).body
+    classes = [each for each in body if isinstance(each, ast.ClassDef)]
+    closed = {name for each in classes if _is_final(each) for name in (each.name, *map(_name_of, each.bases))}
+    return closed.issuperset(each.name for each in classes) and (bool(classes) or any(_functions(body)))
+
+
+def _is_final(defined: ast.ClassDef) -> bool:
+    return any(isinstance(mark, ast.Name) and mark.id == "final" for mark in defined.decorator_list)
+
+
+def _name_of(base: ast.expr) -> str:
+    return ast.unparse(base).partition("[")[0]
+
+
+def _functions(body: Iterable[ast.stmt]) -> Iterator[ast.FunctionDef]:
+    return (each for each in body if isinstance(each, ast.FunctionDef))
+
+
+def functions(source: Path) -> dict[str, ast.FunctionDef]:
+    """The functions of a module, by `module:function`."""
+    return {f"{module_of(source)}:{each.name}": each for each in _functions(ast.parse((TOP / source).read_text()).body)}
+
+
+def inner_functions(source: Path) -> dict[str, str]:
+    """The names of functions inside of others, by the classes that mypyc makes of them."""
+    return {
+        f"{module_of(source)}:{inner.name}_{outer.name}_obj": inner.name
+        for outer in functions(source).values()
+        for inner in _functions(outer.body)
+    }
+
+
+def is_generator(function: ast.FunctionDef) -> bool:
+    """Whether a function yields."""
+    return any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own_parts(function))
+
+
+def _own_parts(function: ast.AST) -> Iterator[ast.AST]:
+    """What a function is made of, without the functions inside of it."""
+    for part in ast.iter_child_nodes(function):
+        yield part
+        if not isinstance(part, ast.FunctionDef | ast.Lambda):
+            yield from _own_parts(part)
+
+
+def module_of(source: Path) -> str:
+    """The name of a module."""
+    return ".".join(source.with_suffix("").parts)
+
+
+def compile_into(folder: Path, compiled: Iterable[Path]) -> None:
+    """Compile modules, so that they lie in a folder by their names."""
+    options = ["--config-file", "pyproject.toml", "--cache-dir", str(WORKSHOP / "mypy")]
+    names = list(map(str, compiled))
+    extensions = mypycify(
+        [*options, *names], target_dir=str(WORKSHOP / "c"), group_name=_NAME, opt_level="2", debug_level="0"
+    )
+    command = build_ext(Distribution({"name": _NAME, "ext_modules": extensions}))
+    command.build_lib, command.build_temp = str(folder), str(WORKSHOP / "objects")
+    command.ensure_finalized()
+    command.run()
+
+
+def main() -> None:
+    """Build anew, beside the place, and move it there when it is whole; unless the build that is there fits."""
+    made_from = sources(sys.argv[1:] or games_in(SERVICES).values())
+    digests = {str(source): digest(TOP / source) for source in made_from}
+    there = Build.read(FOLDER)
+    if there is not None and (there.abi, there.sources) == (ABI, digests):
+        return
+    shutil.rmtree(WORKSHOP / "lib", ignore_errors=True)
+    compiled = list(filter(is_compiled, made_from))
+    compile_into(WORKSHOP / "lib", compiled)
+    known = {name: function for source in compiled for name, function in functions(source).items()}
+    names = [*map(module_of, compiled), f"{_NAME}__mypyc"]
+    Build(
+        abi=ABI,
+        sources=digests,
+        modules={name: f"{name.replace('.', '/')}{ABI}" for name in names},
+        generators=[name for name, function in known.items() if is_generator(function)],
+        docstrings={name: text for name, function in known.items() if (text := ast.get_docstring(function))},
+        inner={name: inner for source in compiled for name, inner in inner_functions(source).items()},
+    ).write(WORKSHOP / "lib")
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    (WORKSHOP / "lib").rename(FOLDER)
+
+
+if __name__ == "__main__":
+    main()
