@@ -138,7 +138,9 @@ export class Person {
   standing() {
     return this.page.evaluate(() => ({
       over: document.querySelector("[data-scores]") !== null,
-      asked: document.querySelector(".prompt .go") !== null,
+      // The next question may be seen before the server has said that it took the last answer.
+      asked: document.querySelector(".prompt[aria-busy=false] .go") !== null,
+      sending: document.querySelector(".prompt[aria-busy=true]") !== null,
       question: document.querySelector("#question")?.textContent?.trim() ?? "",
       ready: document.querySelector(".prompt .go:not(:disabled)") !== null,
       options: document.querySelectorAll(".prompt .option").length,
@@ -221,7 +223,9 @@ export class Person {
   }
 
   async answered({ prompt, question }) {
-    const after = await this.until((now) => now.over || !now.asked || now.prompt !== prompt || now.refused);
+    const after = await this.until(
+      (now) => now.over || now.refused || now.prompt !== prompt || !(now.asked || now.sending),
+    );
     if (after.refused) throw new Error(`refused: ${after.refused} (${question})`);
   }
 
