@@ -44,8 +44,8 @@ setup: $(INSTALLED) $(GENERATED) ## install what the lock file pins, generate co
 protos: ## generate code from the protos
 	@rm -f $(GENERATED) && $(MAKE) --no-print-directory $(GENERATED)
 
-run: setup ## keep a platform up here: LOBBY_PORT=5100 WEB_PORT=5180 GAMES=jump,... RULES=1 LOBBIES=1 DASHBOARD=1; prints `ready`, ends with Ctrl-C
-	@exec $(BIN)/python -m services.platform run
+run: setup ## keep a platform up here: LOBBY_PORT=5100 WEB_PORT=5180 GAMES=jump,... RULES=1 LOBBIES=1 DASHBOARD=1 GALAXY_BOT_PACE=1; prints `ready`, ends with Ctrl-C
+	@GALAXY_BOT_PACE="$${GALAXY_BOT_PACE-1}" exec $(BIN)/python -m services.platform run
 
 demo: setup ## host tables of bots and verify them: GAME=jump SEATS=4 TABLES=1 BOTS=greedy OPTIONS=name=value,...
 	@exec $(BIN)/python -m services.platform demo

@@ -9,6 +9,7 @@ import structlog
 
 from galaxy_client import Lobby
 from services.bots.host import Host
+from services.bots.pace import Pace
 from services.bots.registry import Registry, discover
 from services.bots.strategy import PATIENCE
 from services.bots.token import TokenSettings, identity
@@ -29,7 +30,16 @@ class BotSettings(CallTls):
     streams: int = variable(
         "GALAXY_BOT_STREAMS", integer(1, 64), "play streams, each with a connection of its own", default="4"
     )
-    delay: float = variable("GALAXY_BOT_DELAY", seconds(most=60), "seconds of thought before each answer", default="0")
+    delay: float = variable(
+        "GALAXY_BOT_DELAY", seconds(most=60), "seconds before each answer at least, whoever plays", default="0"
+    )
+    pace: float = variable(
+        "GALAXY_BOT_PACE",
+        seconds(most=60),
+        "seconds that an answer usually takes where people play who are there, but never more than a twentieth of the "
+        "time that the seat has left; `0` for at once; `make run` sets `1`",
+        default="0",
+    )
     patience: float = variable(
         "GALAXY_BOT_PATIENCE",
         seconds(most=60),
@@ -57,7 +67,8 @@ async def main(process: Process) -> None:
         _log.info("hosting bots", lobby=settings.lobby, streams=settings.streams)
         SERVING.set(1)
         stack.callback(SERVING.set, 0)
-        await Host(lobbies, registry, pace=settings.delay, patience=settings.patience).run(process.stop)
+        pace = Pace(settings.delay, settings.pace)
+        await Host(lobbies, registry, pace=pace, patience=settings.patience).run(process.stop)
 
 
 async def _server(settings: BotSettings, stack: AsyncExitStack) -> str | grpc.aio.Channel:

@@ -12,6 +12,7 @@ from galaxy.lobby.v1 import bots_pb2
 from galaxy_client import Backoff, ClientError, Lobby, TableId
 from services.bots.catalogues import Catalogues
 from services.bots.metrics import CONNECTED, RECONNECTS
+from services.bots.pace import AT_ONCE, Pace
 from services.bots.player import SeatPlayer
 from services.bots.registry import Registry
 from services.bots.strategy import PATIENCE, Catalogue, Table, strategy_at
@@ -36,15 +37,16 @@ class Host:
     """One process' bots: an offer that is kept up, and some play streams over which the seats are spread."""
 
     def __init__(
-        self, lobbies: Sequence[Lobby], registry: Registry, *, pace: float = 0.0, patience: float = PATIENCE
+        self, lobbies: Sequence[Lobby], registry: Registry, *, pace: Pace = AT_ONCE, patience: float = PATIENCE
     ) -> None:
         """Take connections to the lobby, one for each play stream; the first also carries everything else.
 
-        `pace` is the seconds before every answer, `patience` those that the strongest bots think at most.
+        By `pace` it is known when answers are due; `patience` is how many seconds the strongest bots think at most.
         """
         self._registry = registry
         self._lobby = lobbies[0]
         self._catalogues = Catalogues(self._lobby.tables)
+        self._pace = pace
         self._patience = patience
         self._thoughts = ThreadPoolExecutor(1, "thoughts")  # one: what bots remember of the rules is not shared
         self._streams = [PlayedSeats(lobby, pace, self._thoughts) for lobby in lobbies]
@@ -156,7 +158,7 @@ class Host:
             if strategy.needs_view:
                 async with self._room:
                     catalogue = await self._catalogue(seat)
-            player = SeatPlayer(seat, strategy, catalogue)
+            player = SeatPlayer(seat, strategy, catalogue, self._pace)
             self._stream_of(player.table_id).add(player)
         finally:
             self._admitting.discard((TableId(seat.table_id), seat.seat))

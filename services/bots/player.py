@@ -20,6 +20,7 @@ from galaxy.lobby.v1 import bots_pb2, play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
 from galaxy_client import Backoff, ClientError, TableId
 from services.bots.metrics import CHOICES, CHOOSE_SECONDS, DEFAULTS, STRATEGY_ERRORS
+from services.bots.pace import AT_ONCE, Pace
 from services.bots.strategy import Catalogue, Pondering, Strategy
 
 MOST_TRIES = 4
@@ -39,11 +40,15 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """Picks for one prompt of one seat, under the one request id of that prompt; None: still to be thought of."""
+    """Picks for one prompt of one seat, under the one request id of that prompt; None: still to be thought of.
+
+    It is `due` when a person might have found it, by the clock of the seat's pace.
+    """
 
     prompt_id: str
     picks: tuple[str, ...] | None
     request_id: str
+    due: float
 
 
 class SeatPlayer:
@@ -53,7 +58,7 @@ class SeatPlayer:
     once there is nothing to play here any more.
     """
 
-    def __init__(self, seat: bots_pb2.BotSeat, strategy: Strategy, catalogue: Catalogue) -> None:
+    def __init__(self, seat: bots_pb2.BotSeat, strategy: Strategy, catalogue: Catalogue, pace: Pace = AT_ONCE) -> None:
         """Take the seat as the lobby handed it out. The catalogue is that of the table's pack."""
         self.table_id = TableId(seat.table_id)
         self.seat = seat.seat
@@ -64,11 +69,14 @@ class SeatPlayer:
         self.left = False
         self.backoff = Backoff(0.2, 5.0)
         self._catalogue = catalogue
+        self._pace = pace
         self._ponders = isinstance(strategy, Pondering)
         self._prompt: game_pb2.Prompt | None = None
         self._view: Message | None = None
         self._version = 0
         self._takebacks = 0
+        self._request_id = ""
+        self._due = 0.0
         self._sent = False
         self._accepted_at: int | None = None
         self._tries = 0
@@ -166,17 +174,18 @@ class SeatPlayer:
         self._prompt = prompt
         self._view = _unpacked(update.view) if self.strategy.needs_view and update.HasField("view") else None
         self._tries = 0
+        asked = f"{self.table_id}/{self.seat}/{prompt.id}"
+        if self._takebacks:
+            asked += f"/{self._takebacks}"
+        self._request_id = str(uuid5(_REQUESTS, asked))
+        self._due = self._pace.due(prompt, update, self._request_id)
         return self._answer(None if self._ponders else self._choose(prompt, self._view))
 
     def _answer(self, picks: tuple[str, ...] | None) -> Answer:
         assert self._prompt is not None  # noqa: S101  # callers have a prompt
         self._sent = False
         self._accepted_at = None
-        asked = f"{self.table_id}/{self.seat}/{self._prompt.id}"
-        if self._takebacks:
-            asked += f"/{self._takebacks}"
-        request_id = str(uuid5(_REQUESTS, asked))
-        self.current = Answer(self._prompt.id, picks, request_id)
+        self.current = Answer(self._prompt.id, picks, self._request_id, self._due)
         return self.current
 
     def _next_picks(self, refused: Answer) -> tuple[str, ...] | None:

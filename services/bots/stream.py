@@ -11,6 +11,7 @@ import structlog
 from galaxy.lobby.v1 import play_pb2
 from galaxy_client import Backoff, ClientError, Lobby, Lost, TableId, Watch
 from services.bots.metrics import ANSWER_SECONDS, RECONNECTS, SEATS
+from services.bots.pace import Pace
 from services.bots.player import Answer, SeatPlayer
 
 CALL = "PlayMany"
@@ -24,8 +25,8 @@ class PlayedSeats:
     After a lost connection every seat is watched anew, and goes on where the table stands.
     """
 
-    def __init__(self, lobby: Lobby, pace: float, thoughts: Executor) -> None:
-        """Take the connection; `pace` is how many seconds a bot seems to think before it answers.
+    def __init__(self, lobby: Lobby, pace: Pace, thoughts: Executor) -> None:
+        """Take the connection; by `pace` it is known when answers are due.
 
         Strategies that ponder do so in `thoughts`: one prompt a seat waits there at most.
         """
@@ -92,7 +93,7 @@ class PlayedSeats:
         elif answer is not None and answer.picks is None:
             self._ponder(player, answer)
         elif answer is not None:
-            self._later(self._pace, player, answer)
+            self._when_due(player, answer)
 
     def _ponder(self, player: SeatPlayer, answer: Answer) -> None:
         if answer in self._pondered or not self._answering:
@@ -105,7 +106,7 @@ class PlayedSeats:
         del self._pondered[answer]
         following = None if thought.cancelled() else player.thought(answer, thought.result())
         if following is not None:
-            self._later(self._pace, player, following)
+            self._when_due(player, following)
 
     def _watch_failed(self, player: SeatPlayer, error: ClientError) -> None:
         self._watches.pop(player, None)
@@ -131,6 +132,10 @@ class PlayedSeats:
             self._leave(player)
         elif following is not None:
             self._later(player.backoff.next() if following is answer else 0.0, player, following)
+
+    def _when_due(self, player: SeatPlayer, answer: Answer) -> None:
+        """A timer waits, nothing else does: other seats, and this one if it is asked anew, go on meanwhile."""
+        self._later(self._pace.left(answer.due), player, answer)
 
     def _later(self, delay: float, player: SeatPlayer, answer: Answer) -> None:
         if delay > 0:

@@ -9,6 +9,7 @@ import pytest
 
 from galaxy_client import Bearer, Lobby, play_stream
 from services.bots.host import Host
+from services.bots.pace import AT_ONCE, Pace
 from services.bots.random_bot import RandomStrategy
 from services.bots.registry import Registry
 from services.bots.strategy import Strategy
@@ -69,7 +70,7 @@ async def lobby():
 
 
 @asynccontextmanager
-async def hosting(lobby: FakeLobby, *, streams: int = 1, bots=None, pace: float = 0.0):
+async def hosting(lobby: FakeLobby, *, streams: int = 1, bots=None, pace: Pace = AT_ONCE):
     lobbies = [Lobby(f"127.0.0.1:{lobby.port}", Bearer(TOKEN), shared=False) for _ in range(streams)]
     registry = Registry({"fake": bots or STRATEGIES}, {"random": RandomStrategy()})
     host = Host(lobbies, registry, pace=pace)
@@ -244,7 +245,7 @@ async def test_thousands_of_seats_share_one_stream(lobby):
 
 async def test_a_stopping_host_leaves_open_prompts_to_the_next_one(lobby):
     table = lobby.open(FakeTable("t", seats=2, rounds=30, bot="random"))
-    async with hosting(lobby, pace=0.01):
+    async with hosting(lobby, pace=Pace(delay=0.01)):
         await until(lambda: sum(table.answered.values()) >= 5)
     assert not table.over
     async with hosting(lobby):

@@ -173,6 +173,8 @@ class Updates:
     def _ask(self, viewer: SeatNumber, table: RunningTable, own: play_pb2.TableUpdate) -> list[game_pb2.Prompt]:
         """Tell a seat what it may do besides choosing, and give its prompts."""
         own.may_claim_end = may_claim(table, viewer)
+        if table.seats[viewer].bot:
+            own.attending.extend(table.attending)
         standing = self._standing
         if standing is None or table.paused:
             return []

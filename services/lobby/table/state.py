@@ -275,6 +275,12 @@ class RunningTable(_TableWithGame, frozen=True, kw_only=True, tag=Stage.RUNNING.
         return () if self.paused else self.waiting
 
     @property
+    def attending(self) -> tuple[SeatNumber, ...]:
+        """Seats of people who are there, as others may know it: not on vacation, nor clocked out at the last choice."""
+        clocks = {number: self.seats[number].shown_clock or self.seats[number].clock for number in self.persons}
+        return tuple(number for number, clock in clocks.items() if not clock.away and not clock.misses)
+
+    @property
     def delayed(self) -> bool:
         """Whether spectators see it as it stood some choices ago."""
         return self.spectators.delay > 0

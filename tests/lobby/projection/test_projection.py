@@ -375,3 +375,23 @@ def test_a_record_is_whole_once_the_game_is_over_and_holds_no_secret_before():
     assert [[part.get("seat", 0) for part in each["private_parts"]] for each in events] == [[0], [0]]
     assert not any("text" in each or "text" in each["private_parts"][0] for each in events)
     assert shown(tables.record_for(None, FINISHED, None, journal, history())).get("scores") is None
+
+
+def test_the_seats_of_bots_are_told_which_people_are_there_and_nobody_else_is():
+    table = replace(
+        TABLE,
+        seats=(
+            TableSeat(player=Person(PlayerId("p0"), "Ada")),
+            TableSeat(bot="greedy"),
+            TableSeat(player=Person(PlayerId("p2"), "Bob"), bot="greedy", resigned=True),
+        ),
+    )
+    assert list(update_for(S1, table, rules_pb2.Standing()).attending) == [0]
+    assert not update_for(S0, table, rules_pb2.Standing()).attending
+    assert not update_for(None, table, rules_pb2.Standing()).attending
+    for gone in (SeatClock(misses=1), SeatClock(away=500, vacation=10_000)):
+        absent = table.with_seat(S0, replace(table.seats[0], clock=gone))
+        assert not update_for(S1, absent, rules_pb2.Standing()).attending
+        # What a seat does in secret tells others nothing.
+        secretly_back = absent.with_seat(S0, replace(absent.seats[0], clock=SeatClock(), shown_clock=gone))
+        assert not update_for(S1, secretly_back, rules_pb2.Standing()).attending
