@@ -150,7 +150,7 @@ def slot_of(table_id: str) -> int:
 
 @pytest.mark.usefixtures("_soon_alone")
 async def test_a_master_of_a_cluster_dies_for_good(cluster, counting):
-    async with playing(cluster.url, counting, tables=8) as play:
+    async with playing(cluster.url, counting, tables=100) as play:
         dead = cluster.owner(slot_of(play.tables[0][0]))
         heir = cluster.replicas[cluster.masters.index(dead)]
 
