@@ -56,6 +56,7 @@ def _largest(title: str, metric: str, *by: str, unit: str = "short") -> Panel:
 
 
 _SERVING = "sum by (process) (galaxy_serving * on (instance) group_left (process) galaxy_process_info)"
+_CERTIFICATES = "min by (instance, variable) (galaxy_certificate_expiry_timestamp_seconds) - time()"
 
 ALL = (
     Dashboard(
@@ -91,6 +92,22 @@ ALL = (
         ),
     ),
     Dashboard(
+        "pods",
+        "Galaxy Tables: pods of the rules",
+        (
+            Panel(
+                "Pods that are called",
+                "short",
+                {"{{game}}": "sum by (game) (max by (game, pod) (galaxy_rules_pod_ready))"},
+            ),
+            _rate("Answers, by pod", "galaxy_rules_pod_calls_total", "game", "pod"),
+            _rate("Calls on positions, by what became of them", "galaxy_rules_calls_total", "game", "call", "outcome"),
+            _rate("Calls given to another pod as well", "galaxy_rules_repeated_total", "game", "why"),
+            _rate("Pods sent away for their silence", "galaxy_rules_ejections_total", "game"),
+            Panel("Outages", "short", {"{{game}}": "sum by (game) (increase(galaxy_outages_total[1h]))"}),
+        ),
+    ),
+    Dashboard(
         "tables",
         "Galaxy Tables: life of the tables",
         (
@@ -101,6 +118,7 @@ ALL = (
             _rate("Updates that carried everything", "galaxy_watch_resyncs_total"),
             _rate("Looks at the past", "galaxy_looked_back_total", "game", "how"),
             Panel("Homes of tables", "short", {"{{instance}}": "galaxy_home_shards"}),
+            Panel("Other lobbies that one reaches", "short", {"{{instance}}": "galaxy_peers"}),
             _rate("Choices asked of a home", "galaxy_forwarded_total", "outcome"),
             _rate("Shards that changed their home", "galaxy_home_handovers_total"),
         ),
@@ -118,6 +136,7 @@ ALL = (
             Panel("Scripts in Redis", "ops", {"scripts": "max(rate(galaxy_store_script_calls_total[1m]))"}),
             Panel("Redis at scripts", "percentunit", {"busy": "max(rate(galaxy_store_script_seconds_total[1m]))"}),
             _rate("Commits heard of from others", "galaxy_feed_entries_total"),
+            _rate("Own commits heard of", "galaxy_feed_own_entries_total"),
         ),
     ),
     Dashboard(
@@ -167,6 +186,23 @@ ALL = (
             _rate("Calls of the public API that ended", "grpc_server_handled_total", "grpc_method", "grpc_code"),
             _times("Calls of the public API", "grpc_server_handling_seconds", "grpc_method"),
             Panel("Calls under way", "short", {"{{grpc_method}}": "sum by (grpc_method) (grpc_server_open_calls)"}),
+            _times("Until a stream's first answer", "grpc_server_first_answer_seconds", "grpc_method"),
+            _times("Until a stream's end", "grpc_server_stream_seconds", "grpc_method"),
+            _rate("Messages on streams to players", "grpc_server_msg_sent_total", "grpc_method"),
+        ),
+    ),
+    Dashboard(
+        "public",
+        "Galaxy Tables: what is kept out",
+        (
+            _rate("Refused as too much", "galaxy_limited_total", "limit", "scope"),
+            Panel("Streams and watches that count", "short", {"{{limit}}": "sum by (limit) (galaxy_limit_held)"}),
+            _rate("Refused because an operator wants it", "galaxy_sanctioned_total", "reason"),
+            _largest("What operators keep others from", "galaxy_sanctions", "kind"),
+            _rate("What operators did by hand", "galaxy_acts_total", "act", "outcome"),
+            _rate("Refresh tokens shown", "galaxy_refreshes_total", "outcome"),
+            Panel("Certificates end in", "s", {"{{instance}} {{variable}}": _CERTIFICATES}),
+            _rate("Spans of traces", "galaxy_spans_total", "outcome"),
         ),
     ),
 )

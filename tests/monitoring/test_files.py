@@ -62,6 +62,12 @@ def test_only_figures_that_exist_are_read(expression):
     assert found <= declared() | RECORDED | NOT_OURS
 
 
+def test_every_figure_of_ours_is_seen_somewhere():
+    seen = {name for expression in (*EXPRESSIONS, *SHOWN) for name in figures_in(expression)}
+    ours = set(re.findall(r"^\| `(galaxy_[a-z_]+)", metrics_page(), re.MULTILINE))
+    assert ours - {re.sub("_(bucket|count|sum)$", "", name) for name in seen} == set()
+
+
 def test_what_is_recorded_is_used():
     assert {name for expression in (*EXPRESSIONS, *SHOWN) for name in figures_in(expression)} >= RECORDED
 
