@@ -28,6 +28,7 @@ from bench.figures import Figure, print_figures
 from galaxy.lobby.v1 import play_pb2
 from galaxy_client import TableId
 from services.platform.ports import HOST, free_ports
+from services.serving.tunnel import Context, Handler, Tunnels
 
 SERVICE = "galaxy.lobby.v1.PlayService"
 WATCHERS = 2
@@ -45,11 +46,13 @@ class Lobby:
         update = play_pb2.TableUpdate(table_id="x" * UPDATE_BYTES)
         self._told = play_pb2.WatchTableResponse(update=update).SerializeToString()
         self._server = grpc.aio.server()
-        handlers: dict[str, grpc.RpcMethodHandler[bytes, bytes]] = {
+        handlers: dict[str, Handler] = {
             "WatchTable": grpc.unary_stream_rpc_method_handler(self._watch),
             "SubmitChoice": grpc.unary_unary_rpc_method_handler(self._choice),
         }
-        self._server.add_generic_rpc_handlers([grpc.method_handlers_generic_handler(SERVICE, handlers)])
+        by_path = {f"/{SERVICE}/{name}": handler for name, handler in handlers.items()}
+        tunnels = Tunnels(by_path.get, domain="galaxy.bench", most_calls=100_000)
+        self._server.add_generic_rpc_handlers([tunnels.handlers])
 
     async def start(self, port: int) -> None:
         """Listen there."""
@@ -60,15 +63,15 @@ class Lobby:
         """End every stream."""
         await self._server.stop(None)
 
-    async def _watch(self, request: bytes, _: object) -> AsyncIterator[bytes]:
+    async def _watch(self, request: bytes, context: Context) -> None:
         table = TableId(play_pb2.WatchTableRequest.FromString(request).table_id)
         queue: asyncio.Queue[bytes] = asyncio.Queue()
         self._watchers.setdefault(table, []).append(queue)
         self.watching += 1
         try:
-            yield self._told
+            await context.write(self._told)
             while True:
-                yield await queue.get()
+                await context.write(await queue.get())
         finally:
             self._watchers[table].remove(queue)
 

@@ -29,7 +29,14 @@ async def main(process: Process) -> None:
         lobby = await process.unless_stopped(stack.enter_async_context(opening))
         if lobby is None:
             return
-        await serve(process, lobby.services, domain=DOMAIN, default_listen=DEFAULT_LISTEN, readiness=lobby.readiness)
+        await serve(
+            process,
+            lobby.services,
+            domain=DOMAIN,
+            default_listen=DEFAULT_LISTEN,
+            readiness=lobby.readiness,
+            tunnels=True,
+        )
 
 
 if __name__ == "__main__":

@@ -41,6 +41,7 @@ from services.serving.metrics import (
     MessageCount,
 )
 from services.serving.tracing import Span
+from services.serving.tunnel import CARRY
 
 if TYPE_CHECKING:
     from services.serving.spans import Tracer
@@ -83,11 +84,14 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
     ) -> Handler | None:
         """Wrap the method's handler; once, since handlers do not change while a server lives."""
         method = handler_call_details.method
+        if method == CARRY:  # the calls in it are what is counted, bounded and ended
+            return await continuation(handler_call_details)
+        return self._wrapped.get(method) or self.wrapped(method, await continuation(handler_call_details))
+
+    def wrapped(self, method: str, handler: Handler | None) -> Handler | None:
+        """Wrap the handler of a method that is called in another way too."""
         wrapped = self._wrapped.get(method)
-        if wrapped is None:
-            handler = await continuation(handler_call_details)
-            if handler is None:
-                return None
+        if wrapped is None and handler is not None:
             wrapped = self._wrapped[method] = self._wrap(handler, method)
         return wrapped
 

@@ -3,8 +3,9 @@
 import asyncio
 import errno
 import socket
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import grpc
 import grpc.aio
@@ -29,6 +30,7 @@ from services.serving.settings import (
     variable,
 )
 from services.serving.tls import Credentials, PortTls
+from services.serving.tunnel import Handler, Tunnels
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
@@ -48,7 +50,7 @@ class Service:
     """
 
     descriptor: ServiceDescriptor
-    register: Callable[[grpc.aio.Server], None]
+    register: Callable[[Any], None]  # whatever takes handlers as a server does
 
     @property
     def name(self) -> str:
@@ -82,6 +84,20 @@ class GrpcSettings:
     )
 
 
+class _Handlers:
+    """Collects what servicers register, as a server does."""
+
+    def __init__(self) -> None:
+        self.by_path: dict[str, Handler] = {}
+
+    def add_generic_rpc_handlers(self, _: object) -> None:
+        """As gRPC has it; what comes here is registered by name too."""
+
+    def add_registered_method_handlers(self, service: str, handlers: Mapping[str, Handler]) -> None:
+        """As gRPC has it."""
+        self.by_path |= {f"/{service}/{name}": handler for name, handler in handlers.items()}
+
+
 class Server:
     """A gRPC server of several services, over TLS where it is given credentials.
 
@@ -99,10 +115,11 @@ class Server:
         reflection: bool = False,
         tls: Credentials | None = None,
         keys: CallerKeys | None = None,
+        tunnels: bool = False,
     ) -> None:
         """Prepare the services; `domain` (for example `galaxy.lobby`) stands in their errors.
 
-        With `keys` only those are heard who show one.
+        With `keys` only those are heard who show one. `tunnels` lets calls come through them too.
         """
         # gRPC reads certificates again as long as these credentials are held.
         self._tls = None if tls is None else tls.of_grpc_server()
@@ -117,8 +134,17 @@ class Server:
         )
         self._services = tuple(services)
         self._health = health.aio.HealthServicer()
+        handlers = _Handlers()
         for service in self._services:
             service.register(self._server)
+            service.register(handlers)
+        self._tunnels = Tunnels(
+            lambda path: self._interceptor.wrapped(path, handlers.by_path.get(path)),
+            domain=domain,
+            most_calls=self._limits.concurrent_streams,
+        )
+        if tunnels:
+            self._server.add_generic_rpc_handlers([self._tunnels.handlers])
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         self._probed: grpc.aio.Server | None = None
         if reflection:
@@ -176,6 +202,7 @@ class Server:
             await asyncio.sleep(self._limits.drain_delay)
         stopping = asyncio.create_task(self._server.stop(self._limits.drain))
         try:
+            self._tunnels.leave()
             self._interceptor.end_requests()
             await asyncio.wait([stopping], timeout=min(self._limits.stream_linger, self._limits.drain))
             self._interceptor.end_streams()
@@ -208,6 +235,7 @@ async def serve(
     limits: Limits | None = None,
     readiness: AsyncIterator[bool] | None = None,
     keys: CallerKeys | None = None,
+    tunnels: bool = False,
 ) -> None:
     """Serve on GALAXY_LISTEN (or the default) until the process is asked to stop, then drain.
 
@@ -223,6 +251,7 @@ async def serve(
         reflection=told.reflection,
         tls=read_settings(PortTls, process.variables).at_port,
         keys=keys,
+        tunnels=tunnels,
     )
     port = await server.start(address, ready=readiness is None)
     if told.health is not None:

@@ -15,7 +15,8 @@ from services.web.calls import Call
 from services.web.compressing import GZIP_LEVEL, compressing, takes_gzip
 from services.web.ends import Ends
 from services.web.errors import NotARequestError, UnknownCallError
-from services.web.passing import FORWARDED, Passage, Streams
+from services.web.lobby import FORWARDED, Streams
+from services.web.passing import Passage
 from services.web.refusals import refuse
 from services.web.transcoding import Binary, Text
 

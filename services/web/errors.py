@@ -88,15 +88,26 @@ def refused(error: GalaxyError) -> ConnectError:
 
 
 def passed_on(error: grpc.aio.AioRpcError, call: str) -> ConnectError | GalaxyError:
+    """Say how a call of gRPC ended, as `said_by_lobby` does."""
+    return said_by_lobby(error.code(), error.details() or "", read_status(error), call)
+
+
+def said_by_lobby(
+    code: grpc.StatusCode, message: str, status: status_pb2.Status | None, call: str
+) -> ConnectError | GalaxyError:
     """Say an error of the lobby in Connect, as it is; one that came from gRPC itself gets a reason where it has one."""
-    status = read_status(error)
     if status is not None and status.details:
-        return _with_details(error.code(), error.details() or "", status)
-    if error.code() in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED}:
+        return _with_details(code, message, status)
+    if code in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED}:
         return LobbyUnavailableError()
-    if error.code() is grpc.StatusCode.UNIMPLEMENTED:
+    if code is grpc.StatusCode.UNIMPLEMENTED:
         return UnknownCallError(call)
-    return ConnectError(_CODES[error.code()], error.details() or "")
+    return ConnectError(_CODES[code], message)
+
+
+def out_of_time() -> ConnectError:
+    """Say that the time of a call is up."""
+    return ConnectError(Code.DEADLINE_EXCEEDED, "Deadline Exceeded")
 
 
 def _with_details(code: grpc.StatusCode, message: str, status: status_pb2.Status) -> ConnectError:

@@ -8,8 +8,9 @@ from services.serving.metrics import SERVING
 from services.serving.tls import Credentials
 from services.web.api import Api
 from services.web.calls import public_calls
+from services.web.lobby import Lobby, Streams
 from services.web.page import Page
-from services.web.passing import Passage, Streams
+from services.web.passing import Passage
 from services.web.server import HttpServer
 from services.web.settings import WebSettings
 from services.web.site import Site
@@ -39,7 +40,9 @@ class Gateway:
             for _ in range(self._settings.connections)
         ]
         calls = public_calls()
-        passage = Passage(channels, self._streams, deadline=self._settings.deadline)
+        lobby = Lobby(channels, self._streams)
+        self._open.push_async_callback(lobby.close)
+        passage = Passage(lobby, deadline=self._settings.deadline)
         api = Api(passage, self._streams, calls, receive_bytes=self._limits.receive_bytes)
         await self._page.start()
         site = Site(api, self._page, self._settings.origins, serves=lambda: self._serves)

@@ -282,7 +282,7 @@ class House:
                 self.settings, self.tokens, self.limits, peers=self.peers, sessions=self.sessions, clock=self.clock
             )
         )
-        server = Server(lobby.services, domain=DOMAIN, limits=Limits(drain=0.5, stream_linger=0.1))
+        server = Server(lobby.services, domain=DOMAIN, limits=Limits(drain=0.5, stream_linger=0.1), tunnels=True)
         port = await server.start(Address("127.0.0.1", 0))
         self._stack.push_async_callback(server.stop)
         self.addresses.append(f"127.0.0.1:{port}")

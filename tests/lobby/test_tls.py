@@ -71,7 +71,9 @@ async def test_lobbies_rules_and_gateway_talk_over_tls_and_to_nobody_without_a_c
         assert (await reader.read())[:1] in {b"", alert}
         writer.close()
         # What holds for everybody else: nobody is asked for a certificate, all see one.
-        door = Server(lobbies[0].services, domain="galaxy.lobby", limits=Limits(), tls=port(authority, "door"))
+        door = Server(
+            lobbies[0].services, domain="galaxy.lobby", limits=Limits(), tls=port(authority, "door"), tunnels=True
+        )
         at = await door.start(Address("127.0.0.1", 0))
         stack.push_async_callback(door.stop)
         roots = authority.roots.read_bytes()

@@ -6,6 +6,7 @@ from typing import Any
 import grpc
 import grpc.aio
 
+from services.serving.tunnel import Tunnels
 from tests.web.gateway import HOST, enveloped
 
 PLAY = "/galaxy.lobby.v1.PlayService"
@@ -21,9 +22,12 @@ def watch_request() -> bytes:
 
 
 class Flood:
-    """A lobby that streams one message again and again, as fast as it is taken, or `at_once` of them."""
+    """A lobby that streams one message again and again, as fast as it is taken, or `at_once` of them.
 
-    def __init__(self, message: bytes, at_once: int = 10**9) -> None:
+    One of before there were `tunnels` has none.
+    """
+
+    def __init__(self, message: bytes, at_once: int = 10**9, *, tunnels: bool = True) -> None:
         self.sent = 0
         self.left = asyncio.Event()
         self._message, self._at_once = message, at_once
@@ -32,6 +36,9 @@ class Flood:
         self._server.add_generic_rpc_handlers(
             [grpc.method_handlers_generic_handler(PLAY.removeprefix("/"), {"WatchTable": handler})]
         )
+        if tunnels:
+            by_path = {f"{PLAY}/WatchTable": handler}
+            self._server.add_generic_rpc_handlers([Tunnels(by_path.get, domain="", most_calls=10).handlers])
 
     async def start(self, port: int = 0) -> int:
         port = self._server.add_insecure_port(f"{HOST}:{port}")

@@ -14,6 +14,7 @@ from prometheus_client import REGISTRY
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from services.lobby.metrics import WATCHERS
 from services.serving import Limits
+from services.serving.tunnel import _Tunnel
 from services.web.ends import Context, Ends
 from services.web.metrics import CUT_OFF
 from tests.lobby.house import Guest, House, eventually
@@ -198,10 +199,11 @@ async def test_streams_are_bounded(house: House) -> None:
             pass
 
 
-async def test_a_lobby_that_goes_away_is_told_and_the_next_one_is_found() -> None:
+@pytest.mark.parametrize("tunnels", [True, False], ids=["through a tunnel", "plainly"])
+async def test_a_lobby_that_goes_away_is_told_and_the_next_one_is_found(*, tunnels: bool) -> None:
     path, request, kind = f"{PLAY}/WatchTable", play_pb2.WatchTableRequest(), play_pb2.WatchTableResponse
     unary, made = f"{TABLES}/ListGames", tables_pb2.ListGamesResponse
-    first = Flood(b"\x0a\x00", at_once=1)
+    first = Flood(b"\x0a\x00", at_once=1, tunnels=tunnels)
     port = await first.start()
     async with open_gateway(f"{HOST}:{port}") as gateway:
         async with calling(gateway.browser(), CONNECT, path, request, kind) as stream:
@@ -215,7 +217,7 @@ async def test_a_lobby_that_goes_away_is_told_and_the_next_one_is_found() -> Non
             _, told = await call(gateway.browser(), protocol, unary, tables_pb2.ListGamesRequest(), made)
             assert told is not None
             assert (told.reason, told.retry) == ("LOBBY_UNAVAILABLE", True)
-        second = Flood(b"\x0a\x00", at_once=1)
+        second = Flood(b"\x0a\x00", at_once=1, tunnels=tunnels)
         await second.start(port)
 
         async def found() -> bool:
@@ -224,6 +226,63 @@ async def test_a_lobby_that_goes_away_is_told_and_the_next_one_is_found() -> Non
 
         await eventually(found)
         await second.stop()
+
+
+async def test_a_call_that_a_draining_lobby_has_not_begun_goes_to_another(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lobby says so of the first call in each of the first tunnels, as it would where the two cross."""
+    begun = _Tunnel._begin
+    missed = 0
+
+    def miss(tunnel: _Tunnel, begin: Any) -> None:
+        nonlocal missed
+        if missed < 2:
+            missed += 1
+            tunnel.leave()
+        begun(tunnel, begin)
+
+    table, (ada, _) = await house.started()
+    monkeypatch.setattr(_Tunnel, "_begin", miss)
+    async with open_gateway(house.addresses[0], connections=1) as gateway:
+        async with watching(gateway, table, ada):
+            assert missed == 2
+        missed = 0
+        request, kind = tables_pb2.ListGamesRequest(), tables_pb2.ListGamesResponse
+        _, told = await call(gateway.browser(), CONNECT, f"{TABLES}/ListGames", request, kind)
+        assert (told, missed) == (None, 2)
+        missed = -9
+        _, told = await call(gateway.browser(), CONNECT, f"{TABLES}/ListGames", request, kind)
+        assert told is not None
+        assert told.reason == "LOBBY_UNAVAILABLE"
+
+
+async def test_a_tunnel_that_is_old_takes_no_new_calls_and_ends_with_its_last(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[_Tunnel] = []
+    run = _Tunnel.run
+
+    async def counted(tunnel: _Tunnel, requests: Any) -> None:
+        opened.append(tunnel)
+        try:
+            await run(tunnel, requests)
+        finally:
+            opened.remove(tunnel)
+
+    table, (ada, bo) = await house.started()
+    monkeypatch.setattr(_Tunnel, "run", counted)
+    monkeypatch.setattr("services.web.tunnel._FRESH_SECONDS", 0.0)
+    async with open_gateway(house.addresses[0], connections=1) as gateway:
+        async with watching(gateway, table, ada):
+            async with watching(gateway, table, bo):
+                assert len(opened) == 2
+            await eventually(lambda: [bool(tunnel._calls) for tunnel in opened] == [True, False])
+        for _ in range(3):
+            request, kind = tables_pb2.ListGamesRequest(), tables_pb2.ListGamesResponse
+            _, told = await call(gateway.browser(), CONNECT, f"{TABLES}/ListGames", request, kind)
+            assert told is None
+        await eventually(lambda: len(opened) == 1)
 
 
 async def test_connections_are_bounded(house: House) -> None:
@@ -237,9 +296,10 @@ async def test_connections_are_bounded(house: House) -> None:
         assert (await gateway.ask("GET", "/health")).status == 200
 
 
-async def test_a_reader_that_takes_nothing_is_cut_off_and_holds_little_meanwhile() -> None:
+@pytest.mark.parametrize("tunnels", [True, False], ids=["through a tunnel", "plainly"])
+async def test_a_reader_that_takes_nothing_is_cut_off_and_holds_little_meanwhile(*, tunnels: bool) -> None:
     """What it does not read stays with the lobby, which resyncs who is slow."""
-    lobby = Flood(play_pb2.ChatMessage(text="x" * 10_000).SerializeToString())
+    lobby = Flood(play_pb2.ChatMessage(text="x" * 10_000).SerializeToString(), tunnels=tunnels)
     port = await lobby.start()
     cut = CUT_OFF.labels("slow")._value.get()
     async with open_gateway(f"{HOST}:{port}", patience=1.0) as gateway:
@@ -264,8 +324,9 @@ async def test_a_reader_that_takes_nothing_is_cut_off_and_holds_little_meanwhile
     await lobby.stop()
 
 
-async def test_a_reader_that_is_slow_but_reads_keeps_the_stream() -> None:
-    lobby = Flood(play_pb2.ChatMessage(text="x" * 8_000_000).SerializeToString(), at_once=1)
+@pytest.mark.parametrize("tunnels", [True, False], ids=["through a tunnel", "plainly"])
+async def test_a_reader_that_is_slow_but_reads_keeps_the_stream(*, tunnels: bool) -> None:
+    lobby = Flood(play_pb2.ChatMessage(text="x" * 8_000_000).SerializeToString(), at_once=1, tunnels=tunnels)
     port = await lobby.start()
     cut = CUT_OFF.labels("slow")._value.get()
     async with open_gateway(f"{HOST}:{port}", patience=2.0) as gateway:
