@@ -5,7 +5,6 @@ import errno
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import grpc
 import grpc.aio
@@ -50,7 +49,7 @@ class Service:
     """
 
     descriptor: ServiceDescriptor
-    register: Callable[[Any], None]  # whatever takes handlers as a server does
+    register: Callable[[grpc.aio.Server], None]
 
     @property
     def name(self) -> str:
@@ -137,7 +136,7 @@ class Server:
         handlers = _Handlers()
         for service in self._services:
             service.register(self._server)
-            service.register(handlers)
+            service.register(handlers)  # type: ignore[arg-type] # stands where a server would
         self._tunnels = Tunnels(
             lambda path: self._interceptor.wrapped(path, handlers.by_path.get(path)),
             domain=domain,

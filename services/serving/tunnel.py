@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 else:  # generic in the type stubs only
     Handler = grpc.RpcMethodHandler
 Context: TypeAlias = Any  # gRPC's, of whatever call
+Behaviour: TypeAlias = Any  # what handles a call: of one message, to one or several
+Serializer: TypeAlias = Callable[[Any], bytes]  # of whatever message
 
 SERVICE = "galaxy.tunnel.v1.TunnelService"
 CARRY = f"/{SERVICE}/Carry"
@@ -192,7 +194,7 @@ class _Call:
 
     def __init__(self, tunnel: _Tunnel, begin: Begin, handler: Handler, peer: str) -> None:
         self._tunnel, self._number, self._peer = tunnel, begin.call, peer
-        self._serialize: Callable[[Any], bytes] = handler.response_serializer or bytes
+        self._serialize: Serializer = handler.response_serializer or bytes
         told = (
             ("authorization", begin.authorization),
             ("x-forwarded-for", begin.x_forwarded_for),
@@ -254,7 +256,7 @@ class _Call:
         raise grpc.aio.AbortError
 
     async def _run(self, handler: Handler, request: bytes) -> None:
-        behaviour: Any = handler.unary_stream if handler.response_streaming else handler.unary_unary
+        behaviour: Behaviour = handler.unary_stream if handler.response_streaming else handler.unary_unary
         try:
             answer = await behaviour(request, self)
             if handler.response_streaming:
@@ -270,5 +272,10 @@ class _Call:
         refusal = self._refusal
         if refusal is None:
             raise AssertionError("only abort_with_status aborts")
-        status: Any = dict(refusal.trailing_metadata or ()).get(DETAILS_KEY, b"")
-        return End(call=self._number, code=code_number(refusal.code), message=refusal.details, status=status)
+        status = dict(refusal.trailing_metadata or ()).get(DETAILS_KEY)
+        return End(
+            call=self._number,
+            code=code_number(refusal.code),
+            message=refusal.details,
+            status=status if isinstance(status, bytes) else b"",
+        )
