@@ -25,6 +25,8 @@ CARRY = "/galaxy.tunnel.v1.TunnelService/Carry"
 # A lobby that asks a connection to come anew cuts it five minutes later, so no call begins in a tunnel that is older.
 _FRESH_SECONDS = 240.0
 _OPENING_SECONDS = 5.0
+# A message has this and one call at most: a lobby cuts a tunnel off that says far more at once.
+_MOST_BYTES = 1024 * 1024
 # For so long a lobby that has no tunnels is not asked for one again.
 _WITHOUT_SECONDS = 60.0
 
@@ -147,8 +149,10 @@ class Tunnel:
         self._calls: dict[int, Listener] = {}
         self._parts: dict[int, list[bytes]] = {}
         """Of messages of which more follows."""
-        self._asked = CarryRequest()
-        """What leaves next."""
+        self._asked = [CarryRequest()]
+        """What leaves next, in this order; to the last more is added."""
+        self._begun_bytes = 0
+        """Of the calls that begin in the last."""
         self._wake = asyncio.Event()
         self.reading = asyncio.create_task(self._read())
         self._writing = asyncio.create_task(self._write())
@@ -163,7 +167,11 @@ class Tunnel:
         number = next(self._numbers)
         self._calls[number] = listener
         path, request, told = listener.asked
-        self._asked.begins.add(
+        if self._begun_bytes >= _MOST_BYTES:
+            self._asked.append(CarryRequest())
+            self._begun_bytes = 0
+        self._begun_bytes += len(request) + sum(map(len, told))
+        self._asked[-1].begins.add(
             call=number,
             method=path,
             request=request,
@@ -177,14 +185,14 @@ class Tunnel:
     def taken(self, call: int, size: int) -> None:
         """Tell that the reader of a stream has taken so many bytes more."""
         if call in self._calls:
-            self._asked.taken.add(call=call, bytes=size)
+            self._asked[-1].taken.add(call=call, bytes=size)
             self._wake.set()
 
     def leave(self, call: int) -> None:
         """Wait no more for a call, if it is not over."""
         if self._calls.pop(call, None) is not None:
             self._parts.pop(call, None)
-            self._asked.left.append(call)
+            self._asked[-1].left.append(call)
             self._wake.set()
 
     def retire(self) -> None:
@@ -202,9 +210,10 @@ class Tunnel:
             while not self._retired or self._calls:
                 await self._wake.wait()
                 self._wake.clear()
-                asked, self._asked = self._asked, CarryRequest()
-                if asked.ByteSize():
-                    await self._stream.write(asked)
+                all_asked, self._asked, self._begun_bytes = self._asked, [CarryRequest()], 0
+                for asked in all_asked:
+                    if asked.ByteSize():
+                        await self._stream.write(asked)
             await self._stream.done_writing()
 
     async def _read(self) -> None:

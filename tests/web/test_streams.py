@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from connectrpc.code import Code
 from connectrpc.method import StreamType
 from prometheus_client import REGISTRY
 
@@ -16,7 +17,9 @@ from services.lobby.metrics import WATCHERS
 from services.serving import Limits
 from services.serving.tunnel import _Tunnel
 from services.web.ends import Context, Ends
+from services.web.lobby import Lobby, Streams
 from services.web.metrics import CUT_OFF
+from services.web.tunnel import Asked, Told
 from tests.lobby.house import Guest, House, eventually
 from tests.web.flood import PLAY, Flood, watch_request
 from tests.web.gateway import HOST, Browser, RunningGateway, open_gateway
@@ -283,6 +286,23 @@ async def test_a_tunnel_that_is_old_takes_no_new_calls_and_ends_with_its_last(
             _, told = await call(gateway.browser(), CONNECT, f"{TABLES}/ListGames", request, kind)
             assert told is None
         await eventually(lambda: len(opened) == 1)
+
+
+async def test_large_requests_of_some_break_nothing_for_others_in_their_tunnel(house: House) -> None:
+    """All at once they are more than a lobby takes in one message."""
+    table, (ada, _) = await house.started()
+    token = f"Bearer {ada.token}"
+    said = play_pb2.SendMessageRequest(table_id=table, text="!" * (3 * 1024 * 1024)).SerializeToString()
+    watch = play_pb2.WatchTableRequest(table_id=table, from_event=1).SerializeToString()
+    lobby = Lobby(house.channels, Streams(1))
+    async with lobby.watch(Asked(f"{PLAY}/WatchTable", watch, Told(token, "", "")), None) as stream:
+        assert await stream.next() is not None
+        asked = [lobby.ask(Asked(f"{PLAY}/SendMessage", said, Told(token, "", "")), 20.0) for _ in range(8)]
+        refused = await asyncio.gather(*asked, return_exceptions=True)
+        assert {str(getattr(each, "code", each)) for each in refused} == {str(Code.INVALID_ARGUMENT)}
+        await ada.say(table, "Hello")
+        assert await stream.next() is not None
+    await lobby.close()
 
 
 async def test_connections_are_bounded(house: House) -> None:
