@@ -22,6 +22,7 @@ _OF_THE_LOBBY = frozenset(
         *("pause_wished", "resume_wished", "wish_withdrawn", "paused", "resumed"),
         *("vacation_began", "vacation_ended", "compensated", "clocks_extended"),
         *("undone", "taken_back", "takeback_proposed", "takeback_declined", "takeback_expired"),
+        "hint_asked",
     }
 )
 _WITHDRAWING = frozenset({"undone", "taken_back"})

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 _PRIOR = 0.02
 """What an answer gains for being e times as likely beforehand."""
@@ -35,6 +35,15 @@ class Forward(Protocol[SampleT, AnswerT_contra]):
         """What the seat may expect, from -1 (lost) to 1 (won), if it gives this answer."""
 
 
+@dataclass(frozen=True)
+class Ranked(Generic[AnswerT]):
+    """An answer with its mean over the tables at which it was tried; 0 of none."""
+
+    answer: AnswerT
+    value: float
+    tables: int
+
+
 def best_answer(
     forward: Forward[SampleT, AnswerT], answers: Sequence[tuple[float, AnswerT]], budget: Budget
 ) -> AnswerT:
@@ -42,8 +51,16 @@ def best_answer(
 
     Each comes with the logarithm of how likely it is beforehand.
     """
+    return ranked_answers(forward, answers, budget)[0].answer
+
+
+def ranked_answers(
+    forward: Forward[SampleT, AnswerT], answers: Sequence[tuple[float, AnswerT]], budget: Budget
+) -> list[Ranked[AnswerT]]:
+    """The same with all answers, best first; those that were left out early were tried less."""
     totals, tables = [0.0] * len(answers), 0
     left = list(range(len(answers)))
+    ranked: list[Ranked[AnswerT]] = []
     stages = max(1, (len(left) - 1).bit_length())
     while len(left) > 1:
         began, until = perf_counter(), tables + budget.tables
@@ -53,5 +70,8 @@ def best_answer(
                 totals[number] += forward.play(sample, answers[number][1])
             tables += 1
         left.sort(key=lambda number: -(totals[number] / tables + _PRIOR * answers[number][0]))
-        left = left[: (len(left) + 1) // 2]
-    return answers[left[0]][1]
+        stay = (len(left) + 1) // 2
+        ranked[:0] = [Ranked(answers[number][1], totals[number] / tables, tables) for number in left[stay:]]
+        left = left[:stay]
+    last = left[0]
+    return [Ranked(answers[last][1], totals[last] / tables if tables else 0.0, tables), *ranked]

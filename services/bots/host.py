@@ -1,19 +1,21 @@
-"""Offers the bots to the lobby and plays the seats that it hands out."""
+"""Offers the bots to the lobby, plays the seats that it hands out, and gives the hints that people ask it for."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
+from functools import partial
 from zlib import crc32
 
 import structlog
 
-from galaxy.lobby.v1 import bots_pb2
+from galaxy.lobby.v1 import bots_pb2, play_pb2
 from galaxy_client import Backoff, ClientError, Lobby, TableId
+from services.bots.advice import MOST_ANSWERS, Adviser, facts_of
 from services.bots.catalogues import Catalogues
-from services.bots.metrics import CONNECTED, RECONNECTS
+from services.bots.metrics import CONNECTED, HINTS, RECONNECTS
 from services.bots.pace import AT_ONCE, Pace
-from services.bots.player import SeatPlayer
+from services.bots.player import SeatPlayer, unpacked
 from services.bots.registry import Registry
 from services.bots.strategy import PATIENCE, Catalogue, Table, strategy_at
 from services.bots.stream import CALL as PLAY
@@ -25,10 +27,14 @@ OFFER_SECONDS = 15.0
 FINISH_SECONDS = 3.0
 """How long a stopping host waits for word about its last answers."""
 
+MOST_QUESTIONS = 64
+"""Questions for hints that wait here at most; others are left to other hosts, or are asked again."""
+
 _ADMITTED_AT_ONCE = 16
 _CALL = "HostBots"
 
-Offers = frozenset[tuple[str, str]]
+Offers = frozenset[tuple[str, str, bool]]
+"""Games with a bot of each, and whether it gives hints."""
 
 _log = structlog.get_logger(__name__)
 
@@ -53,6 +59,7 @@ class Host:
         CONNECTED.labels(PLAY).set_function(lambda: sum(stream.is_open for stream in self._streams))
         self._admitting: set[tuple[TableId, int]] = set()
         self._admissions: set[asyncio.Task[None]] = set()
+        self._questions: set[asyncio.Task[None]] = set()
         self._room = asyncio.Semaphore(_ADMITTED_AT_ONCE)
 
     @property
@@ -71,9 +78,10 @@ class Host:
                 task.result()  # these end only by failing
             await asyncio.gather(*(stream.finish(FINISH_SECONDS) for stream in self._streams))
         finally:
-            for task in (*tasks, stopping, *self._admissions):
+            beside = (*tasks, stopping, *self._admissions, *self._questions)
+            for task in beside:
                 task.cancel()
-            await asyncio.gather(*tasks, stopping, *self._admissions, return_exceptions=True)
+            await asyncio.gather(*beside, return_exceptions=True)
             self._thoughts.shutdown(wait=False, cancel_futures=True)
 
     async def _keep_offering(self) -> None:
@@ -98,15 +106,22 @@ class Host:
         """Every bot of every game that the lobby lists."""
         response = await self._lobby.tables.games()
         games = filter(None, (offer.description.game for offer in response.games))
-        return frozenset((game, bot) for game in games for bot in self._registry.bots(game))
+        return frozenset(
+            (game, bot, adviser is not None and adviser.bot == bot)
+            for game in games
+            for adviser in [self._registry.adviser(game)]
+            for bot in self._registry.bots(game)
+        )
 
     async def _offer(self, offers: Offers, backoff: Backoff) -> None:
         """Hold the offer open and take seats until the lobby's games change, or it ends the stream."""
-        seats = self._lobby.bots.host(bots_pb2.BotOffer(game=game, bot=bot) for game, bot in sorted(offers))
+        seats = self._lobby.bots.host(
+            bots_pb2.BotOffer(game=game, bot=bot, hints=hints) for game, bot, hints in sorted(offers)
+        )
         taking = asyncio.create_task(self._take_seats(seats, backoff), name="take-seats")
         change = asyncio.create_task(self._games_changed(offers), name="games-changed")
         CONNECTED.labels(_CALL).inc()
-        _log.info("bots offered", offers=[f"{game}/{bot}" for game, bot in sorted(offers)])
+        _log.info("bots offered", offers=[f"{game}/{bot}" for game, bot, _ in sorted(offers)])
         try:
             await asyncio.wait([taking, change], return_when=asyncio.FIRST_COMPLETED)
             if taking.done():
@@ -134,6 +149,8 @@ class Host:
                 backoff.reset()
                 if response.WhichOneof("content") == "seat":
                     self._take(response.seat)
+                elif response.WhichOneof("content") == "question":
+                    self._take_question(response.question)
                 elif response.caught_up:
                     _log.info("caught up with the lobby", seats=self.seats)
 
@@ -162,6 +179,37 @@ class Host:
             self._stream_of(player.table_id).add(player)
         finally:
             self._admitting.discard((TableId(seat.table_id), seat.seat))
+
+    def _take_question(self, question: bots_pb2.HintQuestion) -> None:
+        adviser = self._registry.adviser(question.game)
+        if adviser is None or len(self._questions) >= MOST_QUESTIONS:
+            HINTS.labels(question.game, "left").inc()
+            return
+        task = asyncio.create_task(self._advise(question, adviser), name="advise")
+        self._questions.add(task)
+        task.add_done_callback(self._questions.discard)
+
+    async def _advise(self, question: bots_pb2.HintQuestion, adviser: Adviser) -> None:
+        """Answer a question for a hint; one that fails is left to whoever asks again."""
+        table = Table(question.seats, dict(question.options), self._patience)
+        prompt = question.prompt
+        outcome = "failed"
+        try:
+            catalogue = await self._catalogues.of_pack(question.game, question.pack_digest)
+            view = unpacked(question.view)
+            advise = partial(adviser.advise, prompt, view, catalogue, table)
+            advice = await asyncio.get_running_loop().run_in_executor(self._thoughts, advise)
+            answers = [play_pb2.HintedAnswer(picks=each.picks, facts=facts_of(each)) for each in advice[:MOST_ANSWERS]]
+            hint = play_pb2.GivenHint(prompt_id=prompt.id, bot=adviser.bot, answers=answers)
+            await self._lobby.bots.give_hint(question.table_id, question.id, hint)
+            outcome = "given"
+        except ClientError as error:
+            outcome = "refused"
+            _log.info("hint not taken", game=question.game, table=question.table_id, error=error.line)
+        except Exception as error:  # noqa: BLE001  # an adviser may fail in any way
+            _log.error("adviser failed", game=question.game, table=question.table_id, kind=prompt.kind, exc_info=error)
+        finally:
+            HINTS.labels(question.game, outcome).inc()
 
     def _admitted(self, admission: asyncio.Task[None]) -> None:
         self._admissions.discard(admission)

@@ -15,6 +15,12 @@ DEFAULTS = Counter(
 STRATEGY_ERRORS = Counter(
     "galaxy_bots_strategy_errors_total", "Answers that a strategy failed to give.", ["game", "bot"]
 )
+HINTS = Counter(
+    "galaxy_bots_hints_total",
+    "Hints that were asked for, by what became of them: given, refused (nobody waited any more), failed, left (too "
+    "many at once).",
+    ["game", "outcome"],
+)
 CHOOSE_SECONDS = Histogram(
     "galaxy_bots_choose_seconds",
     "Time that a strategy took for an answer.",

@@ -172,7 +172,7 @@ class SeatPlayer:
 
     def _begin(self, prompt: game_pb2.Prompt, update: play_pb2.TableUpdate) -> Answer:
         self._prompt = prompt
-        self._view = _unpacked(update.view) if self.strategy.needs_view and update.HasField("view") else None
+        self._view = unpacked(update.view) if self.strategy.needs_view and update.HasField("view") else None
         self._tries = 0
         asked = f"{self.table_id}/{self.seat}/{prompt.id}"
         if self._takebacks:
@@ -220,7 +220,7 @@ class SeatPlayer:
         CHOICES.labels(self.game, self.bot, outcome).inc()
 
 
-def _unpacked(packed: Any) -> Message | None:
+def unpacked(packed: Any) -> Message | None:
     """Read a view; None where no loaded module knows its type."""
     try:
         message: Message = symbol_database.Default().GetSymbol(packed.TypeName())()

@@ -30,6 +30,7 @@ from services.lobby.api.play import PlayServicer
 from services.lobby.api.players import PlayerServicer
 from services.lobby.api.tables import TableServicer
 from services.lobby.archive import Archive
+from services.lobby.commands.hints import Hints
 from services.lobby.commands.moves import Moves
 from services.lobby.homes import Homes, Listeners, Peers, Visitors
 from services.lobby.identity.tokens import Tokens
@@ -142,6 +143,7 @@ async def open_lobby(
     sanctions = Sanctions(store, clock)
     access = Access(tokens, repository, bots, quotas, sanctions)
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
+    hints = Hints(repository, games, watching, bots)
     services = _services(
         PlayerServicer(tokens, Sessions(store, tokens, sessions or SessionSettings(), clock), access, quotas),
         TableServicer(
@@ -169,8 +171,9 @@ async def open_lobby(
             heartbeat=heartbeat,
             quotas=quotas,
             phrasebooks=Phrasebooks(games),
+            hints=hints,
         ),
-        BotServicer(access=access, bots=bots, games=games, heartbeat=heartbeat),
+        BotServicer(access=access, bots=bots, games=games, heartbeat=heartbeat, hints=hints),
         ArchiveServicer(access=access, games=games, archive=archive, records=records, clock=clock),
     )
     store.start()

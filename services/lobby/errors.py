@@ -9,15 +9,15 @@
     │                        INVALID_REQUEST_ID, REQUEST_ID_REUSED, INVALID_REQUEST, INVALID_DELAY, INVALID_MESSAGE,
     │                        INVALID_FILTER, UNKNOWN_VALUE
     ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, SENT_AWAY,
-    │                        CHAT_NOT_ALLOWED, BANNED, MUTED, REFRESH_INSTEAD
+    │                        CHAT_NOT_ALLOWED, BANNED, MUTED, REFRESH_INSTEAD, HINTS_NOT_ALLOWED
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, NAME_TAKEN, ALREADY_SEATED,
     │                        SEATS_OPEN, NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED,
     │                        UNDO_REFUSED, NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED,
     │                        TABLE_ARCHIVED, PAST_NOT_KEPT, TABLE_PAUSED, NO_VACATION, TERMS_CHANGED,
     │                        TABLE_NOT_STRANDED, GAME_DRAINING
     ├── TooMany              TOO_MANY_REQUESTS, TOO_MANY_TABLES, RATE_LIMITED, CHAT_TOO_FAST, HISTORY_FULL
-    ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE, GAME_NOT_ARCHIVED, TABLE_BUSY;
-    │   │                    worth a retry, and they say when
+    ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE, GAME_NOT_ARCHIVED, TABLE_BUSY,
+    │   │                    HINT_UNAVAILABLE; worth a retry, and they say when
     │   └── Stranded         TABLE_STRANDED
     └── RulesRefusal         whatever a rules service refused, with its own reason
 
@@ -42,6 +42,8 @@ _VERSION_ASKED_FOR = 10.0
 _STORE_ASKED_FOR = 1.0
 _ARCHIVE_ASKED_FOR = 2.0
 _TABLE_RESTS = 0.1
+# A host of bots that was restarted offers again within seconds.
+_HINT_ASKED_FOR = 3.0
 
 
 class LobbyError(GalaxyError):
@@ -426,6 +428,11 @@ def takeback_declined() -> Untimely:
     return Untimely("TAKEBACK_DECLINED", "Your proposal was declined; wait until somebody has chosen.")
 
 
+def hints_not_allowed() -> Forbidden:
+    """The game may be rated."""
+    return Forbidden("HINTS_NOT_ALLOWED", "Hints are given at private tables only, whose games are not rated.")
+
+
 def too_many_requests(most: int, *, retry_after: float | None = None) -> TooMany:
     """Too much is under way; without `retry_after` it is the caller who must end something first."""
     return TooMany(
@@ -503,6 +510,13 @@ def table_stranded(game: str, version: int) -> Stranded:
         retry_after=_VERSION_ASKED_FOR,
         game=game,
         version=version,
+    )
+
+
+def hint_unavailable(game: str) -> Unavailable:
+    """No host of bots gives hints for the game now, or none has answered in time."""
+    return Unavailable(
+        "HINT_UNAVAILABLE", f"No bot gives hints for {game!r} now; try again.", retry_after=_HINT_ASKED_FOR, game=game
     )
 
 

@@ -113,6 +113,8 @@ class FakeLobby(
         self._server: grpc.aio.Server | None = None
         self._watchers: defaultdict[str, dict[tuple[int, int], Watcher]] = defaultdict(dict)
         self._hosts: list[asyncio.Queue[bots_pb2.HostBotsResponse]] = []
+        self.hinting: set[str] = set()
+        self.hints: list[bots_pb2.GiveHintRequest] = []
 
     async def start(self) -> None:
         self._server = server = grpc.aio.server(options=LIMITS.channel_arguments())
@@ -157,6 +159,7 @@ class FakeLobby(
     async def HostBots(self, request, context) -> AsyncIterator[bots_pb2.HostBotsResponse]:
         self.tokens.update(value for key, value in context.invocation_metadata() if key == "authorization")
         self.offers.append({(offer.game, offer.bot) for offer in request.offers})
+        self.hinting = {f"{offer.game}/{offer.bot}" for offer in request.offers if offer.hints}
         queue: asyncio.Queue[bots_pb2.HostBotsResponse] = asyncio.Queue()
         for table in self.tables.values():
             for seat in range(table.seats):
@@ -167,6 +170,14 @@ class FakeLobby(
         yield bots_pb2.HostBotsResponse(now=Timestamp(seconds=1))
         while True:
             yield await queue.get()
+
+    def ask(self, question: bots_pb2.HintQuestion) -> None:
+        for host in self._hosts:
+            host.put_nowait(bots_pb2.HostBotsResponse(question=question))
+
+    async def GiveHint(self, request, _context):
+        self.hints.append(request)
+        return bots_pb2.GiveHintResponse()
 
     async def PlayMany(self, request_iterator, _context) -> AsyncIterator[play_pb2.PlayManyResponse]:
         self.streams += 1

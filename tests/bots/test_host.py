@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from galaxy.lobby.v1 import bots_pb2
+from galaxy.rules.v1 import game_pb2, rules_pb2
 from galaxy_client import Bearer, Lobby, play_stream
+from services.bots.advice import TABLES, WIN_PERCENT, Advice
 from services.bots.host import Host
 from services.bots.pace import AT_ONCE, Pace
 from services.bots.random_bot import RandomStrategy
@@ -70,9 +73,9 @@ async def lobby():
 
 
 @asynccontextmanager
-async def hosting(lobby: FakeLobby, *, streams: int = 1, bots=None, pace: Pace = AT_ONCE):
+async def hosting(lobby: FakeLobby, *, streams: int = 1, bots=None, pace: Pace = AT_ONCE, advisers=None):
     lobbies = [Lobby(f"127.0.0.1:{lobby.port}", Bearer(TOKEN), shared=False) for _ in range(streams)]
-    registry = Registry({"fake": bots or STRATEGIES}, {"random": RandomStrategy()})
+    registry = Registry({"fake": bots or STRATEGIES}, {"random": RandomStrategy()}, advisers or {})
     host = Host(lobbies, registry, pace=pace)
     stop = asyncio.Event()
     running = asyncio.create_task(host.run(stop))
@@ -231,6 +234,68 @@ async def test_a_seat_at_a_table_that_is_gone_is_left(lobby):
         lobby.open(FakeTable("real", seats=1, rounds=1))
         await until(lambda: lobby.finished)
         await until(lambda: host.seats == 0)
+
+
+class Sage:
+    """Advises what the test says, or fails."""
+
+    bot = "always"
+
+    def __init__(self, *advice: Advice) -> None:
+        self.advice = advice
+        self.asked: list[Any] = []
+
+    def advise(self, prompt, view, catalogue, table):
+        self.asked.append((prompt, view, dict(catalogue), table))
+        if prompt.id == "broken":
+            raise LookupError("no idea")
+        return self.advice
+
+
+def question(prompt_id: str, number: int) -> bots_pb2.HintQuestion:
+    options = [game_pb2.Option(id=each) for each in "abcd"]
+    prompt = game_pb2.Prompt(id=prompt_id, seat=1, options=options, least=1, most=1, default_picks=["d"])
+    asked = bots_pb2.HintQuestion(table_id="t", game="fake", seats=3, prompt=prompt, pack_digest=b"pack", id=number)
+    asked.options["rounds"] = "2"
+    asked.view.Pack(rules_pb2.DescribeResponse(title="what seat 1 sees"))
+    return asked
+
+
+async def test_a_question_for_a_hint_is_answered_by_the_games_adviser_with_its_figures(lobby):
+    sage = Sage(Advice(["b"], {WIN_PERCENT: 61, TABLES: 12}), Advice(["c"]))
+    async with hosting(lobby, advisers={"fake": sage}):
+        await until(lambda: lobby._hosts)
+        assert lobby.hinting == {"fake/always"}
+        lobby.ask(question("broken", 1))
+        lobby.ask(question("2.1", 2))
+        await until(lambda: lobby.hints)
+    (given,) = lobby.hints
+    assert (given.table_id, given.question, given.hint.prompt_id, given.hint.bot) == ("t", 2, "2.1", "always")
+    assert [list(answer.picks) for answer in given.hint.answers] == [["b"], ["c"]]
+    facts = [[(fact.name, fact.number) for fact in answer.facts] for answer in given.hint.answers]
+    assert facts == [[("win_percent", 61), ("tables", 12)], []]
+    _, view, catalogue, table = sage.asked[-1]
+    assert view.title == "what seat 1 sees"
+    assert catalogue["a"].name == "pack"
+    assert (table.seats, dict(table.options)) == (3, {"rounds": "2"})
+
+
+async def test_a_game_without_an_adviser_is_advised_by_its_strongest_bot(lobby):
+    bots = {"easy": Always("a"), "hard": Always("b"), "other": Always("c")}
+    async with hosting(lobby, bots=bots):
+        await until(lambda: lobby._hosts)
+        assert lobby.hinting == {"fake/hard"}
+        lobby.ask(question("2.1", 2))
+        await until(lambda: lobby.hints)
+    (answer,) = lobby.hints[0].hint.answers
+    assert (list(answer.picks), list(answer.facts)) == (["b"], [])
+
+
+async def test_a_game_that_only_chance_plays_gets_no_hints(lobby):
+    lobby.games.append("later")
+    async with hosting(lobby):
+        await until(lambda: lobby._hosts)
+    assert lobby.hinting == {"fake/always"}
 
 
 async def test_thousands_of_seats_share_one_stream(lobby):

@@ -115,6 +115,7 @@ class FakeLobby(
         self.archive_away = False
         # Why not; None once the question is closed.
         self.reasons: play_pb2.ExplainPromptResponse | None = None
+        self.hint: play_pb2.GivenHint | None = None
         # What the table looked like when each event had been told; the last view where there is none.
         self.moments: dict[int, Message] = {}
         # Views of the past wait here, so that a test can press keys meanwhile.
@@ -516,6 +517,13 @@ class FakeLobby(
             text = "That question is closed."
             await refuse(context, code_pb2.FAILED_PRECONDITION, "PROMPT_CLOSED", text, prompt=request.prompt_id)
         return self.reasons
+
+    async def Hint(self, request: play_pb2.HintRequest, context: Context) -> play_pb2.HintResponse:
+        self.calls.append("Hint")
+        await self._board(request.table_id, context)
+        if self.hint is None:
+            await refuse(context, code_pb2.PERMISSION_DENIED, "HINTS_NOT_ALLOWED", "Private tables only.")
+        return play_pb2.HintResponse(hint=self.hint)
 
     async def ClaimEnd(self, request: play_pb2.ClaimEndRequest, context: Context) -> play_pb2.ClaimEndResponse:
         self.calls.append("ClaimEnd")

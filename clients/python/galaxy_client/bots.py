@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Iterable
 from typing import TYPE_CHECKING
 
-from galaxy.lobby.v1 import bots_pb2
+from galaxy.lobby.v1 import bots_pb2, play_pb2
 from galaxy_client.calls import Calls
 
 if TYPE_CHECKING:
@@ -23,3 +23,8 @@ class Bots:
         Ends when the lobby stops. Raises `ClientError`, NOT_A_BOT_HOST.
         """
         return self._calls.stream(self.stub.HostBots, bots_pb2.HostBotsRequest(offers=offers))
+
+    async def give_hint(self, table_id: str, question: int, hint: play_pb2.GivenHint) -> None:
+        """Answer a question for a hint that came with `host`. Raises `ClientError`."""
+        request = bots_pb2.GiveHintRequest(table_id=table_id, question=question, hint=hint)
+        await self._calls.call(self.stub.GiveHint, request)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from galaxy.lobby.v1 import play_pb2_grpc
 
 REPLAY_SECONDS = 120.0
+HINT_SECONDS = 20.0
 
 
 class Play:
@@ -57,6 +58,11 @@ class Play:
         """Say why pieces and places are no options of an open prompt; with a `language` in words too."""
         request = play_pb2.ExplainPromptRequest(table_id=table_id, prompt_id=prompt_id, seat=seat, language=language)
         return await self._calls.call(self.stub.ExplainPrompt, request)
+
+    async def hint(self, table_id: str, prompt_id: str) -> play_pb2.GivenHint:
+        """Ask a bot what it would answer to an open prompt, at a private table; may take some seconds."""
+        request = play_pb2.HintRequest(table_id=table_id, prompt_id=prompt_id)
+        return (await self._calls.call(self.stub.Hint, request, seconds=HINT_SECONDS, patience=0.0)).hint
 
     def seat(self, table_id: str) -> Seat:
         """Give the player's seat at a table, for whoever wants to answer prompts and nothing else."""

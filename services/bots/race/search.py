@@ -9,13 +9,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 from google.protobuf.message import Message
 
 from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import game_pb2
-from services.bots.halving import Budget, best_answer
+from services.bots.halving import Budget, Ranked, ranked_answers
 from services.bots.nets import STOP, Net, answer_name, load_net
 from services.bots.race.policy import JOINT, Policy
 from services.bots.race.simulation.netplayer import NetPlayer
@@ -23,6 +24,8 @@ from services.bots.race.simulation.playouts import Playouts, options_of
 from services.bots.strategy import Catalogue, view_as
 
 _PLAYED_FORWARD = frozenset({"actions.choose", "explore.keep", "develop.place", "settle.place"})
+Picks: TypeAlias = tuple[str, ...]
+
 _UNLIKELY = 0.02
 """Answers less likely than this part of the likeliest one are not looked at."""
 
@@ -41,18 +44,27 @@ class Searcher:
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer a prompt."""
+        ranked = self.ranked(prompt, view, catalogue)
+        return ranked[0].answer if ranked else self._policy.choose(prompt, view, catalogue)
+
+    def ranked(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> list[Ranked[Picks]]:
+        """Answers that were played forward, best first; none where the net alone answers."""
         answers = self._proposed(prompt, view, catalogue) if prompt.kind in _PLAYED_FORWARD else []
         if len(answers) <= 1:
-            return self._policy.choose(prompt, view, catalogue)
+            return []
         try:
             playouts = Playouts(self._player, self._options, prompt, view_as(race_pb2.RaceView, view))
         except ValueError:
-            return self._policy.choose(prompt, view, catalogue)
-        return best_answer(playouts, answers, self._budget)
+            return []
+        return ranked_answers(playouts, answers, self._budget)
+
+    def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> float:
+        """What the net takes the seat's game to end with as it stands, from -1 (lost) to 1 (won)."""
+        return self._net.expected(self._net.hidden(self._policy.see(prompt, view, catalogue)))
 
     def _proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue
-    ) -> list[tuple[float, tuple[str, ...]]]:
+    ) -> list[tuple[float, Picks]]:
         """The likeliest answers by the net, each with the logarithm of how likely it is, likeliest first."""
         names = [self._policy.option_name(option) for option in prompt.options]
         places = range(len(names))

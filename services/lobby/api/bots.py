@@ -1,4 +1,4 @@
-"""`BotService`: programs that fill seats."""
+"""`BotService`: programs that fill seats, and give hints to people."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,6 +8,7 @@ from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc
 from services.lobby import errors
 from services.lobby.api.access import Access, Context
 from services.lobby.api.heartbeat import Heartbeat
+from services.lobby.commands.hints import Hints
 from services.lobby.ids import PlayerId, SeatNumber
 from services.lobby.rules import Directory
 from services.lobby.store import BotOffer
@@ -21,12 +22,13 @@ _MOST_NAME = 40
 class BotServicer(bots_pb2_grpc.BotServiceServicer):
     """Answers to bot hosts."""
 
-    def __init__(self, *, access: Access, bots: BotDesk, games: Directory, heartbeat: Heartbeat) -> None:
-        """Take what tells callers, bots and games, and what keeps streams alive."""
+    def __init__(self, *, access: Access, bots: BotDesk, games: Directory, heartbeat: Heartbeat, hints: Hints) -> None:
+        """Take what tells callers, bots, games and hints, and what keeps streams alive."""
         self._access = access
         self._bots = bots
         self._games = games
         self._heartbeat = heartbeat
+        self._hints = hints
 
     async def HostBots(  # named by the contract
         self, request: bots_pb2.HostBotsRequest, context: Context
@@ -50,10 +52,24 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
                     seats = host.take()
                     for table, seat in seats:
                         yield bots_pb2.HostBotsResponse(seat=_seat(table, seat))
-                    if pulse.beats(seats):
+                    questions = [await self._hints.question(*wanted) for wanted in host.take_questions()]
+                    for question in filter(None, questions):
+                        yield bots_pb2.HostBotsResponse(question=question)
+                    if pulse.beats([*seats, *questions]):
                         yield bots_pb2.HostBotsResponse(now=self._heartbeat.now())
         finally:
             await self._bots.leave(host)
+
+    async def GiveHint(  # named by the contract
+        self, request: bots_pb2.GiveHintRequest, context: Context
+    ) -> bots_pb2.GiveHintResponse:
+        """Tell a hint to whoever asked for it."""
+        caller = self._access.caller(context)
+        if not caller.hosts_bots:
+            raise errors.not_a_bot_host()
+        table_id, _ = await self._access.find(caller, request.table_id)
+        await self._hints.give(table_id, caller.player.id, request.question, request.hint)
+        return bots_pb2.GiveHintResponse()
 
     def _offer(self, offer: bots_pb2.BotOffer, host_id: PlayerId) -> BotOffer:
         game = self._games.rules_of(offer.game)
@@ -65,7 +81,7 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
             or name != name.lower()
         ):
             raise errors.invalid_request(f"A bot's name is lower_snake_case, at most {_MOST_NAME} letters.")
-        return BotOffer(game.name, name, host_id)
+        return BotOffer(game.name, name, host_id, hints=offer.hints)
 
 
 def _seat(table: RunningTable, seat: SeatNumber) -> bots_pb2.BotSeat:

@@ -18,6 +18,7 @@ from services.lobby.api.requests import checked_request_id
 from services.lobby.api.stream import PlayStream, WakeUp
 from services.lobby.api.wording import checked_message
 from services.lobby.commands.chat import Chat
+from services.lobby.commands.hints import Hints
 from services.lobby.commands.moves import Choosing, Moves, unpaused
 from services.lobby.commands.takebacks import Takebacks
 from services.lobby.homes import Homes
@@ -72,6 +73,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         heartbeat: Heartbeat,
         viewers: Callable[[Table, SeatNumber | None], Viewers],
         quotas: Quotas,
+        hints: Hints,
     ) -> None:
         """Take everything that there is to do with games in play, and whose views are wanted with a change."""
         self._quotas = quotas
@@ -88,6 +90,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self._looking_back = looking_back
         self._repeats = Repeats(access, repository)
         self._chat = Chat(repository)
+        self._hints = hints
         self._takebacks = Takebacks(repository, games, viewers)
 
     async def GetView(  # named by the contract, as are all below
@@ -164,6 +167,14 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             sentences = await self._phrasebooks.of(table.game, table.pack_digest, request.language)
             await sentences.reasons([*(bar.reason for bar in answer.bars), answer.otherwise])
         return play_pb2.ExplainPromptResponse(bars=answer.bars, otherwise=answer.otherwise)
+
+    async def Hint(self, request: play_pb2.HintRequest, context: Context) -> play_pb2.HintResponse:
+        """Say what a bot would do."""
+        caller = self._access.caller(context)
+        loaded, _ = await self._access.load(caller, request.table_id)
+        table = running(loaded.table)
+        self._quotas.hints.take(caller.source, caller.player.id)
+        return play_pb2.HintResponse(hint=await self._hints.ask(table, caller.player.id, request.prompt_id))
 
     async def Undo(self, request: play_pb2.UndoRequest, context: Context) -> play_pb2.UndoResponse:
         """Take the last choice back."""

@@ -206,6 +206,7 @@ class Quotas:
         self.messages = SharedBuckets("messages", settings.messages, store, clock)
         self.guesses = SharedBuckets("guesses", settings.guesses, store, clock)
         self.undos = LocalBuckets("undos", settings.undos, clock)
+        self.hints = LocalBuckets("hints", settings.hints, clock)
         self.choices = LocalBuckets("choices", settings.choices, clock)
         self.calls = LocalBuckets("calls", settings.calls, clock)
         self.streams = ConcurrencyLimit("streams", settings.streams)

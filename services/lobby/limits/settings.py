@@ -114,6 +114,9 @@ class LimitSettings:
         "choices taken back, at each lobby: undone, or proposed to be",
         default="player=60/60,address=300/60",
     )
+    hints: Mapping[Scope, Rate] = variable(
+        "GALAXY_LIMIT_HINTS", _RATES, "hints asked for, at each lobby", default="player=30/60,address=120/60,all=600/60"
+    )
     choices: Mapping[Scope, Rate] = variable(
         "GALAXY_LIMIT_CHOICES", _RATES, "choices sent, at each lobby", default="player=300/30,address=3000/30"
     )

@@ -179,6 +179,9 @@ class Updates:
         if standing is None or table.paused:
             return []
         own.undoable = viewer in standing.undoable_seats
+        for hint in table.hints:
+            if hint.given and hint.seat == viewer and not table.seats[viewer].resigned:
+                own.hint.MergeFromString(hint.given)
         return [prompt for prompt in standing.prompts if prompt.seat == viewer]
 
     def _for_all(self) -> bytes:

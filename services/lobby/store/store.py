@@ -4,7 +4,7 @@ import asyncio
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from importlib import resources
 
@@ -86,15 +86,21 @@ class BotOffer:
     game: str
     bot: str
     host: PlayerId
+    # It gives hints too.
+    hints: bool = field(default=False, compare=False)
 
 
 def _source(script: str) -> str:
     return resources.files(__package__).joinpath(script).read_text("utf-8")
 
 
+# Stands behind the process in the offer of a bot that gives hints.
+_HINTS = "\0hints"
+
+
 def _read_offer(member: bytes) -> BotOffer:
-    game, bot, host, _ = member.decode().split("\0", 3)
-    return BotOffer(game, bot, PlayerId(host))
+    game, bot, host, process = member.decode().split("\0", 3)
+    return BotOffer(game, bot, PlayerId(host), hints=process.endswith(_HINTS))
 
 
 def _read_outage(entry: bytes) -> Outage:
@@ -528,7 +534,8 @@ class Store:
         return sorted((each for each in found if before is None or each < before), reverse=True)[:most]
 
     def _offer_member(self, offer: BotOffer) -> bytes:
-        return b"\0".join((offer.game.encode(), offer.bot.encode(), offer.host.encode(), self.origin))
+        process = self.origin + (_HINTS.encode() if offer.hints else b"")
+        return b"\0".join((offer.game.encode(), offer.bot.encode(), offer.host.encode(), process))
 
 
 def _told(commit: Commit) -> Attributes:

@@ -16,6 +16,7 @@ KINDS: Mapping[str, Collection[str]] = {
     "resigned": (),
     "removed": (),
     "handed_over": ("bot",),
+    "hint_asked": (),
     "undone": ("withdrawn",),
     "takeback_proposed": ("choices",),
     "takeback_declined": (),

@@ -17,7 +17,7 @@ from services.lobby.table.events import GAME_EVENT, StoredEvent
 
 # Events of the lobby that withdraw events of the game, and those that have no weight once others are withdrawn.
 _WITHDRAWING = frozenset({"undone", "taken_back"})
-_PASSING = frozenset({"takeback_proposed", "takeback_declined", "takeback_expired"})
+_PASSING = frozenset({"takeback_proposed", "takeback_declined", "takeback_expired", "hint_asked"})
 _CHOSEN = b"c"
 _WITHDRAWN = b"u"
 _TOLD = b"e"

@@ -20,6 +20,7 @@ from services.lobby.table.journal import chosen, placed, withdrawn
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.state import (
     FinishedTable,
+    Hint,
     OpenTable,
     Proposal,
     RunningTable,
@@ -214,6 +215,23 @@ def end_proposal(table: RunningTable, seat: SeatNumber | None, *, now: int) -> C
     return _change(table, None, history, (), now)
 
 
+def ask_hint(table: RunningTable, seat: SeatNumber, prompt_id: str, *, now: int) -> Change:
+    """A seat asks for a hint, perhaps once more since nobody has given it; what it was told before is forgotten."""
+    history = _History(table, now)
+    if all((hint.seat, hint.prompt_id) != (seat, prompt_id) for hint in table.hints):
+        history.lobby("hint_asked", seat=seat)
+    # When it was asked for tells it from any other.
+    asked = max(now, *(hint.asked + 1 for hint in table.hints)) if table.hints else now
+    others = tuple(hint for hint in table.hints if hint.seat != seat)
+    return _change(replace(table, hints=(*others, Hint(seat, prompt_id, asked))), None, history, (), now)
+
+
+def give_hint(table: RunningTable, hint: Hint, given: bytes, *, now: int) -> Change:
+    """A bot has answered."""
+    hints = tuple(replace(each, given=given) if each is hint else each for each in table.hints)
+    return _change(replace(table, hints=hints), None, _History(table, now), (), now)
+
+
 def take_back(
     table: RunningTable,
     seat: SeatNumber,
@@ -238,7 +256,7 @@ def take_back(
     facts = [game_pb2.Fact(name="choices", number=own), game_pb2.Fact(name="withdrawn", number=events)]
     history.lobby("taken_back", seat=seat, facts=facts, withdrawn=events)
     journal = [withdrawn(SeatNumber(choice.seat), choice.prompt_id) for choice in reversed(dropped)]
-    table = replace(table, version=table.version + 1, takebacks=table.takebacks + 1)
+    table = replace(table, version=table.version + 1, takebacks=table.takebacks + 1, hints=())
     return _change(_with_clocks(table, clocks), moved, history, journal, now)
 
 
@@ -300,7 +318,7 @@ def _change(
         return _told(_finished(table, moved.standing, history, now), moved, history, journal, mover)
     waited = table.waiting
     if moved is not None:
-        table = replace(table, waiting=_waiting(moved))
+        table = replace(table, waiting=_waiting(moved), hints=_still_asked(table.hints, moved))
     if hidden and mover is not None and not history.told and table.waiting == waited:
         table = _secretly(table, mover, clock)
     elif moved is not None:
@@ -321,6 +339,11 @@ def _told(
     before = table.events
     table = replace(table, version=table.version + 1, events=before + len(history.told))
     return Change(table, moved, history.told, placed(journal, before, table.events), mover)
+
+
+def _still_asked(hints: tuple[Hint, ...], moved: Moved) -> tuple[Hint, ...]:
+    """The hints for prompts that are open still."""
+    return hints and tuple(hint for hint in hints if hint.prompt_id in moved.asked.get(hint.seat, ()))
 
 
 def _waiting(moved: Moved) -> tuple[SeatNumber, ...]:

@@ -67,6 +67,17 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     deadline: int
 
 
+class Hint(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A hint for an open prompt, once its seat has asked for it."""
+
+    seat: SeatNumber
+    prompt_id: str
+    # When it was asked for last.
+    asked: int
+    # Serialized `galaxy.lobby.v1.GivenHint`; empty until a bot has given it.
+    given: bytes = b""
+
+
 class Spectators(msgspec.Struct, frozen=True, omit_defaults=True):
     """What those may see and do who watch a running table."""
 
@@ -268,6 +279,8 @@ class RunningTable(_TableWithGame, frozen=True, kw_only=True, tag=Stage.RUNNING.
     proposal: Proposal | None = None
     # Seats whose proposals were declined since the last choice that others saw.
     declined: tuple[SeatNumber, ...] = ()
+    # One a seat at most.
+    hints: tuple[Hint, ...] = ()
 
     @property
     def to_move(self) -> tuple[SeatNumber, ...]:
@@ -334,9 +347,16 @@ def decode(stored: bytes) -> Table:
 
 
 def seating_changed(before: Table | None, after: Table) -> bool:
-    """Whether a table's seats, host, stage or terms differ: what people who look for a table, and bot hosts, ask."""
+    """Whether a table's seats, host, stage or terms differ, or a hint is asked for.
+
+    That is what people who look for a table, and bot hosts, ask.
+    """
     if before is None or before.stage != after.stage or before.host != after.host:
         return True
+    if isinstance(before, RunningTable) and isinstance(after, RunningTable) and before.hints is not after.hints:
+        known = {hint.asked for hint in before.hints if not hint.given}
+        if any(not hint.given and hint.asked not in known for hint in after.hints):
+            return True
     if before.seats is after.seats and before.options is after.options:
         return False
     if _terms(before) != _terms(after):

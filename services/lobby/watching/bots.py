@@ -1,9 +1,9 @@
-"""Bots on offer, and the programs that play them.
+"""Bots on offer, and the programs that play them and give hints.
 
 A host's offers stand in the store while its stream is open, refreshed before they lapse, so that every lobby
 process knows what can be seated. A host is told of each seat (at least once): first those of its bots in running games,
 then each as it comes, whichever process seats it. Several hosts that offer the same bot are all told; whoever
-answers a prompt first has answered it.
+answers a prompt first has answered it. It is the same with hints that are wanted, of hosts that give any for the game.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.metrics import BOT_HOSTS
 from services.lobby.repository.tables import ChangeMade, TableRepository
 from services.lobby.store import BotOffer, News
-from services.lobby.table.state import RunningTable, Table
+from services.lobby.table.state import Hint, RunningTable, Table
 from services.lobby.tasks import end_tasks
 from services.lobby.watching.elsewhere import NOWHERE, Elsewhere
 from services.lobby.watching.looking import Looking, Wanted
@@ -30,6 +30,7 @@ REFRESH_SECONDS = 4.0
 _MOST_LOADS = 200
 
 SeatAt: TypeAlias = tuple[RunningTable, SeatNumber]
+HintAt: TypeAlias = tuple[TableId, Hint]
 
 
 class BotHost:
@@ -42,22 +43,43 @@ class BotHost:
         # Seats told of at tables that still run.
         self._told: dict[TableId, set[SeatNumber]] = {}
         self._pending: list[SeatAt] = []
+        # Games that it gives hints for; of which hint at a table it was told last, and of which it is to be told.
+        self._hinted_games = {offer.game for offer in self.offers if offer.hints}
+        self._asked: dict[TableId, int] = {}
+        self._questions: list[HintAt] = []
 
     def put(self, table: Table) -> None:
         """Tell of this host's seats at a table."""
         if not isinstance(table, RunningTable):
             self._told.pop(table.id, None)
+            self._asked.pop(table.id, None)
             return
         for number, seat in table.numbered:
             if (table.game, seat.bot) in self._bots and number not in self._told.get(table.id, ()):
                 self._told.setdefault(table.id, set()).add(number)
                 self._pending.append((table, number))
                 self._on_ready()
+        if table.hints and table.game in self._hinted_games:
+            self._put_hints(table)
+
+    def _put_hints(self, table: RunningTable) -> None:
+        """Ask for hints that are wanted at a table; their times tell them apart, and grow."""
+        told = self._asked.get(table.id, 0)
+        wanted = [hint for hint in table.hints if not hint.given and hint.asked > told]
+        if wanted:
+            self._asked[table.id] = max(hint.asked for hint in wanted)
+            self._questions += [(table.id, hint) for hint in wanted]
+            self._on_ready()
 
     def take(self) -> list[SeatAt]:
         """Seats to tell of."""
         seats, self._pending = self._pending, []
         return seats
+
+    def take_questions(self) -> list[HintAt]:
+        """Hints to ask for."""
+        questions, self._questions = self._questions, []
+        return questions
 
 
 class BotDesk:
@@ -96,6 +118,19 @@ class BotDesk:
         """Raise UNKNOWN_BOT unless somebody offers the bot now."""
         if bot not in await self.bots_of(game):
             raise errors.unknown_bot(bot, game)
+
+    async def check_hints(self, game: str) -> None:
+        """Raise HINT_UNAVAILABLE unless somebody gives hints for the game now."""
+        self._known = await self._store.offers(now=self._repository.now())
+        if not any(offer.game == game and offer.hints for offer in self._known):
+            raise errors.hint_unavailable(game)
+
+    async def gives_hints(self, host_id: PlayerId, game: str, bot: str) -> bool:
+        """Whether a host offers hints of this bot now."""
+        offer = BotOffer(game, bot, host_id)
+        if not any(known == offer and known.hints for known in self._known):
+            self._known = await self._store.offers(now=self._repository.now())
+        return any(known == offer and known.hints for known in self._known)
 
     async def check_plays(self, host_id: PlayerId, table: Table, seat: SeatNumber) -> None:
         """Raise NOT_SEATED unless the host offers the bot that plays the seat."""

@@ -7,7 +7,7 @@ import grpc.aio
 import pytest
 from prometheus_client import REGISTRY
 
-from galaxy.lobby.v1 import play_pb2, players_pb2
+from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from services.lobby.identity.person import Person
 from services.lobby.ids import PlayerId
 from services.lobby.limits import LimitSettings
@@ -26,7 +26,8 @@ async def limited(redis_server, counting):
 
         async def opened(lobbies: int = 1, **limits: str) -> House:
             names = ("guests", "tables", "open_tables", "messages", "guesses", "undos", "choices", "calls", "streams")
-            variables = {f"GALAXY_LIMIT_{name.upper()}": limits.get(name, "off") for name in (*names, "watches")}
+            others = ("watches", "hints")
+            variables = {f"GALAXY_LIMIT_{name.upper()}": limits.get(name, "off") for name in (*names, *others)}
             variables["GALAXY_TRUSTED_PROXIES"] = limits.get("proxies", "127.0.0.0/8")
             variables["GALAXY_UNLIMITED"] = limits.get("exempt", "")
             house.limits = read_settings(LimitSettings, variables)
@@ -181,6 +182,14 @@ async def test_a_player_undoes_so_often(limited):
     await guest.pick(table_id)
     assert (await refused(guest.undo(table_id))).metadata["limit"] == "undos"
     assert (await refused(guest.propose(table_id))).metadata["limit"] == "undos"
+
+
+async def test_a_player_asks_for_so_many_hints(limited):
+    house = await limited(hints="player=2/60")
+    table_id, (guest, _) = await house.started(visibility=tables_pb2.VISIBILITY_PRIVATE)
+    asked = play_pb2.HintRequest(table_id=table_id, prompt_id=(await guest.view(table_id)).prompts[0].id)
+    reasons = [(await refused(guest.play.Hint(asked, metadata=guest.metadata))).reason for _ in range(3)]
+    assert reasons == ["HINT_UNAVAILABLE", "HINT_UNAVAILABLE", "RATE_LIMITED"]
 
 
 async def test_choices_are_counted_alone_and_over_streams(limited):

@@ -9,6 +9,7 @@ from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.table.progress import advanced, progress
 from services.lobby.table.state import (
     FinishedTable,
+    Hint,
     OpenTable,
     Proposal,
     RunningTable,
@@ -31,6 +32,7 @@ OTHERWISE = {
     TimeControl: TimeControl(per_move=5), Spectators: Spectators(delay=3),
     SeatClock: SeatClock(remaining=3), SeatClock | None: SeatClock(misses=1),
     Proposal | None: Proposal(id=1, seat=S0, choices=1, prompt_id="p", waiting=(S1,), deadline=5),
+    tuple[Hint, ...]: (Hint(S0, "p", 5),),
 }  # fmt: skip
 
 

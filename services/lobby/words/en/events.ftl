@@ -20,6 +20,7 @@ event-taken-back = { $seat } takes back { $choices ->
 event-pause-wished = { $seat } asks for a pause.
 event-resume-wished = { $seat } wishes to go on.
 event-wish-withdrawn = { $seat } takes the wish back.
+event-hint-asked = { $seat } asks for a hint.
 event-paused = The game is paused.
 event-resumed = The game goes on.
 event-vacation-began = { $seat } goes on vacation.

@@ -14,6 +14,7 @@ event-taken-back = { $seat }の{ $choices }手と、その後の手がすべて�
 event-pause-wished = { $seat }が中断を希望しています。
 event-resume-wished = { $seat }が再開を希望しています。
 event-wish-withdrawn = { $seat }が希望を取り下げました。
+event-hint-asked = { $seat }がヒントを求めました。
 event-paused = ゲームを中断しました。
 event-resumed = ゲームを再開しました。
 event-vacation-began = { $seat }が休暇に入りました。

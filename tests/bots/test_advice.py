@@ -1,0 +1,150 @@
+"""Hints: answers that may be given, figures that were really worked out, and nothing of what the seat may not see."""
+
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from services.bots.advice import POINTS, TABLES, WIN_PERCENT, Advice, Example, facts_of, strongest
+from services.bots.halving import Budget, ranked_answers
+from services.bots.jump.advice import JumpAdviser
+from services.bots.jump.simulation.playouts import Playouts
+from services.bots.race.advice import RaceAdviser
+from services.bots.random_bot import RandomStrategy
+from services.bots.registry import discover
+from services.bots.strategy import Table
+from services.jump.belief import beginning
+from services.jump.options import JumpOptions
+from services.jump.rules import JUMP
+from services.kit import Play
+from services.kit.chance import SeededChance
+from services.kit.live import LiveGame
+from tests.bots.test_jump_levels import CATALOGUE as JUMP_CATALOGUE
+from tests.bots.test_jump_levels import FIRST
+from tests.bots.test_jump_levels import asked as asked_in_jump
+from tests.bots.test_race_levels import CATALOGUE as RACE_CATALOGUE
+from tests.bots.test_race_levels import asked as asked_in_race
+from tests.jump.hidden import permute_hidden
+from tests.jump.scene import PACK
+
+TWO = Table(2, {})
+QUICK = JumpAdviser(Budget(answers=3, tables=2))
+
+
+def is_an_answer(advice: Advice, prompt) -> bool:
+    ids = {option.id for option in prompt.options}
+    return set(advice.picks) <= ids and prompt.least <= len(set(advice.picks)) == len(advice.picks) <= prompt.most
+
+
+def test_advice_in_jump_drive_is_answers_with_wins_at_so_many_tables():
+    kinds = set()
+    for _, _, prompt, view in asked_in_jump(4):
+        advice = QUICK.advise(prompt, view, JUMP_CATALOGUE, TWO)
+        assert advice
+        assert all(is_an_answer(each, prompt) for each in advice)
+        assert len({tuple(each.picks) for each in advice}) == len(advice)
+        for each in advice:
+            if TABLES in each.facts:
+                kinds.add(prompt.kind)
+                assert set(each.facts) == {POINTS, WIN_PERCENT, TABLES}
+                assert 0 <= each.facts[WIN_PERCENT] <= 100
+                assert each.facts[TABLES] >= 2
+    assert kinds >= {"opening.discard", "choose.card"}
+
+
+class Told(Playouts):
+    """Games whose ends the test says."""
+
+    def __init__(self, ends):
+        self.ends = ends
+        self.answers = [(3.0, {"choose.card": ["7"]}), (1.6, {"choose.card": ["8"]})]
+
+    def sample(self, number):
+        return number
+
+    def play(self, sample, answer):
+        return self.ends[answer["choose.card"][0]][sample]
+
+
+def test_a_win_counts_whole_and_a_shared_one_half(monkeypatch):
+    prompt, view = next(each[2:] for each in asked_in_jump(4) if each[2].kind == "choose.card")
+    told = Told({"7": [0.9, 0.5, 0.0, -0.6], "8": [-0.9, -0.5, 0.0, -0.6]})
+    monkeypatch.setattr("services.bots.jump.advice.Playouts", lambda *_: told)
+    first, second = JumpAdviser(Budget(answers=2, tables=4)).advise(prompt, view, JUMP_CATALOGUE, TWO)
+    assert (first.picks, first.facts) == (("7",), {POINTS: 3, WIN_PERCENT: 62, TABLES: 4})
+    assert (second.picks, second.facts) == (("8",), {POINTS: 2, WIN_PERCENT: 12, TABLES: 4})
+
+
+def test_advice_depends_on_nothing_that_the_seat_does_not_see():
+    """Deck, discard pile and what others hold or have set aside are exchanged: answers and figures stay."""
+    kinds = set()
+    for live, _, prompt, view in asked_in_jump(3):
+        if prompt.kind in FIRST:
+            exchanged = deepcopy(live.frozen_state())
+            permute_hidden(exchanged, prompt.seat, Random(2))
+            play = Play(2, JumpOptions(), PACK, SeededChance(bytes(32)), exchanged, rules_version=JUMP.rules_version)
+            other = LiveGame.begin(JUMP, live.pack_digest, play, at=beginning(view)).view(prompt.seat)
+            if other == view:
+                kinds.add(prompt.kind)
+                again = QUICK.advise(prompt, other, JUMP_CATALOGUE, TWO)
+                assert again == QUICK.advise(prompt, view, JUMP_CATALOGUE, TWO)
+    assert kinds == FIRST
+
+
+@pytest.mark.parametrize("options", [{}, {"expansion": "brink"}])
+def test_advice_in_race_is_answers_and_at_tables_that_cannot_be_played_forward_one_alone(options):
+    adviser, forward = RaceAdviser(), 0
+    for _, prompt, view in list(asked_in_race(4))[::6]:
+        advice = adviser.advise(prompt, view, RACE_CATALOGUE, Table(2, options))
+        assert advice
+        assert all(is_an_answer(each, prompt) for each in advice)
+        forward += len(advice) > 1
+        if options:
+            assert [dict(each.facts) for each in advice] == [{}]
+    assert bool(forward) == (not options)
+
+
+class Ends:
+    def __init__(self, values):
+        self.values = values
+        self.played = []
+
+    def sample(self, number):
+        return number
+
+    def play(self, sample, answer):
+        self.played.append((sample, answer))
+        return self.values[answer]
+
+
+def test_what_was_left_out_early_stands_last_with_what_it_was_tried_at():
+    ends = Ends({"a": 0.1, "b": 0.9, "c": 0.5, "d": -1.0})
+    ranked = ranked_answers(ends, [(0.0, each) for each in "abcd"], Budget(4, 2))
+    assert [(each.answer, each.value, each.tables) for each in ranked] == [
+        ("b", 0.9, 4),
+        ("c", 0.5, 4),
+        ("a", 0.1, 2),
+        ("d", -1.0, 2),
+    ]
+    (only,) = ranked_answers(ends, [(0.0, "a")], Budget(4, 2))
+    assert (only.answer, only.tables) == ("a", 0)
+
+
+def test_the_strongest_bot_of_a_game_advises_where_nobody_else_does():
+    bots = {"easy": RandomStrategy(), "normal": RandomStrategy(), "hard": RandomStrategy()}
+    example = strongest(bots)
+    assert isinstance(example, Example)
+    assert example.bot == "hard"
+    assert strongest({}) is None
+    assert strongest({"easy": RandomStrategy()}) is None
+    found = discover()
+    assert isinstance(found.adviser("jump"), JumpAdviser)
+    assert isinstance(found.adviser("race"), RaceAdviser)
+    assert found.adviser("chess") is None
+
+
+def test_what_is_expected_is_sent_as_numbers():
+    assert [(fact.name, fact.number) for fact in facts_of(Advice([], {WIN_PERCENT: 40, TABLES: 9}))] == [
+        ("win_percent", 40),
+        ("tables", 9),
+    ]
