@@ -1,26 +1,62 @@
 """What workers at each phase are worth to one seat of Roll for the Galaxy, in expected VP."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-
-from galaxy.roll.v1 import roll_pb2
-from galaxy.rules.v1 import rules_pb2
-from services.bots.strategy import Catalogue
+from math import ceil
+from typing import TypeAlias
 
 PHASES: Mapping[str, int] = {"explore": 0, "develop": 1, "settle": 2, "produce": 3, "ship": 4}
 EXPLORE, DEVELOP, SETTLE, PRODUCE, SHIP = range(5)
+ANY, SELECTED = "any", "selected"
+"""Phases to which a Reassign power moves workers, where it does not name them."""
 _PRICES = {"novelty": 3, "rare": 4, "genes": 5, "alien": 6}
-_COLOURS: Mapping[int, str] = {
-    roll_pb2.DIE_COLOUR_HOME: "home",
-    roll_pb2.DIE_COLOUR_MILITARY: "military",
-    roll_pb2.DIE_COLOUR_CONSUMPTION: "consumption",
-    roll_pb2.DIE_COLOUR_NOVELTY: "novelty",
-    roll_pb2.DIE_COLOUR_RARE: "rare",
-    roll_pb2.DIE_COLOUR_GENES: "genes",
-    roll_pb2.DIE_COLOUR_ALIEN: "alien",
-}
-_ENDING_TILES = 12
 _MOST_CREDITS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """What is printed on a tile: `colour` is empty for a development, `goals` are where its powers move workers to."""
+
+    cost: int
+    colour: str = ""
+    granted: int = 0
+    goals: tuple[str, ...] = ()
+
+
+Tiles: TypeAlias = Callable[[str], Tile]
+"""A tile by its component id."""
+
+
+@dataclass(slots=True)
+class Stack:
+    """Half of an own construction zone: component ids, the top one first, the dice on it, what the top one costs."""
+
+    tiles: Sequence[str]
+    dice: int
+    cost: int
+
+
+@dataclass(slots=True)
+class Standing:
+    """What a seat decides by. `workers` stand at each phase, the selecting one included; `wild` stand nowhere yet.
+
+    `goods` are colours of world and die, `room` how many more there is room for, `drawn` the sides of tiles in hand.
+    `selected` is -1 before a phase is selected; `ending` tells that this may be the last round or the one before.
+    """
+
+    seats: int
+    round: int
+    credits: int
+    citizens: int
+    workers: Sequence[int]
+    selected: int
+    wild: int
+    developments: Stack
+    worlds: Stack
+    goods: Sequence[tuple[str, str]]
+    room: int
+    drawn: Sequence[tuple[str, str]]
+    ending: bool
 
 
 @dataclass(frozen=True)
@@ -33,7 +69,7 @@ class Weights:
     wanted_tile: float = 1.3
     """A tile drawn while there is too little to build."""
     spare_tile: float = 0.25
-    zone_work: int = 7
+    zone_work: float = 7
     """Workers' worth of tiles to have under construction."""
     progress: float = 0.75
     """A worker on a tile that is not completed yet."""
@@ -45,8 +81,20 @@ class Weights:
     """A good to be shipped later."""
     others: float = 0.3
     """How likely a phase is that only others may select, for each other player."""
-    rounds: int = 13
+    rounds: float = 13
     """Rounds that a game is expected to last."""
+    consumed: float = 1.3
+    """Consuming a good, the shipper's colour left out."""
+    matching: float = 1.0
+    """Its world's colour matching the good's."""
+    dear: float = 5
+    """What a tile costs that is abandoned early."""
+    early_rounds: float = 5
+    """Rounds in which tiles are abandoned."""
+    small_gain: float = 0.05
+    """What a reassigned worker must gain at least."""
+    waiting: float = 0.25
+    """What a tile loses for each worker that those above it in its stack need."""
 
 
 USUAL = Weights()
@@ -55,63 +103,20 @@ USUAL = Weights()
 class Evaluation:
     """Values for one decision of a seat."""
 
-    def __init__(self, view: roll_pb2.RollView, catalogue: Catalogue, seat: int, weights: Weights) -> None:
-        """Look at the view of a seat."""
-        self.view = view
-        self.weights = weights
-        self._catalogue = catalogue
-        self.own = next(empire for empire in view.empires if empire.seat == seat)
-        self.early = max(0.0, 1 - view.round / weights.rounds)
-        self.short = max(0, len(self.own.citizenry.dice) - self.own.credits)
-        self.chance_of_others = 1 - (1 - weights.others) ** max(1, len(view.empires) - 1)
-        self._known: dict[tuple[int, int], float] = {}
-
-    def fact(self, component: str, name: str) -> int:
-        """A figure of the catalogue; 0 where the tile has none."""
-        return next((fact.number for fact in self.tile(component).facts if fact.name == name), 0)
-
-    def word(self, component: str, name: str) -> str:
-        """A word of the catalogue; empty where the tile has none."""
-        return next((fact.word for fact in self.tile(component).facts if fact.name == name), "")
-
-    def colour(self, component: str) -> str:
-        """The colour of a world; empty for a development."""
-        return self.word(component, "colour")
+    def __init__(self, own: Standing, tile: Tiles, weights: Weights) -> None:
+        """Take what the seat decides by."""
+        self.own, self.tile, self.weights = own, tile, weights
+        self.early = max(0.0, 1 - own.round / weights.rounds)
+        self.short = max(0, own.citizens - own.credits)
+        self.chance_of_others = 1 - (1 - weights.others) ** max(1, own.seats - 1)
+        self._gains: dict[tuple[int, int], float] = {}
 
     def goals(self, tile: str) -> set[int]:
         """Phases to which the Reassign powers of a tile move workers."""
-        goals: set[int] = set()
-        for power in self.tile(tile).powers:
-            if power.kind == "reassign_by_majority":
-                return set(PHASES.values())
-            if power.kind == "reassign":
-                words = next(fact.words.words for fact in power.facts if fact.name == "to")
-                if "any" in words:
-                    return set(PHASES.values())
-                goals |= {self.own.selected - 1 if word == "selected" else PHASES[word] for word in words}
-        return goals
-
-    def granted(self, tile: str) -> int:
-        """How many dice a tile grants."""
-        return sum(
-            fact.number
-            for power in self.tile(tile).powers
-            if power.kind == "gain_die"
-            for fact in power.facts
-            if fact.name == "count"
-        )
-
-    def tile(self, component: str) -> rules_pb2.Component:
-        """A component of the catalogue."""
-        return self._catalogue[component]
-
-    def goods(self) -> list[tuple[str, str]]:
-        """Own goods: the colour of the world and of the die."""
-        return [(self.colour(tile.component), _COLOURS[die.colour]) for tile in self.own.tiles for die in tile.goods]
-
-    def free_worlds(self) -> int:
-        """How many goods own worlds could still take."""
-        return sum(max(0, tile.goods_capacity - len(tile.goods)) for tile in self.own.tiles)
+        words = self.tile(tile).goals
+        if ANY in words:
+            return set(PHASES.values())
+        return {self.own.selected if word == SELECTED else PHASES[word] for word in words}
 
     def credits_worth(self, amount: int, more_citizens: int = 0) -> float:
         """VP that a gain of credits is worth."""
@@ -121,18 +126,18 @@ class Evaluation:
 
     def worth(self, counts: Sequence[int], selected: int) -> float:
         """VP of an assignment: what the selected phase brings, and the others as likely as they are."""
-        likely = self.chance_of_others
-        return sum(
-            self.gain(phase, count) * (1.0 if phase == selected else likely) for phase, count in enumerate(counts)
-        )
+        likely, gain = self.chance_of_others, self.gain
+        total = 0.0
+        for phase, count in enumerate(counts):
+            if count > 0:
+                total += gain(phase, count) * (1.0 if phase == selected else likely)
+        return total
 
     def gain(self, phase: int, count: int) -> float:
         """VP that so many workers bring in a phase that is executed."""
-        if count <= 0:
-            return 0.0
-        known = self._known.get((phase, count))
+        known = self._gains.get((phase, count))
         if known is None:
-            known = self._known[phase, count] = self._gain(phase, count)
+            known = self._gains[phase, count] = self._gain(phase, count)
         return known
 
     def _gain(self, phase: int, count: int) -> float:
@@ -144,16 +149,14 @@ class Evaluation:
             case 2:
                 return self._build(self.own.worlds, count)
             case 3:
-                return self.weights.good * min(count, self.free_worlds())
+                return self.weights.good * min(count, self.own.room)
             case _:
                 return self._ship(count)
 
     def zone_work(self) -> int:
         """Workers that everything under construction still needs."""
-        own = self.own
-        tiles = [*own.developments.tiles, *own.worlds.tiles]
-        costs = sum(self.fact(tile.component, "cost") for tile in tiles)
-        return costs - len(own.developments.dice) - len(own.worlds.dice)
+        stacks = self.own.developments, self.own.worlds
+        return sum(self.tile(tile).cost for stack in stacks for tile in stack.tiles) - sum(each.dice for each in stacks)
 
     def tile_worth(self) -> float:
         """VP of drawing one more tile."""
@@ -166,16 +169,16 @@ class Evaluation:
 
     def _explore(self, count: int) -> float:
         missing = max(0, self.weights.zone_work - self.zone_work())
-        scouts = min(count, -(-missing // 3))
+        scouts = min(count, ceil(missing / 3))
         value = scouts * self.weights.wanted_tile
         return value + (count - scouts) * max(self.stock_worth(), self.weights.spare_tile)
 
-    def _build(self, stack: roll_pb2.Stack, count: int) -> float:
+    def _build(self, stack: Stack, count: int) -> float:
         """Fill the stack from the top: a started tile counts a little, a completed one in full."""
-        value, left = 0.0, count + len(stack.dice)
-        lying = len(stack.dice)
+        value, left = 0.0, count + stack.dice
+        lying = stack.dice
         for place, tile in enumerate(stack.tiles):
-            cost = stack.cost if place == 0 else self.fact(tile.component, "cost")
+            cost = stack.cost if place == 0 else self.tile(tile).cost
             used = min(left, cost)
             left -= used
             fresh = max(0, used - lying)
@@ -183,19 +186,20 @@ class Evaluation:
             value += fresh * self.weights.progress
             if used < cost:
                 break
-            value += self.completed_worth(tile.component)
+            value += self.completed_worth(tile)
         return value
 
-    def completed_worth(self, tile: str) -> float:
+    def completed_worth(self, component: str) -> float:
         """VP of completing a tile, beyond the work that went into it."""
-        bonus = self.fact(tile, "cost") * (1 - self.weights.progress) + self.weights.completion
-        bonus += self.weights.new_die * self.granted(tile) * self.early
-        if self.colour(tile) not in ("", "grey"):
+        tile = self.tile(component)
+        bonus = tile.cost * (1 - self.weights.progress) + self.weights.completion
+        bonus += self.weights.new_die * tile.granted * self.early
+        if tile.colour not in ("", "grey"):
             bonus += self.weights.good * self.early
         return bonus
 
     def _ship(self, count: int) -> float:
-        values = sorted((self.shipment_worth(*good) for good in self.goods()), reverse=True)
+        values = sorted((self.shipment_worth(*good) for good in self.own.goods), reverse=True)
         return sum(values[:count])
 
     def shipment_worth(self, world: str, good: str) -> float:
@@ -204,21 +208,8 @@ class Evaluation:
 
     def consume_worth(self, world: str, good: str) -> float:
         """VP of consuming a good, the shipper's colour left out."""
-        return 1.3 + (good in (world, "consumption"))
+        return self.weights.consumed + self.weights.matching * (good in (world, "consumption"))
 
     def trade_worth(self, world: str) -> float:
         """VP of trading a good."""
         return self.credits_worth(_PRICES.get(world, 0), 2)
-
-    def workers(self) -> list[int]:
-        """How many workers stand at each phase, the selecting one included."""
-        return [len(column.workers) for column in self.own.strip]
-
-    def wild(self) -> int:
-        """How many wild dice stand nowhere yet."""
-        return len(self.own.wild)
-
-    def ending(self) -> bool:
-        """Whether this may be the last round or the one before."""
-        tiles = max(len(empire.tiles) for empire in self.view.empires)
-        return self.view.last_round or tiles >= _ENDING_TILES - 2 or self.view.vp_pool * 4 < self.view.vp_pool_size

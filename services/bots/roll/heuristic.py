@@ -4,21 +4,35 @@ It selects the phase in which its dice do most, brings wild and dictated workers
 and ships for VP unless it lacks credits to recruit. It knows what its seat sees, nothing more.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from google.protobuf.message import Message
 
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.roll.evaluation import PHASES, USUAL, Evaluation, Weights
+from services.bots.roll.sight import standing_of, tiles_of
 from services.bots.strategy import Catalogue, view_as
 
-Answer = Callable[[game_pb2.Prompt, Evaluation], Sequence[str]]
-
 ALL = range(len(PHASES))
-_DEAR = 5
-_EARLY_ROUNDS = 5
-_SMALL_GAIN = 0.05
+_EXTRA = "+"
+"""Marks an extra shipper in the name of an option."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A prompt as it is answered here; `vp` are what the options of a shipment bring, where they bring any."""
+
+    kind: str
+    options: Sequence[str]
+    least: int
+    most: int
+    default: Sequence[str]
+    vp: Mapping[str, int] = field(default_factory=dict)
+
+
+Answer = Callable[[Question, Evaluation], Sequence[str]]
 
 
 class Heuristic:
@@ -32,22 +46,34 @@ class Heuristic:
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer by kind; a kind that is not known here by its default."""
-        answer = _ANSWERS.get(prompt.kind)
-        if answer is None:
-            return list(prompt.default_picks)
-        return answer(prompt, Evaluation(view_as(roll_pb2.RollView, view), catalogue, prompt.seat, self._weights))
+        tile = tiles_of(catalogue)
+        standing = standing_of(view_as(roll_pb2.RollView, view), prompt.seat, tile)
+        return answer_to(question_of(prompt), Evaluation(standing, tile, self._weights))
 
 
-def _select_phase(_: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+def question_of(prompt: game_pb2.Prompt) -> Question:
+    """A prompt of the wire."""
+    vp = {option.id: fact.number for option in prompt.options for fact in option.facts if fact.name == "vp"}
+    ids = [option.id for option in prompt.options]
+    return Question(prompt.kind, ids, prompt.least, prompt.most, prompt.default_picks, vp)
+
+
+def answer_to(question: Question, evaluation: Evaluation) -> Sequence[str]:
+    """Answer by kind; a kind that is not known here by its default."""
+    answer = _ANSWERS.get(question.kind)
+    return list(question.default) if answer is None else answer(question, evaluation)
+
+
+def _select_phase(_: Question, evaluation: Evaluation) -> Sequence[str]:
     """The phase that brings most with every wild die and one foreign worker as selector."""
-    counts = evaluation.workers()
+    counts = evaluation.own.workers
     return [max(PHASES, key=lambda word: _selected(counts, evaluation, PHASES[word]))]
 
 
 def _selected(counts: Sequence[int], evaluation: Evaluation, phase: int) -> float:
     """What an assignment is worth if the phase is selected: the worker missed least elsewhere selects it."""
     best = float("-inf")
-    wild = evaluation.wild()
+    wild = evaluation.own.wild
     for source in [phase, *(other for other, count in enumerate(counts) if count and other != phase)]:
         after = list(counts)
         after[phase] += wild
@@ -59,10 +85,10 @@ def _selected(counts: Sequence[int], evaluation: Evaluation, phase: int) -> floa
     return best
 
 
-def _select_worker(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+def _select_worker(question: Question, evaluation: Evaluation) -> Sequence[str]:
     """The worker whose leaving costs least; a home die rather than another."""
-    phase = evaluation.own.selected - 1
-    counts = evaluation.workers()
+    phase = evaluation.own.selected
+    counts = evaluation.own.workers
 
     def worth(option: str) -> tuple[float, bool]:
         after = list(counts)
@@ -72,14 +98,14 @@ def _select_worker(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[
         after[phase] += 1
         return evaluation.worth(after, phase), colour == "home"
 
-    return [max(_ids(prompt), key=worth)]
+    return [max(question.options, key=worth)]
 
 
-def _place_wild(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+def _place_wild(question: Question, evaluation: Evaluation) -> Sequence[str]:
     """One wild die after another to where it brings most; the selected phase needs no pick."""
-    selected = evaluation.own.selected - 1
-    counts = evaluation.workers()
-    dice = list(dict.fromkeys(option.partition(">")[0] for option in _ids(prompt)))
+    selected = evaluation.own.selected
+    counts = evaluation.own.workers
+    dice = list(dict.fromkeys(option.partition(">")[0] for option in question.options))
     picks = []
     for die in dice:
         goals = [[*counts[:goal], counts[goal] + 1, *counts[goal + 1 :]] for goal in range(len(PHASES))]
@@ -90,18 +116,18 @@ def _place_wild(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str
     return picks
 
 
-def _use_power(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+def _use_power(question: Question, evaluation: Evaluation) -> Sequence[str]:
     """Any Reassign power of a tile that improves matters, then Dictate if it does, then done."""
-    counts, selected = evaluation.workers(), evaluation.own.selected - 1
-    now = evaluation.worth(counts, selected)
+    counts, selected = evaluation.own.workers, evaluation.own.selected
+    enough = evaluation.worth(counts, selected) + evaluation.weights.small_gain
     free = [phase for phase, count in enumerate(counts) for _ in range(count)]
-    for power in _ids(prompt):
+    for power in question.options:
         if power in ("done", "dictate"):
             continue
         moves = _moved(counts, free, evaluation.goals(power.partition("#")[0]))
-        if max((evaluation.worth(after, selected) for after in moves), default=now) > now + _SMALL_GAIN:
+        if any(evaluation.worth(after, selected) > enough for after in moves):
             return [power]
-    if "dictate" in _ids(prompt) and _dictated(counts, free, evaluation) > now + _SMALL_GAIN:
+    if "dictate" in question.options and _dictated(counts, free, evaluation) > enough:
         return ["dictate"]
     return ["done"]
 
@@ -119,7 +145,7 @@ def _moved(counts: Sequence[int], free: Iterable[int], goals: Iterable[int] = AL
 
 def _dictated(counts: Sequence[int], free: Sequence[int], evaluation: Evaluation) -> float:
     """What Dictate comes to at best."""
-    selected = evaluation.own.selected - 1
+    selected = evaluation.own.selected
     best = float("-inf")
     for resting in set(free):
         left = list(free)
@@ -130,131 +156,130 @@ def _dictated(counts: Sequence[int], free: Sequence[int], evaluation: Evaluation
     return best
 
 
-def _rest(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+def _rest(question: Question, evaluation: Evaluation) -> Sequence[str]:
     """The worker that is missed least."""
-    counts, selected = evaluation.workers(), evaluation.own.selected - 1
+    counts, selected = evaluation.own.workers, evaluation.own.selected
 
     def left(option: str) -> float:
         after = list(counts)
         after[_worker(option)[2]] -= 1
         return evaluation.worth(after, selected)
 
-    return [max(_ids(prompt), key=left)]
+    return [max(question.options, key=left)]
 
 
-def _movers(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+def _movers(question: Question, evaluation: Evaluation) -> Sequence[str]:
     """As many workers as gain by moving, at least as many as must."""
-    counts, selected = evaluation.workers(), evaluation.own.selected - 1
+    counts, selected = evaluation.own.workers, evaluation.own.selected
     picks: list[str] = []
-    for _ in range(prompt.most):
+    for _ in range(question.most):
         now = evaluation.worth(counts, selected)
-        left = [option for option in _ids(prompt) if option not in picks]
+        left = [option for option in question.options if option not in picks]
         gains = [
             (max(evaluation.worth(after, selected) for after in _moved(counts, [_worker(option)[2]])), option)
             for option in left
         ]
         gain, option = max(gains)
-        if gain <= now and len(picks) >= prompt.least:
+        if gain <= now and len(picks) >= question.least:
             break
         picks.append(option)
         counts = max(_moved(counts, [_worker(option)[2]]), key=lambda after: evaluation.worth(after, selected))
     return picks
 
 
-def _goal(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+def _goal(question: Question, evaluation: Evaluation) -> Sequence[str]:
     """Where one more worker brings most."""
-    counts, selected = evaluation.workers(), evaluation.own.selected - 1
+    counts, selected = evaluation.own.workers, evaluation.own.selected
 
     def worth(word: str) -> float:
         after = list(counts)
         after[PHASES[word]] += 1
         return evaluation.worth(after, selected)
 
-    return [max(_ids(prompt), key=worth)]
+    return [max(question.options, key=worth)]
 
 
-def _explore(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+def _explore(question: Question, evaluation: Evaluation) -> Sequence[str]:
     """Scout for more to build, stock for more to recruit."""
     scout = evaluation.tile_worth() >= evaluation.stock_worth()
     wanted = "scout" if scout else "stock"
-    tasks = [option for option in _ids(prompt) if option.startswith(wanted)]
-    return tasks[-1:] or [_ids(prompt)[0]]
+    tasks = [option for option in question.options if option.startswith(wanted)]
+    return tasks[-1:] or [question.options[0]]
 
 
-def _abandon(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+def _abandon(question: Question, evaluation: Evaluation) -> Sequence[str]:
     """In early rounds what is too dear to be built soon."""
-    if evaluation.view.round > _EARLY_ROUNDS:
+    if evaluation.own.round > evaluation.weights.early_rounds:
         return []
     own = evaluation.own
-    started = {stack.tiles[0].component for stack in (own.developments, own.worlds) if stack.dice and stack.tiles}
-    return [option for option in _ids(prompt) if evaluation.fact(option, "cost") >= _DEAR and option not in started]
+    started = {stack.tiles[0] for stack in (own.developments, own.worlds) if stack.dice and stack.tiles}
+    left = (option for option in question.options if option not in started)
+    return [option for option in left if evaluation.tile(option).cost >= evaluation.weights.dear]
 
 
-def _place(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+def _place(question: Question, evaluation: Evaluation) -> Sequence[str]:
     """The side that brings more for its work, the shorter stack preferred."""
-    return [max(_ids(prompt), key=lambda side: _side_worth(side, evaluation))]
+    return [max(question.options, key=lambda side: _side_worth(side, evaluation))]
 
 
 def _side_worth(side: str, evaluation: Evaluation) -> float:
-    world = evaluation.colour(side) != ""
+    world = evaluation.tile(side).colour != ""
     stack = evaluation.own.worlds if world else evaluation.own.developments
-    cost = max(1, evaluation.fact(side, "cost"))
-    waiting = sum(evaluation.fact(tile.component, "cost") for tile in stack.tiles)
-    return (cost + evaluation.completed_worth(side)) / (cost + 1) - waiting / 4
+    cost = max(1, evaluation.tile(side).cost)
+    waiting = sum(evaluation.tile(tile).cost for tile in stack.tiles)
+    return (cost + evaluation.completed_worth(side)) / (cost + 1) - waiting * evaluation.weights.waiting
 
 
-def _place_several(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+def _place_several(question: Question, evaluation: Evaluation) -> Sequence[str]:
     """As developments those whose development side is better; cheap ones first."""
-    sides = {tile.development: tile.world for tile in evaluation.own.drawn}
-    chosen = [
-        side for side in _ids(prompt) if _side_worth(side, evaluation) > _side_worth(sides.get(side, side), evaluation)
-    ]
-    return sorted(chosen, key=lambda side: evaluation.fact(side, "cost"))
+    sides = dict(evaluation.own.drawn)
+
+    def better(side: str) -> bool:
+        return _side_worth(side, evaluation) > _side_worth(sides.get(side, side), evaluation)
+
+    chosen = list(filter(better, question.options))
+    return sorted(chosen, key=lambda side: evaluation.tile(side).cost)
 
 
-def _cheap_first(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
-    return sorted(_ids(prompt), key=lambda tile: evaluation.fact(tile, "cost"))
+def _cheap_first(question: Question, evaluation: Evaluation) -> Sequence[str]:
+    return sorted(question.options, key=lambda tile: evaluation.tile(tile).cost)
 
 
-def _ship(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+def _ship(question: Question, evaluation: Evaluation) -> Sequence[str]:
     """The shipment worth most: VP, or credits where they are needed."""
 
     def worth(option: str) -> float:
         task, world, good = option.split(":")
-        colour = evaluation.colour(world)
+        colour = evaluation.tile(world).colour
         return evaluation.trade_worth(colour) if task == "trade" else evaluation.consume_worth(colour, good)
 
-    return [max(_ids(prompt), key=worth)]
+    return [max(question.options, key=worth)]
 
 
-def _shipper(prompt: game_pb2.Prompt, _: Evaluation) -> Sequence[str]:
+def _shipper(question: Question, _: Evaluation) -> Sequence[str]:
     """The shipper with the most VP; an extra worker and a home die before others."""
 
-    def worth(option: game_pb2.Option) -> tuple[int, bool, bool]:
-        vp = sum(fact.number for fact in option.facts if fact.name == "vp")
-        return vp, any(fact.name == "extra" for fact in option.facts), option.component == "home_die"
+    def worth(option: str) -> tuple[int, bool, bool]:
+        colour, extra, _ = option.partition(_EXTRA)
+        return question.vp.get(option, 0), bool(extra), colour == "home"
 
-    return [max(prompt.options, key=worth).id]
+    return [max(question.options, key=worth)]
 
 
-def _buy(_: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+def _buy(_: Question, evaluation: Evaluation) -> Sequence[str]:
     """VP for credits that recruit nobody."""
-    return ["yes" if evaluation.ending() or evaluation.own.credits > len(evaluation.own.citizenry.dice) else "no"]
+    return ["yes" if evaluation.own.ending or evaluation.own.credits > evaluation.own.citizens else "no"]
 
 
-def _all(prompt: game_pb2.Prompt, _: Evaluation) -> Sequence[str]:
-    return _ids(prompt)[: prompt.most]
+def _all(question: Question, _: Evaluation) -> Sequence[str]:
+    return question.options[: question.most]
 
 
-def _recall(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
+def _recall(question: Question, evaluation: Evaluation) -> Sequence[str]:
     """Nothing, unless the cup would be empty: then a good, or whatever there is."""
     del evaluation
-    goods = [option for option in _ids(prompt) if not option.startswith(("developments:", "worlds:"))]
-    return [*goods, *(option for option in _ids(prompt) if option not in goods)][: prompt.least]
-
-
-def _ids(prompt: game_pb2.Prompt) -> list[str]:
-    return [option.id for option in prompt.options]
+    goods = [option for option in question.options if not option.startswith(("developments:", "worlds:"))]
+    return [*goods, *(option for option in question.options if option not in goods)][: question.least]
 
 
 def _worker(option: str) -> tuple[str, str, int]:
@@ -264,7 +289,7 @@ def _worker(option: str) -> tuple[str, str, int]:
     return colour, face, PHASES[phase]
 
 
-_ANSWERS: dict[str, Answer] = {
+_ANSWERS: Mapping[str, Answer] = {
     "assign.phase": _select_phase,
     "assign.selector": _select_worker,
     "assign.wild": _place_wild,

@@ -37,7 +37,7 @@ def explorers(play: RollPlay) -> list[int]:
     return [
         seat
         for seat in play.state.order
-        if any_at(seats[seat], Phase.EXPLORE) or virtual[seat] or _may_arrange(play, seats[seat])
+        if any_at(seats[seat], Phase.EXPLORE) or virtual[seat] or may_arrange(play.pack, seats[seat])
     ]
 
 
@@ -46,7 +46,7 @@ def explore(play: RollPlay, seat: Seat) -> Flow[None]:
     phase = exploring(play)
     phase.turn = seat
     mine, virtual = play.state.seats[seat], phase.virtual[seat]
-    may_arrange = _may_arrange(play, mine)
+    arranges = may_arrange(play.pack, mine)
     told_apart = _told_apart(play.pack, mine)
     arranged = False
     while True:
@@ -55,7 +55,7 @@ def explore(play: RollPlay, seat: Seat) -> Flow[None]:
             explorers += [numbered(colour, 0) for colour in virtual]
         tasks = _tasks(explorers, told_apart)
         options = tuple(tasks)
-        if may_arrange and not arranged and any(mine.stacks):
+        if arranges and not arranged and any(mine.stacks):
             options = (*options, "rearrange") if explorers else ("done", "rearrange")
         elif not explorers:
             return
@@ -89,8 +89,9 @@ def draw_at_the_end(play: RollPlay) -> Flow[None]:
             yield from place(play, seat, may_top=False)
 
 
-def _may_arrange(play: RollPlay, mine: SeatState) -> bool:
-    return bool(play.pack.powers["explore"].of(RearrangeConstruction, mine.empire))
+def may_arrange(pack: Pack, mine: SeatState) -> bool:
+    """Whether a player may rearrange the construction zone (R13.1)."""
+    return bool(pack.powers["explore"].of(RearrangeConstruction, mine.empire))
 
 
 def _told_apart(pack: Pack, mine: SeatState) -> set[str]:

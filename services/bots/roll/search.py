@@ -1,0 +1,105 @@
+"""A player of Roll for the Galaxy that plays the round forward before it answers.
+
+The answer of the heuristic and some others are each played on to the next roll of the dice at tables that the seat may
+believe in, the less promising half left out again and again. Who is reassigned, where tiles are placed, and what cannot
+be sampled, is answered by the heuristic.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from google.protobuf.message import Message
+
+from galaxy.roll.v1 import roll_pb2
+from galaxy.rules.v1 import game_pb2
+from services.bots.halving import Budget, best_answer
+from services.bots.roll.heuristic import Heuristic
+from services.bots.roll.simulation.playouts import Playouts, options_of
+from services.bots.strategy import Catalogue, Strategy, Table, view_as
+
+_PLAYED_FORWARD = frozenset(
+    {"start.development", "assign.phase", "explore.task", "produce.place", "ship.good", "manage.recruit"}
+)
+_UNLIKELIER = 1.0
+"""By how much other answers than that of the heuristic are less likely, as a logarithm."""
+
+
+class Level:
+    """Plays forward within a budget. Who is `patient` takes as long as the host gives it."""
+
+    needs_view = True
+
+    def __init__(self, budget: Budget, *, patient: bool = False) -> None:
+        """Take what may be looked at."""
+        self._budget = budget
+        self._patient = patient
+        self._elsewhere = Heuristic()
+
+    def at_table(self, table: Table) -> Strategy:
+        """Who plays this table."""
+        budget = replace(self._budget, seconds=table.patience) if self._patient else self._budget
+        try:
+            return Searcher(budget, table.options)
+        except ValueError:
+            return self._elsewhere
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer at a table of which nothing is known."""
+        return self._elsewhere.choose(prompt, view, catalogue)
+
+
+class Searcher:
+    """Answers by playing forward, at tables of the same options."""
+
+    needs_view = True
+    ponders = True
+
+    def __init__(self, budget: Budget, options: Mapping[str, str]) -> None:
+        """Take what may be looked at, and the options of the table. Raises `ValueError` for options not known here."""
+        self.budget = budget
+        self._options = options_of(options)
+        self._heuristic = Heuristic()
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer a prompt."""
+        usual = tuple(self._heuristic.choose(prompt, view, catalogue))
+        if prompt.kind not in _PLAYED_FORWARD:
+            return usual
+        others = (picks for picks in _answers(prompt) if _sorts(picks) != _sorts(usual))
+        answers = [(-_UNLIKELIER, picks) for picks in islice(others, self.budget.answers - 1)]
+        if not answers:
+            return usual
+        try:
+            playouts = Playouts(self._options, prompt, view_as(roll_pb2.RollView, view))
+        except ValueError:
+            return usual
+        return best_answer(playouts, [(0.0, usual), *answers], self.budget)
+
+
+def _answers(prompt: game_pb2.Prompt) -> Iterator[tuple[str, ...]]:
+    """All answers of `least` picks; of those that differ by nothing but which of several dice alike, one."""
+    alike: dict[str, list[str]] = {}
+    for option in prompt.options:
+        alike.setdefault(_sort(option.id), []).append(option.id)
+    return _picked(list(alike.values()), prompt.least)
+
+
+def _picked(alike: Sequence[Sequence[str]], count: int) -> Iterator[tuple[str, ...]]:
+    if not alike:
+        if not count:
+            yield ()
+        return
+    first, *rest = alike
+    for taken in range(min(len(first), count), -1, -1):
+        for more in _picked(rest, count - taken):
+            yield (*first[:taken], *more)
+
+
+def _sorts(picks: Sequence[str]) -> list[str]:
+    return sorted(map(_sort, picks))
+
+
+def _sort(pick: str) -> str:
+    """An option without the number that tells it from its like: `genes` of `genes#2`."""
+    return pick.partition("#")[0]

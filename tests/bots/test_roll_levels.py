@@ -1,0 +1,143 @@
+"""The levels of Roll for the Galaxy: what they look at, what they may not, and that one plays better than the other."""
+
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from galaxy.roll.v1 import roll_pb2
+from galaxy.rules.v1 import game_pb2, rules_pb2
+from services.arena.games import load_game
+from services.arena.match import play_match
+from services.bots.halving import Budget
+from services.bots.roll import best, hard
+from services.bots.roll.heuristic import Heuristic
+from services.bots.roll.search import Searcher
+from services.bots.roll.simulation.learning import played
+from services.bots.roll.simulation.player import StatePlayer
+from services.bots.roll.simulation.playouts import Playouts
+from services.bots.strategy import Table, strategy_at
+from services.bots.values import learn_values, load_values, save_values
+from services.kit import Play
+from services.kit.chance import SeededChance
+from services.kit.live import LiveGame
+from services.kit.playout import begin, random_answer
+from services.kit.wire import prompt_message
+from services.roll.belief import believe
+from services.roll.rules import ROLL
+from services.roll.state import RollOptions
+from tests.roll.hidden import permute_hidden
+from tests.roll.scene import PACK, PACKS
+
+CATALOGUE: dict[str, rules_pb2.Component] = {component.id: component for component in ROLL.components(PACK)}
+PLAYED_FORWARD = {"start.development", "assign.phase", "explore.task", "ship.good", "manage.recruit"}
+"""What is met in a game or two."""
+
+
+def asked(seed: int, seats: int = 2):
+    """The prompts of a game, some of whose answers are random, with what their seats see."""
+    live, random, player = begin(ROLL, PACKS, seats, RollOptions(), seed), Random(seed), StatePlayer(PACK)
+    while not live.over:
+        key, prompt = random.choice(list(live.prompts.items()))
+        yield live, prompt, prompt_message(live, key, prompt), live.view(prompt.seat)
+        picks = player.answer(live.play, prompt) if random.random() < 0.7 else random_answer(prompt, random)
+        live.answer(prompt.seat, key, picks)
+
+
+def first_asked(kind, seed: int = 1):
+    return next(each[2:] for each in asked(seed) if each[2].kind == kind)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_who_plays_forward_answers_as_the_heuristic(seats):
+    heuristic, player, kinds = Heuristic(), StatePlayer(PACK), set()
+    for seed in range(4):
+        for live, prompt, message, view in asked(seed, seats):
+            kinds.add(prompt.kind)
+            assert list(player.answer(live.play, prompt)) == list(heuristic.choose(message, view, CATALOGUE))
+    assert kinds >= {*PLAYED_FORWARD, "assign.power", "assign.wild", "explore.place", "ship.shipper", "manage.recall"}
+
+
+def test_a_decision_depends_on_nothing_that_the_seat_does_not_see():
+    """The bag, other stacks and what lies behind other screens are exchanged: the answer stays."""
+    searcher, kinds = Searcher(Budget(4, 1), {}), set()
+    for live, _, prompt, view in asked(3):
+        if prompt.kind in PLAYED_FORWARD:
+            exchanged = deepcopy(live.frozen_state())
+            permute_hidden(exchanged, prompt.seat, Random(2))
+            assert isinstance(view, roll_pb2.RollView)
+            _, at, turns = believe(PACK, view, prompt.seat, Random(0))
+            play = Play(2, RollOptions(), PACK, SeededChance(bytes(32)), exchanged, rules_version=2)
+            other = LiveGame.begin(ROLL, live.pack_digest, play, at=at, turns=turns).view(prompt.seat)
+            if live.play.holding and other != view:
+                continue  # the seat has answered in this step, and is asked again
+            assert other == view
+            kinds.add(prompt.kind)
+            assert searcher.choose(prompt, other, CATALOGUE) == searcher.choose(prompt, view, CATALOGUE)
+    assert kinds >= PLAYED_FORWARD
+
+
+def test_what_is_played_forward_is_the_same_for_the_same_sample_and_follows_the_answer():
+    prompt, view = first_asked("assign.phase")
+    playouts = Playouts(RollOptions(), prompt, view)
+    answers = [(option.id,) for option in prompt.options]
+    samples = [playouts.sample(number) for number in range(4)]
+    assert samples[1] == playouts.sample(1)
+    assert len({sample.state for sample in samples}) == len(samples)
+    expected = [[playouts.play(sample, picks) for sample in samples] for picks in answers]
+    assert expected[0] == [playouts.play(sample, answers[0]) for sample in samples]
+    assert len(set(map(tuple, expected))) > 1
+    assert all(-1 <= value <= 1 for values in expected for value in values)
+
+
+def test_a_view_that_no_sampled_table_shows_is_answered_by_the_heuristic():
+    """A table by other rules or tiles than those here: a cost that is not the one here gives it away."""
+    prompt, view = first_asked("assign.phase")
+    other = deepcopy(view)
+    other.empires[0].developments.cost += 1
+    with pytest.raises(ValueError, match="explained"):
+        Playouts(RollOptions(), prompt, other)
+    usual = Heuristic().choose(prompt, other, CATALOGUE)
+    assert list(Searcher(Budget(4, 1), {}).choose(prompt, other, CATALOGUE)) == list(usual)
+    missing = game_pb2.Prompt()
+    missing.CopyFrom(prompt)
+    del missing.options[0]
+    with pytest.raises(ValueError, match="reached"):
+        Playouts(RollOptions(), missing, view)
+
+
+def test_best_takes_the_time_that_its_host_gives_it_and_hard_its_own_budget():
+    quick, slow = (strategy_at(best.STRATEGY, Table(2, {}, patience=each)) for each in (0.0, 0.2))
+    assert isinstance(quick, Searcher)
+    assert isinstance(slow, Searcher)
+    assert (quick.budget.seconds, slow.budget.seconds) == (0.0, 0.2)
+    steady = strategy_at(hard.STRATEGY, Table(2, {"selecting_die": "locked"}, patience=0.2))
+    assert isinstance(steady, Searcher)
+    assert steady.budget.seconds is None
+    prompt, view = first_asked("assign.phase")
+    assert len(quick.choose(prompt, view, CATALOGUE)) == 1
+    assert isinstance(strategy_at(hard.STRATEGY, Table(2, {"what": "ever"})), Heuristic)
+
+
+def test_weights_are_learned_from_games_and_kept(tmp_path):
+    rows = list(played(6, 1))
+    assert {row.game for row in rows} == set(range(6))
+    values = learn_values(rows, games=6, seed=1, commit="abc")
+    save_values(values, tmp_path / "values.json")
+    assert load_values(tmp_path / "values.json") == values
+    assert (values.card.games, values.card.seed, values.card.commit) == (6, 1, "abc")
+    assert values == learn_values(list(played(6, 1)), games=6, seed=1, commit="abc")
+    row = rows[0]
+    assert values.worth({}, row.far) == 0
+    assert values.worth({"one": 1.0}, 0.25) == pytest.approx(0.75 * values.early["one"] + 0.25 * values.late["one"])
+
+
+def test_levels_play_better_one_than_the_other_and_the_same_game_again():
+    easier = play_match(load_game("roll"), ("normal", "easy"), games=20, seed=3)
+    assert easier.rate >= 0.6
+    assert easier.sides[0].refused == 0
+    harder = play_match(load_game("roll"), ("hard", "normal"), games=6, seed=3)
+    assert harder.sides[0].refused == 0
+    assert harder.sides[0].mean_points > harder.sides[1].mean_points
+    again = play_match(load_game("roll"), ("hard", "normal"), games=2, seed=3)
+    assert again.deals == harder.deals[:1]
