@@ -7,11 +7,10 @@ from what it abandoned, is not weighed.
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from galaxy.roll.v1 import roll_pb2
 from services.kit import NOBODY, Seat
-from services.kit.mark import Turn
 from services.roll.components.numbers import TileNumber
 from services.roll.components.tiles import DEVELOPMENTS, WORLDS, Pack
 from services.roll.dice import FACES, PHASES, SHOWING, WILD, OwnedDie, Phase, RolledDie, colour_of, numbered
@@ -38,13 +37,16 @@ _PHASES = {
 }
 _SIDES = {Phase.DEVELOP: DEVELOPMENTS, Phase.SETTLE: WORLDS}
 
+Turns: TypeAlias = Sequence[Seat] | Sequence[list[Seat]]
+"""Who is at work one after another; where all are at work at once, they are one turn."""
+
 
 class Belief(NamedTuple):
     """A table that may be, and where it goes on: the path of a step, and the turns for which it is still to be held."""
 
     state: RollState
     at: str
-    turns: Sequence[Turn]
+    turns: Turns
 
 
 def believe(pack: Pack, view: roll_pb2.RollView, seat: Seat, random: Random) -> Belief:
@@ -138,7 +140,7 @@ def _phase(view: roll_pb2.RollView, abandoned: list[TileNumber]) -> Working | Ex
     return Working(phase, in_order, virtual, turn)
 
 
-def _turns(pack: Pack, state: RollState, seat: Seat) -> Sequence[Turn]:
+def _turns(pack: Pack, state: RollState, seat: Seat) -> Turns:
     """For whom the running phase is still to be held: whose turn it is first, then those with something left to do."""
     phase = state.phase
     if phase is None:
