@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from functools import lru_cache, partial
 
+from google.protobuf.internal.containers import RepeatedCompositeFieldContainer
+
 from galaxy.rules.v1 import rules_pb2
 from services.kit.cache import LiveCache, position_digest
 from services.kit.chance import SeededChance, chance_key
@@ -72,14 +74,15 @@ class RulesCalls:
     def new_game(self, request: rules_pb2.NewGameRequest) -> rules_pb2.NewGameResponse:
         """Set a game up."""
         live = self._new(request)
-        return rules_pb2.NewGameResponse(
-            standing=self._standing(live),
+        response = rules_pb2.NewGameResponse(
             events=map(event_message, live.play.told),
-            views=self._views(live, _viewers(live, request)),
             pack_digest=live.pack_digest,
             rules_version=live.play.rules_version,
             options=write_options(live.play.options),
         )
+        self._tell(live, response.standing)
+        _show(live, _viewers(live, request), response.views)
+        return response
 
     def apply(self, request: rules_pb2.ApplyRequest) -> rules_pb2.ApplyResponse:
         """Play one choice."""
@@ -94,12 +97,13 @@ class RulesCalls:
             raise
         step, secret = live.number, live.play.holding > 0
         told = live.answer(choice.seat, choice.prompt_id, picks)
-        return rules_pb2.ApplyResponse(
-            standing=self._standing(live),
+        response = rules_pb2.ApplyResponse(
             events=map(event_message, told),
-            views=self._views(live, _viewers(live, request)),
             hidden=secret and live.number == step and live.play.holding > 0,
         )
+        self._tell(live, response.standing)
+        _show(live, _viewers(live, request), response.views)
+        return response
 
     def undo(self, request: rules_pb2.UndoRequest) -> rules_pb2.UndoResponse:
         """Take back the last choice of a seat."""
@@ -109,13 +113,10 @@ class RulesCalls:
         except Exception:
             self._put_back(request.position, live)
             raise
-        return rules_pb2.UndoResponse(
-            standing=self._standing(again),
-            prompt_id=prompt_id,
-            withdrawn_events=withdrawn,
-            views=self._views(again, _viewers(again, request)),
-            hidden=live.play.holding > 0,
-        )
+        response = rules_pb2.UndoResponse(prompt_id=prompt_id, withdrawn_events=withdrawn, hidden=live.play.holding > 0)
+        self._tell(again, response.standing)
+        _show(again, _viewers(again, request), response.views)
+        return response
 
     def close(self, request: rules_pb2.CloseRequest) -> rules_pb2.CloseResponse:
         """End a game as it stands."""
@@ -125,13 +126,18 @@ class RulesCalls:
         except Exception:
             self._put_back(request.position, live)
             raise
-        return rules_pb2.CloseResponse(standing=self._standing(live), views=self._views(live, request.viewers))
+        response = rules_pb2.CloseResponse()
+        self._tell(live, response.standing)
+        _show(live, request.viewers, response.views)
+        return response
 
     def view(self, request: rules_pb2.ViewRequest) -> rules_pb2.ViewResponse:
         """Show a position to viewers."""
         live = self.cache.take(request.position)
         try:
-            return rules_pb2.ViewResponse(views=self._views(live, request.viewers))
+            response = rules_pb2.ViewResponse()
+            _show(live, request.viewers, response.views)
+            return response
         finally:
             self._put_back(request.position, live)
 
@@ -176,8 +182,10 @@ class RulesCalls:
                 positions.append(live.position())
         if request.end_reason and not live.over:
             live.close(request.end_reason)
-        standing, views = self._stood(live), self._views(live, request.viewers)
-        return rules_pb2.ReplayToResponse(standing=standing, views=views, positions=positions)
+        response = rules_pb2.ReplayToResponse(positions=positions)
+        self._fill(response.standing, live)
+        _show(live, request.viewers, response.views)
+        return response
 
     def components(self, request: rules_pb2.ComponentsRequest) -> rules_pb2.ComponentsResponse:
         """Give the catalogue of a pack."""
@@ -196,35 +204,34 @@ class RulesCalls:
     def _restored(self, position: bytes) -> AnyLive:
         return LiveGame.restore(self.game, self.packs, position)
 
-    def _standing(self, live: AnyLive) -> rules_pb2.Standing:
-        """How a game stands; it is at hand for the next call."""
-        standing = self._stood(live)
+    def _tell(self, live: AnyLive, standing: rules_pb2.Standing) -> None:
+        """Tell how a game stands; it is at hand for the next call."""
+        self._fill(standing, live)
         self.cache.put(standing.position_digest, live)
-        return standing
 
-    def _stood(self, live: AnyLive) -> rules_pb2.Standing:
-        position = live.position()
-        return rules_pb2.Standing(
-            position=position,
-            position_digest=position_digest(position),
-            prompts=prompt_messages(live),
-            undoable_seats=live.undoable_seats(),
-            over=live.over,
-            end_reason=live.end_reason,
-            scores=score_messages(live.scores()),
-            position_form=position_form(self.game),
-        )
+    def _fill(self, standing: rules_pb2.Standing, live: AnyLive) -> None:
+        """Tell how a game stands, in the answer itself: made beside it, all of it would be copied."""
+        standing.position = position = live.position()
+        standing.position_digest = position_digest(position)
+        standing.position_form = position_form(self.game)
+        standing.prompts.extend(prompt_messages(live))
+        standing.undoable_seats.extend(live.undoable_seats())
+        if live.over:
+            standing.over = True
+            standing.end_reason = live.end_reason
+            standing.scores.extend(score_messages(live.scores()))
 
     def _put_back(self, ref: rules_pb2.PositionRef, live: AnyLive) -> None:
         self.cache.put(ref.digest or position_digest(ref.position), live)
 
-    def _views(self, live: AnyLive, viewers: Iterable[rules_pb2.Viewer]) -> list[rules_pb2.View]:
-        views = []
-        for viewer in viewers:
-            view = rules_pb2.View(viewer=viewer)
-            view.view.Pack(live.view(viewer.seat if viewer.HasField("seat") else None))
-            views.append(view)
-        return views
+
+def _show(
+    live: AnyLive, viewers: Iterable[rules_pb2.Viewer], views: RepeatedCompositeFieldContainer[rules_pb2.View]
+) -> None:
+    """Add what viewers see of a game."""
+    for viewer in viewers:
+        view = live.view(viewer.seat if viewer.HasField("seat") else None)
+        views.add(viewer=viewer).view.Pack(view)
 
 
 def _viewers(

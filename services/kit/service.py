@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import grpc
 import structlog
@@ -12,18 +12,27 @@ from google.protobuf.message import Message
 
 from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
 from services.kit.calls import RulesCalls
-from services.kit.metrics import CACHE_LOOKUPS, CALL_SECONDS, CALLS
+from services.kit.metrics import cache_lookups, call_seconds, calls
 from services.serving import tracing
 from services.serving.calls import Context
 from services.serving.errors import GalaxyError, InternalError
+from services.serving.framing import framed, tag
 from services.serving.tracing import NOT_TRACED, Span, exemplar, method_of, rpc
 
 Request = TypeVar("Request")
 Response = TypeVar("Response")
 
+Serialized: TypeAlias = Any  # the contract's class says that there are messages
+"""A response as bytes, which are handed on as they are."""
+
 _METHODS = {
     field.name: method_of("galaxy.rules.v1.RulesService", field.name)
     for field in rules_pb2.SessionCall.DESCRIPTOR.oneofs_by_name["call"].fields
+}
+_ANSWERS = tag(rules_pb2.SessionResponse, "answers")
+_ANSWER = {
+    field.name: tag(rules_pb2.SessionAnswer, field.name)
+    for field in rules_pb2.SessionAnswer.DESCRIPTOR.oneofs_by_name["answer"].fields
 }
 
 _log = structlog.get_logger(__name__)
@@ -95,27 +104,26 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
 
     async def Session(
         self, request_iterator: AsyncIterator[rules_pb2.SessionRequest], _: Context
-    ) -> AsyncIterator[rules_pb2.SessionResponse]:
-        """See the contract."""
+    ) -> AsyncIterator[Serialized]:
+        """See the contract. The responses are serialized."""
         async for request in request_iterator:
-            yield rules_pb2.SessionResponse(answers=map(self._answer, request.calls))
+            yield b"".join([framed(_ANSWERS, self._answer(call)) for call in request.calls])
 
-    def _answer(self, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
-        answer = rules_pb2.SessionAnswer(id=call.id)
+    def _answer(self, call: rules_pb2.SessionCall) -> bytes:
+        """A serialized `SessionAnswer`: what answers the call is serialized once, and not copied into it."""
+        head = rules_pb2.SessionAnswer(id=call.id).SerializeToString()
         name = call.WhichOneof("call")
         if name is None:
-            _refuse(answer, UnknownCall())
-            return answer
+            return head + _refused(UnknownCall())
         try:
             with self._traced(name, call.traceparent) if call.traceparent else NOT_TRACED as span:
                 response = self._measured(name, self._session_calls[name], getattr(call, name), span)
-            getattr(answer, name).CopyFrom(response)
+            return head + framed(_ANSWER[name], response.SerializeToString())
         except GalaxyError as error:
-            _refuse(answer, error)
+            return head + _refused(error)
         except Exception:  # noqa: BLE001 - the stream goes on for all other tables
             _log.exception("call failed", game=self._game, call=name)
-            _refuse(answer, InternalError("The rules failed; the log says how."))
-        return answer
+            return head + _refused(InternalError("The rules failed; the log says how."))
 
     def _traced(self, name: str, traceparent: str) -> AbstractContextManager[Span | None]:
         """The span of a call in a session, which its caller's goes on with."""
@@ -137,12 +145,12 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
             outcome = error.reason
             raise
         finally:
-            CALL_SECONDS.labels(self._game, name).observe(perf_counter() - begun, exemplar(span))
-            CALLS.labels(self._game, name, outcome).inc()
+            call_seconds(self._game, name).observe(perf_counter() - begun, exemplar(span))
+            calls(self._game, name, outcome).inc()
             if cache.hits != hits:
-                CACHE_LOOKUPS.labels(self._game, "hit").inc(cache.hits - hits)
+                cache_lookups(self._game, "hit").inc(cache.hits - hits)
             if cache.misses != misses:
-                CACHE_LOOKUPS.labels(self._game, "miss").inc(cache.misses - misses)
+                cache_lookups(self._game, "miss").inc(cache.misses - misses)
         return response
 
 
@@ -156,7 +164,7 @@ class UnknownCall(GalaxyError):
         super().__init__("This request holds no call that is known here.")
 
 
-def _refuse(answer: rules_pb2.SessionAnswer, error: GalaxyError) -> None:
-    refusal = answer.refusal
-    refusal.code, refusal.reason, refusal.message = error.number, error.reason, error.message
-    refusal.metadata.update(error.metadata)
+def _refused(error: GalaxyError) -> bytes:
+    """A refusal as a field of a serialized `SessionAnswer`."""
+    refusal = rules_pb2.Refusal(code=error.number, reason=error.reason, message=error.message, metadata=error.metadata)
+    return framed(_ANSWER["refusal"], refusal.SerializeToString())

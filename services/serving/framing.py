@@ -25,9 +25,7 @@ def _varint(number: int) -> bytes:
     """Seven bits a byte, the lowest first; all bytes but the last have the eighth bit set."""
     if number < _MORE:
         return bytes((number,))
-    encoded = bytearray()
-    while number >= _MORE:
-        encoded.append(number % _MORE | _MORE)
-        number //= _MORE
-    encoded.append(number)
-    return bytes(encoded)
+    if number < _MORE * _MORE:
+        # Nearly all that are longer: no loop for them.
+        return bytes((number % _MORE | _MORE, number // _MORE))
+    return bytes((number % _MORE | _MORE,)) + _varint(number // _MORE)

@@ -582,10 +582,10 @@ def test_views_that_show_who_has_chosen_in_secret() -> None:
 def test_a_session_that_answers_under_another_id(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = RulesServicer._answer
 
-    def answer(servicer: RulesServicer, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
-        answered = honest(servicer, call)
+    def answer(servicer: RulesServicer, call: rules_pb2.SessionCall) -> bytes:
+        answered = rules_pb2.SessionAnswer.FromString(honest(servicer, call))
         answered.id &= 2**53 - 1
-        return answered
+        return answered.SerializeToString()
 
     monkeypatch.setattr(RulesServicer, "_answer", answer)
     with served() as rules:
@@ -595,11 +595,11 @@ def test_a_session_that_answers_under_another_id(monkeypatch: pytest.MonkeyPatch
 def test_a_session_that_refuses_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = RulesServicer._answer
 
-    def answer(servicer: RulesServicer, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
-        answered = honest(servicer, call)
+    def answer(servicer: RulesServicer, call: rules_pb2.SessionCall) -> bytes:
+        answered = rules_pb2.SessionAnswer.FromString(honest(servicer, call))
         if answered.WhichOneof("answer") == "refusal":
             answered.refusal.metadata.clear()
-        return answered
+        return answered.SerializeToString()
 
     monkeypatch.setattr(RulesServicer, "_answer", answer)
     with served() as rules:

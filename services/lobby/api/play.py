@@ -25,7 +25,6 @@ from services.lobby.homes import Homes
 from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.limits import Asker, LocalBuckets, Quotas
 from services.lobby.metrics import choices, submit_seconds
-from services.lobby.projection.framing import framed, tag
 from services.lobby.projection.sentences import Phrasebooks
 from services.lobby.projection.tables import hands_for, message_for, takeback_for
 from services.lobby.projection.updates import Updates, past_update_for
@@ -42,6 +41,7 @@ from services.lobby.table.state import RunningTable, StartedTable, Table
 from services.lobby.watching.tables import Watching
 from services.lobby.watching.watcher import Watcher
 from services.serving import GalaxyError, tracing
+from services.serving.framing import framed, tag
 from services.serving.tracing import NOT_TRACED, Side, Span, exemplar, rpc
 
 _log = structlog.get_logger(__name__)

@@ -20,12 +20,12 @@ from services.lobby.api.heartbeat import Heartbeat, Pulse
 from services.lobby.batch_queue import BatchQueue
 from services.lobby.deferred import drive
 from services.lobby.limits import Asker, ConcurrencyLimit
-from services.lobby.projection.framing import framed, tag
 from services.lobby.tasks import end_tasks
 from services.lobby.watching.tables import Watching
 from services.lobby.watching.watcher import SentUpdate, Watcher
 from services.serving import GalaxyError
 from services.serving.errors import InternalError
+from services.serving.framing import framed, tag
 
 _log = structlog.get_logger(__name__)
 

@@ -8,7 +8,7 @@ from typing import Literal
 from google.protobuf import any_pb2
 
 from galaxy.lobby.v1 import play_pb2
-from services.lobby.projection.framing import framed, tag
+from services.serving.framing import framed, tag
 
 _VIEW = tag(play_pb2.TableUpdate, "view")
 _PATCH = tag(play_pb2.TableUpdate, "view_patch")

@@ -13,7 +13,6 @@ from google.protobuf import any_pb2
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby.ids import SeatNumber
-from services.lobby.projection.framing import framed, tag
 from services.lobby.projection.sentences import Sentences
 from services.lobby.projection.tables import (
     duration,
@@ -30,6 +29,7 @@ from services.lobby.table.endings import may_claim
 from services.lobby.table.events import HistoryEvent
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.state import FinishedTable, RunningTable, SeatClock, Stage, StartedTable, Table
+from services.serving.framing import framed, tag
 
 _EVENT = tag(play_pb2.TableUpdate, "events")
 _PROMPT = tag(play_pb2.TableUpdate, "prompts")
