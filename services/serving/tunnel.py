@@ -1,7 +1,7 @@
 """The server's side of tunnels: many calls over one stream (`galaxy/tunnel/v1/tunnel.proto`).
 
 A call that came through a tunnel is handled as any other, by the same handlers behind the same interceptor; only its
-context is another one. What is said within one turn of the event loop leaves in one message.
+context is another one. What is said within some milliseconds leaves in one message.
 """
 
 import asyncio
@@ -27,6 +27,8 @@ SERVICE = "galaxy.tunnel.v1.TunnelService"
 CARRY = f"/{SERVICE}/Carry"
 WINDOW_BYTES = 64 * 1024
 """Of a stream so much may be under way before its reader has taken any."""
+PACE_SECONDS = 0.002
+"""After a message the next waits so long, and takes with it what comes meanwhile; one that comes alone goes at once."""
 
 # A message goes in parts of so much, so that none is too large for gRPC.
 _PART_BYTES = 256 * 1024
@@ -105,6 +107,7 @@ class _Tunnel:
                 self._wake.clear()
                 if self._waiting or self._leaving > self._said_so:
                     await self._context.write(self._next())
+                    await asyncio.sleep(PACE_SECONDS)
         finally:
             reading.cancel()
             tasks = [reading, *(call.task for call in self._calls.values())]

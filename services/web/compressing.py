@@ -29,12 +29,17 @@ def compressing(send: Send, *, takes: bool) -> Send:
         headers = [each for each in start["headers"] if each[0] not in {b"content-encoding", b"vary"}]
         if takes and len(body) > SHORT:
             headers.append((b"content-encoding", b"gzip"))
-            body = await asyncio.to_thread(_gzip, body) if len(body) > LONG else _gzip(body)
+            body = await zipped(body)
         headers += [(b"content-length", str(len(body)).encode()), (b"vary", b"accept-encoding")]
         await send({**start, "headers": headers})
         await send({**message, "body": body})
 
     return compressed
+
+
+async def zipped(body: bytes) -> bytes:
+    """Compress what is worth it."""
+    return await asyncio.to_thread(_gzip, body) if len(body) > LONG else _gzip(body)
 
 
 def _gzip(body: bytes) -> bytes:

@@ -1,6 +1,7 @@
 """How calls end: counted as those of every server are, and no error without a reason."""
 
 import time
+from functools import cache
 from typing import TypeAlias
 
 import structlog
@@ -8,6 +9,7 @@ from connectrpc.code import Code
 from connectrpc.errors import ConnectError
 from connectrpc.method import StreamType
 from connectrpc.request import RequestContext
+from prometheus_client import Counter
 
 from services.serving import GalaxyError, tracing
 from services.serving.errors import InternalError, RequestTooLargeError
@@ -31,31 +33,22 @@ class Ends:
 
     async def on_start(self, ctx: Context) -> float:
         """Count a call."""
-        names = (ctx.method.service_name, ctx.method.name)
-        RPC_STARTED.labels(*names).inc()
-        RPC_OPEN.labels(*names).inc()
-        return time.perf_counter()
+        return _figures_of(ctx).begin()
 
     async def on_end(self, began: float, ctx: Context, error: Exception | None, /) -> None:
         """Count how it ended; raise the error that the caller is told in place of this one."""
-        names = (ctx.method.service_name, ctx.method.name)
-        told = None if error is None else self._told(error, ctx)
-        RPC_OPEN.labels(*names).dec()
-        unary = ctx.method.stream_type is StreamType.UNARY
-        (RPC_SECONDS if unary else STREAM_SECONDS).labels(*names).observe(
-            time.perf_counter() - began, exemplar(tracing.current())
-        )
-        RPC_HANDLED.labels(*names, "OK" if told is None else _grpc_name(told.code)).inc()
+        told = None if error is None else self.told(error, f"/{ctx.method.service_name}/{ctx.method.name}")
+        _figures_of(ctx).end(began, told)
         if told is not None:
             raise told
 
-    def _told(self, error: Exception, ctx: Context) -> ConnectError:
+    def told(self, error: Exception, path: str) -> ConnectError:
+        """What the caller of a path is told in place of an error."""
         if isinstance(error, ConnectError):
             reason = None if error.details else self._reason(error)
             return error if reason is None else refused(reason)
         if not isinstance(error, GalaxyError):
-            rpc = f"/{ctx.method.service_name}/{ctx.method.name}"
-            _log.error("call failed unexpectedly", rpc=rpc, exc_info=error)
+            _log.error("call failed unexpectedly", rpc=path, exc_info=error)
             error = InternalError("Something unexpected happened here; it has been logged.")
         return refused(error)
 
@@ -69,6 +62,44 @@ class Ends:
             case Code.INVALID_ARGUMENT | Code.UNIMPLEMENTED:
                 return NotARequestError(error.message.rstrip("."))
         return None
+
+
+class Figures:
+    """The figures of a call's method, looked up once."""
+
+    def __init__(self, service: str, method: str, *, streaming: bool) -> None:
+        """Take the full name of the service."""
+        self._names = (service, method)
+        self._started, self._open = RPC_STARTED.labels(*self._names), RPC_OPEN.labels(*self._names)
+        self._seconds = (STREAM_SECONDS if streaming else RPC_SECONDS).labels(*self._names)
+        self._handled: dict[str, Counter] = {}
+
+    def begin(self) -> float:
+        """Count a call; give what `end` takes."""
+        self._started.inc()
+        self._open.inc()
+        return time.perf_counter()
+
+    def end(self, began: float, error: ConnectError | None) -> None:
+        """Count how it ended."""
+        self._open.dec()
+        self._seconds.observe(time.perf_counter() - began, exemplar(tracing.current()))
+        code = "OK" if error is None else _grpc_name(error.code)
+        counter = self._handled.get(code)
+        if counter is None:
+            counter = self._handled[code] = RPC_HANDLED.labels(*self._names, code)
+        counter.inc()
+
+
+@cache
+def figures(service: str, method: str, *, streaming: bool) -> Figures:
+    """The figures of a method."""
+    return Figures(service, method, streaming=streaming)
+
+
+def _figures_of(ctx: Context) -> Figures:
+    method = ctx.method
+    return figures(method.service_name, method.name, streaming=method.stream_type is not StreamType.UNARY)
 
 
 def _grpc_name(code: Code) -> str:

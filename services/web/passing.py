@@ -18,6 +18,8 @@ Context: TypeAlias = RequestContext[bytes, bytes]
 Unary: TypeAlias = Callable[[bytes, Context], Awaitable[bytes]]
 Stream: TypeAlias = Callable[[bytes, Context], AsyncIterator[bytes]]
 
+Asking: TypeAlias = Callable[[bytes, Told, float | None], Awaitable[bytes]]
+
 AnyEndpoint: TypeAlias = Any  # the library keeps the type of its endpoints to itself
 
 
@@ -27,6 +29,7 @@ class Passage:
     def __init__(self, lobby: Lobby, *, deadline: float) -> None:
         """Take the way to the lobby; a call that is no stream may take `deadline` seconds."""
         self._lobby = lobby
+        self.watch = lobby.watch
         self._deadline = deadline
 
     def endpoints(self, calls: Mapping[str, Call]) -> Mapping[str, AnyEndpoint]:
@@ -46,52 +49,55 @@ class Passage:
             return Endpoint.server_stream(method, self._streaming(call))
         return Endpoint.unary(method, self._unary(call))
 
-    def _unary(self, call: Call) -> Unary:
-        tracer, method = tracing.tracer(), call.path[1:]
+    def asking(self, call: Call) -> Asking:
+        """How a call that is no stream is passed on, traced where calls are."""
+        path, tracer, method = call.path, tracing.tracer(), call.path[1:]
 
-        async def pass_on(request: bytes, context: Context, traceparent: str | None = None) -> bytes:
-            json = isinstance(request, Json)
-            sent = await from_json(call, request) if json else request
-            left = _seconds_left(context)
-            seconds = self._deadline if left is None else min(left, self._deadline)
-            answer = await self._lobby.ask(Asked(call.path, sent, _told(context, traceparent)), seconds)
-            return await to_json(call, answer) if json else answer
+        async def ask(request: bytes, told: Told, seconds: float | None) -> bytes:
+            most = self._deadline if seconds is None else min(seconds, self._deadline)
+            return await self._lobby.ask(Asked(path, request, told), most)
 
-        async def traced(request: bytes, context: Context) -> bytes:
-            span = None if tracer is None else tracer.taken(method, _given(context), "connectrpc")
-            if tracer is None or span is None:
-                return await pass_on(request, context, None if tracer is None else tracer.unsampled)
+        if tracer is None:
+            return ask
+
+        async def traced(request: bytes, told: Told, seconds: float | None) -> bytes:
+            given = [(TRACEPARENT, told.traceparent)] if told.traceparent else []
+            span = tracer.taken(method, given, "connectrpc")
+            if span is None:
+                unsampled = tracer.unsampled
+                return await ask(request, told if unsampled is None else told._replace(traceparent=unsampled), seconds)
             tracing.enter(span)
             with span, span.child(method, rpc(method)) as asked:
-                return await pass_on(request, context, asked.traceparent)
+                return await ask(request, told._replace(traceparent=asked.traceparent), seconds)
 
-        return pass_on if tracer is None else traced
+        return traced
+
+    def _unary(self, call: Call) -> Unary:
+        ask = self.asking(call)
+
+        async def pass_on(request: bytes, context: Context) -> bytes:
+            json = isinstance(request, Json)
+            sent = await from_json(call, request) if json else request
+            answer = await ask(sent, _told(context), _seconds_left(context))
+            return await to_json(call, answer) if json else answer
+
+        return pass_on
 
     def _streaming(self, call: Call) -> Stream:
         async def pass_on(request: bytes, context: Context) -> AsyncIterator[bytes]:
             json = isinstance(request, Json)
             sent = await from_json(call, request) if json else request
-            async with self._lobby.watch(Asked(call.path, sent, _told(context)), _seconds_left(context)) as stream:
+            async with self.watch(Asked(call.path, sent, _told(context)), _seconds_left(context)) as stream:
                 while (answer := await stream.next()) is not None:
                     yield await to_json(call, answer) if json else answer
 
         return pass_on
 
 
-def _told(context: Context, traceparent: str | None = None) -> Told:
-    """What the lobby is told of whoever calls; the trace is their own unless another is given."""
+def _told(context: Context) -> Told:
+    """What the lobby is told of whoever calls."""
     headers = context.request_headers
-    return Told(
-        headers.get("authorization") or "",
-        headers.get(FORWARDED) or "",
-        traceparent or headers.get(TRACEPARENT) or "",
-    )
-
-
-def _given(context: Context) -> list[tuple[str, str]]:
-    """The trace that a caller says the call is part of."""
-    given = context.request_headers.get(TRACEPARENT)
-    return [(TRACEPARENT, given)] if given else []
+    return Told(headers.get("authorization") or "", headers.get(FORWARDED) or "", headers.get(TRACEPARENT) or "")
 
 
 def _seconds_left(context: Context) -> float | None:

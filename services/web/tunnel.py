@@ -1,6 +1,6 @@
 """The gateway's side of tunnels: many calls over one stream to a lobby (`galaxy/tunnel/v1/tunnel.proto`).
 
-What is asked within one turn of the event loop leaves in one message, so a call costs its share of a message, and not
+What is asked within some milliseconds leaves in one message, so a call costs its share of a message, and not
 what a call of gRPC's own does.
 """
 
@@ -19,6 +19,7 @@ from google.rpc import status_pb2
 from galaxy.tunnel.v1.tunnel_pb2 import CarryRequest, CarryResponse, End
 from services.serving import GalaxyError
 from services.serving.errors import code_of
+from services.serving.tunnel import PACE_SECONDS
 from services.web.errors import LobbyUnavailableError, said_by_lobby
 
 CARRY = "/galaxy.tunnel.v1.TunnelService/Carry"
@@ -214,6 +215,7 @@ class Tunnel:
                 for asked in all_asked:
                     if asked.ByteSize():
                         await self._stream.write(asked)
+                await asyncio.sleep(PACE_SECONDS)
             await self._stream.done_writing()
 
     async def _read(self) -> None:

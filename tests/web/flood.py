@@ -48,6 +48,13 @@ class Flood:
     async def stop(self) -> None:
         await self._server.stop(None)
 
+    async def not_taken(self) -> None:
+        """Wait until it has begun, and nothing more is taken."""
+        before = 0
+        while before != self.sent or not self.sent:
+            before = self.sent
+            await asyncio.sleep(0.2)
+
     async def _stream(self, _: bytes, context: Any) -> None:
         try:
             while self.sent < self._at_once:

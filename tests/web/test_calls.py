@@ -1,5 +1,6 @@
 """Every call of the lobby, through every protocol, ends as it does over gRPC."""
 
+import asyncio
 import gzip
 from typing import Any
 
@@ -14,7 +15,7 @@ from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from services.serving import read_error
 from services.web.calls import generated, public_calls
 from tests.lobby.house import House
-from tests.web.gateway import Browser, RunningGateway, ToldError, told_by_connect
+from tests.web.gateway import Browser, RunningGateway, ToldError, enveloped, told_by_connect
 from tests.web.protocols import CONNECT, CONNECT_JSON, PROTOCOLS, Protocol, call, calling
 
 PLAY, TABLES = "/galaxy.lobby.v1.PlayService", "/galaxy.lobby.v1.TableService"
@@ -239,3 +240,38 @@ async def test_a_long_answer_in_json_is_made_aside(gateway: RunningGateway, monk
     )
     assert told is None
     assert answer is not None
+
+
+async def test_a_request_in_two_pieces_is_answered_as_one_in_one(gateway: RunningGateway) -> None:
+    """Only what comes whole is plain enough to need no library."""
+    request = tables_pb2.GetWordsRequest(game="counting", language="en").SerializeToString()
+    browser = gateway.browser()
+    head = {"content-type": "application/proto"}
+    whole = await browser.ask("POST", f"{TABLES}/GetWords", head, request)
+    await browser.send("POST", f"{TABLES}/GetWords", head | {"content-length": str(len(request))}, request[:5])
+    await asyncio.sleep(0.1)
+    _, writer = await browser.connect()
+    writer.write(request[5:])
+    answer = await browser.head()
+    async for part in browser.parts(answer):
+        answer.body += part
+    assert (whole.status, whole.body) == (200, answer.body)
+    assert whole.headers.keys() == answer.headers.keys()
+
+
+@pytest.mark.parametrize(("call_name", "status"), [("ListMyTables", 401), ("GetTable", 401), ("Nonsense", 404)])
+async def test_errors_are_told_alike_with_and_without_the_library(
+    gateway: RunningGateway, call_name: str, status: int
+) -> None:
+    head = {"content-type": "application/proto", "connect-protocol-version": "1"}
+    plain = await gateway.ask("POST", f"{TABLES}/{call_name}", head)
+    less = await gateway.ask("POST", f"{TABLES}/{call_name}", head | {"content-encoding": "identity"})
+    assert (plain.status, plain.headers["content-type"]) == (status, "application/json")
+    assert plain.json == less.json
+    assert plain.headers.keys() == less.headers.keys()
+    stream = {"content-type": "application/connect+proto"}
+    plain = await gateway.ask("POST", f"{TABLES}/WatchTables", stream, enveloped(b""))
+    encoded = stream | {"connect-content-encoding": "identity"}
+    less = await gateway.ask("POST", f"{TABLES}/WatchTables", encoded, enveloped(b""))
+    assert plain.body == less.body
+    assert plain.headers.keys() == less.headers.keys()

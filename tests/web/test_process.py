@@ -121,7 +121,7 @@ async def test_a_reader_that_takes_nothing_does_not_hold_the_end_up() -> None:
     async with started(f"127.0.0.1:{port}", GALAXY_DRAIN="2") as web:
         _, writer = await asyncio.open_connection("127.0.0.1", web.port)
         writer.write(watch_request())
-        await eventually(lambda: lobby.sent > 20)
+        await lobby.not_taken()
         web.process.send_signal(signal.SIGTERM)
         async with asyncio.timeout(10):
             assert await web.process.wait() == 0

@@ -144,7 +144,7 @@ async def test_something_unexpected_is_logged_and_told_as_such(
     def broken(*_: object) -> None:
         raise RuntimeError("the top card is a gem world")
 
-    monkeypatch.setattr("services.web.passing._told", broken)
+    monkeypatch.setattr("services.web.tunnel.Tunnels.next", broken)
     for path, headers, body in ((UNARY, JSON, b"{}"), (UNARY, WEB, enveloped(b"")), (STREAM, STREAMED, enveloped(b""))):
         answer = await gateway.ask("POST", path, headers, body)
         told = await told_in(answer)
