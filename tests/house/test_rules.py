@@ -19,9 +19,9 @@ FIGURE = re.compile(r"R\d+(?:\.\d+)*[a-z]?(?![a-z])|\d+")
 IN_WORDS = {
     "1": "a an another each every first once one",
     "2": "both second twice two",
-    "3": "third three",
+    "3": "third three tripled triples",
     "4": "four fourth",
-    "5": "five",
+    "5": "fifth five",
     "6": "six",
     "7": "seven seventh",
     "12": "twelve",

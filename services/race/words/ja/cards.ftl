@@ -42,7 +42,7 @@ kind-action = アクション：{ $phase }{ $second_key ->
 
 kind-goal = { $type_key ->
     [first] 最速目標、{ $vp }勝利点
-   *[most] 最大目標、{ $vp }勝利点（終了時、他の最大のプレイヤーは{ $tie_vp }勝利点）
+   *[most] 最大目標、{ $vp }勝利点（終了時、値が最大の他のプレイヤーは{ $tie_vp }勝利点）
 }、獲得タイミング：{ $checked }{ $ways_count ->
     [1] {""}
    *[other] 、次のいずれか
@@ -52,7 +52,7 @@ group-conditions = { $counted_key ->
     [phases_with_power] { $least }つのフェイズ（交易を含む）すべての能力
     [six_cost_variable_developments] ゲーム終了時に得点するコスト6のデベロップ
     [good_kinds_of_worlds] { $least }種類の製品のワールド
-    [cards_discarded_to_hand_limit] 手札上限によるカードの破棄
+    [cards_discarded_to_hand_limit] 手札上限で捨てたカード
     [keyword_cards] { $keyword }のカード{ $least }枚
     [vp_chips] 勝利点チップ{ $least }点
     [goods_on_worlds] 製品{ $least }つ

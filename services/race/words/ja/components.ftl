@@ -114,7 +114,7 @@ component-galactic-prestige = 銀河威信国家
 component-prosperity-lead = 繁栄主導国家
 
 component-search = 探索アクション
-component-explore-5-0 = 探査+5+0
+component-explore-5-0 = 探査+5
 component-explore-1-1 = 探査+1+1
 component-explore-orb = オーブ探査
 component-develop = 発展
@@ -125,7 +125,7 @@ component-consume-trade = 消費：交易
 component-consume-x2 = 消費：×2
 component-produce = 生産
 component-produce-repair = 生産：修復
-component-explore-5-0-boosted = 探査+5+0（威信ボーナス）
+component-explore-5-0-boosted = 探査+5（威信ボーナス）
 component-explore-1-1-boosted = 探査+1+1（威信ボーナス）
 component-develop-boosted = 発展（威信ボーナス）
 component-develop-2-boosted = 発展（2枚目、威信ボーナス）

@@ -167,7 +167,7 @@ power-conquer-peaceful-world = { $moment }：このカードを捨てて、非�
     [0] {""}
    *[other] 、威信チップ{ $prestige }枚を得る
 }
-power-discard-self-for-free-world = { $moment }：このカードを捨てて、{ $exclude_good }以外の非軍事ワールド1つをコスト0で場に出す
+power-discard-self-for-free-world = { $moment }：このカードを捨てて、{ $exclude_good }以外のワールド1つの支払いを0にする
 power-extra-world = { $moment }：{ $cost_count ->
     [1] { spending }
    *[0] {""}
@@ -191,7 +191,7 @@ power-takeover = { $moment }：{ $cost_count ->
     [rebel_military_worlds] 他のプレイヤーの反乱軍の軍事ワールド
     [owner_has_imperium] 帝国カードを持つプレイヤーの軍事ワールド
     [owner_has_positive_military] 軍事力1以上のプレイヤーの軍事ワールド
-   *[any_owner] 任意のプレイヤーの軍事ワールド
+   *[any_owner] 他のプレイヤーの軍事ワールド
 }を占領{ $destroy_key ->
     [true] して破壊
    *[false] {""}
@@ -230,7 +230,7 @@ power-consume-hand = { $moment }：{ some-discarded }を捨てて{ some-rewards 
 power-consume-prestige = { $moment }：威信チップ{ $spend }枚を消費して{ some-rewards }
 power-gain-vp = { $moment }：{ $vp }勝利点
 power-gamble-guess-cost = { $moment }：山札の一番上のカードのコストを当てれば、そのカードを得る
-power-gamble-ante = { $moment }：手札1枚を賭け、そのコストと同じ枚数を公開する。それより高いコストのカードがあれば1枚を得る
+power-gamble-ante = { $moment }：手札1枚を賭け、そのコストと同じ枚数を公開する。それより高いコストのカードがあれば、そのうち1枚を得る
 
 power-produce = { $moment }：ここに製品を1つ生産する（{ $good }）
 power-discard-to-produce = { $moment }：{ some-discarded }を捨てて、ここに製品を1つ生産する

@@ -72,7 +72,7 @@ prompt-produce-windfall = { $card }の能力で生産する単発生産ワール
 prompt-produce-windfall-paid = { $card }の能力で手札を{ $discard }枚捨て、どの単発生産ワールドに生産しますか？
 prompt-produce-discard = { $card }の能力のために手札を{ $least }枚捨ててください。
 prompt-produce-discard-here = 手札を1枚捨てて{ $card }に生産しますか？
-prompt-produce-bonus = 特権で生産する単発生産ワールドを{ $most }つまで選んでください。
+prompt-produce-bonus = 特権で生産する単発生産ワールドを{ $most }つまで選んでください（選ばなくてもよい）。
 
 prompt-repair-way = ダメージを受けたワールドをどの方法で修復しますか？（選ばなければ今は修復しない）
 prompt-repair-world = 修復するワールドを選んでください。

@@ -2,7 +2,7 @@
 
 game = レース・フォー・ザ・ギャラクシー
 
-word-explore-5-0 = 探査+5+0
+word-explore-5-0 = 探査+5
 word-explore-1-1 = 探査+1+1
 word-explore-orb = オーブ探査
 word-develop = 発展
