@@ -129,6 +129,11 @@ class KnownTable:
         """The terminal's words."""
         return self.people.say
 
+    @property
+    def gives_hints(self) -> bool:
+        """Whether a bot may be asked what it would answer: a question is open, at a table that is not rated."""
+        return self.table.visibility == tables_pb2.VISIBILITY_PRIVATE and bool(self.open_prompts())
+
     def open_prompts(self) -> tuple[game_pb2.Prompt, ...]:
         """Return the viewer's prompts that still want an answer."""
         stale = self.version < self._answered_version

@@ -130,9 +130,11 @@ class ConductScreen(SpokenScreen):
             self.ask_lobby(self._visit.lobby.play.answer_takeback(table, takeback.id, accept=accept))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer an undo only while there is something to take back, an answer only to who is asked."""
+        """Offer an undo only while there is something to take back, an answer only to who is asked; hints likewise."""
         del parameters
         match action:
+            case "hint":
+                return self._known.gives_hints
             case "undo":
                 return self._known.undoable
             case "accept":

@@ -19,6 +19,7 @@ from clients.terminal.known_table import KnownTable
 from clients.terminal.question_panel import QuestionPanel
 from clients.terminal.screens.conduct import ConductScreen
 from clients.terminal.screens.dialogs import ConfirmDialog, PageDialog
+from clients.terminal.screens.hint import HintDialog
 from clients.terminal.screens.replay import ReplayScreen
 from clients.terminal.screens.result import Next, ResultDialog
 from clients.terminal.screens.why_not import WhyNotDialog
@@ -47,6 +48,7 @@ class TableScreen(ConductScreen):
         Binding("space", "mark", "key-mark"),
         Binding("backspace", "clear", "key-clear", show=False),
         Binding("question_mark", "why_not", "key-why-not"),
+        Binding("H", "hint", "key-hint"),
         Binding("d", "details", "key-card"),
         Binding("l", "pane", "key-log"),
         Binding("b", "look_back", "key-look-back"),
@@ -197,6 +199,12 @@ class TableScreen(ConductScreen):
             self.note(self.say("why-nothing-asked"))
         else:
             self.app.push_screen(WhyNotDialog(self._visit, self._known, prompt))
+
+    def action_hint(self) -> None:
+        """Ask what a bot would answer to the question."""
+        prompt = self._question.prompt
+        if prompt is not None:
+            self.app.push_screen(HintDialog(self._visit, self._known, prompt))
 
     def action_look_back(self) -> None:
         """Go through the game step by step."""

@@ -21,6 +21,7 @@ key-talk = Talk
 key-card = Card
 key-log = Log
 key-why-not = Why not
+key-hint = Hint
 key-look-back = Look back
 key-next-question = Next question
 key-pause = Pause
@@ -57,6 +58,7 @@ help-page =
       backspace   take all marks away
       p           the next question, if several are open
       ?           why the other cards and places are no options
+      H           at a private table: what a bot would answer
 
     Looking
       tab         to the table, the options, the log and back

@@ -77,3 +77,16 @@ why-nothing-asked = Nothing is asked now: ? tells why cards and places are no op
 why-otherwise = Everything else
 why-none = Everything that could be expected here is an option.
 why-failed = No reasons can be had: { $why }
+
+hint-title = Hint
+hint-asking = Asking a bot …
+hint-failed = There is no hint: { $why }
+hint-by = { $bot } would answer, best first:
+hint-nothing = nothing
+hint-win-percent = chance to win: { $number } %
+hint-expected-points = points at the end: { $number }
+hint-points = worth in points: { $number }
+hint-tables = tried at { $number ->
+    [one] one table that may be
+   *[other] { $number } tables that may be
+}

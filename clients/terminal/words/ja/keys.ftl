@@ -21,6 +21,7 @@ key-talk = 会話
 key-card = カード
 key-log = 記録
 key-why-not = 理由
+key-hint = ヒント
 key-look-back = 再現
 key-next-question = 次の質問
 key-pause = 中断
@@ -57,6 +58,7 @@ help-page =
       backspace   選択をすべて外す
       p           質問が複数あるとき、次の質問へ
       ?           ほかのカードや場所を選べない理由
+      H           非公開のテーブルで：ボットならどう答えるか
 
     見る
       tab         テーブル、選択肢、記録の間を移動

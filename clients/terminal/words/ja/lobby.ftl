@@ -70,3 +70,13 @@ why-nothing-asked = いまは質問がありません。質問のときに?を�
 why-otherwise = そのほか
 why-none = ここで選べそうなものは、すべて選べます。
 why-failed = 理由を取得できません：{ $why }
+
+hint-title = ヒント
+hint-asking = ボットに問い合わせ中…
+hint-failed = ヒントを取得できません：{ $why }
+hint-by = { $bot }の答え（良い順）：
+hint-nothing = 何も選ばない
+hint-win-percent = 勝つ見込み：{ $number }%
+hint-expected-points = 最終得点の見込み：{ $number }点
+hint-points = 得点にして：{ $number }点
+hint-tables = 考えられる盤面{ $number }通りで試した結果
