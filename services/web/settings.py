@@ -8,6 +8,9 @@ from services.serving.tls import CallTls
 
 ANY_ORIGIN = "*"
 
+# Where the Python package has the page (setup.py), and where it is in a checkout.
+_PACKED, _BUILT = Path(__file__).with_name("built"), "clients/web/dist"
+
 
 def _origins(value: str) -> frozenset[str]:
     """Read `https://example.org,http://localhost:5173`, or `*` for all. Raises `ValueError`."""
@@ -30,7 +33,9 @@ class WebSettings(CallTls):
         "connections to the lobby, which calls take in turn",
         default="2",
     )
-    page: Path = variable("GALAXY_WEB_PAGE", path, "folder of the built page", default="clients/web/dist")
+    page: Path = variable(
+        "GALAXY_WEB_PAGE", path, "folder of the built page", default=str(_PACKED) if _PACKED.is_dir() else _BUILT
+    )
     origins: frozenset[str] = variable(
         "GALAXY_WEB_ORIGINS",
         Kind(_origins, "origins like https://example.org,http://localhost:5173, or *"),
