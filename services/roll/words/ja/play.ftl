@@ -2,7 +2,7 @@
 
 game = ロール・フォー・ザ・ギャラクシー
 
-prompt-start-development = どちらの開始タイルを発展にしますか？もう1枚はワールドになります。
+prompt-start-development = どちらの初期タイルを発展にしますか？もう1枚はワールドになります。
 prompt-assign-phase = どのフェイズを選択しますか？選択したフェイズは必ず実行されます。
 prompt-assign-selector = どの労働者で{ $phase }を選択しますか？出目に関係なくそのフェイズで働きます。
 prompt-assign-wild = ワイルドのダイスは選択した{ $phase }に置かれます。別のフェイズへ置くダイスは？
@@ -20,17 +20,17 @@ prompt-explore-worlds = ワールドの山の下に置く順番は？
 prompt-explore-top = 代わりに山の上に置くタイルは？最初に選んだものが一番上になります。
 prompt-explore-give = 布袋が空です。建設地区のどのタイルを布袋へ入れますか？
 prompt-develop-workers = どの開発者を{ $tile }に置きますか？
-prompt-develop-used = 山の上のどのダイスで{ $tile }を開発しますか？
+prompt-develop-used = 山の上のどのダイスで{ $tile }を完成させますか？
 prompt-develop-to-cup = { $tile }のどの開発者をカップへ戻しますか？
 prompt-settle-workers = どの移住者を{ $tile }に置きますか？
-prompt-settle-used = 山の上のどのダイスで{ $tile }へ移住しますか？
+prompt-settle-used = 山の上のどのダイスで{ $tile }を完成させますか？
 prompt-settle-to-cup = { $tile }のどの移住者をカップへ戻しますか？
 prompt-die-remove = { $tile }：どのダイスを共通の置き場へ戻しますか？
 prompt-produce-place = どの生産者をどのワールドに置きますか？
 prompt-ship-good = 次にどの製品をどう出荷しますか？
 prompt-ship-shipper = { $world }の{ $good }を{ $task }：どの出荷者を使いますか？
 prompt-ship-buy = { $tile }：VPを買いますか？
-prompt-manage-recruit = 全員は雇用できません。どのダイスを{ $least }個雇用しますか？
+prompt-manage-recruit = すべてを雇用するにはクレジットが足りません。どのダイスを{ $least }個雇用しますか？
 prompt-manage-recall = どのダイスをカップへ呼び戻しますか？
 
 option-start-development = { $first }（ワールドは{ $world }、{ $colour }、コスト{ $cost }）
@@ -99,7 +99,7 @@ event-selected = { $seat }は{ $phase }を選択しました（{ $die }）。{ $
     [0] {""}
    *[other] 命令：{ $dictated }。
 }
-event-extra-die = 追加のホームダイスの目は{ $face }{ $new_key ->
+event-extra-die = 余っているホームダイスの目は{ $face }{ $new_key ->
     [true] で、このフェイズも実行されます。
    *[false] で、すでに選択されています。
 }

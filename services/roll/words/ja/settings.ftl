@@ -1,7 +1,7 @@
 # ゲームの設定。
 
-setting-sides = 開始タイルの面
-    .text = 2枚の開始タイルのどちらを発展にするかを選ぶか、コストの低い面を使うか（R2.6、R2.9）。
+setting-sides = 初期タイルの面
+    .text = 2枚の初期タイルのどちらを発展にするかを選ぶか、コストの低い面を使うか（R2.6、R2.9）。
 setting-sides-choose = プレイヤーが選ぶ
 setting-sides-cheaper = コストの低い面
 setting-selecting-die = フェイズを選択したダイス

@@ -27,7 +27,7 @@ power-reassign = { $moment }：{ $workers }{ $most }個を{ $to_count ->
        *[other] { $to }のいずれか
     }へリアサインしてよい
 power-reassign-by-majority =
-    { $moment }：{ $tiles }が最も多ければ労働者{ $sole }個まで、同数なら{ $tied }個までリアサインしてよい
+    { $moment }：{ $tiles }が単独で最も多ければ労働者{ $sole }個まで、最多が同数なら{ $tied }個までリアサインしてよい
 power-dictate-repeat = { $moment }：命令を何度でも使ってよい
 power-dictate-count = { $moment }：命令1回で労働者を{ $most }個まで動かしてよい
 power-rearrange-construction = { $moment }：建設地区の両方の山を並べ替え、タイルを裏返してよい
