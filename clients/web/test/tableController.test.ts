@@ -1,5 +1,5 @@
 import { Code, type ConnectRouter, createRouterTransport } from "@connectrpc/connect";
-import { Lobby, PlayService, TableService, TableState, Unavailable } from "galaxy-tables-sdk";
+import { Lobby, PlayService, TableService, TableState, Unavailable, Visibility } from "galaxy-tables-sdk";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { refusal } from "../sdk/test/server.js";
 import { TableController } from "../src/model/tableController.js";
@@ -132,5 +132,31 @@ describe("a controller", () => {
     expect(controller.explained?.otherwise?.kind).toBe("not_asked by 1");
     told.put(asked("2", 2n, "a"));
     await vi.waitFor(() => expect(controller.explained).toBeUndefined());
+  });
+
+  test("asks for a hint at a private table, and keeps it while the question is open", async () => {
+    const told = stream<ReturnType<typeof asked>>();
+    const hinted: string[] = [];
+    const controller = controllerOf(({ rpc }) => {
+      rpc(PlayService.method.watchTable, (_, { signal }) => told.read(signal));
+      rpc(PlayService.method.hint, ({ promptId }) => {
+        hinted.push(promptId);
+        return { hint: { promptId, bot: "best", answers: [{ picks: ["b"] }, { picks: ["a", "b"] }] } };
+      });
+    });
+    void controller.follow();
+    told.put(asked("1", 1n, "a", "b"));
+    await vi.waitFor(() => expect(controller.answer).toBeDefined());
+    await controller.askHint();
+    expect([controller.givesHints, hinted]).toEqual([false, []]);
+    controller.table.set(table({ visibility: Visibility.PRIVATE }));
+    await controller.askHint();
+    expect(controller.hint?.answers[0]?.picks).toEqual(["b"]);
+    controller.mark("a");
+    controller.markAll(["b"]);
+    expect(controller.answer?.picks).toEqual(["b"]);
+    told.put(asked("2", 2n, "a"));
+    await vi.waitFor(() => expect(controller.answer?.prompt.id).toBe("2"));
+    expect(controller.hint).toBeUndefined();
   });
 });

@@ -4,6 +4,7 @@ import type { Message } from "@bufbuild/protobuf";
 import {
   type ChatMessage,
   EventSource,
+  type GivenHint,
   readView,
   type TableEvent,
   TableState,
@@ -39,6 +40,8 @@ export class KnownTable {
   takeback?: Takeback;
   endReason: EndReason = 0;
   mayClaimEnd = false;
+  /** What a bot would answer to one of the open prompts, where the viewer has asked. */
+  hint?: GivenHint;
   lastEvent = 0;
   /** An update has come. */
   began = false;
@@ -109,6 +112,7 @@ export class KnownTable {
     if (update.scores.length) this.scores = update.scores;
     this.endReason = update.endReason;
     this.mayClaimEnd = update.mayClaimEnd;
+    this.hint = update.hint;
     this.stage = update.state;
   }
 

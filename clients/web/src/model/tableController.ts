@@ -1,6 +1,6 @@
 /** One table that is looked at: its stream, its questions and their answers. Knows no page. */
-import { ClientError, type Lobby, Refused, requestId, type Table, TableState } from "galaxy-tables-sdk";
-import type { ExplainPromptResponse } from "galaxy-tables-sdk";
+import { ClientError, type Lobby, Refused, requestId, type Table, TableState, Visibility } from "galaxy-tables-sdk";
+import type { ExplainPromptResponse, GivenHint } from "galaxy-tables-sdk";
 import type { Prompt } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
 import { Answer } from "./answer.js";
 import { Line } from "./connection.js";
@@ -140,6 +140,34 @@ export class TableController extends Watched<KnownTable> {
       const explained = await this.lobby.play.explainPrompt({ tableId: this.id, promptId: prompt.id });
       if (this.answer?.prompt.id === prompt.id) this.explained = explained;
     });
+  }
+
+  /** Ask a bot what it would answer to the present question; it comes with the next update too. */
+  async askHint(): Promise<void> {
+    const prompt = this.answer?.prompt;
+    if (!prompt || !this.givesHints || this.sending) return;
+    await this.doing(async () => {
+      const { hint } = await this.lobby.play.hint({ tableId: this.id, promptId: prompt.id });
+      this.value.hint = hint;
+    });
+  }
+
+  /** What a bot would answer to the present question, once asked. */
+  get hint(): GivenHint | undefined {
+    const { hint } = this.value;
+    return hint?.promptId === this.answer?.prompt.id ? hint : undefined;
+  }
+
+  /** Whether bots give hints here: at private tables, which are not rated. */
+  get givesHints(): boolean {
+    return this.table.now.visibility === Visibility.PRIVATE;
+  }
+
+  /** Mark what a hint says, in place of what was marked. */
+  markAll(picks: readonly string[]): void {
+    this.answer?.clear();
+    for (const option of picks) this.answer?.toggle(option);
+    this.changed();
   }
 
   /** Whether the table is in play, and the viewer has a seat there. */

@@ -109,6 +109,16 @@ question-undo = Undo
 question-propose = Ask to take back
 question-why = Why not?
 question-why-otherwise = Everything else
+question-hint = Hint
+hint-by = { $bot } would answer, best first:
+hint-nothing = Nothing
+hint-win-percent = chance to win { $number } %
+hint-expected-points = { $number } points at the end
+hint-points = worth { $number } points
+hint-tables = tried at { $number ->
+    [one] one table that may be
+   *[other] { $number } tables that may be
+}
 question-sending = On its way …
 question-rule = rule { $paragraph }
 question-sum = { $name }: { $sum }
