@@ -21,7 +21,7 @@ kind-event = レベル{ $level ->
     [true] （毎回使用）
    *[false] {""}
 }
-kind-system = 星系{ $deck }、軍事力{ $strength }、{ $traits }、{ $vp }勝利点{ $starting_key ->
+kind-system = 星系{ $deck }、軍事力{ $strength }、{ $traits }のディスク、{ $vp }勝利点{ $starting_key ->
     [true] （開始時の候補）
    *[false] {""}
 }
@@ -91,7 +91,7 @@ power-skip-prerequisite = { since }レベル{ $levels }の{ $discovered_only_key
 power-swap-pop-cost = { since }アクションのコストの住民{ $count }までを、それぞれ鉱石{ $ore }で支払える
 power-wild-tracks = { since }自動化と前哨基地のディスクはどちらのトラックからでもよい
 power-long-jump = { since }{ $except_from }以外からは、1移動ポイントでどこへでも移動できる
-power-jump-bonus = { since }ジャンプ＋{ $points }
+power-jump-bonus = { since }ジャンプ+{ $points }
 power-discount = { since }{ $action_class }のコストが鉱石{ $ore }減る
 power-trade-rate = { since }「{ $trade }」は鉱石{ $ore }になる
 power-once-per-turn = { since }自分のターンに1回：{ cost }{ $effects }

@@ -63,7 +63,7 @@ group-effects = { $op_key ->
         [3] III
        *[other] IIII
     }の技術{ $draw }枚を公開し、{ $keep }枚を手元に残す
-    [copy_action] 他のカード、スペース、ギルドの{ $action_class }を、コストを支払って実行
+    [copy_action] 他のカード、基本宇宙技術の枠、ギルドの{ $action_class }を、コストを支払って実行
     [choose] { $options }から選ぶ{ $times ->
         [1] {""}
        *[other] （{ $times }回）

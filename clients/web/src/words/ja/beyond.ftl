@@ -1,7 +1,7 @@
 # ビヨンド・ザ・サンの図
 
 beyond-round = ラウンド{ $round }
-beyond-last-round = 最終は第{ $round }ラウンド
+beyond-last-round = 最終ラウンドは{ $round }
 beyond-discs = ディスク{ $claimed }/{ $end }
 beyond-spaces = アクションスペース
 beyond-technologies = 技術 レベル{ $level }
@@ -15,10 +15,10 @@ beyond-ore = 鉱石
 beyond-population = 住民
 beyond-strength = 軍事力
 beyond-supply = サプライ
-beyond-track-population = 食料トラック
-beyond-track-ore = 鉱石トラック
+beyond-track-population = 人口増加トラック
+beyond-track-ore = 鉱石生産トラック
 beyond-growth = 人口増加{ $count }
-beyond-income = 産出{ $count }
+beyond-income = 鉱石生産{ $count }
 beyond-automation = 自動化{ $count }
 beyond-colonies = 植民地
 beyond-surcharge = +鉱石{ $ore }
@@ -27,4 +27,4 @@ beyond-level = レベル{ $level }
 beyond-points = { $points } VP
 beyond-powers = 能力
 beyond-event = イベントあり
-beyond-technology-board = テクノロジーボード
+beyond-technology-board = 技術ボード
