@@ -10,7 +10,7 @@ from galaxy.rules.v1 import game_pb2
 from services.lobby.archive import Archive
 from services.lobby.identity.person import Person
 from services.lobby.ids import PlayerId, SeatNumber
-from services.lobby.projection.tables import state_of, timestamp
+from services.lobby.projection.tables import state_of
 from services.lobby.repository import listing
 from services.lobby.repository.listing import Place
 from services.lobby.repository.renewal import pin_of
@@ -18,6 +18,7 @@ from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory
 from services.lobby.sanctions import Sanction, Sanctions, Subject
 from services.lobby.table.endings import Reason, name_of
+from services.lobby.table.events import timestamp
 from services.lobby.table.state import FinishedTable, OpenTable, RunningTable, Stage, StartedTable, Table, TableSeat
 from services.lobby.table.timing import left
 

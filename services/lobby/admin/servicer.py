@@ -18,13 +18,13 @@ from services.lobby.admin.settings import Operators
 from services.lobby.api import requests
 from services.lobby.archive import ActQuery, Archive
 from services.lobby.ids import PlayerId, SeatNumber, TableId, is_table_id
-from services.lobby.projection.tables import timestamp
 from services.lobby.repository.listing import PENDING
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import TableRepository
 from services.lobby.rules import Directory
 from services.lobby.sanctions import About, Kind, Sanction, Sanctions, Subject
 from services.lobby.store import Answer
+from services.lobby.table.events import timestamp
 from services.lobby.table.state import Stage, Table
 
 Context: TypeAlias = grpc.aio.ServicerContext[Message, Message]

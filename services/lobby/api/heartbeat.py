@@ -14,7 +14,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from services.lobby import errors
 from services.lobby.identity.tokens import Caller
-from services.lobby.projection.tables import timestamp
+from services.lobby.table.events import timestamp
 from services.lobby.tasks import end_tasks
 from services.serving import GalaxyError
 

@@ -148,7 +148,7 @@ class Neighbour:
         link, number, caller = self._link, next(self._numbers), choice.actor.caller
         if link is None:
             raise LostError
-        answer = Deferred[AcceptedChoice]()
+        answer: Deferred[AcceptedChoice] = Deferred()
         self._choices[number] = answer, choice
         span = None if request.span is None else request.span.child(CHOOSE, CHOOSE_TOLD)
         link.send(
@@ -197,7 +197,8 @@ class Neighbour:
             await self._sync()
 
     def _sync(self) -> Deferred[bool]:
-        number, answer = next(self._numbers), Deferred[bool]()
+        number = next(self._numbers)
+        answer: Deferred[bool] = Deferred()
         self._syncs[number] = answer
         self.say(Sync(number))
         return answer

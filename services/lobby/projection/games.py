@@ -1,10 +1,9 @@
 """Messages about games that are over, and how good their players are, made of what the archive tells."""
 
-from google.protobuf.timestamp_pb2 import Timestamp
-
 from galaxy.lobby.v1 import archive_pb2, players_pb2
 from galaxy.rules.v1 import game_pb2
 from services.lobby.archive import ArchivedGame, ArchivedSeat, PlayerRating, Skill, Who
+from services.lobby.table.events import timestamp
 
 
 def finished_game(game: ArchivedGame) -> archive_pb2.FinishedGame:
@@ -15,8 +14,8 @@ def finished_game(game: ArchivedGame) -> archive_pb2.FinishedGame:
         game=game.game,
         options=game.options,
         seats=[_seat(number, seat) for number, seat in enumerate(game.seats)],
-        started=_timestamp(game.started),
-        finished=_timestamp(game.finished),
+        started=timestamp(game.started),
+        finished=timestamp(game.finished),
         rounds=game.rounds,
         choices=game.choices,
         rules_version=game.rules_version,
@@ -59,9 +58,3 @@ def _rated_player(who: Who, name: str) -> archive_pb2.RatedPlayer:
 
 def _rating(skill: Skill) -> archive_pb2.Rating:
     return archive_pb2.Rating(mean=skill.mean, deviation=skill.deviation, value=skill.value)
-
-
-def _timestamp(milliseconds: int) -> Timestamp:
-    moment = Timestamp()
-    moment.FromMilliseconds(milliseconds)
-    return moment

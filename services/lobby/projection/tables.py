@@ -10,13 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from google.protobuf import any_pb2
 from google.protobuf.duration_pb2 import Duration
-from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby.ids import PlayerId, SeatNumber
 from services.lobby.rules import Viewer
-from services.lobby.table.events import StoredEvent
+from services.lobby.table.events import StoredEvent, timestamp
 from services.lobby.table.journal import choices_that_hold, events_that_hold
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.state import (
@@ -117,18 +116,16 @@ def event_for(viewer: Viewer, event: play_pb2.TableEvent) -> play_pb2.TableEvent
     """An event with at most the viewer's own private part, without sentences that were told with it once."""
     told = event.event
     own = [part for part in told.private_parts if viewer is not None and part.seat == viewer]
-    return play_pb2.TableEvent(
-        number=event.number,
-        time=event.time,
-        event=game_pb2.Event(
-            kind=told.kind,
-            seat=told.seat if told.HasField("seat") else None,
-            facts=told.facts,
-            private_parts=[game_pb2.PrivatePart(seat=part.seat, facts=part.facts) for part in own],
-        ),
-        source=event.source,
-        withdrawn=event.withdrawn,
-    )
+    message = play_pb2.TableEvent(number=event.number, time=event.time, source=event.source, withdrawn=event.withdrawn)
+    # In its place, so that it is not copied there.
+    seen = message.event
+    seen.kind = told.kind
+    if told.HasField("seat"):
+        seen.seat = told.seat
+    seen.facts.extend(told.facts)
+    for part in own:
+        seen.private_parts.add(seat=part.seat, facts=part.facts)
+    return message
 
 
 def record_for(
@@ -228,10 +225,3 @@ def duration(milliseconds: int) -> Duration:
     length = Duration()
     length.FromMilliseconds(milliseconds)
     return length
-
-
-def timestamp(milliseconds: int) -> Timestamp:
-    """A time as messages say it."""
-    moment = Timestamp()
-    moment.FromMilliseconds(milliseconds)
-    return moment

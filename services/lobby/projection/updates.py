@@ -22,11 +22,10 @@ from services.lobby.projection.tables import (
     scores_of,
     state_of,
     takeback_for,
-    timestamp,
 )
 from services.lobby.rules import Viewer
 from services.lobby.table.endings import may_claim
-from services.lobby.table.events import HistoryEvent
+from services.lobby.table.events import HistoryEvent, timestamp
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.state import FinishedTable, RunningTable, SeatClock, Stage, StartedTable, Table
 from services.serving.framing import framed, tag

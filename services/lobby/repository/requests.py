@@ -7,8 +7,10 @@ the answer, as long as the table remembers it: for its last `REMEMBERED` changes
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from hashlib import blake2b
 
+from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
 
 from services.lobby import errors
@@ -53,6 +55,12 @@ def idempotent_request(
     """A request of somebody under an id of theirs, empty for none."""
     if not request_id:
         return IdempotentRequest(fresh_identity(), respond=respond, span=span)
-    digest = blake2b(request.DESCRIPTOR.full_name.encode(), digest_size=8)
+    digest = _begun(request.DESCRIPTOR).copy()
     digest.update(request.SerializeToString(deterministic=True))
     return IdempotentRequest(request_identity(who, request_id), request_id, digest.digest(), respond, span)
+
+
+@cache
+def _begun(kind: Descriptor) -> blake2b:
+    """The digest of what is asked for, as it begins: with the kind of request."""
+    return blake2b(kind.full_name.encode(), digest_size=8)

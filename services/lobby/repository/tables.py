@@ -100,7 +100,7 @@ class _Slot:
         if not self.busy:
             self.busy = True
             return
-        turn = Deferred[None]()
+        turn: Deferred[None] = Deferred()
         self.waiting.append(turn)
         try:
             await turn

@@ -37,7 +37,7 @@ class Script:
 
     def reply(self, names: Sequence[str], arguments: Sequence[Argument]) -> Deferred[Reply]:
         """Run it with keys and arguments. Fails with STORE_UNAVAILABLE."""
-        reply = Deferred[Reply]()
+        reply: Deferred[Reply] = Deferred()
         self.send(names, arguments, partial(defer, reply))
         return reply
 

@@ -114,7 +114,7 @@ class Wire:
 
     def reply(self, *arguments: Argument, replicated: bool = False) -> Deferred[Reply]:
         """Send one command; the reply comes deferred. Fails as `run` does."""
-        answer = Deferred[Reply]()
+        answer: Deferred[Reply] = Deferred()
         self.send(arguments, partial(defer, answer), replicated=replicated)
         return answer
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 
 import msgspec
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxy.lobby.v1 import play_pb2
 
@@ -34,6 +35,12 @@ KINDS: Mapping[str, Collection[str]] = {
     "end_claimed": (),
     "finished": ("reason",),
 }
+
+
+def timestamp(milliseconds: int) -> Timestamp:
+    """A time as messages say it."""
+    # Not `FromMilliseconds`, which looks at what it is given in Python.
+    return Timestamp(seconds=milliseconds // 1000, nanos=milliseconds % 1000 * 1_000_000)
 
 
 class HistoryEvent:

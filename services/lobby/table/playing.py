@@ -7,7 +7,6 @@ The rules service has already spoken; here its answer, the clocks, the seats and
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from google.protobuf.timestamp_pb2 import Timestamp
 from msgspec.structs import replace
 
 from galaxy.lobby.v1 import play_pb2
@@ -15,7 +14,7 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby.ids import SeatNumber
 from services.lobby.rules import Asked, Moved, Started
 from services.lobby.table import endings, timing
-from services.lobby.table.events import GAME_EVENT, LOBBY_EVENT, HistoryEvent, check
+from services.lobby.table.events import GAME_EVENT, LOBBY_EVENT, HistoryEvent, check, timestamp
 from services.lobby.table.journal import chosen, placed, withdrawn
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.state import (
@@ -275,8 +274,7 @@ class _History:
     def __init__(self, table: RunningTable, now: int) -> None:
         self.told: list[HistoryEvent] = []
         self._next = table.events + 1
-        self._time = Timestamp()
-        self._time.FromMilliseconds(now)
+        self._time = timestamp(now)
 
     def lobby(
         self, kind: str, *, seat: SeatNumber | None = None, facts: Iterable[game_pb2.Fact] = (), withdrawn: int = 0
