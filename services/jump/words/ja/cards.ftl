@@ -30,10 +30,10 @@ cards-keyword = { $keyword_key ->
    *[any] {""}
 }
 cards-colour = { $colour_key ->
-    [novelty] 嗜好品の
+    [novelty] 芸術品の
     [rare] 希少元素の
-    [genes] 遺伝子の
-    [alien] 異星人技術の
+    [genes] 遺伝子工学の
+    [alien] エイリアンテクノロジーの
     [grey] 灰色の
    *[any] {""}
 }
@@ -48,11 +48,11 @@ counted = { $count_key ->
         [1] { $icon }アイコン1つ
        *[other] { $icon }アイコン{ $group }つ
     }
-    [military_strength] 軍事力1
+    [military_strength] 一般の軍事力1
    *[card] { cards }1枚
 }
 whose = { $scope_key ->
-    [own_plus_chosen_rival] （他のプレイヤー1人の帝国でも同じだけ数える）
+    [own_plus_chosen_rival] （他の帝国1つの分も同じように数える）
    *[own] {""}
 }
 where = { $scope_key ->
@@ -79,28 +79,28 @@ group-income-per = { $once_key ->
 group-on = { cards }
     .with-card = { $card }
 group-against = { cards-colour }{ cards-keyword }ワールド
-group-any-of = 軍事力{ $military_strength }
-    .with-card = 自分の帝国の{ $card }
+group-any-of = 一般の軍事力{ $military_strength }
+    .with-card = 自分の帝国に{ $card }
 
 power-cost-reduction = { $on }のコストが{ $amount }下がります。
 power-targeted-military = { $against }に対して軍事力+{ $amount }。
 power-strength-per-icon = { $icon }アイコン1つごとに軍事力+{ $amount }。
-power-negotiate-military-world = 軍事ワールドを、防御力に{ $cost_change }を加えたコストで非軍事ワールドとして配置できます。
-    .with-excluded-colour = { $excluded_colour }以外の軍事ワールドを、防御力に{ $cost_change }を加えたコストで非軍事ワールドとして配置できます。
+power-negotiate-military-world = 軍事ワールドを、防御力{ $cost_change }のコストで非軍事ワールドとして配置できます。
+    .with-excluded-colour = { $excluded_colour }以外の軍事ワールドを、防御力{ $cost_change }のコストで非軍事ワールドとして配置できます。
 power-second-peaceful-world = { $sacrifice_self_key ->
-    [true] このカードを捨てて、コストに{ $cost_change }を加えて2枚目の非軍事ワールドを配置できます（2枚とも非軍事）。
-   *[false] コストに{ $cost_change }を加えて2枚目の非軍事ワールドを配置できます（2枚とも非軍事）。
+    [true] このカードを捨てて、コスト{ $cost_change }で2枚目の非軍事ワールドを配置できます（2枚とも非軍事）。
+   *[false] コスト{ $cost_change }で2枚目の非軍事ワールドを配置できます（2枚とも非軍事）。
 }
 power-second-conquered-world = 1枚目で余った軍事力で、2枚目の軍事ワールドを征服できます。
-power-placement-requirement = { $any_of }のいずれかがなければ配置できません。
+power-placement-requirement = 次のいずれかのときだけ配置できます：{ $any_of }。
 power-one-per-empire = 帝国に1枚だけ。
-power-moves-to-strongest = 得点計算の前に、軍事力が単独で最も高いプレイヤーへ移ります。
+power-moves-to-strongest = 得点計算の前に、一般の軍事力が単独で最も高いプレイヤーへ移ります。
 power-table-supply = テーブル中央に置き、手札の発展の代わりに配置できます。
 
-word-novelty = 嗜好品
+word-novelty = 芸術品
 word-rare = 希少元素
-word-genes = 遺伝子
-word-alien = 異星人技術
+word-genes = 遺伝子工学
+word-alien = エイリアンテクノロジー
 word-grey = 灰色
 word-explore = 探索
 word-military = 軍事

@@ -61,9 +61,9 @@ reason-no-convoy = このワールドを2枚目として配置できる船団が
 
 refusal-no-such-dealer = { $seats }人のテーブルでは、席{ $dealer }は親になれません。
 
-score-alien-worlds = 異星人技術ワールド
+score-alien-worlds = エイリアンテクノロジーワールド
 score-developments = 発展
-score-genes-worlds = 遺伝子ワールド
+score-genes-worlds = 遺伝子工学ワールド
 score-grey-worlds = 灰色ワールド
-score-novelty-worlds = 嗜好品ワールド
+score-novelty-worlds = 芸術品ワールド
 score-rare-worlds = 希少元素ワールド
