@@ -43,7 +43,7 @@ kind-slot = { $required ->
         [2] II
         [3] III
        *[other] IIII
-    }の技術スロット（前提技術{ $prerequisites }のうち{ $required }）
+    }の技術スロット（前提技術：{ $prerequisites }のうち{ $required }つ）
 }
 kind-sol = 誰でも宇宙船を建造できる
 kind-deep-space = 他の宇宙船が追放される場所
@@ -60,7 +60,7 @@ group-sides = { $players }人：{ $lanes }へ{ $traits_count ->
    *[other] 、前哨基地は{ $traits }
 }
 group-spaces = { $players }人：スペースごとの追加の鉱石{ $surcharges }
-group-end-trigger = { $players }人：偉業ディスク{ $discs }枚で終了条件
+group-end-trigger = { $players }人：偉業ディスク{ $discs }枚で終了条件を満たす
 
 figure-population-track = 人口増加{ $value }
 figure-ore-track = 鉱石生産{ $value }
@@ -87,8 +87,8 @@ power-action = { cost }{ $effects }
 power-skip-prerequisite = { since }レベル{ $levels }の{ $discovered_only_key ->
     [true] 発見済みの
    *[false] {""}
-}技術は前提技術{ $when_required }のうち{ $skip }がなくてもよい
-power-swap-pop-cost = { since }アクションのコストの住民{ $count }までを、それぞれ鉱石{ $ore }で支払える
+}技術は前提技術{ $when_required }つのうち{ $skip }つがなくてもよい
+power-swap-pop-cost = { since }アクションのコストの住民を{ $count }まで、1につき鉱石{ $ore }で支払える
 power-wild-tracks = { since }自動化と前哨基地のディスクはどちらのトラックからでもよい
 power-long-jump = { since }{ $except_from }以外からは、1移動ポイントでどこへでも移動できる
 power-jump-bonus = { since }ジャンプ+{ $points }

@@ -49,10 +49,10 @@ group-effects = { $op_key ->
         [0] {""}
        *[other] （{ $manner }）
     }
-    [colonize] { $target }星系を{ $strength_discount ->
+    [colonize] { $strength_discount ->
         [0] {""}
-       *[other] 必要な軍事力を{ $strength_discount }減らして
-    }植民地化{ $manner_count ->
+       *[other] 必要な軍事力を{ $strength_discount }減らして、
+    }{ $target }星系を植民地化{ $manner_count ->
         [0] （支配時効果なし）
        *[other] {""}
     }
@@ -81,8 +81,8 @@ group-scoring = { $kind_key ->
         [0] {""}
        *[other] （最大{ $max }）
     }
-    [most] { $metric }が最大なら{ $vp }勝利点
-   *[strongest_at] { $location }で軍事力が最大なら{ $vp }勝利点
+    [most] { $metric }が最も多ければ{ $vp }勝利点
+   *[strongest_at] { $location }で軍事力が最大ならさらに{ $vp }勝利点
 }
 
 word-up-to = まで
@@ -125,7 +125,7 @@ word-level-4 = IIII
 word-levels-4 = IIII
 word-techs-level-3 = レベルIIIの技術
 word-techs-level-4 = レベルIIIIの技術
-word-types-researched-level-ge-2 = レベルII以上の技術の主な種類
+word-types-researched-level-ge-2 = レベルII以上の技術の異なる主な種類
 word-population = 住民
 word-fleet-strength = 艦隊の軍事力
 word-automation-level = 自動化レベル

@@ -45,7 +45,7 @@ kind-goal = { $type_key ->
    *[most] 最大目標、{ $vp }勝利点（終了時、値が最大の他のプレイヤーは{ $tie_vp }勝利点）
 }、獲得タイミング：{ $checked }{ $ways_count ->
     [1] {""}
-   *[other] 、次のいずれか
+   *[other] （次のいずれかで達成）
 }
 group-ways = { $conditions }
 group-conditions = { $counted_key ->
@@ -76,7 +76,7 @@ kind-prestige-chip = 威信チップ、{ $vp }勝利点
 kind-reward-chip = 防衛報酬チップ、{ $vp }勝利点（勝利点チップではない）
 kind-leader-tile = 威信リーダータイル：チップが載っていれば、ラウンド開始時に勝利点チップ{ $vp }点とカード{ $cards }枚
 
-kind-invasion = ウェーブ{ $wave }の侵略カード、侵略の強さ{ $strength_count ->
+kind-invasion = ウェーブ{ $wave }の侵略カード、強さ：{ $strength_count ->
     [1] { $strength }
    *[0] 軍事力+{ $military_plus }
 }

@@ -152,15 +152,15 @@ power-military = { $moment }：{ $only_if_own_count ->
 }{ for-each-own }{ against }軍事力{ signed-amount }
 power-temporary-military = { $moment }：{ spending }このフェイズのみ{ against }軍事力{ signed-amount }{ some-uses }
 power-pay-for-military = { $moment }：{ $when }軍事ワールドを防御力{ $discount ->
-    [0] {""}
-   *[other] -{ $discount }
-}のコストを支払って場に出せる
+    [0] と同じ
+   *[other] -{ $discount }の
+}コストを支払って場に出せる
 power-pay-for-military-discount = { $moment }：コストを支払って場に出す軍事ワールドのコスト-{ $amount }
 power-prestige-when-paying-for-military = { $moment }：コストを支払って軍事ワールドを場に出すと威信チップ{ $prestige }枚を得る
-power-conquer-peaceful-world = { $moment }：このカードを捨てて、非軍事ワールド1つをコスト{ $defense_reduction ->
+power-conquer-peaceful-world = { $moment }：このカードを捨てて、非軍事ワールド1つを、コスト{ $defense_reduction ->
     [0] {""}
    *[other] -{ $defense_reduction }
-}を防御力とする軍事ワールドとして場に出す{ $usable_in_takeover_key ->
+}を防御力として征服する{ $usable_in_takeover_key ->
     [true] （占領にも使える）
    *[false] {""}
 }{ $prestige ->
@@ -169,18 +169,18 @@ power-conquer-peaceful-world = { $moment }：このカードを捨てて、非�
 }
 power-discard-self-for-free-world = { $moment }：このカードを捨てて、{ $exclude_good }以外のワールド1つの支払いを0にする
 power-extra-world = { $moment }：{ $cost_count ->
-    [1] { spending }
+    [1] { spending }、
    *[0] {""}
 }{ $mode_key ->
     [military_only] 1つ目の後に軍事ワールドをもう1つ征服できる
-    [leftover_military] 残りの軍事力でワールドをもう1つ征服できる
+    [leftover_military] 残りの軍事力で軍事ワールドをもう1つ征服できる
     [free] ワールドをもう1つコスト0で場に出せる
    *[any] 1つ目の後にワールドをもう1つ場に出せる
 }{ $exclude_good_count ->
     [1] （{ $exclude_good }以外）
    *[0] {""}
 }
-power-replace-world = { $moment }：ワールド1つを同じ種類の手札のワールド（コストの差{ $max_cost_increase }まで）と入れ替え、威信チップ{ $prestige }枚を得る
+power-replace-world = { $moment }：ワールド1つを同じ種類の手札のワールド（コストは同じか、{ $max_cost_increase }高いものまで）と入れ替え、威信チップ{ $prestige }枚を得る
 power-flip-for-free-world = { $moment }：手札から場に出す代わりに山札の1枚を公開し、非軍事ワールドならコスト0で場に出す
 power-good-on-placed-production-world = { $moment }：場に出した生産ワールドに製品を1つ生産する
 power-discard-for-good-when-placed = { $moment }：このカードを場に出したとき、{ some-discarded }を捨てて、ここに製品を1つ生産する
@@ -275,9 +275,9 @@ power-bonus-sale = { $moment }：製品1つを売却する{ $cards ->
 }
 power-bonus-multiply = { $moment }：消費で得る勝利点が{ $factor }倍になる
 power-bonus-windfalls = { $moment }：単発生産ワールド{ $worlds ->
-    [1] 1つ
-   *[other] { $worlds }つまで
-}に製品を1つずつ生産する
+    [1] 1つに製品を1つ
+   *[other] { $worlds }つまでに製品を1つずつ
+}生産する
 power-bonus-orb-actions = { $moment }：オーブアクション{ $actions }つをすべて行う
 power-bonus-search = ゲーム中1回、すべてのフェイズの前に山札から次のいずれかを探す：{ $categories }
 
