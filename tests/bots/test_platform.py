@@ -7,10 +7,12 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from contextlib import aclosing
 
 import pytest
 
 from bench.people import FINISHED, Person
+from galaxy.lobby.v1 import tables_pb2
 from tests.e2e.running import TOP, RunningPlatform, free_port_block
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform"), pytest.mark.timeout(300)]
@@ -111,6 +113,22 @@ async def test_two_hosts_of_the_same_bots_do_not_get_in_each_others_way(platform
     finally:
         second.kill()
         second.wait()
+
+
+async def test_a_person_at_a_private_table_answers_by_hints(platform):
+    async with await Person.arrive(platform.lobby) as ann:
+        table = await ann.create(visibility=tables_pb2.VISIBILITY_PRIVATE)
+        await ann.add_bot(table, "greedy")
+        await ann.start(table)
+        seat, told = ann.play.seat(table.id), []
+        async with aclosing(seat.prompts()) as prompts:
+            async for prompt in prompts:
+                hint = await ann.play.hint(table.id, prompt.id)
+                told.append({fact.name for fact in hint.answers[0].facts})
+                await seat.answer(prompt, hint.answers[0].picks)
+                if len(told) == 3:
+                    break
+        assert all("win_percent" in names for names in told)
 
 
 def test_without_a_token_the_process_says_what_is_missing():
