@@ -1,17 +1,20 @@
 """Offers the bots to the lobby, plays the seats that it hands out, and gives the hints that people ask it for."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from functools import partial
 from zlib import crc32
 
 import structlog
+from google.protobuf.any_pb2 import Any as AnyMessage
 
 from galaxy.lobby.v1 import bots_pb2, play_pb2
+from galaxy.rules.v1 import game_pb2
 from galaxy_client import Backoff, ClientError, Lobby, TableId
-from services.bots.advice import MOST_ANSWERS, Adviser, facts_of
+from services.bots.advice import MOST_ANSWERS, Advice, Adviser, facts_of
+from services.bots.analysis import analysed
 from services.bots.catalogues import Catalogues
 from services.bots.metrics import CONNECTED, HINTS, RECONNECTS
 from services.bots.pace import AT_ONCE, Pace
@@ -150,7 +153,9 @@ class Host:
                 if response.WhichOneof("content") == "seat":
                     self._take(response.seat)
                 elif response.WhichOneof("content") == "question":
-                    self._take_question(response.question)
+                    self._take_question(response.question.game, partial(self._hint, response.question))
+                elif response.WhichOneof("content") == "analysis":
+                    self._take_question(response.analysis.game, partial(self._analysis, response.analysis))
                 elif response.caught_up:
                     _log.info("caught up with the lobby", seats=self.seats)
 
@@ -180,36 +185,56 @@ class Host:
         finally:
             self._admitting.discard((TableId(seat.table_id), seat.seat))
 
-    def _take_question(self, question: bots_pb2.HintQuestion) -> None:
-        adviser = self._registry.adviser(question.game)
+    def _take_question(self, game: str, answer: Callable[[Adviser], Coroutine[object, object, None]]) -> None:
+        adviser = self._registry.adviser(game)
         if adviser is None or len(self._questions) >= MOST_QUESTIONS:
-            HINTS.labels(question.game, "left").inc()
+            HINTS.labels(game, "left").inc()
             return
-        task = asyncio.create_task(self._advise(question, adviser), name="advise")
+        task = asyncio.create_task(self._answer(game, answer(adviser)), name="advise")
         self._questions.add(task)
         task.add_done_callback(self._questions.discard)
 
-    async def _advise(self, question: bots_pb2.HintQuestion, adviser: Adviser) -> None:
-        """Answer a question for a hint; one that fails is left to whoever asks again."""
-        table = Table(question.seats, dict(question.options), self._patience)
-        prompt = question.prompt
+    async def _answer(self, game: str, answering: Coroutine[object, object, None]) -> None:
+        """Answer a question for a hint or an analysis; one that fails is left to whoever asks again."""
         outcome = "failed"
         try:
-            catalogue = await self._catalogues.of_pack(question.game, question.pack_digest)
-            view = unpacked(question.view)
-            advise = partial(adviser.advise, prompt, view, catalogue, table)
-            advice = await asyncio.get_running_loop().run_in_executor(self._thoughts, advise)
-            answers = [play_pb2.HintedAnswer(picks=each.picks, facts=facts_of(each)) for each in advice[:MOST_ANSWERS]]
-            hint = play_pb2.GivenHint(prompt_id=prompt.id, bot=adviser.bot, answers=answers)
-            await self._lobby.bots.give_hint(question.table_id, question.id, hint)
+            await answering
             outcome = "given"
         except ClientError as error:
             outcome = "refused"
-            _log.info("hint not taken", game=question.game, table=question.table_id, error=error.line)
+            _log.info("hint not taken", game=game, error=error.line)
         except Exception as error:  # noqa: BLE001  # an adviser may fail in any way
-            _log.error("adviser failed", game=question.game, table=question.table_id, kind=prompt.kind, exc_info=error)
+            _log.error("adviser failed", game=game, exc_info=error)
         finally:
-            HINTS.labels(question.game, outcome).inc()
+            HINTS.labels(game, outcome).inc()
+
+    async def _hint(self, question: bots_pb2.HintQuestion, adviser: Adviser) -> None:
+        """Say what a bot would answer."""
+        table = Table(question.seats, dict(question.options), self._patience)
+        catalogue = await self._catalogues.of_pack(question.game, question.pack_digest)
+        advice = await self._advice(adviser, question.prompt, question.view, catalogue, table)
+        answers = [play_pb2.HintedAnswer(picks=each.picks, facts=facts_of(each)) for each in advice[:MOST_ANSWERS]]
+        hint = play_pb2.GivenHint(prompt_id=question.prompt.id, bot=adviser.bot, answers=answers)
+        await self._lobby.bots.give_hint(question.table_id, question.id, hint)
+
+    async def _analysis(self, question: bots_pb2.AnalysisQuestion, adviser: Adviser) -> None:
+        """Say where a game turned; others who want advice come in between."""
+        asked = await self._lobby.bots.decisions(question.table_id, question.id)
+        table = Table(asked.seats, dict(asked.options), self._patience)
+        catalogue = await self._catalogues.of_pack(question.game, asked.pack_digest)
+        seen = []
+        for decision in asked.decisions:
+            advice = await self._advice(adviser, decision.prompt, decision.view, catalogue, table)
+            seen.append((decision, advice[0]))
+        analysis = analysed(adviser.bot, seen, asked.final_win_percent)
+        await self._lobby.bots.give_analysis(question.table_id, question.id, analysis)
+
+    async def _advice(
+        self, adviser: Adviser, prompt: game_pb2.Prompt, view: AnyMessage, catalogue: Catalogue, table: Table
+    ) -> Sequence[Advice]:
+        """What an adviser says, in the thread of those who think."""
+        advise = partial(adviser.advise, prompt, unpacked(view), catalogue, table)
+        return await asyncio.get_running_loop().run_in_executor(self._thoughts, advise)
 
     def _admitted(self, admission: asyncio.Task[None]) -> None:
         self._admissions.discard(admission)

@@ -37,6 +37,7 @@ from services.lobby.identity.tokens import Tokens
 from services.lobby.limits import LimitSettings, Quotas
 from services.lobby.metrics import SCRIPT_TIME, STORE_READY, TABLES, TABLES_STRANDED
 from services.lobby.projection.sentences import Phrasebooks
+from services.lobby.replay.analyses import Analyses
 from services.lobby.replay.looking_back import LookingBack
 from services.lobby.repository.outages import Outages
 from services.lobby.repository.records import Records
@@ -139,11 +140,11 @@ async def open_lobby(
         look=store.news,
     )
     repository.on_told = feed.passed
-    quotas = Quotas(limits, store, clock)
-    sanctions = Sanctions(store, clock)
+    quotas, sanctions = Quotas(limits, store, clock), Sanctions(store, clock)
     access = Access(tokens, repository, bots, quotas, sanctions)
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
-    hints = Hints(repository, games, watching, bots)
+    looking_back = LookingBack(repository, games, archive)
+    hints, analyses = Hints(repository, games, watching, bots), Analyses(repository, looking_back, bots)
     services = _services(
         PlayerServicer(tokens, Sessions(store, tokens, sessions or SessionSettings(), clock), access, quotas),
         TableServicer(
@@ -167,13 +168,14 @@ async def open_lobby(
             viewers=visitors.viewers,
             watching=watching,
             records=records,
-            looking_back=LookingBack(repository, games, archive),
+            looking_back=looking_back,
             heartbeat=heartbeat,
             quotas=quotas,
             phrasebooks=Phrasebooks(games),
             hints=hints,
+            analyses=analyses,
         ),
-        BotServicer(access=access, bots=bots, games=games, heartbeat=heartbeat, hints=hints),
+        BotServicer(access=access, bots=bots, games=games, heartbeat=heartbeat, hints=hints, analyses=analyses),
         ArchiveServicer(access=access, games=games, archive=archive, records=records, clock=clock),
     )
     store.start()

@@ -115,6 +115,8 @@ class FakeLobby(
         self._hosts: list[asyncio.Queue[bots_pb2.HostBotsResponse]] = []
         self.hinting: set[str] = set()
         self.hints: list[bots_pb2.GiveHintRequest] = []
+        self.decisions = bots_pb2.ListDecisionsResponse()
+        self.analyses: list[bots_pb2.GiveAnalysisRequest] = []
 
     async def start(self) -> None:
         self._server = server = grpc.aio.server(options=LIMITS.channel_arguments())
@@ -174,6 +176,19 @@ class FakeLobby(
     def ask(self, question: bots_pb2.HintQuestion) -> None:
         for host in self._hosts:
             host.put_nowait(bots_pb2.HostBotsResponse(question=question))
+
+    def ask_analysis(self, decisions: bots_pb2.ListDecisionsResponse) -> None:
+        self.decisions = decisions
+        question = bots_pb2.AnalysisQuestion(table_id="t", game="fake", id=7)
+        for host in self._hosts:
+            host.put_nowait(bots_pb2.HostBotsResponse(analysis=question))
+
+    async def ListDecisions(self, _request, _context):
+        return self.decisions
+
+    async def GiveAnalysis(self, request, _context):
+        self.analyses.append(request)
+        return bots_pb2.GiveAnalysisResponse()
 
     async def GiveHint(self, request, _context):
         self.hints.append(request)

@@ -291,6 +291,33 @@ async def test_a_game_without_an_adviser_is_advised_by_its_strongest_bot(lobby):
     assert (list(answer.picks), list(answer.facts)) == (["b"], [])
 
 
+async def test_an_analysis_tells_choices_with_the_best_answers_and_how_the_chance_went_on(lobby):
+    sage = Sage(Advice(["b"], {WIN_PERCENT: 61}))
+    wins = iter([61, None, 30])
+
+    def advise(*_):
+        win = next(wins)
+        return [Advice(["b"], {} if win is None else {WIN_PERCENT: win})]
+
+    sage.advise = advise  # type: ignore[method-assign]
+    decisions = bots_pb2.ListDecisionsResponse(seats=2, pack_digest=b"pack", final_win_percent=100)
+    for event in (4, 9, 12):
+        asked = question(f"p{event}", 0)
+        decisions.decisions.add(at_event=event, prompt=asked.prompt, view=asked.view, picks=["c"])
+    async with hosting(lobby, advisers={"fake": sage}):
+        await until(lambda: lobby._hosts)
+        lobby.ask_analysis(decisions)
+        await until(lambda: lobby.analyses)
+    (given,) = lobby.analyses
+    assert (given.table_id, given.question, given.analysis.bot) == ("t", 7, "always")
+    told = [
+        (choice.at_event, list(choice.picks), list(choice.best.picks), choice.next_win_percent)
+        for choice in given.analysis.choices
+    ]
+    # At the second the bot says nothing of the chance.
+    assert told == [(4, ["c"], ["b"], 30), (12, ["c"], ["b"], 100)]
+
+
 async def test_a_game_that_only_chance_plays_gets_no_hints(lobby):
     lobby.games.append("later")
     async with hosting(lobby):

@@ -129,6 +129,13 @@ async def test_a_person_at_a_private_table_answers_by_hints(platform):
                 if len(told) == 3:
                     break
         assert all("win_percent" in names for names in told)
+        await ann.play.resign(table.id)
+        analysis = await ann.play.analyse(table.id)
+        assert [choice.next_win_percent for choice in analysis.choices][-1] == 0
+        assert len(analysis.choices) >= 3
+        for choice in analysis.choices:
+            then = await ann.play.view(table.id, at_event=choice.at_event)
+            assert choice.prompt_id in {prompt.id for prompt in then.prompts}
 
 
 def test_without_a_token_the_process_says_what_is_missing():

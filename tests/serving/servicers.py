@@ -98,7 +98,9 @@ class Streams(play_pb2_grpc.PlayServiceServicer, bots_pb2_grpc.BotServiceService
         raise NotImplementedError
 
     GetView = ExplainPrompt = SubmitChoice = Undo = Resign = ClaimEnd = cast("object", _unused)  # type: ignore[assignment]
-    PlayMany = ProposeTakeback = AnswerTakeback = Hint = GiveHint = cast("object", _unused)  # type: ignore[assignment]
+    PlayMany = ProposeTakeback = AnswerTakeback = cast("object", _unused)  # type: ignore[assignment]
+    Hint = GiveHint = Analyse = cast("object", _unused)  # type: ignore[assignment]
+    ListDecisions = GiveAnalysis = cast("object", _unused)  # type: ignore[assignment]
     SetPause = SetVacation = cast("object", _unused)  # type: ignore[assignment]
     WatchTable = GetRecord = VerifyRecord = SendMessage = ListMessages = cast("object", _unused)  # type: ignore[assignment]
 

@@ -116,6 +116,7 @@ class FakeLobby(
         # Why not; None once the question is closed.
         self.reasons: play_pb2.ExplainPromptResponse | None = None
         self.hint: play_pb2.GivenHint | None = None
+        self.analysis: play_pb2.Analysis | None = None
         # What the table looked like when each event had been told; the last view where there is none.
         self.moments: dict[int, Message] = {}
         # Views of the past wait here, so that a test can press keys meanwhile.
@@ -524,6 +525,13 @@ class FakeLobby(
         if self.hint is None:
             await refuse(context, code_pb2.PERMISSION_DENIED, "HINTS_NOT_ALLOWED", "Private tables only.")
         return play_pb2.HintResponse(hint=self.hint)
+
+    async def Analyse(self, request: play_pb2.AnalyseRequest, context: Context) -> play_pb2.AnalyseResponse:
+        self.calls.append("Analyse")
+        await self._board(request.table_id, context)
+        if self.analysis is None:
+            await refuse(context, code_pb2.UNAVAILABLE, "HINT_UNAVAILABLE", "Not now.", game="jump")
+        return play_pb2.AnalyseResponse(analysis=self.analysis)
 
     async def ClaimEnd(self, request: play_pb2.ClaimEndRequest, context: Context) -> play_pb2.ClaimEndResponse:
         self.calls.append("ClaimEnd")

@@ -9,6 +9,9 @@ from galaxy_client.calls import Calls
 if TYPE_CHECKING:
     from galaxy.lobby.v1 import bots_pb2_grpc
 
+DECISIONS_SECONDS = 60.0
+"""The game is played again for them."""
+
 
 class Bots:
     """What bot hosts call; their token has the role `bots`."""
@@ -28,3 +31,13 @@ class Bots:
         """Answer a question for a hint that came with `host`. Raises `ClientError`."""
         request = bots_pb2.GiveHintRequest(table_id=table_id, question=question, hint=hint)
         await self._calls.call(self.stub.GiveHint, request)
+
+    async def decisions(self, table_id: str, question: int) -> bots_pb2.ListDecisionsResponse:
+        """Give the choices that a question for an analysis is about. Raises `ClientError`."""
+        request = bots_pb2.ListDecisionsRequest(table_id=table_id, question=question)
+        return await self._calls.call(self.stub.ListDecisions, request, seconds=DECISIONS_SECONDS)
+
+    async def give_analysis(self, table_id: str, question: int, analysis: play_pb2.Analysis) -> None:
+        """Answer a question for an analysis that came with `host`. Raises `ClientError`."""
+        request = bots_pb2.GiveAnalysisRequest(table_id=table_id, question=question, analysis=analysis)
+        await self._calls.call(self.stub.GiveAnalysis, request)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 REPLAY_SECONDS = 120.0
 HINT_SECONDS = 20.0
+ANALYSIS_SECONDS = 70.0
 
 
 class Play:
@@ -63,6 +64,11 @@ class Play:
         """Ask a bot what it would answer to an open prompt, at a private table; may take some seconds."""
         request = play_pb2.HintRequest(table_id=table_id, prompt_id=prompt_id)
         return (await self._calls.call(self.stub.Hint, request, seconds=HINT_SECONDS, patience=0.0)).hint
+
+    async def analyse(self, table_id: str) -> play_pb2.Analysis:
+        """Ask a bot where the player's game turned, once it is over; may take a minute."""
+        request = play_pb2.AnalyseRequest(table_id=table_id)
+        return (await self._calls.call(self.stub.Analyse, request, seconds=ANALYSIS_SECONDS, patience=0.0)).analysis
 
     def seat(self, table_id: str) -> Seat:
         """Give the player's seat at a table, for whoever wants to answer prompts and nothing else."""

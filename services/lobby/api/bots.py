@@ -10,9 +10,10 @@ from services.lobby.api.access import Access, Context
 from services.lobby.api.heartbeat import Heartbeat
 from services.lobby.commands.hints import Hints
 from services.lobby.ids import PlayerId, SeatNumber
+from services.lobby.replay.analyses import Analyses
 from services.lobby.rules import Directory
 from services.lobby.store import BotOffer
-from services.lobby.table.state import RunningTable
+from services.lobby.table.state import Hint, RunningTable, Table
 from services.lobby.watching.bots import BotDesk, BotHost
 
 _MOST_OFFERS = 100
@@ -22,13 +23,16 @@ _MOST_NAME = 40
 class BotServicer(bots_pb2_grpc.BotServiceServicer):
     """Answers to bot hosts."""
 
-    def __init__(self, *, access: Access, bots: BotDesk, games: Directory, heartbeat: Heartbeat, hints: Hints) -> None:
-        """Take what tells callers, bots, games and hints, and what keeps streams alive."""
+    def __init__(
+        self, *, access: Access, bots: BotDesk, games: Directory, heartbeat: Heartbeat, hints: Hints, analyses: Analyses
+    ) -> None:
+        """Take what tells callers, bots, games, hints and analyses, and what keeps streams alive."""
         self._access = access
         self._bots = bots
         self._games = games
         self._heartbeat = heartbeat
         self._hints = hints
+        self._analyses = analyses
 
     async def HostBots(  # named by the contract
         self, request: bots_pb2.HostBotsRequest, context: Context
@@ -52,9 +56,11 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
                     seats = host.take()
                     for table, seat in seats:
                         yield bots_pb2.HostBotsResponse(seat=_seat(table, seat))
-                    questions = [await self._hints.question(*wanted) for wanted in host.take_questions()]
-                    for question in filter(None, questions):
-                        yield bots_pb2.HostBotsResponse(question=question)
+                    questions = host.take_questions()
+                    for question in questions:
+                        asked = await self._asked(*question)
+                        if asked is not None:
+                            yield asked
                     if pulse.beats([*seats, *questions]):
                         yield bots_pb2.HostBotsResponse(now=self._heartbeat.now())
         finally:
@@ -70,6 +76,35 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
         table_id, _ = await self._access.find(caller, request.table_id)
         await self._hints.give(table_id, caller.player.id, request.question, request.hint)
         return bots_pb2.GiveHintResponse()
+
+    async def ListDecisions(
+        self, request: bots_pb2.ListDecisionsRequest, context: Context
+    ) -> bots_pb2.ListDecisionsResponse:
+        """Show what is to be analysed."""
+        caller = self._access.caller(context)
+        if not caller.hosts_bots:
+            raise errors.not_a_bot_host()
+        loaded, _ = await self._access.load(caller, request.table_id)
+        return await self._analyses.decisions(loaded, caller.player.id, request.question)
+
+    async def GiveAnalysis(
+        self, request: bots_pb2.GiveAnalysisRequest, context: Context
+    ) -> bots_pb2.GiveAnalysisResponse:
+        """Tell an analysis to whoever asked for it."""
+        caller = self._access.caller(context)
+        if not caller.hosts_bots:
+            raise errors.not_a_bot_host()
+        table_id, _ = await self._access.find(caller, request.table_id)
+        await self._analyses.give(table_id, caller.player.id, request.question, request.analysis)
+        return bots_pb2.GiveAnalysisResponse()
+
+    async def _asked(self, table: Table, wanted: Hint) -> bots_pb2.HostBotsResponse | None:
+        """What a host is asked; None where nobody waits for that any more."""
+        if not wanted.prompt_id:
+            asked = bots_pb2.AnalysisQuestion(table_id=table.id, game=table.game, id=wanted.asked)
+            return bots_pb2.HostBotsResponse(analysis=asked)
+        question = await self._hints.question(table.id, wanted)
+        return None if question is None else bots_pb2.HostBotsResponse(question=question)
 
     def _offer(self, offer: bots_pb2.BotOffer, host_id: PlayerId) -> BotOffer:
         game = self._games.rules_of(offer.game)

@@ -28,6 +28,7 @@ from services.lobby.metrics import choices, submit_seconds
 from services.lobby.projection.sentences import Phrasebooks
 from services.lobby.projection.tables import hands_for, message_for, takeback_for
 from services.lobby.projection.updates import Updates, past_update_for
+from services.lobby.replay.analyses import Analyses
 from services.lobby.replay.looking_back import LookingBack
 from services.lobby.replay.verifying import Verifying
 from services.lobby.repository.records import Records
@@ -74,6 +75,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         viewers: Callable[[Table, SeatNumber | None], Viewers],
         quotas: Quotas,
         hints: Hints,
+        analyses: Analyses,
     ) -> None:
         """Take everything that there is to do with games in play, and whose views are wanted with a change."""
         self._quotas = quotas
@@ -91,6 +93,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self._repeats = Repeats(access, repository)
         self._chat = Chat(repository)
         self._hints = hints
+        self._analyses = analyses
         self._takebacks = Takebacks(repository, games, viewers)
 
     async def GetView(  # named by the contract, as are all below
@@ -175,6 +178,14 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         table = running(loaded.table)
         self._quotas.hints.take(caller.source, caller.player.id)
         return play_pb2.HintResponse(hint=await self._hints.ask(table, caller.player.id, request.prompt_id))
+
+    async def Analyse(self, request: play_pb2.AnalyseRequest, context: Context) -> play_pb2.AnalyseResponse:
+        """Say where the game turned."""
+        caller = self._access.caller(context)
+        loaded, _ = await self._access.load(caller, request.table_id)
+        table = finished(loaded.table)
+        self._quotas.hints.take(caller.source, caller.player.id)
+        return play_pb2.AnalyseResponse(analysis=await self._analyses.ask(table, caller.player.id))
 
     async def Undo(self, request: play_pb2.UndoRequest, context: Context) -> play_pb2.UndoResponse:
         """Take the last choice back."""

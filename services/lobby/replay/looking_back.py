@@ -24,7 +24,7 @@ from services.lobby.repository.renewal import pin_of, start_of
 from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory, Viewer, Views, viewers_of, views_of
 from services.lobby.table.events import LOBBY_EVENT, StoredEvent
-from services.lobby.table.journal import Stood, stood_at
+from services.lobby.table.journal import Stood, decisions, stood_at
 from services.lobby.table.stages import started
 from services.lobby.table.state import FinishedTable, StartedTable, Table
 
@@ -106,6 +106,13 @@ class LookingBack:
         standing, views = await self._played(known, table, stood, viewers, end_reason=over)
         paused = next((paused for number, paused in reversed(told.pauses) if number <= stood.last_event), False)
         return Then(stood.last_event, standing, {viewer: views[viewer] for viewer in viewers}, paused)
+
+    async def decisions(self, loaded: Loaded, seat: SeatNumber) -> list[tuple[int, game_pb2.Choice]]:
+        """The choices of a seat that hold, each with the event at which it was made. Raises PAST_NOT_KEPT."""
+        made = decisions(await self._journal(loaded), seat)
+        if not made:
+            raise errors.past_not_kept(loaded.table.id)
+        return made
 
     def _known(self, table_id: TableId) -> _Known:
         known = self._tables.setdefault(table_id, _Known())

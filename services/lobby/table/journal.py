@@ -85,6 +85,29 @@ def choices_that_hold(entries: Iterable[bytes]) -> list[game_pb2.Choice]:
     return holding
 
 
+def decisions(entries: Iterable[bytes], seat: SeatNumber) -> list[tuple[int, game_pb2.Choice]]:
+    """The choices of a seat that hold, each with the last event that had been told before it.
+
+    None of a journal that was begun before entries had their places.
+    """
+    holding: list[tuple[int, game_pb2.Choice]] = []
+    for entry in entries:
+        if not entry[:1].isupper():
+            return []
+        kind = entry[:1].lower()
+        if kind == _TOLD:
+            continue
+        choice = game_pb2.Choice.FromString(entry[1 + _PLACE.size :])
+        if choice.seat != seat:
+            continue
+        if kind == _CHOSEN:
+            first, _ = _PLACE.unpack_from(entry, 1)
+            holding.append((first, choice))
+        elif holding:
+            holding.pop()
+    return holding
+
+
 def told_event(stored: StoredEvent) -> play_pb2.TableEvent:
     """An event of the history; those told before events had a source are given theirs, and what they withdrew."""
     event = play_pb2.TableEvent.FromString(stored.payload)

@@ -68,13 +68,14 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Hint(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hint for an open prompt, once its seat has asked for it."""
+    """A hint for an open prompt, once its seat has asked for it; or for a game that is over, its analysis."""
 
     seat: SeatNumber
+    # Empty of an analysis.
     prompt_id: str
     # When it was asked for last.
     asked: int
-    # Serialized `galaxy.lobby.v1.GivenHint`; empty until a bot has given it.
+    # Serialized `galaxy.lobby.v1.GivenHint` or `Analysis`; empty until a bot has given it.
     given: bytes = b""
 
 
@@ -311,6 +312,8 @@ class FinishedTable(_TableWithGame, frozen=True, kw_only=True, tag=Stage.FINISHE
     scores: tuple[bytes, ...] = ()
     # Id of its own rematch.
     rematch: TableId = TableId("")
+    # Analyses that players have asked for, one a seat at most.
+    analyses: tuple[Hint, ...] = ()
 
 
 class ClosedTable(_AnyTable, frozen=True, kw_only=True, tag=Stage.CLOSED.value):
@@ -346,17 +349,23 @@ def decode(stored: bytes) -> Table:
     return _DECODER.decode(stored)
 
 
+def asked_of_bots(table: Table) -> frozenset[Hint]:
+    """Hints and analyses that nobody has given yet."""
+    wanted = table.hints if isinstance(table, RunningTable) else ()
+    wanted = table.analyses if isinstance(table, FinishedTable) else wanted
+    return frozenset(hint for hint in wanted if not hint.given)
+
+
 def seating_changed(before: Table | None, after: Table) -> bool:
-    """Whether a table's seats, host, stage or terms differ, or a hint is asked for.
+    """Whether a table's seats, host, stage or terms differ, or bots are asked for a hint.
 
     That is what people who look for a table, and bot hosts, ask.
     """
     if before is None or before.stage != after.stage or before.host != after.host:
         return True
-    if isinstance(before, RunningTable) and isinstance(after, RunningTable) and before.hints is not after.hints:
-        known = {hint.asked for hint in before.hints if not hint.given}
-        if any(not hint.given and hint.asked not in known for hint in after.hints):
-            return True
+    asked = asked_of_bots(after)
+    if asked and not asked <= asked_of_bots(before):
+        return True
     if before.seats is after.seats and before.options is after.options:
         return False
     if _terms(before) != _terms(after):

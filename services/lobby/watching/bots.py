@@ -17,7 +17,7 @@ from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.metrics import BOT_HOSTS
 from services.lobby.repository.tables import ChangeMade, TableRepository
 from services.lobby.store import BotOffer, News
-from services.lobby.table.state import Hint, RunningTable, Table
+from services.lobby.table.state import Hint, RunningTable, Table, asked_of_bots
 from services.lobby.tasks import end_tasks
 from services.lobby.watching.elsewhere import NOWHERE, Elsewhere
 from services.lobby.watching.looking import Looking, Wanted
@@ -30,7 +30,7 @@ REFRESH_SECONDS = 4.0
 _MOST_LOADS = 200
 
 SeatAt: TypeAlias = tuple[RunningTable, SeatNumber]
-HintAt: TypeAlias = tuple[TableId, Hint]
+HintAt: TypeAlias = tuple[Table, Hint]
 
 
 class BotHost:
@@ -50,25 +50,27 @@ class BotHost:
 
     def put(self, table: Table) -> None:
         """Tell of this host's seats at a table."""
+        self._put_questions(table)
         if not isinstance(table, RunningTable):
             self._told.pop(table.id, None)
-            self._asked.pop(table.id, None)
             return
         for number, seat in table.numbered:
             if (table.game, seat.bot) in self._bots and number not in self._told.get(table.id, ()):
                 self._told.setdefault(table.id, set()).add(number)
                 self._pending.append((table, number))
                 self._on_ready()
-        if table.hints and table.game in self._hinted_games:
-            self._put_hints(table)
 
-    def _put_hints(self, table: RunningTable) -> None:
+    def _put_questions(self, table: Table) -> None:
         """Ask for hints that are wanted at a table; their times tell them apart, and grow."""
+        asked = asked_of_bots(table)
+        if not asked or table.game not in self._hinted_games:
+            self._asked.pop(table.id, None)
+            return
         told = self._asked.get(table.id, 0)
-        wanted = [hint for hint in table.hints if not hint.given and hint.asked > told]
+        wanted = sorted((hint for hint in asked if hint.asked > told), key=lambda hint: hint.asked)
         if wanted:
-            self._asked[table.id] = max(hint.asked for hint in wanted)
-            self._questions += [(table.id, hint) for hint in wanted]
+            self._asked[table.id] = wanted[-1].asked
+            self._questions += [(table, hint) for hint in wanted]
             self._on_ready()
 
     def take(self) -> list[SeatAt]:
@@ -125,12 +127,18 @@ class BotDesk:
         if not any(offer.game == game and offer.hints for offer in self._known):
             raise errors.hint_unavailable(game)
 
-    async def gives_hints(self, host_id: PlayerId, game: str, bot: str) -> bool:
-        """Whether a host offers hints of this bot now."""
-        offer = BotOffer(game, bot, host_id)
-        if not any(known == offer and known.hints for known in self._known):
+    async def gives_hints(self, host_id: PlayerId, game: str, bot: str = "") -> bool:
+        """Whether a host offers hints for a game now, of this bot if one is named."""
+
+        def gives() -> bool:
+            return any(
+                offer.hints and (offer.host, offer.game) == (host_id, game) and bot in ("", offer.bot)
+                for offer in self._known
+            )
+
+        if not gives():
             self._known = await self._store.offers(now=self._repository.now())
-        return any(known == offer and known.hints for known in self._known)
+        return gives()
 
     async def check_plays(self, host_id: PlayerId, table: Table, seat: SeatNumber) -> None:
         """Raise NOT_SEATED unless the host offers the bot that plays the seat."""
