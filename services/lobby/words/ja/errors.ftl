@@ -94,5 +94,5 @@ error-UNKNOWN-GAME = そのゲームはここにありません。
 error-UNKNOWN-LANGUAGE = この言語の文言はありません。使える言語：{ $languages }。
 error-UNKNOWN-OPTION = 選べない選択肢です。
 error-UNKNOWN-PACK = このカードセットはここにはありません。
-error-UNKNOWN-RULES-VERSION = この版のルールはもうここでは遊べません。
+error-UNKNOWN-RULES-VERSION = このバージョンのルールはもうここでは遊べません。
 error-UNKNOWN-VALUE = { $field }に{ $value }は指定できません。
