@@ -33,9 +33,15 @@ event-dealt-own = 最初の手札：{ $cards }。
 event-round-began = ラウンド{ $round }を開始します。
 event-discarded = { $seat }は{ $count }枚捨てました（{ $why }）。
 event-discarded-own = { $cards }を捨てました（{ $why }）。
-event-placed = { $seat }は{ $card }を{ $paid }枚支払って配置しました。
+event-placed = { $seat }は{ $card }を{ $paid ->
+    [0] 無料で
+   *[other] { $paid }枚支払って
+}配置しました。
 event-conquered = { $seat }は防御力{ $defense }の{ $card }を征服しました。
-event-negotiated = { $seat }は{ $paid }枚支払い、{ $card }を交渉で配置しました。
+event-negotiated = { $seat }は{ $card }を交渉により{ $paid ->
+    [0] 無料で
+   *[other] { $paid }枚支払って
+}配置しました。
 event-explored = { $seat }は探索しました。
 event-drew = { $seat }は{ $count }枚引きました（{ $why }）。
 event-drew-own = { $cards }を引きました（{ $why }）。

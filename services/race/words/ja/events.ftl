@@ -25,9 +25,15 @@ event-drew-own = { $cards }を引きました（{ $why }）。
 event-reshuffled = 捨て札{ $cards }枚を切り直し、新しい山札にしました。
 event-shows = { $seat }は{ $card }を公開しました。
 event-saved = { $seat }は{ $card }の能力でコストを{ $amount }減らしました。
-event-developed = { $seat }は{ $card }を{ $cost }枚支払って場に出しました。
+event-developed = { $seat }は{ $card }を{ $cost ->
+    [0] 無料で
+   *[other] { $cost }枚支払って
+}場に出しました。
 event-developed-own = { $card }を場に出しました。支払い：{ $paid }。
-event-settled = { $seat }は{ $cost }枚支払って{ $card }に移住しました。
+event-settled = { $seat }は{ $cost ->
+    [0] 無料で
+   *[other] { $cost }枚支払って
+}{ $card }に移住しました。
 event-settled-own = { $card }に移住しました。支払い：{ $paid }。
 event-conquered = { $seat }は{ $card }を征服しました（防御力{ $defense }）。
 event-boosted = { $seat }は{ $card }でこのフェイズの軍事力を{ $military }得ました。
@@ -42,18 +48,27 @@ event-flipped = { $seat }は{ $by }で{ $card }を公開しました。
 event-gave-up = { $seat }は{ $card }を捨てました。
 event-freed = { $seat }は{ $card }を捨て、無料で場に出します。
 event-traded = { $seat }は{ $world }の製品（{ $good }）を売却し、カード{ $cards }枚を得ます。
-event-consumed = { $seat }は{ $card }で{ $worlds }の製品を消費し、{ $vp }勝利点を得ました。
+event-consumed = { $seat }は{ $card }で{ $worlds }の製品を消費{ $vp ->
+    [0] しました。
+   *[other] し、{ $vp }勝利点を得ました。
+}
 event-gained-vp = { $seat }は{ $vp }勝利点を得ました。
 event-discarded-by-boost = { $seat }は交易の威信ボーナスで手札{ $count }枚を捨て、{ $vp }勝利点を得ました。
 event-spent-prestige = { $seat }は{ $card }のために威信チップを{ $prestige }枚消費しました。
-event-consumed-prestige = { $seat }は{ $card }で威信チップを{ $prestige }枚消費し、{ $vp }勝利点を得ました。
+event-consumed-prestige = { $seat }は{ $card }で威信チップを{ $prestige }枚消費{ $vp ->
+    [0] しました。
+   *[other] し、{ $vp }勝利点を得ました。
+}
 event-put-under = { $seat }は{ $card }の下にカードを置きました。
 event-put-under-own = { $card }の下に{ $saved }を置きました。
 event-took-saved = { $seat }はワールドの下のカード{ $count }枚を手札に加えました。
 event-took-saved-own = ワールドの下の{ $cards }を手札に加えました。
 event-swapped = { $seat }は{ $old }を{ $card }と入れ替えました。
 event-blocked-takeover = { $seat }は{ $power }で{ $card }の占領を失敗させました。
-event-discarded-for-vp = { $seat }は{ $card }で手札{ $count }枚を捨て、{ $vp }勝利点を得ました。
+event-discarded-for-vp = { $seat }は{ $card }で手札{ $count }枚を捨{ $vp ->
+    [0] てました。
+   *[other] て、{ $vp }勝利点を得ました。
+}
 event-ante = { $seat }は{ $card }を賭け、{ $revealed }を公開しました。
 event-ante-won = { $seat }は賭けに勝ち、{ $card }を得ました。
 event-ante-lost = { $seat }は賭けに負け、{ $card }を失いました。
