@@ -17,7 +17,7 @@ from services.web.ends import Ends
 from services.web.errors import NotARequestError, UnknownCallError
 from services.web.lobby import FORWARDED, Streams
 from services.web.passing import Passage
-from services.web.plain import STREAM, UNARY, Browser, Plain, enveloped
+from services.web.plain import STREAM, Browser, Plain, enveloped
 from services.web.refusals import refuse
 from services.web.transcoding import Binary, Text
 from services.web.tunnel import Asked, Told
@@ -33,20 +33,20 @@ _KEPT = frozenset(
 # Addresses of proxies on the way that are told to the lobby; those that are nearest.
 _FORWARDED = FORWARDED.encode()
 _MOST_HOPS = 8
-_PRINTABLE = re.compile(rb"[\x20-\x7e]*")
+PRINTABLE = re.compile(rb"[\x20-\x7e]*")
 _ADDRESS = re.compile(rb"[0-9A-Fa-f:.%\w]{1,64}")
 _UNARY = frozenset({"application/proto", "application/json"})
 _STREAMING = frozenset({"application/connect+proto", "application/connect+json"})
 _GRPC_WEB = frozenset({"application/grpc-web", "application/grpc-web+proto", "application/grpc-web+json"})
-_PLAIN_UNARY, _PLAIN_STREAM = UNARY.decode(), STREAM.decode()
+_PLAIN = STREAM.decode()
 # What makes a request, or an answer to it, less plain.
-_ENCODED = frozenset(
+ENCODED = frozenset(
     {
         *(b"connect-accept-encoding", b"connect-content-encoding", b"content-encoding"),
         *(b"grpc-accept-encoding", b"grpc-encoding", b"grpc-timeout"),
     }
 )
-_FORMS = {
+FORMS = {
     b"connect-protocol-version": re.compile(rb"1"),
     b"connect-timeout-ms": re.compile(rb"\d{1,10}"),
     b"grpc-timeout": re.compile(rb"\d{1,8}[HMSmun]"),
@@ -99,26 +99,25 @@ class Api:
         except GalaxyError as error:
             await refuse(send, error, content_type)
             return
-        takes = takes_gzip(scope)
-        if content_type == (_PLAIN_STREAM if call.streaming else _PLAIN_UNARY):
+        if call.streaming and content_type == _PLAIN:
             head = dict(kept)
-            if head.keys().isdisjoint(_ENCODED):
+            if head.keys().isdisjoint(ENCODED):
                 first = await receive()
-                if await self._answered_plainly(call, head, first, Browser(receive, send, takes)):
+                if await self._answered_plainly(call, head, first, Browser(receive, send)):
                     return
                 receive = _once_more(first, receive)
         if not call.streaming and content_type not in _GRPC_WEB:
-            send = compressing(send, takes=takes)
+            send = compressing(send, takes=takes_gzip(scope))
         await self._connect({**scope, "headers": kept}, receive, send)
 
     async def _answered_plainly(
         self, call: Call, head: Mapping[bytes, bytes], first: Message, browser: Browser
     ) -> bool:
-        """Answer a request that has come whole and is as plain as can be; otherwise nothing is done."""
+        """Answer the request of a stream that has come whole and is as plain as can be; otherwise nothing is done."""
         body: bytes = first.get("body", b"")
         if first["type"] != "http.request" or first.get("more_body") or len(body) > self._receive_bytes:
             return False
-        request = enveloped(body) if call.streaming else body
+        request = enveloped(body)
         if request is None:
             return False
         told = Told(
@@ -127,8 +126,8 @@ class Api:
             head.get(b"traceparent", b"").decode(),
         )
         timeout = head.get(b"connect-timeout-ms")
-        answer = self._plain.watch if call.streaming else self._plain.ask
-        await answer(Asked(call.path, request, told), None if timeout is None else int(timeout) / 1000, browser)
+        seconds = None if timeout is None else int(timeout) / 1000
+        await self._plain.watch(Asked(call.path, request, told), seconds, browser)
         return True
 
 
@@ -142,11 +141,9 @@ def _once_more(first: Message, receive: Receive) -> Receive:
     return again
 
 
-def _forwarded(scope: Scope) -> bytes:
-    """Who has passed the request on so far, and whom it was taken from; the lobby knows which of them to believe."""
-    given = b",".join(value for name, value in scope["headers"] if name == _FORWARDED)
-    client = scope["client"][0].encode() if scope.get("client") else b""
-    hops = [*filter(None, given.split(b",")), client][-_MOST_HOPS:]
+def forwarded(given: bytes, client: str) -> bytes:
+    """Who has passed a request on so far, and whom it was taken from; the lobby knows which of them to believe."""
+    hops = [*filter(None, given.split(b",")), client.encode()][-_MOST_HOPS:]
     # What is no address stays in its place, so that nothing moves up to where only a proxy may have written.
     return b", ".join(hop if _ADDRESS.fullmatch(hop) else b"unknown" for hop in map(bytes.strip, hops))
 
@@ -161,17 +158,18 @@ class _Connect(ConnectASGIApplication[None]):
 
 def _kept(scope: Scope, content_type: str) -> list[tuple[bytes, bytes]]:
     """The head as Connect may see it. Raises `NotARequestError`."""
-    kept = [(_FORWARDED, _forwarded(scope))]
+    given = b",".join(value for name, value in scope["headers"] if name == _FORWARDED)
+    kept = [(_FORWARDED, forwarded(given, scope["client"][0] if scope.get("client") else ""))]
     get = scope["method"] == "GET"
     for name, value in scope["headers"]:
         if name not in _KEPT or (get and name == b"content-type"):
             continue
-        if _PRINTABLE.fullmatch(value) is None:
+        if PRINTABLE.fullmatch(value) is None:
             raise NotARequestError(f"its header {name.decode()} has bytes that are not printable ASCII")
-        if name in _FORMS and _FORMS[name].fullmatch(value) is None:
+        if name in FORMS and FORMS[name].fullmatch(value) is None:
             raise NotARequestError(f"its header {name.decode()} makes no sense")
         kept.append((name, content_type.encode() if name == b"content-type" else value))
-    if _PRINTABLE.fullmatch(scope["query_string"]) is None:
+    if PRINTABLE.fullmatch(scope["query_string"]) is None:
         raise NotARequestError("its query has bytes that are not printable ASCII")
     if get and _ENCODING.search(scope["query_string"]) is None:
         raise NotARequestError("its query has neither encoding=proto nor encoding=json")

@@ -12,7 +12,12 @@ LONG = 64 * 1024
 
 def takes_gzip(scope: Scope) -> bool:
     """Whether whoever asks can read gzip."""
-    wanted = header(scope, b"accept-encoding").lower()
+    return reads_gzip(header(scope, b"accept-encoding"))
+
+
+def reads_gzip(accepted: bytes) -> bool:
+    """Whether gzip is among the encodings that are accepted."""
+    wanted = accepted.lower()
     return b"gzip" in wanted and b"gzip;q=0" not in wanted.replace(b" ", b"").replace(b"q=0.", b"")
 
 

@@ -14,6 +14,7 @@ from services.web.passing import Passage
 from services.web.server import HttpServer
 from services.web.settings import WebSettings
 from services.web.site import Site
+from services.web.straight import Straight
 
 
 class Gateway:
@@ -46,7 +47,8 @@ class Gateway:
         api = Api(passage, self._streams, calls, receive_bytes=self._limits.receive_bytes)
         await self._page.start()
         site = Site(api, self._page, self._settings.origins, serves=lambda: self._serves)
-        port = await self._server.start(site, address)
+        straight = Straight(passage, calls.values(), site.guards, receive_bytes=self._limits.receive_bytes)
+        port = await self._server.start(site, address, straight)
         self._serves = True
         SERVING.set(1)
         return port

@@ -6,18 +6,19 @@ It speaks HTTP/1.1, over TLS where it is given credentials. HTTP/2 is spoken by 
 import asyncio
 import errno
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from email.utils import formatdate
 from typing import Any, Protocol, cast
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from services.serving import Address, Limits, PortInUseError, StartError
 from services.serving.tls import Credentials
 from services.web.asgi import Receive, Scope, Send
 from services.web.metrics import CUT_OFF
+from services.web.straight import Reply, Request, Straight
 
 MOST_HEAD_BYTES = 32 * 1024
 
@@ -43,8 +44,8 @@ class HttpServer:
         self._listener: asyncio.Server | None = None
         self._clock: asyncio.TimerHandle | None = None
 
-    async def start(self, app: "Application", address: Address) -> int:
-        """Listen and serve; give the port. Raises `PortInUseError` or `StartError`."""
+    async def start(self, app: "Application", address: Address, straight: Straight) -> int:
+        """Listen and serve, some requests `straight`; give the port. Raises `PortInUseError` or `StartError`."""
         config = uvicorn.Config(
             cast("Callable[..., Any]", app),  # uvicorn has types of its own for the same messages
             lifespan="off",
@@ -61,7 +62,7 @@ class HttpServer:
         listening = _bound(address, shared=self._limits.reuse_port, patience=self._patience)
         self._tell_time()
         self._listener = await asyncio.get_running_loop().create_server(
-            lambda: Connection(config, self._state, self._patience),
+            lambda: Connection(config, self._state, self._patience, straight),
             sock=listening,
             backlog=_BACKLOG,
             ssl=None if self._tls is None else self._tls.of_listener(),
@@ -110,9 +111,13 @@ class Application(Protocol):
 class Connection(HttpToolsProtocol):
     """A connection with bounds on its heads, and on how long it may keep us waiting."""
 
-    def __init__(self, config: uvicorn.Config, server_state: ServerState, patience: float) -> None:
+    def __init__(self, config: uvicorn.Config, server_state: ServerState, patience: float, straight: Straight) -> None:
         super().__init__(config, server_state, app_state={})
         self._patience = patience
+        self._straight = straight
+        self._request: Request | None = None
+        """The one that is on its way, if it is to be answered straight, and what has come of its body."""
+        self._body = b""
         self._head_bytes: int | None = None
         """Of the head that is on its way, those of earlier packets; None if none is."""
         self._arriving: asyncio.TimerHandle | None = None
@@ -149,14 +154,37 @@ class Connection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Its head is there."""
         self._head_bytes = None
-        super().on_headers_complete()
+        if self._may_go_straight():
+            self._request = self._straight.takes(self.url, self.headers, self.client[0] if self.client else "")
+            self._body = b""
+        if self._request is None:
+            super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """A part of it is there; one that grows too long goes the way of all others."""
+        if self._request is None:
+            super().on_body(body)
+            return
+        self._body += body
+        if len(self._body) > self._straight.most_bytes:
+            self._request = None
+            super().on_headers_complete()
+            super().on_body(self._body)
 
     def on_message_complete(self) -> None:
         """All of it is there."""
         if self._arriving is not None:
             self._arriving.cancel()
             self._arriving = None
-        super().on_message_complete()
+        if self._request is None:
+            super().on_message_complete()
+            return
+        request, self._request = self._request, None
+        # It stands where uvicorn has what it knows of an exchange under way.
+        self.cycle = exchange = _Exchange(self, keep_alive=self.parser.should_keep_alive())  # type: ignore[assignment]
+        exchange.task = task = self.loop.create_task(exchange.run(self._straight.answer(request, self._body)))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     def pause_writing(self) -> None:
         """The reader is slow."""
@@ -169,6 +197,17 @@ class Connection(HttpToolsProtocol):
         if self._reading is not None:
             self._reading.cancel()
             self._reading = None
+
+    def _may_go_straight(self) -> bool:
+        most = self.limit_concurrency
+        return (
+            self.parser.get_method() == b"POST"
+            and self.parser.get_http_version() == "1.1"
+            and not self.parser.should_upgrade()
+            and not self.expect_100_continue
+            and (self.cycle is None or self.cycle.response_complete)
+            and (most is None or (len(self.connections) < most and len(self.tasks) < most))
+        )
 
     def _await_request(self) -> None:
         if self._arriving is None:
@@ -190,6 +229,44 @@ class Connection(HttpToolsProtocol):
             self.transport.abort()
         else:
             self.transport.close()
+
+
+class _Exchange:
+    """A request that is answered straight; what uvicorn wants to know and tell of its own exchanges."""
+
+    def __init__(self, connection: Connection, *, keep_alive: bool) -> None:
+        self.keep_alive = keep_alive
+        self.response_complete = self.disconnected = False
+        self.message_event = self
+        self.task: asyncio.Task[None] | None = None
+        self._connection = connection
+
+    def set(self) -> None:
+        """Something has happened: the browser may have gone."""
+        if self.disconnected and self.task is not None:
+            self.task.cancel()
+
+    async def run(self, answering: Coroutine[None, None, Reply]) -> None:
+        """Answer; where the browser has gone nobody hears it."""
+        connection = self._connection
+        reply = await answering
+        if self.disconnected:
+            return
+        connection.transport.write(
+            b"%s%s%scontent-length: %d\r\n%s\r\n%s"
+            % (
+                STATUS_LINE[reply.status],
+                b"".join(b"%s: %s\r\n" % each for each in connection.server_state.default_headers),
+                reply.lines,
+                len(reply.body),
+                b"" if self.keep_alive else b"connection: close\r\n",
+                reply.body,
+            )
+        )
+        self.response_complete = True
+        if not self.keep_alive:
+            connection.transport.close()
+        connection.on_response_complete()
 
 
 def _bound(address: Address, *, shared: bool, patience: float) -> socket.socket:

@@ -25,6 +25,7 @@ _PREFLIGHT: tuple[Header, ...] = (
 _MAY_BE_READ = b"connect-content-encoding, content-encoding, grpc-message, grpc-status, grpc-status-details-bin"
 # An answer to a GET without a token is the same for everybody; what it tells of changes seldom (games, cards, words).
 _FOR_ALL, _FOR_NOBODY_ELSE = b"public, max-age=60", b"no-store"
+_NOSNIFF: Header = (b"x-content-type-options", b"nosniff")
 _OK = 200
 
 
@@ -52,7 +53,7 @@ class Site:
             await self._page(scope, _counted(send, "page"))
 
     async def _call(self, scope: Scope, receive: Receive, send: Send) -> None:
-        allowed = self._cross_origin(scope)
+        allowed = self._cross_origin(header(scope, b"origin"))
         if scope["method"] == "OPTIONS":
             await answer(_counted(send, "preflight"), 204, [*allowed, *(_PREFLIGHT if len(allowed) > 1 else ())])
             return
@@ -61,17 +62,20 @@ class Site:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 cache = _FOR_ALL if cached and message["status"] == _OK else _FOR_NOBODY_ELSE
-                headers = [(b"cache-control", cache), (b"x-content-type-options", b"nosniff"), *allowed]
+                headers = [(b"cache-control", cache), _NOSNIFF, *allowed]
                 message = {**message, "headers": [*message["headers"], *headers]}
             await send(message)
 
         await self._api(scope, receive, _counted(guarded, "call"))
 
-    def _cross_origin(self, scope: Scope) -> list[Header]:
+    def guards(self, origin: bytes) -> list[Header]:
+        """What an answer to a POST by a page of this origin says of who may read it."""
+        return [(b"cache-control", _FOR_NOBODY_ELSE), _NOSNIFF, *self._cross_origin(origin)]
+
+    def _cross_origin(self, origin: bytes) -> list[Header]:
         """What lets the page of another front end read the answer; nothing for those that are not listed."""
         if not self._origins:
             return []
-        origin = header(scope, b"origin")
         known = ANY_ORIGIN in self._origins or origin.decode("ascii", "replace").lower() in self._origins
         if not origin or not known:
             return [(b"vary", b"origin")]
