@@ -16,7 +16,7 @@ from uvicorn.server import ServerState
 
 from services.serving import Address, Limits, PortInUseError, StartError
 from services.serving.tls import Credentials
-from services.web.asgi import Receive, Scope, Send
+from services.web.asgi import Header, Receive, Scope, Send
 from services.web.metrics import CUT_OFF
 from services.web.straight import Reply, Request, Straight
 
@@ -118,8 +118,12 @@ class Connection(HttpToolsProtocol):
         self._request: Request | None = None
         """The one that is on its way, if it is to be answered straight, and what has come of its body."""
         self._body = b""
+        self._asked_before: tuple[bytes, list[Header]] = (b"", [])
+        self._taken_before: Request | None = None
         self._head_bytes: int | None = None
         """Of the head that is on its way, those of earlier packets; None if none is."""
+        self._arrived = True
+        """Whether none is on its way."""
         self._arriving: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
         self._unread = 0
@@ -139,6 +143,8 @@ class Connection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Take bytes; a head that does not end is cut off."""
         super().data_received(data)
+        if not self._arrived:
+            self._await_request()
         if self._head_bytes is not None:
             self._head_bytes += len(data)
             if self._head_bytes > MOST_HEAD_BYTES and not self.transport.is_closing():
@@ -149,13 +155,13 @@ class Connection(HttpToolsProtocol):
         """A request begins."""
         super().on_message_begin()
         self._head_bytes = 0
-        self._await_request()
+        self._arrived = False
 
     def on_headers_complete(self) -> None:
         """Its head is there."""
         self._head_bytes = None
         if self._may_go_straight():
-            self._request = self._straight.takes(self.url, self.headers, self.client[0] if self.client else "")
+            self._request = self._taken()
             self._body = b""
         if self._request is None:
             super().on_headers_complete()
@@ -173,6 +179,7 @@ class Connection(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """All of it is there."""
+        self._arrived = True
         if self._arriving is not None:
             self._arriving.cancel()
             self._arriving = None
@@ -180,8 +187,8 @@ class Connection(HttpToolsProtocol):
             super().on_message_complete()
             return
         request, self._request = self._request, None
-        # It stands where uvicorn has what it knows of an exchange under way.
-        self.cycle = exchange = _Exchange(self, keep_alive=self.parser.should_keep_alive())  # type: ignore[assignment]
+        exchange = _Exchange(self, keep_alive=self.parser.should_keep_alive())
+        self.cycle = exchange  # type: ignore[assignment]  # has what uvicorn asks of those under way
         exchange.task = task = self.loop.create_task(exchange.run(self._straight.answer(request, self._body)))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -197,6 +204,14 @@ class Connection(HttpToolsProtocol):
         if self._reading is not None:
             self._reading.cancel()
             self._reading = None
+
+    def _taken(self) -> Request | None:
+        """What is asked, if straight; a browser mostly asks with the same head as before."""
+        asked = (self.url, [each for each in self.headers if each[0] != b"content-length"])
+        if asked != self._asked_before:
+            taken = self._straight.takes(*asked, self.client[0] if self.client else "")
+            self._asked_before, self._taken_before = asked, taken
+        return self._taken_before
 
     def _may_go_straight(self) -> bool:
         most = self.limit_concurrency

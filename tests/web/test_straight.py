@@ -1,0 +1,114 @@
+"""Requests that are answered straight by their connection: nobody notices but by the time it takes."""
+
+import asyncio
+
+import pytest
+from prometheus_client import REGISTRY
+
+from galaxy.lobby.v1 import players_pb2, tables_pb2
+from tests.lobby.house import House
+from tests.web.gateway import Answer, Browser, RunningGateway, open_gateway, told_by_connect
+
+PLAYERS, TABLES = "/galaxy.lobby.v1.PlayerService", "/galaxy.lobby.v1.TableService"
+PROTO = {"content-type": "application/proto"}
+
+
+def signed(token: str) -> dict[str, str]:
+    return PROTO | {"authorization": f"Bearer {token}"}
+
+
+def named(answer: Answer) -> str:
+    return str(players_pb2.GetMeResponse.FromString(answer.body).player.name)
+
+
+def counted(kind: str, status: int) -> float:
+    labels = {"kind": kind, "status": str(status)}
+    return REGISTRY.get_sample_value("galaxy_web_requests_total", labels) or 0.0
+
+
+async def test_each_request_of_a_connection_is_its_own_callers(house: House, gateway: RunningGateway) -> None:
+    ada, bo = await house.guest("Ada"), await house.guest("Bo")
+    browser = gateway.browser()
+    for guest, name in ((ada, "Ada"), (ada, "Ada"), (bo, "Bo"), (ada, "Ada")):
+        answer = await browser.ask("POST", f"{PLAYERS}/GetMe", signed(guest.token))
+        assert named(answer) == name
+    nobody = await browser.ask("POST", f"{PLAYERS}/GetMe", PROTO)
+    assert (nobody.status, told_by_connect(nobody.json).reason) == (401, "TOKEN_MISSING")
+    games = await browser.ask("POST", f"{TABLES}/ListGames", signed(ada.token))
+    assert tables_pb2.ListGamesResponse.FromString(games.body).games
+
+
+async def test_requests_that_do_not_wait_for_answers_get_them_in_order(house: House, gateway: RunningGateway) -> None:
+    guests = [await house.guest(f"Guest of {number}") for number in range(4)]
+    browser = gateway.browser()
+    for guest in guests:
+        await browser.send("POST", f"{PLAYERS}/GetMe", signed(guest.token))
+    for number in range(4):
+        answer = await browser.head()
+        async for part in browser.parts(answer):
+            answer.body += part
+        assert named(answer) == f"Guest of {number}"
+
+
+@pytest.mark.parametrize("size", [0, 1_000, 70_000])
+async def test_a_body_of_whatever_length_is_answered_alike(gateway: RunningGateway, size: int) -> None:
+    request = tables_pb2.ListGamesRequest().SerializeToString() + b"\xfa\x7f" + varint(size) + b"x" * size
+    before = counted("call", 200)
+    answer = await gateway.ask("POST", f"{TABLES}/ListGames", PROTO, request)
+    assert (answer.status, answer.headers["content-type"]) == (200, "application/proto")
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert tables_pb2.ListGamesResponse.FromString(answer.body).games
+    assert counted("call", 200) == before + 1
+
+
+def varint(number: int) -> bytes:
+    return bytes([number & 127 | 128, number >> 7 & 127 | 128, number >> 14])
+
+
+async def test_a_connection_is_kept_unless_its_browser_or_a_drain_wants_it_closed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entered, release = asyncio.Event(), asyncio.Event()
+    load = house.lobbies[0].repository.load
+
+    async def slow(*arguments: object) -> object:
+        entered.set()
+        await release.wait()
+        return await load(*arguments)  # type: ignore[arg-type] # as it was called
+
+    guest = await house.guest()
+    table = await guest.create()
+    async with open_gateway(house.addresses[0]) as gateway:
+        browser = gateway.browser()
+        kept = await browser.ask("POST", f"{TABLES}/ListGames", PROTO)
+        assert "connection" not in kept.headers
+        closing = await browser.ask("POST", f"{TABLES}/ListGames", PROTO | {"connection": "close"})
+        assert closing.headers["connection"] == "close"
+        assert await at_end(browser)
+        monkeypatch.setattr(house.lobbies[0].repository, "load", slow)
+        browser = gateway.browser()
+        request = tables_pb2.GetTableRequest(table_id=table.id).SerializeToString()
+        await browser.send("POST", f"{TABLES}/GetTable", signed(guest.token), request)
+        await entered.wait()
+        stopping = asyncio.create_task(gateway.stop())
+        await asyncio.sleep(0.05)
+        release.set()
+        answer = await browser.head()
+        assert (answer.status, answer.headers["connection"]) == (200, "close")
+        await stopping
+
+
+async def at_end(browser: Browser) -> bool:
+    reader, _ = await browser.connect()
+    async with asyncio.timeout(20):
+        return await reader.read() == b""
+
+
+async def test_an_origin_that_may_read_is_told_so_and_others_are_not(house: House) -> None:
+    async with open_gateway(house.addresses[0], origins=frozenset({"https://ours.example"})) as gateway:
+        browser = gateway.browser()
+        for origin, allowed in (("https://ours.example", "https://ours.example"), ("https://else.example", None)):
+            answer = await browser.ask("POST", f"{TABLES}/ListGames", PROTO | {"origin": origin})
+            assert answer.headers.get("access-control-allow-origin") == allowed
+            assert "origin" in answer.headers["vary"]
