@@ -2,11 +2,13 @@
 
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
 from galaxy_client.calls import Calls
+from galaxy_client.errors import Unavailable
 from galaxy_client.ids import TableId
 from galaxy_client.resuming import OnLost
 from galaxy_client.seat import Seat
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
 
 REPLAY_SECONDS = 120.0
 HINT_SECONDS = 20.0
-ANALYSIS_SECONDS = 70.0
+ANALYSIS_SECONDS = 90.0
+_LET_WAIT_SECONDS = 5.0
 
 
 class Play:
@@ -67,8 +70,15 @@ class Play:
 
     async def analyse(self, table_id: str) -> play_pb2.Analysis:
         """Ask a bot where the player's game turned, once it is over; may take a minute."""
-        request = play_pb2.AnalyseRequest(table_id=table_id)
-        return (await self._calls.call(self.stub.Analyse, request, seconds=ANALYSIS_SECONDS, patience=0.0)).analysis
+        request, began = play_pb2.AnalyseRequest(table_id=table_id), monotonic()
+        while True:
+            asked = monotonic()
+            try:
+                return (await self._calls.call(self.stub.Analyse, request, patience=0.0)).analysis
+            except Unavailable:
+                # Who was let wait is answered by and by; who was not has nobody to answer them.
+                if monotonic() - asked < _LET_WAIT_SECONDS or monotonic() - began > ANALYSIS_SECONDS:
+                    raise
 
     def seat(self, table_id: str) -> Seat:
         """Give the player's seat at a table, for whoever wants to answer prompts and nothing else."""

@@ -20,8 +20,8 @@ from services.lobby.table.stages import finished
 from services.lobby.table.state import FinishedTable, Hint
 from services.lobby.watching.bots import BotDesk
 
-ANALYSIS_SECONDS = 60.0
-"""How long somebody waits for an analysis at once."""
+ANALYSIS_SECONDS = 12.0
+"""How long a call waits for an analysis, less than clients wait for a call; who asks again waits on."""
 
 ASKED_ANEW_SECONDS = 180.0
 """After that hosts are asked anew."""
