@@ -1,4 +1,4 @@
-"""What a seat may expect to score, by what is seen of it: a sum of weights that are learned from played games.
+"""What a seat may expect to score, by what is seen of it: a sum of weights, learned from played games or set by hand.
 
 A weight is in VP. It is one at the start of a game and another one at its end; in between the two are mixed by how far
 the game has come, from 0 to 1. What was never met counts nothing.
@@ -30,11 +30,11 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Values(msgspec.Struct, frozen=True):
-    """Weights by the name of what they weigh."""
+    """Weights by the name of what they weigh; those that were set by hand have no card."""
 
-    card: Card
     early: Mapping[str, float]
     late: Mapping[str, float]
+    card: Card | None = None
 
     def worth(self, seen: Mapping[str, float], far: float) -> float:
         """VP still to come, by what is seen and how far the game has come."""
@@ -71,7 +71,7 @@ def learn_values(rows: Sequence[Row], *, games: int, seed: int, commit: str) -> 
     found = [round(float(weight), 3) for weight in _weights(table, scored)]
     early, late = found[: len(names)], found[len(names) :]
     card = Card(games, seed, commit, round(explained, 3))
-    return Values(card, dict(zip(names, early, strict=True)), dict(zip(names, late, strict=True)))
+    return Values(dict(zip(names, early, strict=True)), dict(zip(names, late, strict=True)), card)
 
 
 def _weights(table: Numbers, scored: Numbers) -> Numbers:

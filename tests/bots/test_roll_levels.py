@@ -125,6 +125,7 @@ def test_weights_are_learned_from_games_and_kept(tmp_path):
     values = learn_values(rows, games=6, seed=1, commit="abc")
     save_values(values, tmp_path / "values.json")
     assert load_values(tmp_path / "values.json") == values
+    assert values.card is not None
     assert (values.card.games, values.card.seed, values.card.commit) == (6, 1, "abc")
     assert values == learn_values(list(played(6, 1)), games=6, seed=1, commit="abc")
     row = rows[0]

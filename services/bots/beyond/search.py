@@ -1,0 +1,70 @@
+"""A player of Beyond the Sun that plays its turn forward before it answers.
+
+What may be answered is played to the end of the turn at tables that may be, the less promising half left out again and
+again. What is asked in the midst of an action, and what cannot be sampled, is answered by the heuristic.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from google.protobuf.message import Message
+
+from galaxy.beyond.v1 import beyond_pb2
+from galaxy.rules.v1 import game_pb2
+from services.bots.beyond.heuristic import Heuristic
+from services.bots.beyond.simulation.playouts import Playouts, options_of
+from services.bots.halving import Budget, best_answer
+from services.bots.strategy import Catalogue, Strategy, Table, view_as
+
+_UNLIKELIER = 8.0
+"""By how much other answers than that of the heuristic are less likely, as a logarithm: by some VP."""
+
+
+class Level:
+    """Plays forward within a budget. Who is `patient` takes as long as the host gives it."""
+
+    needs_view = True
+
+    def __init__(self, budget: Budget, *, patient: bool = False) -> None:
+        """Take what may be looked at."""
+        self._budget = budget
+        self._patient = patient
+        self._elsewhere = Heuristic()
+
+    def at_table(self, table: Table) -> Strategy:
+        """Who plays this table."""
+        budget = replace(self._budget, seconds=table.patience) if self._patient else self._budget
+        try:
+            return Searcher(budget, table.options)
+        except ValueError:
+            return self._elsewhere
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer at a table of which nothing is known."""
+        return self._elsewhere.choose(prompt, view, catalogue)
+
+
+class Searcher:
+    """Answers by playing forward, at tables of the same options."""
+
+    needs_view = True
+    ponders = True
+
+    def __init__(self, budget: Budget, options: Mapping[str, str]) -> None:
+        """Take what may be looked at, and the options of the table. Raises `ValueError` for options not known here."""
+        self.budget = budget
+        self._options = options_of(options)
+        self._heuristic = Heuristic()
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer a prompt."""
+        usual = tuple(self._heuristic.choose(prompt, view, catalogue))
+        if prompt.most != 1:
+            return usual
+        others = [(option.id,) for option in prompt.options] + ([] if prompt.least else [()])
+        answers = [(-_UNLIKELIER, picks) for picks in others if picks != usual]
+        try:
+            playouts = Playouts(self._options, prompt, view_as(beyond_pb2.BeyondView, view))
+        except ValueError:
+            return usual
+        return best_answer(playouts, [(0.0, usual), *answers[: self.budget.answers - 1]], self.budget)

@@ -1,0 +1,106 @@
+"""Turns that are played on from what is seen, to learn what an answer leads to.
+
+A table that may be is sampled as it is; what is left of the turn begins with the same question, the answer is given,
+the heuristic answers everything else, and at the end of the turn weights say what the seat may expect.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+import msgspec
+
+from galaxy.beyond.v1 import beyond_pb2
+from galaxy.rules.v1 import game_pb2
+from services.beyond.belief import believe
+from services.beyond.options import BeyondOptions
+from services.beyond.state import BeyondState
+from services.bots.beyond.heuristic import Heuristic
+from services.bots.beyond.printed import Printed
+from services.bots.beyond.simulation.turns import CATALOGUE, PACK, Table, Way, picks_of, ways
+from services.bots.beyond.simulation.values import expected
+from services.bots.strategy import view_as
+from services.kit import Picks, Prompt
+from services.kit.errors import InvalidOption
+from services.kit.options import read_options
+from services.kit.wire import prompt_message
+
+_PRINTED = Printed(CATALOGUE)
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(BeyondState)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A table that may be: its state, the seed of its shuffles."""
+
+    state: bytes
+    key: bytes
+
+
+class Playouts:
+    """Plays the turn of one prompt forward."""
+
+    def __init__(self, options: BeyondOptions, prompt: game_pb2.Prompt, view: beyond_pb2.BeyondView) -> None:
+        """Look at a prompt. Raises `ValueError` where no table can be sampled that shows what is seen."""
+        self._options, self._view, self._seat = options, view, prompt.seat
+        self._kind, self._left = prompt.kind, _moves_left(prompt)
+        self._heuristic = Heuristic()
+        self._seed = prompt.id.encode() + view.SerializeToString(deterministic=True)
+        table = self._table(self.sample(0))
+        shown = view_as(beyond_pb2.BeyondView, table.live.view(self._seat))
+        shown.phase = view.phase
+        if shown != view:
+            raise ValueError("what is seen cannot be explained")
+        found = (number for number, _ in enumerate(self._ways(table)) if self._asks(prompt, number))
+        self._way = next(found, -1)
+        if self._way < 0:
+            raise ValueError(f"{prompt.kind} cannot be reached")
+
+    def sample(self, number: int) -> Sample:
+        """A table that shows what is seen: the same for the same view and number."""
+        random = Random(self._seed + str(number).encode())
+        return Sample(_encoder.encode(believe(PACK, self._view, random)), random.randbytes(32))
+
+    def play(self, sample: Sample, picks: Sequence[str]) -> float:
+        """What the seat may expect after the turn, from -1 (lost) to 1 (won), if it gives this answer."""
+        table, heuristic, left = self._table(sample), self._heuristic, [picks]
+
+        def answer(prompt: Prompt) -> Picks:
+            return picks_of(prompt, left.pop()) if left else table.answered_by(heuristic, prompt)
+
+        table.play_on(self._ways(table)[self._way], answer)
+        view = view_as(beyond_pb2.BeyondView, table.live.view(self._seat))
+        return expected(_PRINTED, view, self._seat)
+
+    def _ways(self, table: Table) -> Sequence[Way]:
+        return list(ways(table.play, self._kind, self._left))
+
+    def _asks(self, prompt: game_pb2.Prompt, number: int) -> bool:
+        """Whether a way begins with the question."""
+        table = self._table(self.sample(0))
+        asked = table.asked(self._ways(table)[number])
+        if asked is None or asked.seat != prompt.seat:
+            return False
+        return _question(prompt_message(table.live, prompt.id, asked)) == _question(prompt)
+
+    def _table(self, sample: Sample) -> Table:
+        return Table(self._options, _decoder.decode(sample.state), sample.key)
+
+
+def _question(prompt: game_pb2.Prompt) -> tuple[str, int, int, list[str], list[game_pb2.Fact]]:
+    """What makes a prompt this one, without its words."""
+    return prompt.kind, prompt.least, prompt.most, [option.id for option in prompt.options], [*prompt.facts]
+
+
+def _moves_left(prompt: game_pb2.Prompt) -> int:
+    return sum([fact.number for fact in prompt.facts if fact.name == "left"])
+
+
+def options_of(options: Mapping[str, str]) -> BeyondOptions:
+    """A table's options. Raises `ValueError` for those that these rules do not know."""
+    try:
+        return read_options(BeyondOptions, options)
+    except InvalidOption as error:
+        raise ValueError(str(error)) from error

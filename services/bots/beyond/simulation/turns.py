@@ -1,0 +1,137 @@
+"""Turns that are played on, from where a seat is asked, by the bot that answers from views."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeAlias
+
+from services.beyond.components.cards import Deed, Pack
+from services.beyond.components.effects import Jump, Operations, Teleport
+from services.beyond.operations.resolve import carry_out
+from services.beyond.options import BeyondOptions
+from services.beyond.phases.achievement import achievement
+from services.beyond.phases.action import action
+from services.beyond.phases.interlude import use_powers
+from services.beyond.phases.production import production, trade
+from services.beyond.powers import jump_bonus
+from services.beyond.rules import BEYOND
+from services.beyond.state import BeyondPlay, BeyondState, this_turn
+from services.bots.strategy import Catalogue, Strategy
+from services.kit import Flow, Picks, Play, Prompt
+from services.kit.chance import SeededChance
+from services.kit.flow import Opened, advance, reply
+from services.kit.live import LiveGame
+from services.kit.pack import load_packs
+from services.kit.wire import prompt_message
+
+_PACKS = load_packs(BEYOND)
+PACK: Pack = _PACKS.get(_PACKS.default)
+CATALOGUE: Catalogue = {component.id: component for component in BEYOND.components(PACK)}
+
+Step: TypeAlias = Callable[[BeyondPlay], Flow[None]]
+Way: TypeAlias = Sequence[Step]
+"""What is left of a turn."""
+
+
+class Table:
+    """A table in the middle of a turn."""
+
+    def __init__(self, options: BeyondOptions, state: BeyondState, key: bytes) -> None:
+        """Take what lies on the table, and the seed of its shuffles."""
+        chance, seats = SeededChance(key), len(state.factions)
+        self.play: BeyondPlay = Play(seats, options, PACK, chance, state, rules_version=BEYOND.rules_version)
+        self.play.listening = False
+        self.play.where = "round/turn"
+        place = BEYOND.contents.start("round/turn")
+        self.live = LiveGame(BEYOND, _PACKS.default, self.play, 0, place, checkpoints=False)
+
+    def asked(self, way: Way) -> Prompt | None:
+        """What is asked first on a way; None if its first step asks nothing."""
+        try:
+            return _asked(advance(way[0](self.play), None))
+        except StopIteration:
+            return None
+
+    def play_on(self, way: Way, answer: Callable[[Prompt], Picks]) -> None:
+        """Play the turn to its end."""
+        for step in way:
+            flow = step(self.play)
+            try:
+                opened = advance(flow, None)
+                while True:
+                    asked = _asked(opened)
+                    opened = advance(flow, reply(opened, asked, answer(asked)))
+            except StopIteration:
+                continue
+
+    def answered_by(self, strategy: Strategy, prompt: Prompt) -> Picks:
+        """The answer of a bot."""
+        message = prompt_message(self.live, "", prompt)
+        return picks_of(prompt, strategy.choose(message, self.live.view(prompt.seat), CATALOGUE))
+
+
+def ways(play: BeyondPlay, kind: str, left: int) -> Iterator[Way]:
+    """What may be left of a turn in which this is asked: whoever moves ships has `left` moves.
+
+    In the midst of an action, that is what is left of its operations, from any on; those of a technology that was just
+    researched, and of powers, are left out.
+    """
+    after: Way = (use_powers, achievement)
+    match kind:
+        case "turn.action":
+            yield action, production, *after
+        case "production.choose":
+            yield production, *after
+        case "trade.deal":
+            yield _trade, *after
+        case "achievement.claim":
+            yield (achievement,)
+        case _:
+            for operations in _operations_left(play, kind, left):
+                yield partial(_carry_out, operations), production, *after
+
+
+def _operations_left(play: BeyondPlay, kind: str, left: int) -> Iterator[Operations]:
+    seat = this_turn(play).seat
+    moves: Operations = ()
+    if kind == "jump.move":
+        moves = (Jump(left - jump_bonus(play, seat)),)
+    elif kind == "teleport.move":
+        moves = (Teleport(left),)
+    deed = _deed(play, play.state.factions[seat].pawn)
+    effects = () if deed is None else deed.effects
+    for place, operation in enumerate(effects):
+        if moves and type(operation) is type(moves[0]):
+            yield (*moves, *effects[place + 1 :])
+        elif not moves:
+            yield effects[place:]
+    yield moves
+
+
+def _deed(play: BeyondPlay, pawn: str) -> Deed | None:
+    """The action of the space on which a pawn stands."""
+    pack, state = play.pack, play.state
+    spaces = [*pack.basic_spaces[play.seats]]
+    spaces += [space for guild in pack.guild_spaces for space in guild]
+    spaces += [space for slot, tech in zip(pack.slots, state.techs, strict=True) for space in slot.spaces.get(tech, ())]
+    for faction in state.factions:
+        spaces += [space for tech in faction.private for space in pack.private_spaces.get(tech, ())]
+    return next((space.deed for space in spaces if space.id == pawn), None)
+
+
+def _carry_out(operations: Operations, play: BeyondPlay) -> Flow[None]:
+    return carry_out(play, this_turn(play).seat, operations)
+
+
+def _trade(play: BeyondPlay) -> Flow[None]:
+    """What is left of a production by trades."""
+    return trade(play, this_turn(play).seat)
+
+
+def _asked(opened: Opened) -> Prompt:
+    return opened[0] if isinstance(opened, tuple) else opened
+
+
+def picks_of(prompt: Prompt, ids: Sequence[str]) -> Picks:
+    """Picks by the ids of their options."""
+    by_id = {str(pick): pick for pick in prompt.options}
+    return tuple([by_id[each] for each in ids])

@@ -1,0 +1,130 @@
+"""The levels of Beyond the Sun: what they look at, what they may not, and that one plays better than the other."""
+
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from galaxy.beyond.v1 import beyond_pb2
+from galaxy.rules.v1 import game_pb2
+from services.arena.games import load_game
+from services.arena.match import play_match
+from services.beyond.options import BeyondOptions
+from services.beyond.rules import BEYOND
+from services.bots.beyond import best, hard
+from services.bots.beyond.heuristic import Heuristic
+from services.bots.beyond.search import Searcher
+from services.bots.beyond.simulation.playouts import Playouts
+from services.bots.beyond.simulation.turns import CATALOGUE, picks_of
+from services.bots.halving import Budget
+from services.bots.strategy import Table, strategy_at
+from services.kit import Play
+from services.kit.chance import SeededChance
+from services.kit.playout import begin, random_answer
+from services.kit.wire import prompt_message
+from tests.beyond.hidden import permute_hidden
+from tests.beyond.scene import PACK, PACKS
+
+BETWEEN_ACTIONS = {"turn.action", "production.choose", "trade.deal"}
+PLAYED_FORWARD = BETWEEN_ACTIONS | {"research.slot", "jump.move", "may.do"}
+
+
+def asked(seed: int, seats: int = 2):
+    """The prompts of a game, some of whose answers are random, with what is seen."""
+    live, random = begin(BEYOND, PACKS, seats, BeyondOptions(round_limit=20), seed), Random(seed)
+    heuristic = Heuristic()
+    while not live.over:
+        key, prompt = random.choice(list(live.prompts.items()))
+        message, view = prompt_message(live, key, prompt), live.view(prompt.seat)
+        yield live, message, view
+        usual = picks_of(prompt, heuristic.choose(message, view, CATALOGUE))
+        live.answer(prompt.seat, key, usual if random.random() < 0.8 else random_answer(prompt, random))
+
+
+def first_asked(kind, seed: int = 1):
+    return next(each[1:] for each in asked(seed) if each[1].kind == kind)
+
+
+def playouts(prompt, view):
+    return Playouts(BeyondOptions(round_limit=20), prompt, view)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_between_actions_everything_is_played_forward_and_in_their_midst_what_begins_anew(seats):
+    reached = set()
+    for _, prompt, view in asked(1, seats):
+        try:
+            playouts(prompt, view)
+        except ValueError:
+            assert prompt.kind not in BETWEEN_ACTIONS
+        else:
+            reached.add(prompt.kind)
+    assert reached >= PLAYED_FORWARD
+
+
+def test_a_decision_depends_on_nothing_that_is_not_seen():
+    """Decks and events that lie face down are exchanged: the answer stays."""
+    searcher, kinds = Searcher(Budget(3, 1), {"round_limit": "20"}), set()
+    for number, (live, prompt, view) in enumerate(asked(3)):
+        if number % 3 == 0:
+            exchanged = deepcopy(live.play.state)
+            permute_hidden(exchanged, None, Random(2))
+            assert exchanged != live.play.state
+            play = Play(2, live.play.options, PACK, SeededChance(bytes(32)), exchanged, rules_version=3)
+            play.where = live.play.where
+            other = BEYOND.view(play, exchanged, None)
+            assert other == view
+            kinds.add(prompt.kind)
+            assert searcher.choose(prompt, other, CATALOGUE) == searcher.choose(prompt, view, CATALOGUE)
+    assert kinds >= {"turn.action", "production.choose"}
+
+
+def test_what_is_played_forward_is_the_same_for_the_same_sample_and_follows_the_answer():
+    prompt, view = first_asked("turn.action")
+    forward = playouts(prompt, view)
+    answers = [(option.id,) for option in prompt.options]
+    samples = [forward.sample(number) for number in range(3)]
+    assert samples[1] == forward.sample(1)
+    assert len({sample.state for sample in samples}) == len(samples)
+    expected = [[forward.play(sample, picks) for sample in samples] for picks in answers]
+    assert expected[0] == [forward.play(sample, answers[0]) for sample in samples]
+    assert len(set(map(tuple, expected))) > 1
+    assert all(-1 <= value <= 1 for values in expected for value in values)
+
+
+def test_a_view_that_no_sampled_table_shows_is_answered_by_the_heuristic():
+    """A table by other rules or cards than those here: an income that is not the one here gives it away."""
+    prompt, view = first_asked("turn.action")
+    assert isinstance(view, beyond_pb2.BeyondView)
+    other = deepcopy(view)
+    other.factions[0].ore_income += 1
+    with pytest.raises(ValueError, match="explained"):
+        playouts(prompt, other)
+    searcher = Searcher(Budget(3, 1), {"round_limit": "20"})
+    assert list(searcher.choose(prompt, other, CATALOGUE)) == list(Heuristic().choose(prompt, other, CATALOGUE))
+    missing = game_pb2.Prompt()
+    missing.CopyFrom(prompt)
+    del missing.options[0]
+    with pytest.raises(ValueError, match="reached"):
+        playouts(missing, view)
+
+
+def test_best_takes_the_time_that_its_host_gives_it_and_hard_its_own_budget():
+    quick, slow = (strategy_at(best.STRATEGY, Table(2, {}, patience=each)) for each in (0.0, 0.2))
+    assert isinstance(quick, Searcher)
+    assert isinstance(slow, Searcher)
+    assert (quick.budget.seconds, slow.budget.seconds) == (0.0, 0.2)
+    steady = strategy_at(hard.STRATEGY, Table(4, {"mats": "advanced"}, patience=0.2))
+    assert isinstance(steady, Searcher)
+    assert steady.budget.seconds is None
+    assert isinstance(strategy_at(hard.STRATEGY, Table(2, {"what": "ever"})), Heuristic)
+
+
+def test_levels_play_better_one_than_the_other_and_the_same_game_again():
+    easier = play_match(load_game("beyond"), ("normal", "easy"), games=8, seed=3)
+    assert easier.rate >= 0.6
+    assert easier.sides[0].refused == 0
+    harder = play_match(load_game("beyond"), ("hard", "normal"), games=2, seed=501)
+    assert harder.sides[0].refused == 0
+    again = play_match(load_game("beyond"), ("hard", "normal"), games=2, seed=501)
+    assert again.deals == harder.deals
