@@ -1,12 +1,12 @@
 """`AdminService`: who calls, what is asked for, and the log around it."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TypeAlias
 
 import grpc.aio
 from google.protobuf.message import Message
+from msgspec.structs import replace
 
 from galaxy.admin.v1 import admin_pb2, admin_pb2_grpc
 from services.lobby import errors

@@ -10,6 +10,7 @@ begun is made whatever becomes of the stream.
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import structlog
@@ -37,6 +38,7 @@ MOST_WATCHES = 20_000
 MOST_TOGETHER = 32
 MOST_EVENTS_TOGETHER = 256
 
+_HEADS = 4_096
 _UPDATE = tag(play_pb2.PlayResponse, "update")
 
 WakeUp: TypeAlias = Callable[[Watcher], None]
@@ -263,9 +265,14 @@ def _response(message: play_pb2.PlayResponse) -> _Response:
     return _Response(message.SerializeToString())
 
 
+@lru_cache(_HEADS)
+def _head(number: int) -> bytes:
+    """How a response to a request begins: streams tell of the same watches again and again."""
+    return play_pb2.PlayResponse(id=number).SerializeToString()
+
+
 def _telling(number: int, update: SentUpdate) -> _Response:
-    answer = play_pb2.PlayResponse(id=number).SerializeToString()
-    return _Response(answer + framed(_UPDATE, update.content), update.events)
+    return _Response(_head(number) + framed(_UPDATE, update.content), update.events)
 
 
 def _failure(number: int, error: GalaxyError) -> _Response:

@@ -5,8 +5,6 @@ process, finds it there. Then the table is made under that id; if that did not c
 two), whoever asks next makes it.
 """
 
-import dataclasses
-
 from msgspec.structs import replace
 
 from services.lobby import errors
@@ -63,7 +61,7 @@ class Rematches:
             # In the archive nothing can be added.
             return None if loaded.archived else unchanged(loaded.table)
 
-        noted = dataclasses.replace(request, respond=lambda _: request.answered_by(answer))
+        noted = replace(request, respond=lambda _: request.answered_by(answer))
         answered = await self._repository.change(table_id, step, noted)
         if answered is None:
             request.answered_by(answer)

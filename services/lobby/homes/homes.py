@@ -14,9 +14,10 @@ of them, for whatever reason: it is yet to be asked, is dead, or does not know t
 import asyncio
 from collections.abc import Awaitable, Collection
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import structlog
+from msgspec.structs import replace
 
 from services.lobby.commands.actors import Actor
 from services.lobby.commands.moves import AcceptedChoice, Choosing, Moves

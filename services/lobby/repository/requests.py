@@ -6,12 +6,12 @@ the answer, as long as the table remembers it: for its last `REMEMBERED` changes
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
+from msgspec import Struct
 
 from services.lobby import errors
 from services.lobby.store import Answer, fresh_identity, request_identity
@@ -19,8 +19,7 @@ from services.lobby.table.playing import Change
 from services.serving.tracing import Span
 
 
-@dataclass(frozen=True)
-class IdempotentRequest:
+class IdempotentRequest(Struct, frozen=True):
     """A request: whose and under which id, what it asks for, and how it is answered once the change is known.
 
     Without an id nothing tells a repeat from another request, and nothing of it is kept. Without `respond`, version

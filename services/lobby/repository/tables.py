@@ -15,11 +15,12 @@ import hashlib
 import time
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias, overload
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from galaxy.rules.v1 import rules_pb2
 from services.lobby import errors
@@ -47,15 +48,14 @@ _log = structlog.get_logger(__name__)
 _ATTEMPTS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(msgspec.Struct, frozen=True):
     """A table with its game; standing and position are None before the start."""
 
     table: Table
     standing: rules_pb2.Standing | None = None
     position: HeldPosition | None = None
     # Who must choose now.
-    asked: Asked = field(default_factory=dict)
+    asked: Asked = {}
     # It has left the store: nothing can happen there any more.
     archived: bool = False
     # The clocks are ahead of the store's: what an outage took was given back.
@@ -67,8 +67,7 @@ Step: TypeAlias = Callable[[Loaded], Awaitable[Change]]
 Attempt: TypeAlias = Callable[[Loaded], Awaitable[Change | None]]
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeMade:
+class ChangeMade(msgspec.Struct, frozen=True):
     """A change that was made at a table, as listeners hear of it."""
 
     # The version that it was made to, 0 for a new table.
@@ -450,7 +449,7 @@ def _after(before: Loaded, change: Change) -> Loaded:
         raise errors.table_archived(before.table.id)
     if change.moved is None:
         return Loaded(change.table, before.standing, before.position, before.asked)
-    table = msgspec.structs.replace(change.table, position_form=change.moved.standing.position_form)
+    table = replace(change.table, position_form=change.moved.standing.position_form)
     return Loaded(table, change.moved.standing, change.moved.position, change.moved.asked)
 
 

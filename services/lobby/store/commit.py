@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TypeAlias
 
-from msgspec import msgpack
+from msgspec import Struct, msgpack
 
 from services.lobby.ids import PlayerId, SeatNumber, TableId, shard_of
 from services.lobby.store import keys
@@ -45,8 +45,7 @@ local FEED_LENGTH = '{FEED_LENGTH}'
 """
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What a repeat of a request is answered with, and the digest of what the first one asked for."""
 
     version: int

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from importlib import resources
 
+from msgspec import Struct
+
 from services.lobby.ids import SHARDS, PlayerId, TableId, shard_of
 from services.lobby.metrics import COMMIT_SECONDS, commits
 from services.lobby.store import keys
@@ -50,8 +52,10 @@ class CommitOutcome(Enum):
     CONFLICT = "conflict"
 
 
-@dataclass(frozen=True)
-class Committed:
+_OUTCOMES = {outcome.value.encode(): outcome for outcome in CommitOutcome}
+
+
+class Committed(Struct, frozen=True):
     """What became of a commit; `answer` tells what a repeated identity had led to.
 
     `entry` is the last entry of the feed before that of this commit, and this one.
@@ -162,7 +166,7 @@ class Store:
         with NOT_TRACED if span is None else span.child("EVALSHA commit", _told(commit)):
             word, *more = await self._commit.reply(names, arguments)
         COMMIT_SECONDS.observe(time.perf_counter() - started, exemplar(span))
-        outcome = CommitOutcome(word.decode())
+        outcome = _OUTCOMES[word]
         commits(outcome.value).inc()
         if outcome is CommitOutcome.DONE:
             before, own = more

@@ -5,8 +5,8 @@ The rules service has already spoken; here its answer, the clocks, the seats and
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from galaxy.lobby.v1 import play_pb2
@@ -31,8 +31,7 @@ from services.lobby.table.state import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """A table after something happened; `moved` is None where the game itself did not move."""
 
     table: Table
