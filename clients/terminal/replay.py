@@ -15,9 +15,11 @@ _KEPT = 200
 class Replay:
     """The place in a log that may still grow. `wanted` says what to fetch for it, `keep` takes what came."""
 
-    def __init__(self, log: Sequence[LogLine]) -> None:
+    def __init__(self, log: Sequence[LogLine], event: int = 0) -> None:
+        """Begin at an event, or at the last one."""
         self._log = log
-        self._index = max(0, len(log) - 1)
+        at_event = (index for index, line in enumerate(log) if line.number >= event > 0)
+        self._index = next(at_event, max(0, len(log) - 1))
         # Through whose eyes; None for one's own.
         self.eyes: int | None = None
         self._kept: OrderedDict[int, play_pb2.GetViewResponse] = OrderedDict()

@@ -49,11 +49,12 @@ class ReplayScreen(SpokenScreen):
         Binding("q,escape,b", "app.pop_screen", "key-back"),
     ]
 
-    def __init__(self, visit: Visit, known: KnownTable) -> None:
+    def __init__(self, visit: Visit, known: KnownTable, event: int = 0) -> None:
+        """Begin at an event, or at the last one."""
         super().__init__(visit.say)
         self._visit = visit
         self._known = known
-        self._replay = Replay(known.log)
+        self._replay = Replay(known.log, event)
         self._picture = Picture("")
         self._fetching = False
 

@@ -18,7 +18,7 @@ from clients.terminal.wording import Wording
 from galaxy.rules.v1 import game_pb2
 from galaxy_client import ClientError
 
-Next = Literal["look", "rematch", "again", "leave"]
+Next = Literal["look", "rematch", "again", "leave", "turns"]
 
 
 class ResultDialog(ModalScreen[Next]):
@@ -29,6 +29,7 @@ class ResultDialog(ModalScreen[Next]):
         Binding("r", "go('rematch')"),
         Binding("n", "go('again')"),
         Binding("q", "go('leave')"),
+        Binding("a", "go('turns')"),
     ]
 
     def __init__(self, known: KnownTable, visit: Visit) -> None:

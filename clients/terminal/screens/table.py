@@ -22,6 +22,7 @@ from clients.terminal.screens.dialogs import ConfirmDialog, PageDialog
 from clients.terminal.screens.hint import HintDialog
 from clients.terminal.screens.replay import ReplayScreen
 from clients.terminal.screens.result import Next, ResultDialog
+from clients.terminal.screens.turns import TurnsDialog
 from clients.terminal.screens.why_not import WhyNotDialog
 from clients.terminal.side_panel import SidePanel
 from clients.terminal.summary import seat_lines, takeback_words, turn_words
@@ -360,9 +361,17 @@ class TableScreen(ConductScreen):
             self._show_result()
 
     def _show_result(self) -> None:
+        def opened(event: int | None) -> None:
+            if event:
+                self.app.push_screen(ReplayScreen(self._visit, self._known, event))
+            else:
+                self._show_result()
+
         def chosen(where: Next | None) -> None:
             if where == "rematch":
                 self.ask_lobby(self._rematch())
+            elif where == "turns":
+                self.app.push_screen(TurnsDialog(self._visit, self._known), opened)
             elif where in {"again", "leave"}:
                 self._leave(again=where == "again")
 
