@@ -53,7 +53,7 @@ def test_where_nothing_turned_or_nothing_is_known_it_is_said(told: play_pb2.Anal
 
 
 def test_a_replay_begins_at_an_event() -> None:
-    log = [LogLine(number, f"event {number}", False) for number in (1, 2, 5)]
+    log = [LogLine(number, "told", f"event {number}") for number in (1, 2, 5)]
     begun = [Replay(log, event).line for event in (0, 2, 4, 9)]
     assert [line.number for line in begun if line is not None] == [5, 2, 5, 5]
 
