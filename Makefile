@@ -70,7 +70,7 @@ verify: setup ## prove a finished game fair: TABLE=<id> SERVER=host:port, or REC
 contract: setup ## inspect a rules service in any language over the wire: TARGET=host:port LACKS=broken_rule,...
 	@exec $(BIN)/python -m clients.contract --target "$(TARGET)" --lacks "$(LACKS)"
 
-pictures: setup web $(BROWSER) ## approve how fixed positions of the games look now (docs/pictures), to be seen in the diff
+pictures: setup web $(BROWSER) ## approve how fixed positions of the games look now, and take the pages around them (docs/pictures)
 	APPROVE=1 $(BIN)/python -m pytest -q -n 0 tests/browser -k approved
 
 # Three at once on two cores: tests of processes wait now and then, and do not keep a core busy.

@@ -19,6 +19,8 @@ const arrive = async (options) => {
 };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const DESK = { width: 1440, height: 810 };
+const ROOM = { width: 1440, height: 900 };
+const PAGE = { width: 1440, height: 700 };
 /** Fixed positions: which game's table shows which, and at what size. */
 const SHOWN = [
   ["jump", [["jump", DESK]]],
@@ -142,6 +144,61 @@ const SCENES = {
     const unlike = await difference(blank, taken[0], taken[1]);
     if (unlike <= SHARE) faults.push(`pictures of two games are taken for the same: ${unlike}`);
     say(`pictures ${taken.length}`);
+  },
+
+  /** The pages around the games, as `make pictures` keeps them: who was there and how it ended is another each time. */
+  async around() {
+    const take = async ({ page }, name) => {
+      await page.evaluate(() => (scrollTo(0, 0), document.fonts.ready));
+      await page.screenshot({ path: `${APPROVED}/${name}.png`, animations: "disabled" });
+    };
+    const aoi = await arrive({ viewport: ROOM, reducedMotion: "reduce", colorScheme: "dark" });
+    const { page } = aoi;
+    await aoi.enter("Aoi");
+    for (const game of [1, 2]) {
+      await aoi.play("jump", {}, { seats: 4, bot: "greedy" });
+      say(`answers ${await aoi.toTheEnd(aoi.answerByKeys)}`);
+      if (game === 1) continue;
+      for (const button of await page.$$("[data-scores] button")) await button.click();
+      await page.waitForSelector("[data-scores] figure");
+      await page.waitForSelector("[data-scores] li.holds:nth-of-type(4)");
+      await page.waitForSelector("[data-scores] button[aria-busy=true]", { state: "detached" });
+      await take(aoi, "scores");
+    }
+    await page.setViewportSize(PAGE);
+    await aoi.go("#/player/me", "main h1");
+    // A game is in the archive, and rated, some seconds after its end.
+    while ((await page.locator("main a[href^='#/table/']").count()) < 2) {
+      await page.waitForTimeout(1_000);
+      await page.reload();
+      await page.waitForSelector("main h1");
+    }
+    await page.waitForSelector("main svg path", { state: "attached" });
+    await take(aoi, "player");
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await aoi.go("#/ratings/jump", "main table");
+    await page.check("main input[type=checkbox]");
+    await page.waitForSelector("main table th:has-text('greedy')");
+    await take(aoi, "ratings");
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    await page.setViewportSize(ROOM);
+    for (const [game, seats] of [["race", 4], ["roll", 3], ["beyond", 2]]) await aoi.play(game, {}, { seats, bot: "random" });
+    await aoi.go("#/", "a[href='#/new/jump']");
+    await page.waitForFunction(() => document.querySelectorAll("main a[href^='#/table/']").length >= 3);
+    await take(aoi, "lobby");
+    for (const [name, options] of [
+      ["rules", { viewport: DESK, colorScheme: "light" }],
+      ["phone", { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" }],
+    ]) {
+      const reader = await arrive({ reducedMotion: "reduce", ...options });
+      await fixed(reader.page, () => readFileSync(`${folder}/race.binpb`));
+      await reader.enter("Aoi");
+      await reader.play("race", {}, { seats: 4, bot: "random" });
+      await reader.page.waitForSelector(".card");
+      if (name === "rules") await reader.page.click(".prompt button:has-text('rule R')");
+      await reader.page.waitForTimeout(500);
+      await take(reader, name);
+    }
   },
 
   /** Beyond the Sun. */

@@ -75,3 +75,5 @@ def test_fixed_positions_of_every_game_look_as_approved(platform, tmp_path):
     for name, each in POSITIONS.items():
         (tmp_path / f"{name}.binpb").write_bytes(position(each).SerializeToString())
     assert f"pictures {len(POSITIONS)}" in played(platform, tmp_path, "positions")
+    if "APPROVE" in os.environ:
+        played(platform, tmp_path, "around")
