@@ -126,6 +126,9 @@ def test_best_takes_the_time_that_its_host_gives_it_and_hard_its_own_budget():
     assert (quick.budget.seconds, slow.budget.seconds) == (0.0, 0.2)
     assert strategy_at(hard.STRATEGY, Table(2, {}, patience=0.2)) is hard.STRATEGY
     assert hard.STRATEGY.budget.seconds is None
+    fuller = strategy_at(hard.STRATEGY, Table(4, {}))
+    assert isinstance(fuller, Searcher)
+    assert fuller.budget == Budget(6, 2)
     prompt, view = first_asked("choose.card")
     assert len(quick.choose(prompt, view, CATALOGUE)) == 1
 

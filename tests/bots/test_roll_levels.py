@@ -1,6 +1,7 @@
 """The levels of Roll for the Galaxy: what they look at, what they may not, and that one plays better than the other."""
 
 from copy import deepcopy
+from itertools import chain
 from random import Random
 
 import pytest
@@ -75,6 +76,24 @@ def test_a_decision_depends_on_nothing_that_the_seat_does_not_see():
             kinds.add(prompt.kind)
             assert searcher.choose(prompt, other, CATALOGUE) == searcher.choose(prompt, view, CATALOGUE)
     assert kinds >= PLAYED_FORWARD
+
+
+def test_what_a_seat_has_assigned_is_given_again_up_to_the_first_power():
+    """Where a die rests, Dictate was used, and how it was is not seen."""
+    kinds, moving = set(), set()
+    for _, _, prompt, view in chain.from_iterable(asked(seed, 2 + seed) for seed in range(3)):
+        if prompt.kind == "assign.phase":
+            moving.discard(prompt.seat)
+        elif prompt.kind in {"assign.workers", "assign.to", "assign.source"}:
+            moving.add(prompt.seat)
+        elif prompt.kind == "assign.power" and view.empires[prompt.seat].dictate.workers:
+            with pytest.raises(ValueError, match=r"reached|explained"):
+                Playouts(RollOptions(), prompt, view)
+            kinds.add("after Dictate")
+        elif prompt.kind in {"assign.selector", "assign.wild", "assign.power"} and prompt.seat not in moving:
+            Playouts(RollOptions(), prompt, view)
+            kinds.add(prompt.kind)
+    assert kinds == {"assign.selector", "assign.wild", "assign.power", "after Dictate"}
 
 
 def test_what_is_played_forward_is_the_same_for_the_same_sample_and_follows_the_answer():

@@ -7,6 +7,7 @@ the greedy bot.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil
 
 from google.protobuf.message import Message
 
@@ -31,6 +32,9 @@ _PLAYED_FORWARD = frozenset(
 _LIKELIHOOD = 0.5
 """By how much an answer is likelier, as a logarithm, for each VP that the greedy bot values it higher."""
 
+_TWO = 2
+"""With so many seats all tables of the budget are looked at; games of more seats take longer."""
+
 
 class Searcher:
     """Answers by playing forward within a budget. Who `patient` is takes as long as the host gives it."""
@@ -46,7 +50,10 @@ class Searcher:
 
     def at_table(self, table: Table) -> Strategy:
         """Who plays this table."""
-        return Searcher(replace(self.budget, seconds=table.patience)) if self._patient else self
+        if self._patient:
+            return Searcher(replace(self.budget, seconds=table.patience))
+        tables = ceil(self.budget.tables * _TWO / table.seats)
+        return self if tables == self.budget.tables else Searcher(replace(self.budget, tables=tables))
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer a prompt."""

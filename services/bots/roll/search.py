@@ -1,8 +1,8 @@
 """A player of Roll for the Galaxy that plays the round forward before it answers.
 
 The answer of the heuristic and some others are each played on to the next roll of the dice at tables that the seat may
-believe in, the less promising half left out again and again. Who is reassigned, where tiles are placed, and what cannot
-be sampled, is answered by the heuristic.
+believe in, the less promising half left out again and again. Whom a power moves, where tiles are placed, and what
+cannot be sampled, is answered by the heuristic.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,9 +19,18 @@ from services.bots.roll.simulation.playouts import Playouts, options_of
 from services.bots.strategy import Catalogue, Strategy, Table, view_as
 
 _PLAYED_FORWARD = frozenset(
-    {"start.development", "assign.phase", "explore.task", "produce.place", "ship.good", "manage.recruit"}
+    {
+        "start.development",
+        "assign.phase",
+        "assign.selector",
+        "assign.power",
+        "explore.task",
+        "produce.place",
+        "ship.good",
+        "manage.recruit",
+    }
 )
-_UNLIKELIER = 1.0
+_UNLIKELIER = 3.0
 """By how much other answers than that of the heuristic are less likely, as a logarithm."""
 
 

@@ -17,6 +17,7 @@ import msgspec
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.roll.simulation.player import StatePlayer
+from services.bots.roll.simulation.standing import given_again
 from services.bots.roll.simulation.values import LEAD, expected
 from services.bots.values import Values, load_values
 from services.kit import Picks, Play, Prompt, Score, Seat
@@ -62,10 +63,11 @@ class Playouts:
     def __init__(self, options: RollOptions, prompt: game_pb2.Prompt, view: roll_pb2.RollView) -> None:
         """Look at a prompt. Raises `ValueError` where no table can be sampled that shows what the seat sees."""
         self._player, self._options, self._view = _player(), options, view
-        self._seat = Seat(prompt.seat)
+        self._seat, self._kind = Seat(prompt.seat), prompt.kind
+        self._own = next(empire for empire in view.empires if empire.seat == prompt.seat)
         self._seed = prompt.id.encode() + view.SerializeToString(deterministic=True)
         live = self._begin(self.sample(0), listening=True)
-        asked = next((each for each in live.prompts.values() if each.seat == self._seat), None)
+        asked = self._asked_again(live)
         if asked is None or (asked.kind, asked.least, asked.most, [str(pick) for pick in asked.options]) != (
             prompt.kind,
             prompt.least,
@@ -90,8 +92,8 @@ class Playouts:
         def answer(prompt: Prompt) -> Picks:
             nonlocal answered
             if not answered and prompt.seat == own:
-                answered = True
-                return tuple(picks)
+                answered = prompt.kind == self._kind
+                return tuple(picks) if answered else given_again(self._own, prompt)
             if prompt.kind == _ROLLED and play.state.round > round_:
                 raise _RoundPlayed
             return player.answer(play, prompt)
@@ -101,6 +103,19 @@ class Playouts:
         except _RoundPlayed:
             return expected(_values(), play, own)
         return _result(live.scores(), own)
+
+    def _asked_again(self, live: LiveGame[RollState, Pack, RollOptions]) -> Prompt | None:
+        """Give what the seat has answered since its dice fell again, up to the prompt; None if it never comes."""
+        while True:
+            key, asked = next(
+                ((key, each) for key, each in live.prompts.items() if each.seat == self._seat), ("", None)
+            )
+            if asked is None or asked.kind == self._kind:
+                return asked
+            picks = given_again(self._own, asked)
+            if not asked.allows(picks):
+                return None
+            live.answer(self._seat, key, picks)
 
     def _begin(self, sample: Sample, *, listening: bool = False) -> LiveGame[RollState, Pack, RollOptions]:
         state = _decoder.decode(sample.state)

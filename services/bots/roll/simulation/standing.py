@@ -1,0 +1,40 @@
+"""What a seat has answered since its dice fell, by where they stand behind its screen."""
+
+from galaxy.roll.v1 import roll_pb2
+from services.kit import Picks, Prompt
+from services.roll.dice import DIE_OF, DIE_WORDS, FACE_WORDS, PHASE_WORDS, OwnedDie, RolledDie
+from services.roll.pieces import die_id
+
+
+def given_again(own: roll_pb2.Empire, prompt: Prompt) -> Picks:
+    """The answer to a question that a seat has answered while it assigned its dice; nothing where that is not seen."""
+    match prompt.kind:
+        case "assign.phase":
+            return (PHASE_WORDS[own.selected - 1],) if own.selected else ()
+        case "assign.selector":
+            return _selecting(own, prompt)
+        case "assign.wild":
+            return _sent(own, prompt)
+        case _:
+            return ()
+
+
+def _selecting(own: roll_pb2.Empire, prompt: Prompt) -> Picks:
+    """The first of the workers like the one that selects."""
+    for column in own.strip:
+        for worker in column.workers:
+            if worker.selecting:
+                name = f"{DIE_WORDS[worker.colour - 1]}:{FACE_WORDS[worker.face - 1]}@"
+                return tuple([pick for pick in prompt.options if str(pick).startswith(name)][:1])
+    return ()
+
+
+def _sent(own: roll_pb2.Empire, prompt: Prompt) -> Picks:
+    """Wild dice that stand elsewhere than at the selected phase."""
+    stands = {worker.id: PHASE_WORDS[column.phase - 1] for column in own.strip for worker in column.workers}
+
+    def sent(pick: str, die: OwnedDie) -> bool:
+        return stands.get(die_id(prompt.seat, die)) == pick.partition(">")[2]
+
+    dice = {str(pick): DIE_OF[RolledDie(die)] for pick, die in prompt.pieces.items()}
+    return tuple([pick for pick in prompt.options if sent(str(pick), dice[str(pick)])])
