@@ -78,7 +78,19 @@ def essence(update: play_pb2.TableUpdate) -> bytes:
     """What of an update is told of the past too."""
     past = play_pb2.TableUpdate()
     past.CopyFrom(update)
-    for field in ("now", "clocks", "version", "last_message", "takeback", "takebacks", "paused", "wishes"):
+    present = (
+        "now",
+        "clocks",
+        "version",
+        "last_message",
+        "takeback",
+        "takebacks",
+        "paused",
+        "wishes",
+        "attending",
+        "hint",
+    )
+    for field in present:
         past.ClearField(field)
     past.may_claim_end = past.resync = False
     return past.SerializeToString(deterministic=True)
