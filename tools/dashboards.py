@@ -171,6 +171,7 @@ ALL = (
             _times("From an answer to its acceptance", "galaxy_bots_answer_seconds", "game"),
             _rate("Answered by default", "galaxy_bots_defaults_total", "game", "bot"),
             _rate("Failures to answer", "galaxy_bots_strategy_errors_total", "game", "bot"),
+            _rate("Hints, by what became of them", "galaxy_bots_hints_total", "game", "outcome"),
             Panel("Hosts of bots", "short", {"hosts": "sum(galaxy_bot_hosts)"}),
             Panel("Open streams", "short", {"{{call}}": "sum by (call) (galaxy_bots_connected_streams)"}),
             _rate("Streams opened again", "galaxy_bots_reconnects_total", "call"),

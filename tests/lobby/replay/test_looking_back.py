@@ -78,20 +78,16 @@ def essence(update: play_pb2.TableUpdate) -> bytes:
     """What of an update is told of the past too."""
     past = play_pb2.TableUpdate()
     past.CopyFrom(update)
-    present = (
-        "now",
-        "clocks",
-        "version",
-        "last_message",
-        "takeback",
-        "takebacks",
-        "paused",
-        "wishes",
-        "attending",
-        "hint",
-    )
-    for field in present:
-        past.ClearField(field)
+    past.ClearField("now")
+    past.ClearField("clocks")
+    past.ClearField("version")
+    past.ClearField("last_message")
+    past.ClearField("takeback")
+    past.ClearField("takebacks")
+    past.ClearField("paused")
+    past.ClearField("wishes")
+    past.ClearField("attending")
+    past.ClearField("hint")
     past.may_claim_end = past.resync = False
     return past.SerializeToString(deterministic=True)
 
