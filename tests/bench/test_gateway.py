@@ -7,7 +7,7 @@ from bench.gateway import choices_through, memory_of
 
 @pytest.mark.e2e
 async def test_choices_are_told_to_all_who_watch_and_every_gateway_has_its_share():
-    spent = await choices_through(2, tables=4, choices=10)
+    spent = await choices_through(2, tables=4, choices=200)
     assert len(spent) == 2
     assert min(spent) > 0
 

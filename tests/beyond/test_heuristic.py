@@ -26,7 +26,7 @@ def taken(table: Table) -> Pick:
 
 
 def test_it_is_found_by_its_name() -> None:
-    assert discover().bots("beyond") == ["heuristic", "random"]
+    assert discover().bots("beyond") == ["best", "easy", "hard", "heuristic", "normal", "random"]
 
 
 def test_a_ship_flies_to_a_free_system_and_stays() -> None:
