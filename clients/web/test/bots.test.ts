@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { inOrder, usualBot } from "../src/model/bots.js";
+
+it("offers levels from the weakest on, and begins in between", () => {
+  const bots = ["best", "easy", "greedy", "hard", "normal", "random"];
+  expect(inOrder(bots)).toEqual(["easy", "normal", "hard", "best", "greedy", "random"]);
+  expect(usualBot(bots)).toBe("normal");
+});
+
+it("offers others as the lobby has them", () => {
+  expect(inOrder(["careful", "random"])).toEqual(["careful", "random"]);
+  expect(usualBot(["careful", "random"])).toBe("careful");
+  expect(usualBot([])).toBe("");
+});
