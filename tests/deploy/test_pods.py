@@ -29,6 +29,8 @@ CONNECTIONS = {
     ("clock-worker", "postgres", 5432),
     ("clock-beat", "redis", 6379),
 }
+# A job is over before the next look, or is not.
+OF_A_MOMENT = {("archive-migrate", "postgres", 5432)}
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(300)]
 
@@ -70,7 +72,7 @@ def test_people_play_on_while_everything_is_replaced(seen):
 @needs_a_node
 def test_policies_let_through_what_is_called_and_nothing_else_is_called(seen):
     assert seen["not_allowed"] == []
-    assert set(map(tuple, seen["seen"])) == CONNECTIONS
+    assert set(map(tuple, seen["seen"])) - OF_A_MOMENT == CONNECTIONS
 
 
 PORTS = {"lobby": {"grpc": 5100, "peers": 5190, "metrics": 9100}, "rules": {"grpc": 5100, "metrics": 9100}}

@@ -459,6 +459,10 @@ class CountingService:
         self.port = 0
         self._server: Server | None = None
 
+    @property
+    def serves(self) -> bool:
+        return self._server is not None
+
     async def start(self) -> None:
         service = Service(
             rules_pb2.DESCRIPTOR.services_by_name["RulesService"],

@@ -7,7 +7,8 @@ import asyncio
 import json
 import signal
 import sys
-import urllib.request
+from contextlib import closing
+from http.client import HTTPException, HTTPSConnection
 from random import Random
 
 from bench.people import FINISHED, Person
@@ -46,22 +47,24 @@ async def play(lobby: str, number: int, stop: asyncio.Event) -> int:
 async def ask(web: str, stop: asyncio.Event) -> tuple[int, int]:
     """How often the gateway was asked for the list of games, and how often in vain."""
     asked = refused = 0
-    while not stop.is_set():
-        asked += 1
-        refused += not await asyncio.to_thread(_listed, web)
-        await asyncio.sleep(0.1)
+    browser = HTTPSConnection(web.removeprefix("https://"), timeout=5)
+    with closing(browser):
+        while not stop.is_set():
+            asked += 1
+            # As browsers do, over a connection that stays, and again over another where that was closed meanwhile.
+            refused += not (await asyncio.to_thread(_listed, browser) or await asyncio.to_thread(_listed, browser))
+            await asyncio.sleep(0.1)
     return asked, refused
 
 
-def _listed(web: str) -> bool:
-    request = urllib.request.Request(  # noqa: S310  # a service of this node
-        f"{web}/galaxy.lobby.v1.TableService/ListGames", b"{}", {"content-type": "application/json"}
-    )
+def _listed(browser: HTTPSConnection) -> bool:
     try:
-        with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310  # a service of this node
-            return any(game.get("available") for game in json.load(answer)["games"])
-    except (OSError, ValueError):
+        browser.request("POST", "/galaxy.lobby.v1.TableService/ListGames", b"{}", {"content-type": "application/json"})
+        games = json.load(browser.getresponse())["games"]
+    except (OSError, HTTPException, ValueError, KeyError):
+        browser.close()
         return False
+    return any(game.get("available") for game in games)
 
 
 if __name__ == "__main__":
