@@ -17,9 +17,8 @@ from galaxy.rules.v1 import game_pb2
 from services.arena.games import load_game
 from services.arena.table import Table
 from services.bots.race import advice
-from services.bots.race.search import Searcher
+from services.bots.race.search import TWO_SEATS, Searcher, net_of
 from services.bots.strategy import Catalogue
-from services.bots.strategy import Table as Terms
 
 _PARTS = 10
 _STEEPEST = 100
@@ -76,7 +75,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    searcher = advice.searcher_at(Terms(2, {}))
+    searcher = Searcher(net_of(TWO_SEATS), advice.BUDGET, {})
     table, forward, by_net = Table(load_game("race"), {}), list[tuple[float, float]](), list[tuple[float, float]]()
     for game in range(given.games):
         player = Noting(searcher)

@@ -10,7 +10,7 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.arena.games import load_game
 from services.arena.match import play_match
 from services.bots.halving import Budget, best_answer
-from services.bots.race import best, easy, hard, levels, normal, search
+from services.bots.race import best, easy, hard, normal, search
 from services.bots.race.heuristic import Heuristic
 from services.bots.race.search import Searcher
 from services.bots.race.simulation.netplayer import NetPlayer
@@ -30,7 +30,7 @@ from tests.race.scene import PACK
 
 PACKS = load_packs(RACE)
 CATALOGUE: dict[str, rules_pb2.Component] = {component.id: component for component in RACE.components(PACK)}
-NET = search.net_of(levels.TWO_SEATS)
+NET = search.net_of(search.TWO_SEATS)
 LOOKS_AT = {"actions.choose", "explore.keep", "develop.place", "settle.place"}
 
 
@@ -123,15 +123,6 @@ def test_levels_play_forward_where_tables_can_be_sampled_and_by_the_heuristic_el
     assert isinstance(strategy_at(strategy, Table(2, {"what": "ever"})), Heuristic)
     assert can_be_sampled({"expansion": "gathering_storm"})
     assert not can_be_sampled({"expansion": "gathering_storm", "goals": "on"})
-
-
-def test_best_takes_the_time_that_its_host_gives_it():
-    _, prompt, view = next(each for each in asked(4) if each[1].kind == "actions.choose")
-    quick = strategy_at(best.STRATEGY, Table(2, {}, patience=0.0))
-    assert len(quick.choose(prompt, view, CATALOGUE)) == 2
-    assert isinstance(quick, Searcher)
-    assert best.STRATEGY.budget_at(Table(2, {}, patience=0.2)).seconds == 0.2
-    assert hard.STRATEGY.budget_at(Table(2, {}, patience=0.2)).seconds is None
 
 
 def test_normal_beats_easy_and_neither_is_refused_more_than_chance_is():

@@ -1,6 +1,8 @@
 """A bot for Beyond the Sun that plays forward what it can in the time that its host gives it."""
 
-from services.bots.beyond.search import Level
+from services.bots.beyond.heuristic import Heuristic
+from services.bots.beyond.search import searcher_at
 from services.bots.halving import Budget
+from services.bots.level import Level
 
-STRATEGY = Level(Budget(answers=30, tables=2), patient=True)
+STRATEGY = Level(searcher_at, Heuristic(), Budget(answers=30, tables=2), patient=True)

@@ -13,8 +13,8 @@ from google.protobuf.message import Message
 from galaxy.rules.v1 import game_pb2
 from services.bots.advice import TABLES, WIN_PERCENT, Advice
 from services.bots.halving import Budget
-from services.bots.race.levels import Level
-from services.bots.race.search import Searcher
+from services.bots.race.heuristic import Heuristic
+from services.bots.race.search import searcher_at
 from services.bots.strategy import Catalogue, Table
 
 TURN = "actions.choose"
@@ -23,7 +23,8 @@ TURN = "actions.choose"
 STEEP_FORWARD, STEEP_BY_NET = 3.0, 3.0
 """How fast the chance to win grows with what is expected of an answer played forward, and by the net alone."""
 
-_LEVEL = Level(Budget(answers=5, tables=12))
+BUDGET = Budget(answers=5, tables=12)
+_ELSEWHERE = Heuristic()
 _BASE = "base"
 _TWO = 2
 
@@ -37,9 +38,9 @@ class RaceAdviser:
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, table: Table
     ) -> Sequence[Advice]:
         """Answers to a prompt, best first."""
-        player = _LEVEL.at_table(table)
-        if not isinstance(player, Searcher):
-            return [Advice(player.choose(prompt, view, catalogue))]
+        player = searcher_at(table, BUDGET)
+        if player is None:
+            return [Advice(_ELSEWHERE.choose(prompt, view, catalogue))]
         measured = is_measured(table)
         ranked = player.ranked(prompt, view, catalogue)
         if not ranked:
@@ -51,14 +52,6 @@ class RaceAdviser:
             facts = {WIN_PERCENT: percent(each.value, STEEP_FORWARD)} if measured else {}
             advice.append(Advice(each.answer, {**facts, TABLES: each.tables}))
         return advice
-
-
-def searcher_at(table: Table) -> Searcher:
-    """Who advises at a table where it is played forward. Raises `ValueError` for others."""
-    player = _LEVEL.at_table(table)
-    if not isinstance(player, Searcher):
-        raise ValueError("nothing is played forward at this table")  # noqa: TRY004  # of one type, and not of it
-    return player
 
 
 def is_measured(table: Table) -> bool:

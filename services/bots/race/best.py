@@ -1,6 +1,8 @@
 """A bot for Race for the Galaxy that looks at what it can in the time that its host gives it."""
 
 from services.bots.halving import Budget
-from services.bots.race.levels import Level
+from services.bots.level import Level
+from services.bots.race.heuristic import Heuristic
+from services.bots.race.search import searcher_at
 
-STRATEGY = Level(Budget(answers=8, tables=4), ponders=True)
+STRATEGY = Level(searcher_at, Heuristic(), Budget(answers=8, tables=4), patient=True)

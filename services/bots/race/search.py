@@ -3,6 +3,9 @@
 A net proposes some answers; each is played on to the end of the round at tables that the seat may believe in, the less
 promising half left out again and again. What the net thought of an answer counts a little besides. Prompts that are no
 choice of actions, of explored cards or of a card to place are answered by the net, and so is what cannot be sampled.
+
+It plays tables of two seats with no more than cards and chips on them, and the base game of more seats by a net of its
+own; it has nothing for others.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,8 +23,13 @@ from services.bots.halving import Budget, Ranked, ranked_answers
 from services.bots.nets import STOP, Net, answer_name, load_net
 from services.bots.race.policy import JOINT, Policy
 from services.bots.race.simulation.netplayer import NetPlayer
-from services.bots.race.simulation.playouts import Playouts, options_of
-from services.bots.strategy import Catalogue, view_as
+from services.bots.race.simulation.playouts import Playouts, can_be_sampled, options_of
+from services.bots.strategy import Catalogue, Table, view_as
+
+_NETS = Path(__file__).with_name("nets")
+TWO_SEATS, MORE_SEATS = _NETS / "two_seats.npz", _NETS / "more_seats.npz"
+_TWO = 2
+_BASE = "base"
 
 _PLAYED_FORWARD = frozenset({"actions.choose", "explore.keep", "develop.place", "settle.place"})
 Picks: TypeAlias = tuple[str, ...]
@@ -90,3 +98,18 @@ class Searcher:
 def net_of(path: Path) -> Net:
     """A net by its file, read once."""
     return load_net(path)
+
+
+def searcher_at(table: Table, budget: Budget) -> Searcher | None:
+    """Who plays a table forward; None where the heuristic is the better player."""
+    net = _net_for(table)
+    if net is None or not can_be_sampled(table.options):
+        return None
+    return Searcher(net_of(net), budget, table.options)
+
+
+def _net_for(table: Table) -> Path | None:
+    """The net that is the better player of a table; None where that is the heuristic."""
+    if table.seats == _TWO:
+        return TWO_SEATS
+    return MORE_SEATS if table.options.get("expansion", _BASE) == _BASE else None

@@ -6,7 +6,6 @@ cannot be sampled, is answered by the heuristic.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
 
 from google.protobuf.message import Message
@@ -16,7 +15,7 @@ from galaxy.rules.v1 import game_pb2
 from services.bots.halving import Budget, best_answer
 from services.bots.roll.heuristic import Heuristic
 from services.bots.roll.simulation.playouts import Playouts, options_of
-from services.bots.strategy import Catalogue, Strategy, Table, view_as
+from services.bots.strategy import Catalogue, Table, view_as
 
 _PLAYED_FORWARD = frozenset(
     {
@@ -32,30 +31,6 @@ _PLAYED_FORWARD = frozenset(
 )
 _UNLIKELIER = 3.0
 """By how much other answers than that of the heuristic are less likely, as a logarithm."""
-
-
-class Level:
-    """Plays forward within a budget. Who is `patient` takes as long as the host gives it."""
-
-    needs_view = True
-
-    def __init__(self, budget: Budget, *, patient: bool = False) -> None:
-        """Take what may be looked at."""
-        self._budget = budget
-        self._patient = patient
-        self._elsewhere = Heuristic()
-
-    def at_table(self, table: Table) -> Strategy:
-        """Who plays this table."""
-        budget = replace(self._budget, seconds=table.patience) if self._patient else self._budget
-        try:
-            return Searcher(budget, table.options)
-        except ValueError:
-            return self._elsewhere
-
-    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer at a table of which nothing is known."""
-        return self._elsewhere.choose(prompt, view, catalogue)
 
 
 class Searcher:
@@ -84,6 +59,14 @@ class Searcher:
         except ValueError:
             return usual
         return best_answer(playouts, [(0.0, usual), *answers], self.budget)
+
+
+def searcher_at(table: Table, budget: Budget) -> Searcher | None:
+    """Who plays a table forward; None where its options are not known here."""
+    try:
+        return Searcher(budget, table.options)
+    except ValueError:
+        return None
 
 
 def _answers(prompt: game_pb2.Prompt) -> Iterator[tuple[str, ...]]:
