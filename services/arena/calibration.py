@@ -16,8 +16,8 @@ from google.protobuf.message import Message
 from galaxy.rules.v1 import game_pb2
 from services.arena.games import load_game
 from services.arena.table import Table
-from services.bots.race import advice
-from services.bots.race.search import TWO_SEATS, Searcher, net_of
+from services.bots.race import advice, thinkers
+from services.bots.race.search import TWO_SEATS_NET, Searcher
 from services.bots.strategy import Catalogue
 
 _PARTS = 10
@@ -48,7 +48,8 @@ class Noting:
             return self.searcher.choose(prompt, view, catalogue)
         if prompt.kind == advice.TURN:
             by_net = self.searcher.expected(prompt, view, catalogue)
-            self.notes.append(Noted(prompt.seat, ranked[0].value, by_net))
+            if by_net is not None:
+                self.notes.append(Noted(prompt.seat, ranked[0].value, by_net))
         return ranked[0].answer
 
 
@@ -75,7 +76,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    searcher = Searcher(net_of(TWO_SEATS), advice.BUDGET, {})
+    searcher = Searcher(thinkers.by_net(TWO_SEATS_NET), advice.BUDGET, {})
     table, forward, by_net = Table(load_game("race"), {}), list[tuple[float, float]](), list[tuple[float, float]]()
     for game in range(given.games):
         player = Noting(searcher)

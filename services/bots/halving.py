@@ -17,12 +17,14 @@ AnswerT = TypeVar("AnswerT")
 class Budget:
     """How much is looked at: so many answers, at so many tables each before half of them are left out, so often.
 
-    With `seconds` the tables of a stage go on until its part of them is over, which is not the same twice.
+    With `seconds` the tables of a stage go on until its part of them is over, which is not the same twice. `rounds` is
+    how far a game is played on at most, where that is a choice.
     """
 
     answers: int
     tables: int
     seconds: float | None = None
+    rounds: int = 1
 
 
 class Forward(Protocol[SampleT, AnswerT_contra]):

@@ -1,20 +1,21 @@
 """What the table may be like for all that a seat knows: complete states that show the seat what it sees.
 
 Hidden cards are dealt at random to wherever they may lie: deck, discard pile, goods, hands of others. That is all that
-a view tells; what a seat could conclude from how others play is not weighed. Tables of the base game and of expansions
-whose pieces are cards alone can be sampled; goals, prestige, drafts, takeovers, the orb and the invasion cannot yet.
+a view tells; what a seat could conclude from how others play, or remember of its own draft, is not weighed. All tables
+can be sampled but those with the orb.
 """
 
+from collections.abc import Sequence
 from random import Random
 
 from galaxy.race.v1 import race_pb2
 from services.kit import Seat
 from services.race.components.cards import CardNumber, Pack, card_of
 from services.race.components.sets import sets_of
+from services.race.invasion.belief import believe_invasion
 from services.race.options import RaceOptions
 from services.race.phases.agenda import DEVELOP, DEVELOP_2, SETTLE, SETTLE_2
-from services.race.prestige import PRESTIGE
-from services.race.state import Empire, RaceState
+from services.race.state import Empire, Prestige, RaceState
 from services.race.tableau import abilities_of
 
 _BEGINNINGS = {
@@ -24,6 +25,10 @@ _BEGINNINGS = {
     race_pb2.PHASE_SETTLE: ("round/settle", (SETTLE, SETTLE_2)),
 }
 """By phase, where a state that is sampled goes on, and for which action cards the phase may be held."""
+
+
+_GONE = 1_000
+"""Counts for a start world that lies there no more."""
 
 
 def beginning(view: race_pb2.RaceView) -> tuple[str, tuple[str, ...]]:
@@ -48,40 +53,92 @@ def believe(pack: Pack, options: RaceOptions, view: race_pb2.RaceView, seat: Sea
     Raises `ValueError` in other phases, and for tables with pieces that are not sampled yet.
     """
     beginning(view)
-    if not _all_cards(pack, view, options):
-        raise ValueError("tables with more than cards are not sampled yet")
-    own, drawn = [card_of(card.id) for card in view.hand], [card_of(card.id) for card in view.drawn]
-    tableaus = [tuple(card_of(card.id) for card in empire.cards) for empire in view.empires]
-    known = {*own, *drawn, *(number for tableau in tableaus for number in tableau)}
-    box = pack.box(sets_of(options, pack), second_edition=options.second_edition)
-    hidden = [number for number in box if number not in known]
+    if not can_be_sampled(options):
+        raise ValueError("the orb is not sampled yet")
+    hidden = _hidden(pack, options, view)
     random.shuffle(hidden)
-    empires, top = [], list[CardNumber]()
-    for shown, tableau in zip(view.empires, tableaus, strict=True):
-        hand = list(own) if shown.seat == seat else _take(hidden, shown.hand_size)
-        top += drawn if shown.seat == seat else _take(hidden, shown.drawn_size)
-        if view.phase == race_pb2.PHASE_DEVELOP:
-            top += _undraw(hand, abilities_of(pack, tableau).develop_draw)
-        goods = {card_of(card.id): _take(hidden, len(card.goods)) for card in shown.cards if card.goods}
-        actions = [] if view.phase == race_pb2.PHASE_ACTIONS else list(shown.actions)
-        empires.append(Empire(hand, tableau, goods, shown.chips, actions=actions))
-    discards = _take(hidden, view.discards)
-    starts = [pack.cards[tableau[0]].start_world or 0 for tableau in tableaus]
-    first = Seat(starts.index(min(starts)))
-    return RaceState(empires, [hidden + top[::-1]], [discards], view.pool, view.round, first_seat=first)
+    empires, drawn = [], list[list[CardNumber]]()
+    for shown in view.empires:
+        empire, taken = _empire(pack, view, shown, hidden, own=shown.seat == seat)
+        empires.append(empire)
+        drawn.append(taken)
+    decks, discards = _piles(view, hidden, drawn, each_its_own=options.draft)
+    first = _first_seat(pack, empires)
+    state = RaceState(empires, decks, discards, view.pool, view.round, first_seat=first)
+    state.aside = hidden
+    if view.HasField("prestige_leader"):
+        state.leader = Seat(view.prestige_leader)
+    _lay_goals(state, view)
+    if view.HasField("invasion"):
+        state.invasion = believe_invasion(pack, view, random)
+    return state
 
 
-def cards_alone(pack: Pack, options: RaceOptions) -> bool:
-    """Whether options bring nothing into play but cards and chips."""
-    more = options.goals or options.takeovers or options.draft or options.orb or options.invasion
-    return not (more or PRESTIGE in pack.sets[options.expansion].rules)
+def can_be_sampled(options: RaceOptions) -> bool:
+    """Whether tables with these options can be sampled: all but those with the orb."""
+    return not options.orb
 
 
-def _all_cards(pack: Pack, view: race_pb2.RaceView, options: RaceOptions) -> bool:
-    """Whether cards and chips are all that lies on the table."""
-    beside = view.goals or view.aside or view.saved
-    saved = any(card.saved for empire in view.empires for card in empire.cards)
-    return cards_alone(pack, options) and not (beside or saved)
+def _hidden(pack: Pack, options: RaceOptions, view: race_pb2.RaceView) -> list[CardNumber]:
+    """The cards of which the seat does not know where they are."""
+    known = {card_of(card.id) for card in (*view.hand, *view.drawn, *view.saved)}
+    known |= {card_of(card.id) for empire in view.empires for card in empire.cards}
+    box = pack.box(sets_of(options, pack), second_edition=options.second_edition)
+    return [number for number in box if number not in known]
+
+
+def _empire(
+    pack: Pack, view: race_pb2.RaceView, shown: race_pb2.Empire, hidden: list[CardNumber], *, own: bool
+) -> tuple[Empire, list[CardNumber]]:
+    """What may lie before a seat, and the cards that it has drawn in the phase."""
+    tableau = tuple(card_of(card.id) for card in shown.cards)
+    hand = [card_of(card.id) for card in view.hand] if own else _take(hidden, shown.hand_size)
+    drawn = [card_of(card.id) for card in view.drawn] if own else _take(hidden, shown.drawn_size)
+    if view.phase == race_pb2.PHASE_DEVELOP:
+        drawn += _undraw(hand, abilities_of(pack, tableau).develop_draw)
+    under = [card_of(card.id) for card in view.saved] if own else _take(hidden, sum(c.saved for c in shown.cards))
+    prestige = shown.prestige
+    empire = Empire(
+        hand,
+        tableau,
+        {card_of(card.id): _take(hidden, len(card.goods)) for card in shown.cards if card.goods},
+        shown.chips,
+        actions=[] if view.phase == race_pb2.PHASE_ACTIONS else list(shown.actions),
+        prestige=Prestige(prestige.chips, prestige.on_tile, prestige.boosted, prestige.used),
+        saved={card_of(card.id): _take(under, card.saved) for card in shown.cards if card.saved},
+        damaged=tuple(card_of(card.id) for card in shown.cards if card.damaged),
+    )
+    return empire, drawn
+
+
+def _piles(
+    view: race_pb2.RaceView, hidden: list[CardNumber], drawn: Sequence[Sequence[CardNumber]], *, each_its_own: bool
+) -> tuple[list[list[CardNumber]], list[list[CardNumber]]]:
+    """Decks and discard piles: shared ones, or one of each a seat (R18.6); what was drawn lies on top."""
+    if each_its_own:
+        discards = [_take(hidden, shown.discards) for shown in view.empires]
+        decks = [_take(hidden, shown.deck) for shown in view.empires]
+        return [[*deck, *reversed(taken)] for deck, taken in zip(decks, drawn, strict=True)], discards
+    top = [card for taken in drawn for card in taken]
+    shared = [_take(hidden, view.discards)]
+    return [_take(hidden, view.deck) + top[::-1]], shared
+
+
+def _first_seat(pack: Pack, empires: Sequence[Empire]) -> Seat:
+    """The seat of the lowest start world (R2.8), of those that were not replaced or lost."""
+    starts = [pack.cards[empire.tableau[0]].start_world or _GONE for empire in empires]
+    return Seat(starts.index(min(starts)))
+
+
+def _lay_goals(state: RaceState, view: race_pb2.RaceView) -> None:
+    """Lay the goals out, with those who hold them."""
+    for goal in view.goals:
+        state.goals.append(goal.component)
+        holders = [Seat(holder) for holder in goal.holders]
+        if goal.most and holders:
+            state.most_goals[goal.component] = holders[0]
+        elif holders:
+            state.first_goals[goal.component] = holders
 
 
 def _undraw(hand: list[CardNumber], count: int) -> list[CardNumber]:

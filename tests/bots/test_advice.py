@@ -19,6 +19,7 @@ from services.jump.rules import JUMP
 from services.kit import Play
 from services.kit.chance import SeededChance
 from services.kit.live import LiveGame
+from services.race.options import RaceOptions
 from tests.bots.test_jump_levels import CATALOGUE as JUMP_CATALOGUE
 from tests.bots.test_jump_levels import FIRST
 from tests.bots.test_jump_levels import asked as asked_in_jump
@@ -91,17 +92,19 @@ def test_advice_depends_on_nothing_that_the_seat_does_not_see():
     assert kinds == FIRST
 
 
-@pytest.mark.parametrize("options", [{}, {"expansion": "brink"}])
+@pytest.mark.parametrize("options", [{}, {"expansion": "brink_of_war"}, {"expansion": "brink"}])
 def test_advice_in_race_is_answers_and_at_tables_that_cannot_be_played_forward_one_alone(options):
     adviser, forward = RaceAdviser(), 0
-    for _, prompt, view in list(asked_in_race(4))[::6]:
+    played = RaceOptions(expansion="brink_of_war") if options.get("expansion") == "brink_of_war" else RaceOptions()
+    for _, prompt, view in list(asked_in_race(4, 2, played))[::6]:
         advice = adviser.advise(prompt, view, RACE_CATALOGUE, Table(2, options))
         assert advice
         assert all(is_an_answer(each, prompt) for each in advice)
         forward += len(advice) > 1
-        if options:
+        if options.get("expansion") == "brink":
             assert [dict(each.facts) for each in advice] == [{}]
-    assert bool(forward) == (not options)
+        assert options == {} or not any("win_percent" in each.facts for each in advice)
+    assert bool(forward) == (options.get("expansion") != "brink")
 
 
 class Ends:

@@ -12,10 +12,13 @@ from services.arena.match import play_match
 from services.bots.halving import Budget, best_answer
 from services.bots.race import best, easy, hard, normal, search
 from services.bots.race.heuristic import Heuristic
-from services.bots.race.search import Searcher
-from services.bots.race.simulation.netplayer import NetPlayer
+from services.bots.race.search import PLAYED_FORWARD, Searcher
+from services.bots.race.simulation.learning import played
+from services.bots.race.simulation.player import state_player
 from services.bots.race.simulation.playouts import Playouts, Sample, can_be_sampled, options_of
+from services.bots.race.thinkers import by_heuristic, by_net
 from services.bots.strategy import Table, strategy_at
+from services.bots.values import Values, learn_values, load_values, save_values
 from services.kit import Play
 from services.kit.chance import SeededChance
 from services.kit.live import LiveGame
@@ -29,14 +32,20 @@ from tests.race.hidden import permute_hidden
 from tests.race.scene import PACK
 
 PACKS = load_packs(RACE)
+BASE = RaceOptions()
 CATALOGUE: dict[str, rules_pb2.Component] = {component.id: component for component in RACE.components(PACK)}
-NET = search.net_of(search.TWO_SEATS)
-LOOKS_AT = {"actions.choose", "explore.keep", "develop.place", "settle.place"}
+THINKERS = {"net": by_net(search.TWO_SEATS_NET), "heuristic": by_heuristic(search.TWO_SEATS)}
+MORE = {
+    "brink_of_war": {"goals": True, "takeovers": True},
+    "xeno_invasion": {"invasion": True},
+    "gathering_storm": {"draft": True, "goals": True},
+}
+"""Expansions with what is played with them besides cards."""
 
 
-def asked(seed: int, seats: int = 2):
+def asked(seed: int, seats: int = 2, options: RaceOptions = BASE):
     """The prompts of a random game, with what their seats see."""
-    live, random = begin(RACE, PACKS, seats, RaceOptions(), seed), Random(seed)
+    live, random = begin(RACE, PACKS, seats, options, seed), Random(seed)
     while not live.over:
         for key, prompt in live.prompts.items():
             yield live, prompt_message(live, key, prompt), live.view(prompt.seat)
@@ -44,32 +53,44 @@ def asked(seed: int, seats: int = 2):
         live.answer(prompt.seat, key, random_answer(prompt, random))
 
 
-def test_a_decision_depends_on_nothing_that_the_seat_does_not_see():
-    """Decks, discard pile, goods and what others hold or have chosen are exchanged: the answer stays."""
-    searcher, kinds = Searcher(NET, Budget(4, 1), {}), set()
-    for live, prompt, view in asked(4):
-        if prompt.kind in LOOKS_AT:
+@pytest.mark.parametrize(
+    ("thinker", "options"),
+    [("net", {}), ("heuristic", {}), *(("heuristic", {"expansion": each, **MORE[each]}) for each in MORE)],
+)
+def test_a_decision_depends_on_nothing_that_the_seat_does_not_see(thinker, options):
+    """Decks, discard pile, goods, waves and what others hold or have chosen are exchanged: the answer stays."""
+    given, options = options, RaceOptions(**options)
+    searcher, kinds = (
+        Searcher(
+            THINKERS[thinker], Budget(4, 1), {name: "on" if value is True else value for name, value in given.items()}
+        ),
+        set(),
+    )
+    for live, prompt, view in asked(4, 2, options):
+        if prompt.kind in PLAYED_FORWARD:
             exchanged = deepcopy(live.frozen_state())
             permute_hidden(exchanged, prompt.seat, Random(2))
             assert isinstance(view, race_pb2.RaceView)
-            again = begun_like(live, exchanged, view)
-            other = again.view(prompt.seat)
+            other = begun_like(live, exchanged, view).view(prompt.seat)
             if other != view:
                 continue  # explored cards lie on the deck, which was exchanged
             kinds.add(prompt.kind)
             assert searcher.choose(prompt, other, CATALOGUE) == searcher.choose(prompt, view, CATALOGUE)
-    assert kinds >= LOOKS_AT - {"explore.keep"}
+    assert kinds >= PLAYED_FORWARD - {"explore.keep"}
 
 
 def begun_like(live, state, view):
-    play = Play(live.play.seats, RaceOptions(), PACK, SeededChance(bytes(32)), state, rules_version=RACE.rules_version)
+    play = Play(
+        live.play.seats, live.play.options, PACK, SeededChance(bytes(32)), state, rules_version=RACE.rules_version
+    )
     at, turns = beginning(view)
     return LiveGame.begin(RACE, live.pack_digest, play, at=at, turns=turns)
 
 
-def test_what_is_played_forward_is_the_same_for_the_same_sample_and_follows_the_answer():
+@pytest.mark.parametrize(("thinker", "rounds"), [("net", 1), ("heuristic", 1), ("heuristic", 3)])
+def test_what_is_played_forward_is_the_same_for_the_same_sample_and_follows_the_answer(thinker, rounds):
     _, prompt, view = next(each for each in asked(4) if each[1].kind == "actions.choose")
-    playouts = Playouts(NetPlayer(NET), options_of({}), prompt, view)
+    playouts = Playouts(THINKERS[thinker].player, options_of({}), prompt, view, rounds)
     answers = [("develop", "produce"), ("explore_1_1", "explore_5_0")]
     samples = [playouts.sample(number) for number in range(6)]
     assert samples[1] == playouts.sample(1)
@@ -80,19 +101,20 @@ def test_what_is_played_forward_is_the_same_for_the_same_sample_and_follows_the_
     assert all(-1 <= value <= 1 for values in expected for value in values)
 
 
-def test_a_view_that_no_sampled_table_shows_is_answered_by_the_net():
+@pytest.mark.parametrize("thinker", ["net", "heuristic"])
+def test_a_view_that_no_sampled_table_shows_is_answered_without_playing_forward(thinker):
     """A table by other rules or cards than those here: a price that is not the one here gives it away."""
     _, prompt, view = next(each for each in asked(4) if each[1].kind == "actions.choose")
     other = deepcopy(view)
     other.hand[0].price += 1
     with pytest.raises(ValueError, match="explained"):
-        Playouts(NetPlayer(NET), options_of({}), prompt, other)
-    assert len(Searcher(NET, Budget(4, 1), {}).choose(prompt, other, CATALOGUE)) == 2
+        Playouts(THINKERS[thinker].player, options_of({}), prompt, other)
+    assert len(Searcher(THINKERS[thinker], Budget(4, 1), {}).choose(prompt, other, CATALOGUE)) == 2
     missing = game_pb2.Prompt()
     missing.CopyFrom(prompt)
     del missing.options[0]
     with pytest.raises(ValueError, match="reached"):
-        Playouts(NetPlayer(NET), options_of({}), missing, view)
+        Playouts(THINKERS[thinker].player, options_of({}), missing, view)
 
 
 def test_of_answers_that_are_as_likely_the_one_that_leads_to_more_is_taken():
@@ -117,12 +139,20 @@ def test_of_answers_that_are_as_likely_the_one_that_leads_to_more_is_taken():
 def test_levels_play_forward_where_tables_can_be_sampled_and_by_the_heuristic_elsewhere(strategy):
     assert isinstance(strategy_at(strategy, Table(2, {})), Searcher)
     assert isinstance(strategy_at(strategy, Table(3, {})), Searcher)
-    assert isinstance(strategy_at(strategy, Table(3, {"expansion": "gathering_storm"})), Heuristic)
-    assert isinstance(strategy_at(strategy, Table(4, {"draft": "on"})), Heuristic)
-    assert isinstance(strategy_at(strategy, Table(2, {"expansion": "brink_of_war"})), Heuristic)
+    assert isinstance(strategy_at(strategy, Table(3, {"expansion": "gathering_storm", "draft": "on"})), Searcher)
+    assert isinstance(strategy_at(strategy, Table(2, {"expansion": "brink_of_war", "goals": "on"})), Searcher)
+    assert isinstance(strategy_at(strategy, Table(2, {"expansion": "alien_artifacts", "orb": "on"})), Heuristic)
     assert isinstance(strategy_at(strategy, Table(2, {"what": "ever"})), Heuristic)
-    assert can_be_sampled({"expansion": "gathering_storm"})
-    assert not can_be_sampled({"expansion": "gathering_storm", "goals": "on"})
+    assert can_be_sampled({"expansion": "gathering_storm", "goals": "on"})
+    assert not can_be_sampled({"expansion": "alien_artifacts", "orb": "on"})
+
+
+def test_a_net_thinks_where_it_was_trained_and_the_heuristic_elsewhere():
+    assert search.thinks_by_net(Table(2, {}))
+    assert search.thinks_by_net(Table(2, {"preset_hands": "on"}))
+    assert not search.thinks_by_net(Table(3, {}))
+    assert not search.thinks_by_net(Table(2, {"two_player_actions": "one"}))
+    assert not search.thinks_by_net(Table(2, {"expansion": "xeno_invasion"}))
 
 
 def test_normal_beats_easy_and_neither_is_refused_more_than_chance_is():
@@ -132,3 +162,69 @@ def test_normal_beats_easy_and_neither_is_refused_more_than_chance_is():
     assert not isinstance(strategy_at(easy.STRATEGY, Table(2, {})), Searcher)
     again = play_match(load_game("race"), ("normal", "easy"), games=2, seed=3)
     assert again.deals == match.deals[:1]
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, BASE),
+        (4, RaceOptions(expansion="gathering_storm", goals=True)),
+        (3, RaceOptions(expansion="brink_of_war", takeovers=True)),
+        (3, RaceOptions(expansion="xeno_invasion", invasion=True)),
+        (2, RaceOptions(expansion="alien_artifacts", orb=True)),
+    ],
+)
+def test_who_plays_forward_answers_as_the_heuristic(seats, options):
+    """But where the state holds what others have done in secret: who plays forward sees no more than the end of it."""
+    heuristic, player, random, kinds = Heuristic(), state_player(Values({}, {})), Random(1), set()
+    for seed in range(2):
+        live = begin(RACE, PACKS, seats, options, seed)
+        while not live.over:
+            key, prompt = random.choice(list(live.prompts.items()))
+            picks = player.answer(live.play, prompt, random)
+            if live.frozen_state().pool == live.play.state.pool:
+                message = prompt_message(live, key, prompt)
+                chosen = list(heuristic.choose(message, live.view(prompt.seat), CATALOGUE))
+                by_id = {str(pick): pick for pick in prompt.options}
+                usual = tuple(by_id[pick] for pick in chosen)
+                assert picks == (usual if prompt.allows(usual) else prompt.default_picks), prompt.kind
+                kinds.add(prompt.kind)
+            live.answer(prompt.seat, key, picks if random.random() < 0.7 else random_answer(prompt, random))
+    assert kinds >= {"actions.choose", "develop.place", "settle.place", "settle.pay", "consume.power"}
+
+
+def test_the_heuristic_proposes_its_own_answer_first_and_others_by_what_it_expects_of_them():
+    proposed = THINKERS["heuristic"].proposed
+    met = set()
+    for _, prompt, view in asked(4):
+        if prompt.kind in PLAYED_FORWARD:
+            answers = proposed(prompt, view, CATALOGUE, 4)
+            likely = [each for each, _ in answers]
+            assert list(answers[0][1]) == list(Heuristic().choose(prompt, view, CATALOGUE))
+            assert likely[0] == 0
+            assert likely == sorted(likely, reverse=True)
+            assert len({frozenset(picks) for _, picks in answers}) == len(answers)
+            assert all(prompt.least <= len(picks) <= prompt.most for _, picks in answers)
+            met.add(prompt.kind)
+    assert met == PLAYED_FORWARD
+
+
+def test_values_are_learned_from_games_and_say_who_is_ahead(tmp_path):
+    rows = [*played(4, 7, [2])]
+    assert {row.game for row in rows} == set(range(4))
+    assert [*played(4, 7, [2])] == rows
+    values = learn_values(rows, games=4, seed=7, commit="")
+    save_values(values, tmp_path / "values.json")
+    assert load_values(tmp_path / "values.json") == values
+    live, player = begin(RACE, PACKS, 2, BASE, 3), state_player(values)
+    before = player.expected(live.play, 0)
+    assert before == -player.expected(live.play, 1)
+    live.play.state.empires[0].chips += 10
+    assert player.expected(live.play, 0) > before
+
+
+@pytest.mark.parametrize("options", [{"expansion": "gathering_storm", "goals": "on"}])
+def test_normal_beats_three_heuristics(options):
+    match = play_match(load_game("race"), ("normal", "heuristic"), games=8, seats=4, seed=5, options=options)
+    assert match.sides[0].wins >= 4
+    assert match.sides[0].refused == 0

@@ -1,8 +1,8 @@
-"""Advice for Race for the Galaxy: answers are played to the end of the round, and a net says what that is worth.
+"""Advice for Race for the Galaxy: answers are played forward, and a net or weights say what that is worth.
 
-What it says counts wins and points, so it is no chance yet. How often seats won of which so much was expected is
-measured for the base game of two, by `python -m services.arena.calibration --games 200`; only there `win_percent` is
-told.
+What they say counts wins and points, so it is no chance yet. How often seats won of which so much was expected is
+measured where a net says it, in the base game of two, by `python -m services.arena.calibration --games 200`; only there
+`win_percent` is told.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from galaxy.rules.v1 import game_pb2
 from services.bots.advice import TABLES, WIN_PERCENT, Advice
 from services.bots.halving import Budget
 from services.bots.race.heuristic import Heuristic
-from services.bots.race.search import searcher_at
+from services.bots.race.search import searcher_at, thinks_by_net
 from services.bots.strategy import Catalogue, Table
 
 TURN = "actions.choose"
@@ -23,10 +23,8 @@ TURN = "actions.choose"
 STEEP_FORWARD, STEEP_BY_NET = 3.0, 3.0
 """How fast the chance to win grows with what is expected of an answer played forward, and by the net alone."""
 
-BUDGET = Budget(answers=5, tables=12)
+BUDGET = Budget(answers=5, tables=12, rounds=2)
 _ELSEWHERE = Heuristic()
-_BASE = "base"
-_TWO = 2
 
 
 class RaceAdviser:
@@ -41,22 +39,17 @@ class RaceAdviser:
         player = searcher_at(table, BUDGET)
         if player is None:
             return [Advice(_ELSEWHERE.choose(prompt, view, catalogue))]
-        measured = is_measured(table)
+        measured = thinks_by_net(table)
         ranked = player.ranked(prompt, view, catalogue)
         if not ranked:
-            seen = player.expected(prompt, view, catalogue)
-            facts = {WIN_PERCENT: percent(seen, STEEP_BY_NET)} if measured else {}
+            seen = player.expected(prompt, view, catalogue) if measured else None
+            facts = {} if seen is None else {WIN_PERCENT: percent(seen, STEEP_BY_NET)}
             return [Advice(player.choose(prompt, view, catalogue), facts)]
         advice = []
         for each in ranked:
             facts = {WIN_PERCENT: percent(each.value, STEEP_FORWARD)} if measured else {}
             advice.append(Advice(each.answer, {**facts, TABLES: each.tables}))
         return advice
-
-
-def is_measured(table: Table) -> bool:
-    """Whether it is known at tables like this how often seats win of which so much is expected."""
-    return table.seats == _TWO and table.options.get("expansion", _BASE) == _BASE
 
 
 def percent(expected: float, steep: float) -> int:

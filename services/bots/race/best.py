@@ -5,4 +5,4 @@ from services.bots.level import Level
 from services.bots.race.heuristic import Heuristic
 from services.bots.race.search import searcher_at
 
-STRATEGY = Level(searcher_at, Heuristic(), Budget(answers=8, tables=4), patient=True)
+STRATEGY = Level(searcher_at, Heuristic(), Budget(answers=8, tables=4, rounds=2), patient=True)

@@ -43,8 +43,13 @@ class Heuristic:
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer by kind; a kind that is not known here by its default."""
         evaluation = Evaluation(view_as(race_pb2.RaceView, view), catalogue, prompt.seat, self._weights, self._designs)
-        picks = answer(prompt, evaluation)
-        return _by_phase(prompt, evaluation) if picks is None else picks
+        return answer_by(prompt, evaluation)
+
+
+def answer_by(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
+    """Answer by kind, with what a seat takes its table for."""
+    picks = answer(prompt, evaluation)
+    return _by_phase(prompt, evaluation) if picks is None else picks
 
 
 def _by_phase(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
@@ -73,7 +78,8 @@ def _by_phase(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     return picks
 
 
-def _value(option: game_pb2.Option, evaluation: Evaluation) -> float:
+def card_value(option: game_pb2.Option, evaluation: Evaluation) -> float:
+    """VP that a card is expected to bring: one that is held, or another one as printed."""
     if option.id in evaluation.held:
         return evaluation.prospects(option.id)
     design = evaluation.design(option.component)
@@ -81,12 +87,12 @@ def _value(option: game_pb2.Option, evaluation: Evaluation) -> float:
 
 
 def _most_wanted(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    ordered = sorted(prompt.options, key=lambda option: -_value(option, evaluation))
+    ordered = sorted(prompt.options, key=lambda option: -card_value(option, evaluation))
     return [option.id for option in ordered[: prompt.most]]
 
 
 def _least_wanted(prompt: game_pb2.Prompt, evaluation: Evaluation, count: int) -> list[str]:
-    ordered = sorted(prompt.options, key=lambda option: _value(option, evaluation))
+    ordered = sorted(prompt.options, key=lambda option: card_value(option, evaluation))
     return [option.id for option in ordered[:count]]
 
 
@@ -94,13 +100,13 @@ def _place(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """The card or takeover that brings most, unless none is worth it; else the power that reveals one for nothing."""
     flips = [option.id for option in prompt.options if any(option.id == card.id for card in evaluation.own.cards)]
     others = [option for option in prompt.options if option.id not in flips]
-    best = max(others, key=lambda option: _gain(prompt, option, evaluation), default=None)
-    if best is not None and _gain(prompt, best, evaluation) > 0:
+    best = max(others, key=lambda option: placing_gain(prompt, option, evaluation), default=None)
+    if best is not None and placing_gain(prompt, best, evaluation) > 0:
         return [best.id]
     return flips[:1]
 
 
-def _gain(prompt: game_pb2.Prompt, option: game_pb2.Option, evaluation: Evaluation) -> float:
+def placing_gain(prompt: game_pb2.Prompt, option: game_pb2.Option, evaluation: Evaluation) -> float:
     """VP that placing a card or taking it over is expected to bring; most powers for one more world ask no price."""
     card = evaluation.held.get(option.id)
     if card is None:
@@ -143,7 +149,7 @@ def _use_goods(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
             picks = _least_wanted(prompt, evaluation, count - (count % 2 if pairs else 0))
         case "consume.ante":
             cheap = [option for option in prompt.options if evaluation.design(option.component).cost <= _CHEAP_BET]
-            picks = [min(cheap, key=lambda option: _value(option, evaluation)).id] if cheap else []
+            picks = [min(cheap, key=lambda option: card_value(option, evaluation)).id] if cheap else []
         case "consume.take":
             picks = _most_wanted(prompt, evaluation)
         case "consume.gamble":

@@ -12,7 +12,8 @@ from services.bots.race.simulation.sight import option_name, seen
 from services.kit import Pick, Picks, Prompt, Seat
 from services.race.table import RacePlay
 
-_DRAWN = frozenset({"actions.choose"})
+_TURN = "actions.choose"
+_DRAWN = frozenset({_TURN})
 """Prompts that are answered by chance, as likely as the net thinks: what others will do is not known."""
 
 
@@ -48,9 +49,13 @@ class NetPlayer:
             return prompt.default_picks
         return picks
 
-    def expected(self, play: RacePlay, seat: Seat, kind: str) -> float:
-        """What a seat is expected to make of the game where it is asked a prompt of a kind."""
-        return self._net.expected(self._net.hidden(seen(play, play.state, seat, kind)))
+    def expected(self, play: RacePlay, seat: Seat) -> float:
+        """What a seat expects of the game less what the others do, each from its own side, where actions are chosen."""
+        others = [self._expected(play, other) for other in play.all_seats if other != seat]
+        return (self._expected(play, seat) - sum(others) / len(others)) / 2
+
+    def _expected(self, play: RacePlay, seat: Seat) -> float:
+        return self._net.expected(self._net.hidden(seen(play, play.state, seat, _TURN)))
 
     def _option_name(self, play: RacePlay, prompt: Prompt, pick: Pick) -> str:
         key = (prompt.kind, pick)

@@ -1,7 +1,7 @@
 """Rounds that are played forward from what a seat sees, to learn what its answers lead to.
 
-A table that the seat may believe in is sampled as it was when the running phase began; the answer is given, a net
-answers everything else for all, and where the next actions are to be chosen the net says what the seat may expect.
+A table that the seat may believe in is sampled as it was when the running phase began; the answer is given, a player
+answers everything else for all, and where the next actions are to be chosen it says what the seat may expect.
 Every answer meets the same tables, decks and luck, so that they differ by what they are.
 """
 
@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
+from typing import Protocol
 
 import msgspec
 
 from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import game_pb2
-from services.bots.race.simulation.netplayer import NetPlayer
 from services.kit import Picks, Play, Prompt, Score, Seat
 from services.kit.chance import SeededChance
 from services.kit.errors import InvalidOption
@@ -22,7 +22,8 @@ from services.kit.game import ranks
 from services.kit.live import LiveGame
 from services.kit.options import read_options
 from services.kit.pack import PackRegistry, load_packs
-from services.race.belief import beginning, believe, cards_alone
+from services.race import belief
+from services.race.belief import beginning, believe
 from services.race.components.cards import Pack
 from services.race.options import RaceOptions
 from services.race.rules import RACE
@@ -42,6 +43,16 @@ class _RoundPlayed(Exception):
     """The next actions are to be chosen."""
 
 
+class Player(Protocol):
+    """Who plays rounds forward."""
+
+    def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
+        """A legal answer."""
+
+    def expected(self, play: RacePlay, seat: Seat) -> float:
+        """What a seat may expect where actions are chosen, from -1 (lost) to 1 (won)."""
+
+
 @dataclass(frozen=True)
 class Sample:
     """A table that may be: its state, the seed of its shuffles, the seed of what others choose."""
@@ -55,10 +66,19 @@ class Playouts:
     """Plays the round of one prompt forward."""
 
     def __init__(
-        self, player: NetPlayer, options: RaceOptions, prompt: game_pb2.Prompt, view: race_pb2.RaceView
+        self,
+        player: Player,
+        options: RaceOptions,
+        prompt: game_pb2.Prompt,
+        view: race_pb2.RaceView,
+        rounds: int = 1,
     ) -> None:
-        """Look at a prompt. Raises `ValueError` where no table can be sampled that shows what the seat sees."""
+        """Look at a prompt, so many rounds ahead.
+
+        Raises `ValueError` where no table can be sampled that shows what the seat sees.
+        """
         self._player, self._options, self._view = player, options, view
+        self._rounds = rounds
         self._seat, self._kind = Seat(prompt.seat), prompt.kind
         self._at, self._turns = beginning(view)
         self._seed = prompt.id.encode() + view.SerializeToString(deterministic=True)
@@ -80,7 +100,7 @@ class Playouts:
         """What the seat may expect after the round, from -1 (lost) to 1 (won), if it gives this answer."""
         live, random, answered = self._begin(sample), Random(sample.seed), False
         play, player = live.play, self._player
-        round_ = play.state.round
+        last = play.state.round + self._rounds - 1
 
         def answer(prompt: Prompt) -> Picks:
             nonlocal answered
@@ -88,14 +108,14 @@ class Playouts:
                 answered = True
                 by_id = {str(pick): pick for pick in prompt.options}
                 return tuple([by_id[pick] for pick in picks])
-            if prompt.kind == _TURN and play.state.round > round_:
+            if prompt.kind == _TURN and play.state.round > last:
                 raise _RoundPlayed
             return player.answer(play, prompt, random)
 
         try:
             live.play_on(answer, random.random)
         except _RoundPlayed:
-            return self._expected(play)
+            return player.expected(play, self._seat)
         return _result(live.scores(), self._seat)
 
     def _begin(self, sample: Sample, *, listening: bool = False) -> LiveGame[RaceState, Pack, RaceOptions]:
@@ -104,12 +124,6 @@ class Playouts:
         play = Play(seats, self._options, pack, chance, state, rules_version=RACE.rules_version)
         play.listening = listening
         return LiveGame.begin(RACE, _packs().default, play, checkpoints=listening, at=self._at, turns=self._turns)
-
-    def _expected(self, play: RacePlay) -> float:
-        """What the seat expects of the game less what the others do, each from its own side."""
-        own, count = self._player.expected(play, self._seat, _TURN), play.seats
-        others = [self._player.expected(play, seat, _TURN) for seat in play.all_seats if seat != self._seat]
-        return (own - sum(others) / (count - 1)) / 2
 
 
 def options_of(options: Mapping[str, str]) -> RaceOptions:
@@ -123,7 +137,7 @@ def options_of(options: Mapping[str, str]) -> RaceOptions:
 def can_be_sampled(options: Mapping[str, str]) -> bool:
     """Whether tables with these options consist of what is sampled."""
     try:
-        return cards_alone(_packs().get(_packs().default), options_of(options))
+        return belief.can_be_sampled(options_of(options))
     except ValueError:
         return False
 

@@ -1,0 +1,91 @@
+"""Learns what a seat may expect to score: `python -m services.bots.race.simulation.learning --file values.json`.
+
+The games are those of the heuristic with all sorts of options, some of its answers given by chance.
+"""
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+from services.bots.race.simulation.player import StatePlayer, state_player
+from services.bots.race.simulation.values import points_of, progress, seen
+from services.bots.values import Row, Values, learn_values, save_values
+from services.kit import Picks, Prompt, seated
+from services.kit.live import LiveGame
+from services.kit.options import read_options
+from services.kit.pack import load_packs
+from services.kit.playout import begin, random_answer
+from services.race.components.cards import Pack
+from services.race.options import RaceOptions
+from services.race.rules import RACE
+from services.race.state import RaceState
+
+_CARELESS = (0.0, 0.0, 0.05, 0.15)
+"""Which part of the answers of a game is given by chance."""
+_EXPANSIONS = (
+    "base",
+    "gathering_storm",
+    "rebel_vs_imperium",
+    "brink_of_war",
+    "alien_artifacts",
+    "xeno_invasion",
+)
+_OPTION = 0.5
+"""How often a table is played with what may be played with its expansion."""
+_WITH: Mapping[str, Sequence[str]] = {
+    "gathering_storm": ["goals"],
+    "rebel_vs_imperium": ["goals", "takeovers"],
+    "brink_of_war": ["goals", "takeovers"],
+    "xeno_invasion": ["invasion"],
+}
+
+
+def played(games: int, seed: int, seats: Sequence[int]) -> Iterator[Row]:
+    """Each seat at each choice of actions of some games."""
+    packs = load_packs(RACE)
+    player = state_player(Values({}, {}))
+    for game in range(games):
+        random = Random(f"{seed}/{game}")
+        careless, sitting, expansion = random.choice(_CARELESS), random.choice(seats), random.choice(_EXPANSIONS)
+        more = {name: "on" for name in _WITH.get(expansion, ()) if random.random() < _OPTION}
+        options = read_options(RaceOptions, {"expansion": expansion, **more})
+        live = begin(RACE, packs, sitting, options, seed + game, checkpoints=False)
+        yield from _rows(live, game, player, random, careless)
+
+
+def _rows(
+    live: LiveGame[RaceState, Pack, RaceOptions], game: int, player: StatePlayer, random: Random, careless: float
+) -> Iterator[Row]:
+    play, rows, met = live.play, list[Row](), set[int]()
+
+    def answer(prompt: Prompt) -> Picks:
+        state = play.state
+        if prompt.kind == "actions.choose" and state.round not in met:
+            met.add(state.round)
+            far, points = progress(play), points_of(play)
+            rows.extend([Row(seat, seen(play.pack, mine), far, points[seat]) for seat, mine in seated(state.empires)])
+        return random_answer(prompt, random) if random.random() < careless else player.answer(play, prompt, random)
+
+    live.play_on(answer, random.random)
+    ended = [score.total for score in live.scores()]
+    for row in rows:
+        yield Row(game, row.seen, row.far, ended[row.game] - row.scored)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the command line, play, learn."""
+    parser = argparse.ArgumentParser(prog="python -m services.bots.race.simulation.learning", description=__doc__)
+    parser.add_argument("--games", type=int, default=1500)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seats", type=lambda text: [*map(int, text.split(","))], default=[2, 3, 4])
+    parser.add_argument("--file", type=Path, required=True)
+    parser.add_argument("--commit", default="", help="what the code was, for the provenance of the weights")
+    given = parser.parse_args(arguments)
+    rows = [*played(given.games, given.seed, given.seats)]
+    save_values(learn_values(rows, games=given.games, seed=given.seed, commit=given.commit), given.file)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,136 @@
+"""Who proposes the answers that are played forward, and gives those that are not: a net, or the heuristic."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Protocol, TypeAlias
+
+import numpy as np
+from google.protobuf.message import Message
+
+from galaxy.race.v1 import race_pb2
+from galaxy.rules.v1 import game_pb2
+from services.bots.nets import STOP, Net, answer_name, load_net
+from services.bots.race.designs import Designs
+from services.bots.race.evaluation import USUAL, Evaluation
+from services.bots.race.heuristic import Heuristic
+from services.bots.race.policy import JOINT, Policy
+from services.bots.race.proposals import proposals
+from services.bots.race.simulation.netplayer import NetPlayer
+from services.bots.race.simulation.player import state_player
+from services.bots.race.simulation.playouts import Player
+from services.bots.strategy import Catalogue, view_as
+from services.bots.values import load_values
+
+Picks: TypeAlias = tuple[str, ...]
+
+_UNLIKELY = 0.02
+"""Answers of a net less likely than this part of the likeliest one are not looked at."""
+_UNLIKELIER = 3.0
+"""By how much other answers than that of the heuristic are less likely, as a logarithm."""
+
+
+class Thinker(Protocol):
+    """Knows the game as one sees it who does not play forward."""
+
+    @property
+    def player(self) -> Player:
+        """Who plays forward."""
+
+    @property
+    def rounds(self) -> int | None:
+        """How many rounds are played forward at most; None: as many as the budget says."""
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer a prompt without playing forward."""
+
+    def proposed(
+        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
+    ) -> list[tuple[float, Picks]]:
+        """Up to so many answers, each with the logarithm of how likely it is, likeliest first."""
+
+    def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> float | None:
+        """What the seat's game is taken to end with as it stands, from -1 (lost) to 1 (won); None where unknown."""
+
+
+class NetThinker:
+    """Thinks by a net; its value is learned for the end of a round, and looks no further."""
+
+    rounds: int | None = 1
+
+    def __init__(self, net: Net) -> None:
+        """Take a net."""
+        self._net, self._policy = net, Policy(net)
+        self.player = NetPlayer(net)
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer by the net alone."""
+        return self._policy.choose(prompt, view, catalogue)
+
+    def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> float:
+        """What the net takes the seat's game to end with as it stands, from -1 (lost) to 1 (won)."""
+        return self._net.expected(self._net.hidden(self._policy.see(prompt, view, catalogue)))
+
+    def proposed(
+        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
+    ) -> list[tuple[float, Picks]]:
+        """The likeliest answers by the net."""
+        names = [self._policy.option_name(option) for option in prompt.options]
+        places = range(len(names))
+        sets = [each for size in range(prompt.least, prompt.most + 1) for each in combinations(places, size)]
+        hidden = self._net.hidden(self._policy.see(prompt, view, catalogue))
+        if prompt.kind in JOINT:
+            joined = ["+".join([names[place] for place in each]) for each in sets]
+            scores = self._net.scores_of(hidden, [answer_name(prompt.kind, name) for name in joined])
+        else:
+            single = self._net.scores_of(hidden, [answer_name(prompt.kind, name) for name in (*names, STOP)])
+            scores = np.array([single[list(each)].sum() if each else single[-1] for each in sets])
+        scores = scores - scores.max()
+        least, order = np.log(_UNLIKELY), np.argsort(-scores, kind="stable")[:count]
+        ids = [option.id for option in prompt.options]
+        return [
+            (float(scores[number]), tuple([ids[place] for place in sets[number]]))
+            for number in order
+            if scores[number] > least
+        ]
+
+
+class HeuristicThinker:
+    """Thinks as the heuristic does, and by weights that were learned from its games."""
+
+    rounds: int | None = None
+
+    def __init__(self, values: Path) -> None:
+        """Take the file of the weights."""
+        self._heuristic, self._designs = Heuristic(), Designs()
+        self.player = state_player(load_values(values))
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer as the heuristic."""
+        return self._heuristic.choose(prompt, view, catalogue)
+
+    def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> None:
+        """Nothing is expected without playing forward."""
+        del prompt, view, catalogue
+
+    def proposed(
+        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
+    ) -> list[tuple[float, Picks]]:
+        """The answer of the heuristic, and those of which it expects most besides."""
+        seen = view_as(race_pb2.RaceView, view)
+        evaluation = Evaluation(seen, catalogue, prompt.seat, USUAL, self._designs)
+        usual, *others = proposals(prompt, evaluation, count)
+        return [usual, *((less - _UNLIKELIER, picks) for less, picks in others)]
+
+
+@cache
+def by_net(path: Path) -> NetThinker:
+    """Who thinks by a net, by its file, read once."""
+    return NetThinker(load_net(path))
+
+
+@cache
+def by_heuristic(values: Path) -> HeuristicThinker:
+    """Who thinks as the heuristic, by the file of the weights, read once."""
+    return HeuristicThinker(values)
