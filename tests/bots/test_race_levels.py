@@ -16,10 +16,10 @@ from services.bots.race.search import PLAYED_FORWARD, Searcher
 from services.bots.race.simulation.learning import played
 from services.bots.race.simulation.player import state_player
 from services.bots.race.simulation.playouts import Playouts, Sample, can_be_sampled, options_of
-from services.bots.race.thinkers import by_heuristic, by_net
+from services.bots.race.thinkers import Thinker, by_heuristic, by_net
 from services.bots.strategy import Table, strategy_at
 from services.bots.values import Values, learn_values, load_values, save_values
-from services.kit import Play
+from services.kit import Play, Seat
 from services.kit.chance import SeededChance
 from services.kit.live import LiveGame
 from services.kit.pack import load_packs
@@ -34,7 +34,7 @@ from tests.race.scene import PACK
 PACKS = load_packs(RACE)
 BASE = RaceOptions()
 CATALOGUE: dict[str, rules_pb2.Component] = {component.id: component for component in RACE.components(PACK)}
-THINKERS = {"net": by_net(search.TWO_SEATS_NET), "heuristic": by_heuristic(search.TWO_SEATS)}
+THINKERS: dict[str, Thinker] = {"net": by_net(search.TWO_SEATS_NET), "heuristic": by_heuristic(search.TWO_SEATS)}
 MORE = {
     "brink_of_war": {"goals": True, "takeovers": True},
     "xeno_invasion": {"invasion": True},
@@ -217,10 +217,10 @@ def test_values_are_learned_from_games_and_say_who_is_ahead(tmp_path):
     save_values(values, tmp_path / "values.json")
     assert load_values(tmp_path / "values.json") == values
     live, player = begin(RACE, PACKS, 2, BASE, 3), state_player(values)
-    before = player.expected(live.play, 0)
-    assert before == -player.expected(live.play, 1)
+    before = player.expected(live.play, Seat(0))
+    assert before == -player.expected(live.play, Seat(1))
     live.play.state.empires[0].chips += 10
-    assert player.expected(live.play, 0) > before
+    assert player.expected(live.play, Seat(0)) > before
 
 
 @pytest.mark.parametrize("options", [{"expansion": "gathering_storm", "goals": "on"}])

@@ -134,6 +134,7 @@ def test_R22_2_cards_of_the_waves_lie_in_their_order_and_known_ones_not_in_the_d
     waves = PACK.invasion.wave_of
     for live, prompt, view in choices(3, 3, options):
         invasion, played = believe(PACK, options, view, prompt.seat, Random(1)).invasion, live.frozen_state().invasion
+        assert invasion is not None
         assert [waves[card] for card in invasion.deck] == [waves[card] for card in played.deck]
         for pile in ("discards", "gone", "unused"):
             assert Counter(waves[card] for card in getattr(invasion, pile)) == Counter(
