@@ -6,7 +6,7 @@ state. A test holds the answers against those of the bot.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, cast
+from typing import cast
 
 from msgspec import Struct
 
@@ -135,7 +135,7 @@ class StatePlayer:
         self._catalogue = catalogue
         self._weights = weights
         self._designs = Designs()
-        self._gains: dict[Any, int] = {}
+        self._gains: dict[tuple[object, ...], int] = {}
 
     def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
         """A legal answer; nothing is left to chance."""
@@ -143,7 +143,8 @@ class StatePlayer:
         options = [_option(play, prompt, pick) for pick in prompt.options]
         default = [*map(str, prompt.default_picks)]
         question = Question(prompt.kind, prompt.seat, prompt.least, prompt.most, options, default)
-        chosen = answer_by(cast(game_pb2.Prompt, question), self.evaluate(play, prompt.seat, prompt.kind))
+        asked = cast(game_pb2.Prompt, question)  # it has the fields that the heuristic reads
+        chosen = answer_by(asked, self.evaluate(play, prompt.seat, prompt.kind))
         by_id = {option.id: pick for option, pick in zip(options, prompt.options, strict=True)}
         picks = tuple([by_id[pick] for pick in chosen])
         if prompt.rule is not None and not prompt.allows(picks):
@@ -160,7 +161,7 @@ class StatePlayer:
         if taken_over or play.options.orb or kind == _FIGHT:
             view = show(play, play.state, seat)
         else:
-            view = cast(race_pb2.RaceView, self._look(play, seat))
+            view = cast(race_pb2.RaceView, self._look(play, seat))  # it has the fields that the heuristic reads
         return Evaluation(view, self._catalogue, seat, self._weights, self._designs)
 
     def _look(self, play: RacePlay, seat: Seat) -> Table:
