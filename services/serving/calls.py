@@ -18,10 +18,10 @@ import grpc.aio
 import structlog
 from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
-from prometheus_client import Counter
 
 from services.serving import tracing
 from services.serving.caller_keys import CallerKeys
+from services.serving.counts import CALLS, STREAM_MESSAGES, CallCount, MessageCount
 from services.serving.errors import (
     DrainingError,
     GalaxyError,
@@ -30,16 +30,7 @@ from services.serving.errors import (
     RequestTooLargeError,
     TooManyCallsError,
 )
-from services.serving.metrics import (
-    FIRST_ANSWER_SECONDS,
-    RPC_HANDLED,
-    RPC_OPEN,
-    RPC_SECONDS,
-    RPC_STARTED,
-    STREAM_MESSAGES,
-    STREAM_SECONDS,
-    MessageCount,
-)
+from services.serving.metrics import FIRST_ANSWER_SECONDS, RPC_SECONDS, STREAM_SECONDS
 from services.serving.tracing import Span
 from services.serving.tunnel import CARRY
 
@@ -220,8 +211,7 @@ class _Method:
         self.domain, self.path = domain, path
         self._decoder, self._most_bytes = decoder, most_bytes
         self.names = tuple(path.strip("/").split("/", 1))
-        self._started, self._open = RPC_STARTED.labels(*self.names), RPC_OPEN.labels(*self.names)
-        self._handled: dict[grpc.StatusCode, Counter] = {}
+        self.calls = CALLS.of(self.names)
 
     def decode(self, data: bytes) -> Message:
         if len(data) > self._most_bytes:
@@ -232,18 +222,7 @@ class _Method:
             raise MalformedRequestError(self.path) from None
 
     def counting(self) -> "_Count":
-        return _Count(self)
-
-    def started(self) -> None:
-        self._started.inc()
-        self._open.inc()
-
-    def handled(self, code: grpc.StatusCode) -> None:
-        self._open.dec()
-        counter = self._handled.get(code)
-        if counter is None:
-            counter = self._handled[code] = RPC_HANDLED.labels(*self.names, code.name)
-        counter.inc()
+        return _Count(self.calls)
 
     async def fail(self, error: BaseException, context: Context, count: "_Count") -> None:
         """Answer the call with the error; returns only where nobody is left to answer."""
@@ -265,20 +244,20 @@ class _Method:
 class _Count:
     """Counts one call from its start to its end under the code that it ended with."""
 
-    __slots__ = ("_method", "code")
+    __slots__ = ("_calls", "code")
 
-    def __init__(self, method: _Method) -> None:
-        self._method = method
+    def __init__(self, calls: CallCount) -> None:
+        self._calls = calls
         self.code = grpc.StatusCode.OK
 
     def __enter__(self) -> Self:
-        self._method.started()
+        self._calls.begin()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is not None and self.code is grpc.StatusCode.OK:
             self.code = grpc.StatusCode.UNKNOWN
-        self._method.handled(self.code)
+        self._calls.end(self.code.name)
 
 
 class _Measures:

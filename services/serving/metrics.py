@@ -7,24 +7,17 @@ are bounded: methods, codes, processes, never tables or players.
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from wsgiref.simple_server import WSGIServer
 
-from prometheus_client import REGISTRY, Counter, Gauge, Histogram, disable_created_metrics, start_http_server
-from prometheus_client.core import CounterMetricFamily
-from prometheus_client.registry import Collector
+from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics, start_http_server
 
 from services.serving.liveness import Alive, answering
 from services.serving.settings import Address, PortInUseError
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # no types
 
-RPC_STARTED = Counter("grpc_server_started_total", "Calls that reached a handler.", ["grpc_service", "grpc_method"])
-RPC_HANDLED = Counter(
-    "grpc_server_handled_total", "Calls that ended, by code.", ["grpc_service", "grpc_method", "grpc_code"]
-)
 RPC_SECONDS = Histogram(
     "grpc_server_handling_seconds",
     "Time from request to answer of unary calls.",
@@ -43,7 +36,6 @@ FIRST_ANSWER_SECONDS = Histogram(
     ["grpc_service", "grpc_method"],
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
-RPC_OPEN = Gauge("grpc_server_open_calls", "Calls and streams under way.", ["grpc_service", "grpc_method"])
 SERVING = Gauge("galaxy_serving", "1 while this process does its work, 0 before, in a drain and after.")
 PROCESS = Gauge("galaxy_process_info", "1 for the process that answers.", ["process"])
 CERTIFICATE_EXPIRES = Gauge(
@@ -62,41 +54,6 @@ LOOP_LAG = Histogram(
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2),
 )
 LAG_SAMPLE_SECONDS = 1.0
-
-
-@dataclass(slots=True)
-class MessageCount:
-    """Messages that the streams of a method took and gave."""
-
-    received: int = 0
-    sent: int = 0
-
-
-class StreamMessages(Collector):
-    """Messages of streams: a choice is several, so they are counted in plain numbers, on the event loop alone."""
-
-    def __init__(self) -> None:
-        """Begin without any."""
-        self._counts: dict[tuple[str, ...], MessageCount] = {}
-
-    def of(self, names: tuple[str, ...]) -> MessageCount:
-        """What is counted for a service and method."""
-        return self._counts.setdefault(names, MessageCount())
-
-    def collect(self) -> Iterator[CounterMetricFamily]:
-        """Give both counts."""
-        labels = ("grpc_service", "grpc_method")
-        received = CounterMetricFamily("grpc_server_msg_received", "Messages that streams took.", labels=labels)
-        sent = CounterMetricFamily("grpc_server_msg_sent", "Messages that streams gave.", labels=labels)
-        for names, count in list(self._counts.items()):
-            received.add_metric(names, count.received)
-            sent.add_metric(names, count.sent)
-        yield received
-        yield sent
-
-
-STREAM_MESSAGES = StreamMessages()
-REGISTRY.register(STREAM_MESSAGES)
 
 
 class MetricsEndpoint:

@@ -10,17 +10,15 @@ from connectrpc.compression.gzip import GzipCompression
 from connectrpc.server import ConnectASGIApplication
 
 from services.serving import GalaxyError
-from services.web.asgi import Message, Receive, Scope, Send, header
+from services.web.asgi import Receive, Scope, Send, header
 from services.web.calls import Call
 from services.web.compressing import GZIP_LEVEL, compressing, takes_gzip
 from services.web.ends import Ends
 from services.web.errors import NotARequestError, UnknownCallError
 from services.web.lobby import FORWARDED, Streams
 from services.web.passing import Passage
-from services.web.plain import STREAM, Browser, Plain, enveloped
 from services.web.refusals import refuse
 from services.web.transcoding import Binary, Text
-from services.web.tunnel import Asked, Told
 
 # What Connect and gRPC-Web read of a request's head; the rest is nobody's business.
 _KEPT = frozenset(
@@ -38,7 +36,6 @@ _ADDRESS = re.compile(rb"[0-9A-Fa-f:.%\w]{1,64}")
 _UNARY = frozenset({"application/proto", "application/json"})
 _STREAMING = frozenset({"application/connect+proto", "application/connect+json"})
 _GRPC_WEB = frozenset({"application/grpc-web", "application/grpc-web+proto", "application/grpc-web+json"})
-_PLAIN = STREAM.decode()
 # What makes a request, or an answer to it, less plain.
 ENCODED = frozenset(
     {
@@ -61,13 +58,10 @@ class Api:
         """Take the way to the lobby; a request of more than `receive_bytes` is refused."""
         self._calls = calls
         self._streams = streams
-        self._receive_bytes = receive_bytes
-        ends = Ends(receive_bytes)
-        self._plain = Plain(passage, ends, calls)
         self._connect = _Connect(
             service=None,
             endpoints=lambda _: passage.endpoints(calls),
-            interceptors=[ends],
+            interceptors=[Ends(receive_bytes)],
             read_max_bytes=receive_bytes,
             compressions=[GzipCompression(GZIP_LEVEL)],
             codecs=[Binary(), Text()],
@@ -99,46 +93,9 @@ class Api:
         except GalaxyError as error:
             await refuse(send, error, content_type)
             return
-        if call.streaming and content_type == _PLAIN:
-            head = dict(kept)
-            if head.keys().isdisjoint(ENCODED):
-                first = await receive()
-                if await self._answered_plainly(call, head, first, Browser(receive, send)):
-                    return
-                receive = _once_more(first, receive)
         if not call.streaming and content_type not in _GRPC_WEB:
             send = compressing(send, takes=takes_gzip(scope))
         await self._connect({**scope, "headers": kept}, receive, send)
-
-    async def _answered_plainly(
-        self, call: Call, head: Mapping[bytes, bytes], first: Message, browser: Browser
-    ) -> bool:
-        """Answer the request of a stream that has come whole and is as plain as can be; otherwise nothing is done."""
-        body: bytes = first.get("body", b"")
-        if first["type"] != "http.request" or first.get("more_body") or len(body) > self._receive_bytes:
-            return False
-        request = enveloped(body)
-        if request is None:
-            return False
-        told = Told(
-            head.get(b"authorization", b"").decode(),
-            head.get(_FORWARDED, b"").decode(),
-            head.get(b"traceparent", b"").decode(),
-        )
-        timeout = head.get(b"connect-timeout-ms")
-        seconds = None if timeout is None else int(timeout) / 1000
-        await self._plain.watch(Asked(call.path, request, told), seconds, browser)
-        return True
-
-
-def _once_more(first: Message, receive: Receive) -> Receive:
-    """What gives the first message again, and then those after it."""
-    waiting = [first]
-
-    async def again() -> Message:
-        return waiting.pop() if waiting else await receive()
-
-    return again
 
 
 def forwarded(given: bytes, client: str) -> bytes:

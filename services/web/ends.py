@@ -9,11 +9,11 @@ from connectrpc.code import Code
 from connectrpc.errors import ConnectError
 from connectrpc.method import StreamType
 from connectrpc.request import RequestContext
-from prometheus_client import Counter
 
 from services.serving import GalaxyError, tracing
+from services.serving.counts import CALLS
 from services.serving.errors import InternalError, RequestTooLargeError
-from services.serving.metrics import RPC_HANDLED, RPC_OPEN, RPC_SECONDS, RPC_STARTED, STREAM_SECONDS
+from services.serving.metrics import RPC_SECONDS, STREAM_SECONDS
 from services.serving.tracing import exemplar
 from services.web.errors import NotARequestError, refused
 
@@ -69,26 +69,18 @@ class Figures:
 
     def __init__(self, service: str, method: str, *, streaming: bool) -> None:
         """Take the full name of the service."""
-        self._names = (service, method)
-        self._started, self._open = RPC_STARTED.labels(*self._names), RPC_OPEN.labels(*self._names)
-        self._seconds = (STREAM_SECONDS if streaming else RPC_SECONDS).labels(*self._names)
-        self._handled: dict[str, Counter] = {}
+        self._calls = CALLS.of((service, method))
+        self._seconds = (STREAM_SECONDS if streaming else RPC_SECONDS).labels(service, method)
 
     def begin(self) -> float:
         """Count a call; give what `end` takes."""
-        self._started.inc()
-        self._open.inc()
+        self._calls.begin()
         return time.perf_counter()
 
     def end(self, began: float, error: ConnectError | None) -> None:
         """Count how it ended."""
-        self._open.dec()
+        self._calls.end("OK" if error is None else _grpc_name(error.code))
         self._seconds.observe(time.perf_counter() - began, exemplar(tracing.current()))
-        code = "OK" if error is None else _grpc_name(error.code)
-        counter = self._handled.get(code)
-        if counter is None:
-            counter = self._handled[code] = RPC_HANDLED.labels(*self._names, code)
-        counter.inc()
 
 
 @cache

@@ -47,7 +47,9 @@ class Gateway:
         api = Api(passage, self._streams, calls, receive_bytes=self._limits.receive_bytes)
         await self._page.start()
         site = Site(api, self._page, self._settings.origins, serves=lambda: self._serves)
-        straight = Straight(passage, calls.values(), site.guards, receive_bytes=self._limits.receive_bytes)
+        straight = Straight(
+            passage, self._streams, calls.values(), site.guards, receive_bytes=self._limits.receive_bytes
+        )
         port = await self._server.start(site, address, straight)
         self._serves = True
         SERVING.set(1)

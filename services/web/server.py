@@ -6,8 +6,9 @@ It speaks HTTP/1.1, over TLS where it is given credentials. HTTP/2 is spoken by 
 import asyncio
 import errno
 import socket
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from email.utils import formatdate
+from http import HTTPStatus
 from typing import Any, Protocol, cast
 
 import uvicorn
@@ -18,7 +19,7 @@ from services.serving import Address, Limits, PortInUseError, StartError
 from services.serving.tls import Credentials
 from services.web.asgi import Header, Receive, Scope, Send
 from services.web.metrics import CUT_OFF
-from services.web.straight import Reply, Request, Straight
+from services.web.straight import Request, Straight
 
 MOST_HEAD_BYTES = 32 * 1024
 
@@ -118,6 +119,8 @@ class Connection(HttpToolsProtocol):
         self._request: Request | None = None
         """The one that is on its way, if it is to be answered straight, and what has come of its body."""
         self._body = b""
+        self._exchange: _Exchange | None = None
+        """The newest that was answered straight."""
         self._asked_before: tuple[bytes, list[Header]] = (b"", [])
         self._taken_before: Request | None = None
         self._head_bytes: int | None = None
@@ -139,6 +142,9 @@ class Connection(HttpToolsProtocol):
             if timer is not None:
                 timer.cancel()
         super().connection_lost(exc)
+        # uvicorn tells the request that came last, which is another one where requests did not wait for answers.
+        if self._exchange is not None:
+            self._exchange.leave()
 
     def data_received(self, data: bytes) -> None:
         """Take bytes; a head that does not end is cut off."""
@@ -174,8 +180,7 @@ class Connection(HttpToolsProtocol):
         self._body += body
         if len(self._body) > self._straight.most_bytes:
             self._request = None
-            super().on_headers_complete()
-            super().on_body(self._body)
+            self._hand_over()
 
     def on_message_complete(self) -> None:
         """All of it is there."""
@@ -187,9 +192,14 @@ class Connection(HttpToolsProtocol):
             super().on_message_complete()
             return
         request, self._request = self._request, None
+        message = self._straight.asked(request, self._body)
+        if message is None:
+            self._hand_over()
+            super().on_message_complete()
+            return
         exchange = _Exchange(self, keep_alive=self.parser.should_keep_alive())
-        self.cycle = exchange  # type: ignore[assignment]  # has what uvicorn asks of those under way
-        exchange.task = task = self.loop.create_task(exchange.run(self._straight.answer(request, self._body)))
+        self._exchange = self.cycle = exchange  # type: ignore[assignment]  # has what uvicorn asks of those under way
+        exchange.task = task = self.loop.create_task(self._straight.answer(request, message, exchange))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
@@ -204,6 +214,11 @@ class Connection(HttpToolsProtocol):
         if self._reading is not None:
             self._reading.cancel()
             self._reading = None
+
+    def _hand_over(self) -> None:
+        """Let what has come go the way of all others."""
+        super().on_headers_complete()
+        super().on_body(self._body)
 
     def _taken(self) -> Request | None:
         """What is asked, if straight; a browser mostly asks with the same head as before."""
@@ -255,33 +270,54 @@ class _Exchange:
         self.message_event = self
         self.task: asyncio.Task[None] | None = None
         self._connection = connection
+        self._transport, self._flow = connection.transport, connection.flow
+        self._head = b""
+        """What is told before the first part."""
 
     def set(self) -> None:
-        """Something has happened: the browser may have gone."""
-        if self.disconnected and self.task is not None:
+        """As an event has it: that the browser has gone is told by `leave`."""
+
+    def leave(self) -> None:
+        """The browser has gone: nobody waits for an answer."""
+        if self.task is not None:
             self.task.cancel()
 
-    async def run(self, answering: Coroutine[None, None, Reply]) -> None:
-        """Answer; where the browser has gone nobody hears it."""
-        connection = self._connection
-        reply = await answering
-        if self.disconnected:
-            return
-        connection.transport.write(
-            b"%s%s%scontent-length: %d\r\n%s\r\n%s"
-            % (
-                STATUS_LINE[reply.status],
-                b"".join(b"%s: %s\r\n" % each for each in connection.server_state.default_headers),
-                reply.lines,
-                len(reply.body),
-                b"" if self.keep_alive else b"connection: close\r\n",
-                reply.body,
-            )
-        )
+    def reply(self, status: int, lines: bytes, body: bytes) -> None:
+        """Answer at once."""
+        self._transport.write(b"%scontent-length: %d\r\n%s\r\n%s" % (self._begin(status), len(body), lines, body))
+        self._complete()
+
+    def begin(self, lines: bytes) -> None:
+        """Begin an answer that comes in parts."""
+        self._head = b"%stransfer-encoding: chunked\r\n%s\r\n" % (self._begin(HTTPStatus.OK), lines)
+
+    async def tell(self, part: bytes) -> None:
+        """Tell a part, once what is before it has been taken."""
+        while not self.take(part):
+            await self._flow.drain()
+
+    def take(self, part: bytes) -> bool:
+        """Tell a part at once; whether that could be done."""
+        if self._flow.write_paused:
+            return False
+        head, self._head = self._head, b""
+        self._transport.write(b"%s%x\r\n%s\r\n" % (head, len(part), part))
+        return True
+
+    def end(self) -> None:
+        """Tell that this was all."""
+        self._transport.write(b"0\r\n\r\n")
+        self._complete()
+
+    def _begin(self, status: int) -> bytes:
+        dated = b"".join(b"%s: %s\r\n" % each for each in self._connection.server_state.default_headers)
+        return b"%s%s%s" % (STATUS_LINE[status], dated, b"" if self.keep_alive else b"connection: close\r\n")
+
+    def _complete(self) -> None:
         self.response_complete = True
         if not self.keep_alive:
-            connection.transport.close()
-        connection.on_response_complete()
+            self._transport.close()
+        self._connection.on_response_complete()
 
 
 def _bound(address: Address, *, shared: bool, patience: float) -> socket.socket:

@@ -1,13 +1,13 @@
-"""Calls that are no streams, in Connect's plainest form, answered with no application between.
+"""Calls in Connect's plainest form, answered with no application between.
 
-They are what a page asks most: choices. A request that has come whole is a look-up, a call and a write. What is not as
-plain (JSON, gRPC-Web, GET, something compressed, an odd head) goes the way of all others, through the site.
+They are what a page asks: a choice is a look-up, a call and a write, and what a stream tells is a write a message. What
+is not as plain (JSON, gRPC-Web, GET, something compressed, an odd head) goes the way of all others, through the site.
 """
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from connectrpc.code import Code
 from connectrpc.errors import ConnectError
@@ -18,11 +18,11 @@ from services.web.asgi import Header
 from services.web.calls import Call
 from services.web.compressing import SHORT, reads_gzip, zipped
 from services.web.ends import Ends, Figures, figures
-from services.web.lobby import FORWARDED
+from services.web.lobby import FORWARDED, Streams
 from services.web.metrics import REQUESTS
 from services.web.passing import Asking, Passage
-from services.web.plain import UNARY, said
-from services.web.tunnel import Told
+from services.web.plain import STREAM, UNARY, ended, enveloped, opened, said
+from services.web.tunnel import Asked, Told
 
 _MOST_BYTES = 64 * 1024
 _OK, _CLIENT_CLOSED_REQUEST, _INTERNAL = 200, 499, 500
@@ -41,6 +41,8 @@ _HTTP: Mapping[Code, int] = {
     Code.UNAVAILABLE: 503,
     Code.UNAUTHENTICATED: 401,
 }
+_CANCELED = ConnectError(Code.CANCELED, "")
+_STREAM_LINES = b"content-type: application/connect+proto\r\nconnect-content-encoding: identity\r\n"
 _LOOKED_AT = (b"authorization", b"origin", b"traceparent", *FORMS)
 
 
@@ -48,7 +50,9 @@ class _Known(NamedTuple):
     """A call and what is kept of it."""
 
     path: str
-    ask: Asking
+    content_type: bytes
+    ask: Asking | None
+    """None of a stream."""
     figures: Figures
 
 
@@ -63,13 +67,23 @@ class Request(NamedTuple):
     """Lines of the answer's head that say who may read it."""
 
 
-class Reply(NamedTuple):
-    """An answer."""
+class Browser(Protocol):
+    """Whoever asked."""
 
-    status: int
-    lines: bytes
-    """Of its head, but for its length."""
-    body: bytes
+    def reply(self, status: int, lines: bytes, body: bytes) -> None:
+        """Answer at once; the lines are those of the head, but for its length."""
+
+    def begin(self, lines: bytes) -> None:
+        """Begin an answer that comes in parts: it is told with the first."""
+
+    def take(self, part: bytes) -> bool:
+        """Tell a part, which is not empty, at once; whether that could be done."""
+
+    async def tell(self, part: bytes) -> None:
+        """Tell a part, once what is before it has been taken."""
+
+    def end(self) -> None:
+        """Tell that this was all."""
 
 
 class Straight:
@@ -78,6 +92,7 @@ class Straight:
     def __init__(
         self,
         passage: Passage,
+        streams: Streams,
         calls: Iterable[Call],
         guards: Callable[[bytes], Sequence[Header]],
         *,
@@ -87,22 +102,26 @@ class Straight:
         self.most_bytes = min(receive_bytes, _MOST_BYTES)
         """Of a body; a longer one is none for here."""
         self._ends = Ends(receive_bytes)
+        self._watch = passage.watch
+        self._streams = streams
         self._guards = guards
         self._known = {
             call.path.encode(): _Known(
-                call.path, passage.asking(call), figures(call.service, call.name, streaming=False)
+                call.path,
+                STREAM if call.streaming else UNARY,
+                None if call.streaming else passage.asking(call),
+                figures(call.service, call.name, streaming=call.streaming),
             )
             for call in calls
-            if not call.streaming
         }
 
     def takes(self, target: bytes, headers: Sequence[Header], client: str) -> Request | None:
-        """What a POST asks, by its target and head; None where it is none of these calls, or not as plain."""
+        """What a POST asks, by its target and head; None where it is no call, or not as plain."""
         call = self._known.get(target)
         head = dict(headers)
         if (
             call is None
-            or head.get(b"content-type") != UNARY
+            or head.get(b"content-type") != call.content_type
             or len(head) != len(headers)
             or not head.keys().isdisjoint(ENCODED)
         ):
@@ -121,27 +140,62 @@ class Straight:
         takes_gzip = reads_gzip(head.get(b"accept-encoding", b""))
         return Request(call, told, seconds, takes_gzip, _lines(self._guards(head.get(b"origin", b""))))
 
-    async def answer(self, request: Request, body: bytes) -> Reply:
+    def asked(self, request: Request, body: bytes) -> bytes | None:
+        """The message that it asks with; None where that is not as plain, or no more streams may be opened."""
+        if request.call.ask is not None:
+            return body
+        return opened(body) if self._streams.have_room else None
+
+    async def answer(self, request: Request, message: bytes, browser: Browser) -> None:
         """Answer it."""
-        path, ask, counted = request.call
+        ask = request.call.ask
+        if ask is None:
+            await self._stream(request, message, browser)
+        else:
+            await self._ask(ask, request, message, browser)
+
+    async def _ask(self, ask: Asking, request: Request, message: bytes, browser: Browser) -> None:
+        counted = request.call.figures
         began = counted.begin()
-        error: ConnectError | None = ConnectError(Code.CANCELED, "")
+        error: ConnectError | None = _CANCELED
         try:
-            message, error = await ask(body, request.told, request.seconds), None
+            message, error = await ask(message, request.told, request.seconds), None
         except Exception as failed:  # noqa: BLE001  # each is told, or logged
-            error = self._ends.told(failed, path)
+            error = self._ends.told(failed, request.call.path)
         finally:
             counted.end(began, error)
         if error is not None:
             status = _HTTP.get(error.code, _INTERNAL)
             _counter(status).inc()
             body = json.dumps(said(error), ensure_ascii=False).encode()
-            return Reply(status, b"content-type: application/json\r\nvary: accept-encoding\r\n" + request.guards, body)
+            lines = b"content-type: application/json\r\nvary: accept-encoding\r\n"
+            browser.reply(status, lines + request.guards, body)
+            return
         _counter(_OK).inc()
         lines = b"content-type: application/proto\r\nvary: accept-encoding\r\n" + request.guards
         if request.takes_gzip and len(message) > SHORT:
-            return Reply(_OK, lines + b"content-encoding: gzip\r\n", await zipped(message))
-        return Reply(_OK, lines, message)
+            browser.reply(_OK, lines + b"content-encoding: gzip\r\n", await zipped(message))
+        else:
+            browser.reply(_OK, lines, message)
+
+    async def _stream(self, request: Request, message: bytes, browser: Browser) -> None:
+        path, counted = request.call.path, request.call.figures
+        began = counted.begin()
+        _counter(_OK).inc()
+        browser.begin(_STREAM_LINES + request.guards)
+        error: ConnectError | None = _CANCELED
+        try:
+            async with self._watch(Asked(path, message, request.told), request.seconds) as stream:
+                stream.offer(lambda told: browser.take(enveloped(told)))
+                while (told := await stream.next()) is not None:
+                    await browser.tell(enveloped(told))
+            error = None
+        except Exception as failed:  # noqa: BLE001  # each is told, or logged
+            error = self._ends.told(failed, path)
+        finally:
+            counted.end(began, error)
+        await browser.tell(ended(error))
+        browser.end()
 
 
 @cache

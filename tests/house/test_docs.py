@@ -52,6 +52,7 @@ def test_every_metric_in_the_code_is_in_the_reference() -> None:
     text = text_of("services")
     made = set(METRIC.findall("\n".join(re.findall(r"(?:Counter|Gauge|Histogram)\(\s*\"\w+\"", text))))
     made |= {f"{name}_total" for name in re.findall(r"CounterMetricFamily\(\s*\"(\w+)\"", text)}
+    made |= set(re.findall(r"GaugeMetricFamily\(\s*\"(\w+)\"", text))
     listed = set(re.findall(r"^\| `(\w+)[`{]", METRICS, re.MULTILINE))
     assert len(made) > 20
     assert made == listed

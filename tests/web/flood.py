@@ -9,6 +9,7 @@ import grpc.aio
 from services.serving.tunnel import Tunnels
 from tests.web.gateway import HOST, enveloped
 
+NUMBER_BYTES = 8
 PLAY = "/galaxy.lobby.v1.PlayService"
 
 
@@ -22,7 +23,7 @@ def watch_request() -> bytes:
 
 
 class Flood:
-    """A lobby that streams one message again and again, as fast as it is taken, or `at_once` of them.
+    """A lobby that streams one message again and again, as fast as it is taken, or `at_once` of them, with its number.
 
     One of before there were `tunnels` has none.
     """
@@ -58,7 +59,7 @@ class Flood:
     async def _stream(self, _: bytes, context: Any) -> None:
         try:
             while self.sent < self._at_once:
-                await context.write(self._message)
+                await context.write(self._message + self.sent.to_bytes(NUMBER_BYTES))
                 self.sent += 1
             await asyncio.Event().wait()
         finally:

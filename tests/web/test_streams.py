@@ -21,7 +21,7 @@ from services.web.lobby import Lobby, Streams
 from services.web.metrics import CUT_OFF
 from services.web.tunnel import Asked, Told
 from tests.lobby.house import Guest, House, eventually
-from tests.web.flood import PLAY, Flood, watch_request
+from tests.web.flood import NUMBER_BYTES, PLAY, Flood, watch_request
 from tests.web.gateway import HOST, Browser, RunningGateway, open_gateway
 from tests.web.protocols import CONNECT, CONNECT_JSON, GRPC_WEB, PROTOCOLS, Protocol, Stream, call, calling
 
@@ -354,6 +354,39 @@ async def test_a_reader_that_is_slow_but_reads_keeps_the_stream(*, tunnels: bool
         assert not lobby.left.is_set()
         writer.transport.abort()
     assert CUT_OFF.labels("slow")._value.get() == cut
+    await lobby.stop()
+
+
+@pytest.mark.parametrize("tunnels", [True, False], ids=["through a tunnel", "plainly"])
+async def test_a_reader_who_stops_now_and_then_hears_everything_in_order(*, tunnels: bool) -> None:
+    lobby = Flood(b"x" * 20_000, tunnels=tunnels)
+    port = await lobby.start()
+    async with open_gateway(f"{HOST}:{port}", patience=10.0) as gateway:
+        reader, writer = await asyncio.open_connection(HOST, gateway.port)
+        writer.write(watch_request())
+        await reader.readuntil(b"\r\n\r\n")
+        for expected in range(800):
+            size = int(await reader.readuntil(b"\r\n"), 16)
+            part = (await reader.readexactly(size + 2))[:-2]
+            assert int.from_bytes(part[-NUMBER_BYTES:]) == expected
+            if expected % 200 == 0:
+                await lobby.not_taken()
+        writer.transport.abort()
+    await lobby.stop()
+
+
+async def test_a_stream_ends_with_its_connection_also_where_more_was_asked_meanwhile() -> None:
+    """Requests that do not wait for answers: the connection knows of the last, the stream is the first."""
+    lobby = Flood(b"x" * 1_000)
+    port = await lobby.start()
+    async with open_gateway(f"{HOST}:{port}", patience=10.0) as gateway:
+        reader, writer = await asyncio.open_connection(HOST, gateway.port)
+        writer.write(watch_request() + b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n")
+        await reader.readuntil(b"x" + bytes(NUMBER_BYTES))
+        assert not lobby.left.is_set()
+        writer.transport.abort()
+        async with asyncio.timeout(20):
+            await lobby.left.wait()
     await lobby.stop()
 
 

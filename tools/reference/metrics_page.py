@@ -1,6 +1,7 @@
 """The page of the metrics: what each process shows at `/metrics`."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from types import ModuleType
 
 from prometheus_client.metrics import MetricWrapperBase
@@ -9,32 +10,37 @@ from prometheus_client.metrics_core import Metric
 import services.bots.metrics
 import services.kit.metrics
 import services.lobby.metrics
+import services.serving.counts
 import services.serving.metrics
 import services.web.metrics
 from tools.reference.markdown import code, page, section, table
 
-_SHOWN_BY: Mapping[str, ModuleType] = {
-    "Every process": services.serving.metrics,
-    "Rules services": services.kit.metrics,
-    "Lobby and clock": services.lobby.metrics,
-    "Bots": services.bots.metrics,
-    "Web": services.web.metrics,
+_SHOWN_BY: Mapping[str, Sequence[ModuleType]] = {
+    "Every process": (services.serving.counts, services.serving.metrics),
+    "Rules services": (services.kit.metrics,),
+    "Lobby and clock": (services.lobby.metrics,),
+    "Bots": (services.bots.metrics,),
+    "Web": (services.web.metrics,),
 }
-_KEPT_ELSEWHERE = (services.lobby.metrics.ScriptTime, services.serving.metrics.StreamMessages)
+_KEPT_ELSEWHERE = (
+    services.lobby.metrics.ScriptTime,
+    services.serving.counts.Calls,
+    services.serving.counts.StreamMessages,
+)
 _ABOUT = "No table or player ids are in labels."
 
 
 def metrics_page() -> str:
     """All metrics, by who shows them."""
     sections = (
-        section(who, table(["metric", "type", "what it tells"], _metrics(vars(module).values())))
-        for who, module in _SHOWN_BY.items()
+        section(who, table(["metric", "type", "what it tells"], chain.from_iterable(map(_metrics, modules))))
+        for who, modules in _SHOWN_BY.items()
     )
     return page("Metrics", _ABOUT, *sections)
 
 
-def _metrics(values: Iterable[object]) -> Iterator[tuple[str, ...]]:
-    for value in values:
+def _metrics(module: ModuleType) -> Iterator[tuple[str, ...]]:
+    for value in vars(module).values():
         if isinstance(value, MetricWrapperBase):
             labels = ",".join(value._labelnames)  # noqa: SLF001 - told nowhere else
             for family in value.describe():
