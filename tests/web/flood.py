@@ -10,6 +10,7 @@ from services.serving.tunnel import Tunnels
 from tests.web.gateway import HOST, enveloped
 
 NUMBER_BYTES = 8
+_NUMBERED = bytes([15 << 3 | 1])  # a field of so many bytes, which no message of ours has
 PLAY = "/galaxy.lobby.v1.PlayService"
 
 
@@ -59,7 +60,7 @@ class Flood:
     async def _stream(self, _: bytes, context: Any) -> None:
         try:
             while self.sent < self._at_once:
-                await context.write(self._message + self.sent.to_bytes(NUMBER_BYTES))
+                await context.write(self._message + _NUMBERED + self.sent.to_bytes(NUMBER_BYTES))
                 self.sent += 1
             await asyncio.Event().wait()
         finally:
