@@ -65,11 +65,12 @@ def check_commitment(record: game_pb2.Record, noted: bytes = b"") -> Finding:
         )
     if noted and noted != digest:
         return Finding(name, Verdict.DIFFERS, f"SHA-256 of the seed is {digest.hex()}, you noted {noted.hex()}")
-    return Finding(name, Verdict.VERIFIED, f"SHA-256 of seed {record.seed.hex()} is {digest.hex()}")
+    known = "; an introduction, so everybody could read the seed before" if record.introduction else ""
+    return Finding(name, Verdict.VERIFIED, f"SHA-256 of seed {record.seed.hex()} is {digest.hex()}{known}")
 
 
 def check_table(record: game_pb2.Record, table: tables_pb2.Table) -> Finding:
-    """The record is of this table: the same commitment, game, options, seats, pack and points."""
+    """The record is of this table: the same commitment, game, options, seats, pack and points, both an introduction."""
     points = {score.seat: score.total for score in record.scores}
     pairs = {
         "commitment": (record.commitment, table.commitment),
@@ -77,6 +78,7 @@ def check_table(record: game_pb2.Record, table: tables_pb2.Table) -> Finding:
         "options": (dict(record.options), dict(table.options)),
         "number of seats": (record.seats, len(table.seats)),
         "component pack": (record.pack_digest, table.pack_digest),
+        "kind (introduction or not)": (record.introduction, table.introduction),
         "points": (points, {score.seat: score.total for score in table.scores}),
     }
     wrong = [name for name, (recorded, shown) in pairs.items() if recorded != shown]

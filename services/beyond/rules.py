@@ -72,6 +72,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     components_path: ClassVar[Path] = BUILT_IN
     earlier_packs: ClassVar[tuple[Path, ...]] = (BUILT_IN.with_name("pack_2"),)
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
+    introduction_path: ClassVar[Path | None] = Path(__file__).with_name("introduction.json")
     prompts = PROMPTS
     events = EVENTS
     reasons = REASONS

@@ -20,6 +20,7 @@ from services.bots.metrics import CONNECTED, HINTS, RECONNECTS
 from services.bots.pace import AT_ONCE, Pace
 from services.bots.player import SeatPlayer, unpacked
 from services.bots.registry import Registry
+from services.bots.scripted import Scripted
 from services.bots.strategy import PATIENCE, Catalogue, Table, strategy_at
 from services.bots.stream import CALL as PLAY
 from services.bots.stream import PlayedSeats
@@ -176,6 +177,8 @@ class Host:
                 _log.error("the lobby handed out a bot that was not offered", game=seat.game, bot=seat.bot)
                 return
             strategy = strategy_at(strategy, Table(seat.seats, dict(seat.options), self._patience))
+            if seat.script:
+                strategy = Scripted(seat.script, strategy)
             catalogue: Catalogue = {}
             if strategy.needs_view:
                 async with self._room:

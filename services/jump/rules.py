@@ -65,6 +65,7 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
     loader = LOADER
     components_path: ClassVar[Path] = Path(__file__).with_name("components") / "cards.json"
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
+    introduction_path: ClassVar[Path | None] = Path(__file__).with_name("introduction.json")
     prompts = PROMPTS
     events = EVENTS
     reasons = REASONS

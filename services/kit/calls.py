@@ -10,6 +10,7 @@ from services.kit.cache import LiveCache, position_digest
 from services.kit.chance import SeededChance, chance_key
 from services.kit.form import option_form
 from services.kit.game import AnyGame
+from services.kit.introduction import introduction
 from services.kit.live import AnyLive, LiveGame
 from services.kit.options import option_specs, options_of_version, read_options, write_options
 from services.kit.pack import AnyPacks
@@ -43,6 +44,7 @@ class RulesCalls:
         self._form = lru_cache(_CACHED_FORMS)(partial(option_form, game, packs))
         # Whoever asks for words needs no token, and all components are made for their names.
         self._names = lru_cache(_CACHED_NAMES)(partial(component_names, game, packs))
+        self._introduction = introduction(game, packs)
 
     def describe(self, _: rules_pb2.DescribeRequest) -> rules_pb2.DescribeResponse:
         """Say what game this is."""
@@ -60,6 +62,7 @@ class RulesCalls:
             rules_versions=sorted({game.rules_version, *game.continues}, reverse=True),
             sources=sources(game, self.packs.get(self.packs.default)),
             position_form=position_form(game),
+            introduction=self._introduction,
         )
 
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:

@@ -73,6 +73,8 @@ class Game(ABC, Generic[S, P, OptionsT]):
     """The built-in component pack: a JSON file, or a folder of JSON files."""
     earlier_packs: ClassVar[tuple[Path, ...]] = ()
     """Packs that were built in before: tables that were started with one go on with it."""
+    introduction_path: ClassVar[Path | None] = None
+    """The game that this one is learnt by, with the built-in pack (`introduction.py`)."""
     prompts: ClassVar[Mapping[str, PromptKind]]
     """Every kind of prompt, with the facts that it has."""
     events: ClassVar[Mapping[str, EventKind]]

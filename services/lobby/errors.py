@@ -4,10 +4,10 @@
     ├── Unauthenticated      TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED, REFRESH_TOKEN_INVALID,
     │                        REFRESH_TOKEN_SPENT, OPERATOR_UNKNOWN
     ├── Missing              TABLE_NOT_FOUND, UNKNOWN_GAME, UNKNOWN_BOT, UNKNOWN_EVENT, UNKNOWN_LANGUAGE, NO_BOT_THERE,
-    │                        NO_PLAYER_THERE, NOT_SANCTIONED
+    │                        NO_PLAYER_THERE, NOT_SANCTIONED, NO_INTRODUCTION
     ├── Malformed            INVALID_NAME, INVALID_TIME_CONTROL, ENTROPY_TOO_LONG, INVALID_PAGE_TOKEN,
     │                        INVALID_REQUEST_ID, REQUEST_ID_REUSED, INVALID_REQUEST, INVALID_DELAY, INVALID_MESSAGE,
-    │                        INVALID_FILTER, UNKNOWN_VALUE
+    │                        INVALID_FILTER, UNKNOWN_VALUE, INTRODUCTION_FIXED
     ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, SENT_AWAY,
     │                        CHAT_NOT_ALLOWED, BANNED, MUTED, REFRESH_INSTEAD, HINTS_NOT_ALLOWED
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, NAME_TAKEN, ALREADY_SEATED,
@@ -172,6 +172,11 @@ def unknown_bot(bot: str, game: str) -> Missing:
     return Missing("UNKNOWN_BOT", f"Nobody offers a bot {bot!r} for {game} now.", bot=bot, game=game)
 
 
+def no_introduction(game: str) -> Missing:
+    """The game tells no introduction, or is not heard of now."""
+    return Missing("NO_INTRODUCTION", f"There is no introduction to {game}.", game=game)
+
+
 def no_bot_there(seat: SeatNumber) -> Missing:
     """That seat holds no bot."""
     return Missing("NO_BOT_THERE", f"There is no bot on seat {seat}.", seat=seat)
@@ -205,6 +210,11 @@ def invalid_time_control(field: str, message: str) -> Malformed:
 def entropy_too_long(most: int) -> Malformed:
     """Too many bytes for the chance."""
     return Malformed("ENTROPY_TOO_LONG", f"Entropy has at most {most} bytes.", most=most)
+
+
+def introduction_fixed(field: str) -> Malformed:
+    """What an introduction says by itself, or is never given."""
+    return Malformed("INTRODUCTION_FIXED", f"An introduction is as it is: {field} cannot be chosen.", field=field)
 
 
 def invalid_page_token() -> Malformed:

@@ -89,6 +89,7 @@ class Roll(Game[RollState, Pack, RollOptions]):
     components_path: ClassVar[Path] = _COMPONENTS / "tiles.json"
     earlier_packs: ClassVar[tuple[Path, ...]] = (_COMPONENTS / "tiles_1.json",)
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
+    introduction_path: ClassVar[Path | None] = Path(__file__).with_name("introduction.json")
     prompts = PROMPTS
     events = EVENTS
     reasons = REASONS

@@ -11,6 +11,8 @@ const MOST_ANSWERS = 400;
 // Attempts to reach the server before the network is back.
 const TRIES = 4;
 // Several people at once want a browser of several processes.
+/** What an introduction suggests: options, or to answer with none. */
+export const SUGGESTED = ".prompt .option.suggested, .prompt .lesson .pill";
 const ONE_PROCESS = ["--single-process", "--no-zygote"];
 
 export function say(line) {
@@ -219,6 +221,29 @@ export class Person {
       });
     });
     if (refused) throw new Error(`${refused}: ${now.question}`);
+    await this.answered(now);
+  }
+
+  /** Open the introduction of a game. */
+  async learn(game) {
+    await this.go("#/", `a[href='#/learn/${game}']`);
+    await this.page.click(`a[href='#/learn/${game}']`);
+    await this.until(({ asked }) => asked);
+    await this.page.waitForSelector(SUGGESTED);
+  }
+
+  /** Whether the introduction suggests an answer, once the page has had the time to say so. */
+  async suggested() {
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    return (await this.page.$(SUGGESTED)) !== null;
+  }
+
+  /** Answer as an introduction suggests, by what a screen reader says of the options. */
+  async answerAsSuggested(now) {
+    const said = /suggested|おすすめ/;
+    const options = await this.page.getByRole("button", { name: said }).and(this.page.locator(".option")).all();
+    for (const option of options) await option.click();
+    await (options.length ? this.page.click(".prompt .go:not(:disabled)") : this.page.keyboard.press("0"));
     await this.answered(now);
   }
 

@@ -4,7 +4,7 @@
 // and says why, where something is not as it should be.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { launch, Person, say } from "./person.mjs";
+import { launch, Person, say, SUGGESTED } from "./person.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
 
 const [, , address, folder, scene] = process.argv;
@@ -75,6 +75,48 @@ const SCENES = {
     await ada.audit("a player");
     await ada.go("#/ratings", "main table");
     await ada.audit("the ratings");
+  },
+
+  /** Introductions: who answers as suggested is led to the end of the script, who does not goes on alone. */
+  async introductions() {
+    for (const [game, options] of [
+      ["jump", {}],
+      ["beyond", PHONE],
+      ["race", { locale: "ja" }],
+      ["roll", {}],
+    ]) {
+      const ada = await arrive(options);
+      await ada.enter("Ada");
+      await ada.learn(game);
+      const lessons = [];
+      for (let now = await ada.until(({ asked }) => asked); await ada.suggested(); now = await ada.until(({ asked }) => asked)) {
+        if (!lessons.length) await ada.audit(`the introduction of ${game}`);
+        if (now.marked) faults.push(`${game}: something is marked that nobody has picked`);
+        const lesson = (await ada.page.textContent(".lesson")) ?? "";
+        if (lessons.includes(lesson) || lesson.includes("{")) faults.push(`${game}: no lesson of its own: ${lesson}`);
+        lessons.push(lesson);
+        if (lessons.length === 2) await ada.page.reload();
+        await ada.until(({ asked }) => asked);
+        await ada.page.waitForSelector(SUGGESTED);
+        await ada.answerAsSuggested(await ada.standing());
+      }
+      if (!(await ada.page.$(".lesson"))) faults.push(`${game}: nothing is explained after the script`);
+      say(`led ${game} ${lessons.length}`);
+    }
+    const bea = await arrive();
+    await bea.enter("Bea");
+    await bea.learn("race");
+    await bea.page.waitForSelector(SUGGESTED);
+    const led = await bea.page.textContent(".lesson");
+    for (const each of (await bea.page.$$(".prompt .option:not(.suggested)")).slice(0, 2)) await each.click();
+    const now = await bea.standing();
+    await bea.page.click(".prompt .go");
+    await bea.answered(now);
+    await bea.until(({ asked }) => asked);
+    if (await bea.suggested()) faults.push("who answers otherwise is led on");
+    const alone = await bea.page.textContent(".lesson");
+    if (!alone || alone === led) faults.push(`who goes on alone is told nothing: ${alone}`);
+    say("alone race");
   },
 
   /** Race for the Galaxy on a phone. */

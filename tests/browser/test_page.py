@@ -66,6 +66,17 @@ def test_a_game_is_played_by_keyboard_alone_while_gateway_lobby_and_network_are_
     ]
 
 
+def test_an_introduction_leads_who_follows_it_and_lets_go_who_does_not(platform, tmp_path):
+    said = played(platform, tmp_path, "introductions")
+    assert [line for line in said if line.split()[0] in ("led", "alone")] == [
+        "led jump 8",
+        "led beyond 13",
+        "led race 14",
+        "led roll 14",
+        "alone race",
+    ]
+
+
 @pytest.mark.parametrize("scene", ["phone", "japanese", "boards", "people"])
 def test_games_are_played_to_their_end_by_clicks(platform, tmp_path, scene):
     assert any(line.startswith("answers ") for line in played(platform, tmp_path, scene))

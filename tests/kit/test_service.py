@@ -57,6 +57,9 @@ async def test_a_service_says_what_it_is(rules):
     assert (description.game, description.least_seats, description.most_seats) == ("auction", 2, 4)
     assert description.pack_digests[0] == description.pack_digest
     assert [option.name for option in description.options] == ["rounds", "pace", "dice"]
+    assert description.introduction.seed == bytes(range(32))
+    assert dict(description.introduction.options) == {"rounds": "2", "pace": "slow", "dice": "off"}
+    assert description.introduction.steps[-1].lesson == "bid-again"
     catalogue = await rules.Components(rules_pb2.ComponentsRequest())
     assert len(catalogue.components) == 40
 

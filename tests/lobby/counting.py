@@ -260,6 +260,7 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
         self.versions = [VERSION]
         self.older = False
         self.form = ""
+        self.introduction: rules_pb2.Introduction | None = None
         # Calls over sessions wait for it.
         self.answering = asyncio.Event()
         self.answering.set()
@@ -270,6 +271,7 @@ class CountingRules(rules_pb2_grpc.RulesServiceServicer):
             options=[rules_pb2.OptionSpec(name="rounds", kind=rules_pb2.OPTION_KIND_NUMBER, least=1, most=99)],
             pack_digest=PACK, pack_digests=self.packs, view_type="google.protobuf.Struct",
             position_form=self.form.encode(), rules_versions=self.versions,
+            introduction=self.introduction,
         )  # fmt: skip
 
     async def Components(self, request, context):  # noqa: ARG002

@@ -58,6 +58,9 @@ def test_commitment(record):
     assert checks.check_commitment(record).verdict is Verdict.VERIFIED
     assert checks.check_commitment(record, record.commitment).holds
     assert "you noted 0000" in checks.check_commitment(record, bytes(32)).words
+    assert "introduction" not in checks.check_commitment(record).words
+    record.introduction = True
+    assert "an introduction, so everybody could read the seed before" in checks.check_commitment(record).words
     record.seed = bytes(32)
     assert checks.check_commitment(record).verdict is Verdict.DIFFERS
     record.ClearField("seed")
@@ -84,6 +87,7 @@ def test_entropy(record):
         ("options", {"options": {"dealer": "1"}}),
         ("number of seats", {"seats": [tables_pb2.Seat()]}),
         ("component pack", {"pack_digest": b"p"}),
+        ("kind (introduction or not)", {"introduction": True}),
         ("points", {"scores": [game_pb2.SeatScore(total=99)]}),
     ],
 )

@@ -75,6 +75,10 @@ def of_events(change: Callable[[game_pb2.Event], object]) -> dict[str, Hook]:
     return on(("new_game", "apply"), change_all)
 
 
+def of_introduction(change: Callable[[rules_pb2.Introduction], object]) -> dict[str, Hook]:
+    return on(["describe"], lambda answer: change(answer.introduction))
+
+
 def of_standing(change: Callable[[rules_pb2.Standing], object]) -> dict[str, Hook]:
     return on((*MOVING, "replay_to"), lambda answer: change(answer.standing))
 
@@ -341,6 +345,56 @@ MISTAKES: list[tuple[str, dict[str, Hook], str]] = [
             lambda answer: [value.ClearField("conflict") for offer in answer.offers for value in offer.values],
         ),
         "OPTIONS_CONFLICT",
+    ),
+    (
+        "an_introduction_plays_as_it_says",
+        of_introduction(lambda told: told.__setattr__("seed", b"short")),
+        "its seed has 5 bytes",
+    ),
+    (
+        "an_introduction_plays_as_it_says",
+        of_introduction(lambda told: told.steps.append(told.steps[0])),
+        "its last answer is not one of seat 0",
+    ),
+    (
+        "an_introduction_plays_as_it_says",
+        of_introduction(lambda told: told.steps[-1].ClearField("lesson")),
+        "not named in lower case and dashes",
+    ),
+    (
+        "an_introduction_plays_as_it_says",
+        of_introduction(lambda told: told.steps[-1].__setattr__("lesson", "bid")),
+        "two answers have one lesson",
+    ),
+    (
+        "an_introduction_plays_as_it_says",
+        of_introduction(lambda told: told.steps[0].__setattr__("lesson", "more")),
+        "for another seat than 0",
+    ),
+    (
+        "an_introduction_plays_as_it_says",
+        of_introduction(lambda told: told.options.clear()),
+        "its options are not written out",
+    ),
+    (
+        "an_introduction_plays_as_it_says",
+        of_introduction(lambda told: told.steps.pop(0)),
+        "is asked, which no step answers",
+    ),
+    (
+        "an_introduction_plays_as_it_says",
+        of_introduction(lambda told: told.steps.insert(1, told.steps[0])),
+        "is not asked of seat",
+    ),
+    (
+        "an_introduction_plays_as_it_says",
+        of_introduction(lambda told: told.steps[0].__setattr__("kind", "bid.other")),
+        "is no bid.other",
+    ),
+    (
+        "an_introduction_plays_as_it_says",
+        of_introduction(lambda told: told.steps[0].picks.append("elsewhere")),
+        "Apply was refused",
     ),
     ("the_same_request_has_the_same_answer", on(MOVING, noisily), "answered otherwise"),
     (

@@ -37,6 +37,9 @@ test("a record that breaks its promise is found out", async () => {
   expect(await holds(record, commitment, noted, 2)).toEqual([true, true, true]);
   expect(await holds(record, commitment, noted, 0)).toEqual([true, true, false]);
   expect(await holds(record, commitment, {}, undefined)).toEqual([true, undefined, undefined]);
+  record.introduction = true;
+  expect((await check(record, commitment, noted, 2))[0]).toEqual({ what: "secret", holds: false });
+  record.introduction = false;
   record.seed = Uint8Array.of(1, ...seed.slice(1));
   expect(await holds(record, commitment, noted, 2)).toEqual([false, false, true]);
 });

@@ -49,13 +49,13 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
         try:
             await self._bots.join(host)
             for table, seat in host.take():
-                yield bots_pb2.HostBotsResponse(seat=_seat(table, seat))
+                yield bots_pb2.HostBotsResponse(seat=self._seat(table, seat))
             yield bots_pb2.HostBotsResponse(caught_up=True)
             async with aclosing(self._heartbeat.wakes(caller, ready)) as wakes:
                 async for pulse in wakes:
                     seats = host.take()
                     for table, seat in seats:
-                        yield bots_pb2.HostBotsResponse(seat=_seat(table, seat))
+                        yield bots_pb2.HostBotsResponse(seat=self._seat(table, seat))
                     questions = host.take_questions()
                     for question in questions:
                         asked = await self._asked(*question)
@@ -118,14 +118,15 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
             raise errors.invalid_request(f"A bot's name is lower_snake_case, at most {_MOST_NAME} letters.")
         return BotOffer(game.name, name, host_id, hints=offer.hints)
 
-
-def _seat(table: RunningTable, seat: SeatNumber) -> bots_pb2.BotSeat:
-    return bots_pb2.BotSeat(
-        table_id=table.id,
-        seat=seat,
-        game=table.game,
-        bot=table.seats[seat].bot,
-        seats=len(table.seats),
-        options=table.options,
-        pack_digest=table.pack_digest,
-    )
+    def _seat(self, table: RunningTable, seat: SeatNumber) -> bots_pb2.BotSeat:
+        script = self._games.rules_of(table.game).script(table.seed, seat) if table.introduction else ()
+        return bots_pb2.BotSeat(
+            table_id=table.id,
+            seat=seat,
+            game=table.game,
+            bot=table.seats[seat].bot,
+            seats=len(table.seats),
+            options=table.options,
+            pack_digest=table.pack_digest,
+            script=script,
+        )

@@ -81,6 +81,21 @@ def visibility(given: tables_pb2.Visibility.ValueType) -> tables_pb2.Visibility.
     return given
 
 
+def check_introduction(request: tables_pb2.CreateTableRequest) -> None:
+    """Raise INTRODUCTION_FIXED for what an introduction says by itself, or is never given."""
+    given = {
+        "seats": bool(request.seats),
+        "options": bool(request.options),
+        "entropy": bool(request.entropy),
+        "time_control": request.HasField("time_control"),
+        "spectators": request.HasField("spectators"),
+        "visibility": visibility(request.visibility) == tables_pb2.VISIBILITY_PUBLIC,
+    }
+    for field, chosen in given.items():
+        if chosen:
+            raise errors.introduction_fixed(field)
+
+
 def states(given: Iterable[tables_pb2.TableState.ValueType]) -> list[tables_pb2.TableState.ValueType]:
     """Which tables are asked for. Raises UNKNOWN_VALUE for what is no state of a table."""
     wanted = list(given)

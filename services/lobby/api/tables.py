@@ -420,6 +420,20 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """A new table, not stored yet."""
         game = self._games.rules_of(request.game)
         name = checked_name(request.name, TABLE_NAME) or f"{player.name}'s table"
+        if request.introduction_bot:
+            requests.check_introduction(request)
+            await self._bots.check_offered(game.name, request.introduction_bot)
+            lesson = game.introduction()
+            await game.check_options(lesson.seats, lesson.options)
+            return seating.open_introduction(
+                table_id,
+                lesson,
+                host=player,
+                name=name,
+                game=game.name,
+                bot=request.introduction_bot,
+                now=self._repository.now(),
+            )
         control = await self._control(game.name, request.time_control)
         seating.checked_entropy(request.entropy)
         options = await game.check_options(request.seats, request.options)

@@ -51,6 +51,7 @@ def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
         waiting_for=table.to_move,
         rematch_of=table.rematch_of,
         spectators=tables_pb2.SpectatorRules(delay=table.spectators.delay, chat=table.spectators.chat),
+        introduction=table.introduction,
     )
     if isinstance(table, StartedTable):
         told.pack_digest = table.pack_digest
@@ -93,6 +94,7 @@ def _as_it_started(table: RunningTable) -> RunningTable:
         version=table.begun,
         seed=b"",
         commitment=table.commitment,
+        introduction=table.introduction,
         pack_digest=table.pack_digest,
         rematch_of=table.rematch_of,
         spectators=table.spectators,
@@ -146,6 +148,7 @@ def record_for(
         seats=len(table.seats),
         options=table.options,
         commitment=table.commitment,
+        introduction=table.introduction,
     )
     events = events_that_hold(history)
     if isinstance(table, RunningTable):

@@ -182,6 +182,17 @@ class RulesClient:
         """Whether some pod plays by these rules now."""
         return any(pod.reads(pin) for pod in self._pods.ready)
 
+    def introduction(self) -> rules_pb2.Introduction:
+        """The game that this one is learnt by. Raises NO_INTRODUCTION."""
+        if self.description is None or not self.description.HasField("introduction"):
+            raise errors.no_introduction(self.name)
+        return self.description.introduction
+
+    def script(self, seed: bytes, seat: SeatNumber) -> list[rules_pb2.IntroductionStep]:
+        """What a seat answers at an introduction of this seed; nothing if the game has another one by now."""
+        told = self.description.introduction if self.description is not None else rules_pb2.Introduction()
+        return [step for step in told.steps if step.seat == seat] if told.seed == seed else []
+
     async def check_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """All options with defaults written out."""
         request = rules_pb2.CheckOptionsRequest(seats=seats, options=options)

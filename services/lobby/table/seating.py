@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
+from galaxy.rules.v1 import rules_pb2
 from services.lobby import errors
 from services.lobby.identity.lookalikes import alike
 from services.lobby.identity.person import Person
@@ -47,9 +48,13 @@ def open_table(
     entropy: bytes,
     now: int,
     spectators: Spectators,
+    seed: bytes = b"",
 ) -> OpenTable:
-    """A new table, its chance committed to, with the host on the first seat."""
-    seed = secrets.token_bytes(SEED_BYTES)
+    """A new table, its chance committed to, with the host on the first seat.
+
+    The seed is drawn where none is given.
+    """
+    seed = seed or secrets.token_bytes(SEED_BYTES)
     first = TableSeat(player=host, entropy=checked_entropy(entropy))
     return OpenTable(
         id=table_id,
@@ -68,6 +73,29 @@ def open_table(
         deadline=now + OPEN_LIFETIME,
         spectators=spectators,
     )
+
+
+def open_introduction(
+    table_id: TableId, lesson: rules_pb2.Introduction, *, host: Person, name: str, game: str, bot: str, now: int
+) -> OpenTable:
+    """The table at which a game is learnt: private, dealt from the seed that all know, a bot on every other seat."""
+    table = open_table(
+        table_id,
+        host=host,
+        name=name,
+        game=game,
+        options=lesson.options,
+        seats=lesson.seats,
+        private=True,
+        control=TimeControl(),
+        entropy=b"",
+        now=now,
+        spectators=Spectators(),
+        seed=lesson.seed,
+    )
+    _check_name_of_bot(table, bot)
+    bots = (TableSeat(bot=bot, ready=True) for _ in table.seats[1:])
+    return replace(table, introduction=True, seats=(table.seats[0], *bots))
 
 
 def rematch(
@@ -126,7 +154,7 @@ def join(
         raise errors.sent_away()
     number = _free_seat(table, wanted)
     check_name(table, player.name)
-    seat = TableSeat(player=player, entropy=checked_entropy(entropy))
+    seat = TableSeat(player=player, entropy=_entropy_for(table, entropy))
     return _touched(table.with_seat(number, seat), now), number
 
 
@@ -166,7 +194,7 @@ def set_ready(
     if ready and 0 < seen < table.edited:
         raise errors.terms_changed(table.edited)
     seat = table.seats[number]
-    seat = replace(seat, ready=ready, entropy=checked_entropy(entropy) or seat.entropy)
+    seat = replace(seat, ready=ready, entropy=_entropy_for(table, entropy) or seat.entropy)
     return _touched(table.with_seat(number, seat), now)
 
 
@@ -201,6 +229,8 @@ def edit(
 
     Options are complete, checked by the rules for so many seats.
     """
+    if table.introduction:
+        raise errors.introduction_fixed("terms")
     count = len(table.seats) if seats is None else seats
     for number, seat in table.numbered:
         if number >= count and not seat.free:
@@ -230,6 +260,8 @@ def remove_bot(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable |
     """The host sends a bot away; if nobody at all is left, the table is closed."""
     if number >= len(table.seats) or not table.seats[number].bot:
         raise errors.no_bot_there(number)
+    if table.introduction:
+        raise errors.introduction_fixed("bots")
     table = table.with_seat(number, TableSeat())
     return close(table, now=now) if all(seat.free for seat in table.seats) else _touched(table, now)
 
@@ -252,6 +284,13 @@ def checked_entropy(entropy: bytes) -> bytes:
     if len(entropy) > ENTROPY_BYTES:
         raise errors.entropy_too_long(ENTROPY_BYTES)
     return entropy
+
+
+def _entropy_for(table: OpenTable, entropy: bytes) -> bytes:
+    """The entropy of a seat; an introduction is dealt from its seed alone."""
+    if table.introduction and entropy:
+        raise errors.introduction_fixed("entropy")
+    return checked_entropy(entropy)
 
 
 def check_name(table: Table, name: str) -> None:

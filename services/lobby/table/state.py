@@ -158,9 +158,11 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
     created: int
     # Grows by one with every change.
     version: int
-    # The 32 bytes that all chance comes from. Secret until the game is over.
+    # The 32 bytes that all chance comes from. Secret until the game is over, but at an introduction.
     seed: bytes
     commitment: bytes
+    # It is the introduction of its game: seed, seats and options are what the rules service tells everybody.
+    introduction: bool = False
     # Id of the table that this one is a rematch of.
     rematch_of: TableId = TableId("")
     spectators: Spectators = Spectators()

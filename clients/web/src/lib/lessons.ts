@@ -1,14 +1,17 @@
-/** The tables of this browser at which questions are explained. */
+/** The tables of this browser at which questions are explained, and how far their introductions were followed. */
 const KEY = "galaxy-tables.lessons";
+const FOLLOWED = "galaxy-tables.lessons.followed";
 const MOST = 20;
 
-function all(): string[] {
+function kept<T>(key: string, none: T): T {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as string[];
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? none;
   } catch {
-    return [];
+    return none;
   }
 }
+
+const all = (): string[] => kept(KEY, []);
 
 export const learnsAt = (table: string): boolean => all().includes(table);
 
@@ -18,4 +21,12 @@ export function learnAt(table: string): void {
 
 export function learnNoMoreAt(table: string): void {
   localStorage.setItem(KEY, JSON.stringify(all().filter((each) => each !== table)));
+}
+
+/** How many steps of a table's introduction were answered as suggested. */
+export const followedAt = (table: string): number => kept<Record<string, number>>(FOLLOWED, {})[table] ?? 0;
+
+export function noteFollowed(table: string, steps: number): void {
+  const others = Object.entries(kept<Record<string, number>>(FOLLOWED, {})).filter(([each]) => each !== table);
+  localStorage.setItem(FOLLOWED, JSON.stringify(Object.fromEntries([...others.slice(1 - MOST), [table, steps]])));
 }

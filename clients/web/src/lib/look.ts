@@ -25,6 +25,8 @@ export interface Look {
   readonly marks: ReadonlyMap<string, readonly Mark[]>;
   /** Ids of options that are marked. */
   readonly picks: readonly string[];
+  /** Ids of options that an introduction suggests. */
+  readonly suggested: readonly string[];
   /** The piece whose options alone are listed. */
   readonly narrowed: string;
   readonly explained: ExplainPromptResponse | undefined;
@@ -45,6 +47,8 @@ export interface Stand {
   /** Its options' numbers in the list; empty if it is none. */
   readonly numbers: readonly number[];
   readonly picked: boolean;
+  /** An introduction suggests one of its options. */
+  readonly suggested: boolean;
   /** Why it is no option, once asked. */
   readonly why: string;
 }
@@ -56,6 +60,7 @@ export function standOf(look: Look, ids: readonly string[]): Stand {
   return {
     numbers: [...new Set(first.map(({ number }) => number))],
     picked,
+    suggested: first.some(({ option }) => look.suggested.includes(option.id)),
     why: marks.length ? "" : whyNot(look, ids),
   };
 }

@@ -59,7 +59,7 @@ export class Chance {
 
 /** What was checked, and whether it holds; undefined where it could not be. */
 export interface Check {
-  readonly what: "commitment" | "noted" | "entropy" | "replay";
+  readonly what: "commitment" | "noted" | "entropy" | "secret" | "replay";
   readonly holds: boolean | undefined;
 }
 
@@ -79,6 +79,7 @@ export async function check(
   const digest = hex(await sha256(record.seed));
   const added = seat === undefined ? undefined : record.entropy[seat];
   return [
+    ...(record.introduction ? [{ what: "secret" as const, holds: false }] : []),
     { what: "commitment", holds: digest === hex(commitment) },
     { what: "noted", holds: noted.commitment === undefined ? undefined : noted.commitment === digest },
     { what: "entropy", holds: noted.entropy === undefined || !added ? undefined : noted.entropy === hex(added) },

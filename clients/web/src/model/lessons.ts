@@ -21,3 +21,6 @@ export function lessonOf(game: string, kind: string): string {
   const about = kind.split(".")[0] ?? "";
   return LESSONS[game]?.(about.replaceAll("_", "")) ?? "";
 }
+
+/** The message that explains a step of an introduction. */
+export const stepLesson = (game: string, lesson: string): string => `step-${game}-${lesson}`;

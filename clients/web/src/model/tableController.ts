@@ -2,8 +2,10 @@
 import { ClientError, type Lobby, Refused, requestId, type Table, TableState, Visibility } from "galaxy-tables-sdk";
 import type { ExplainPromptResponse, GivenHint } from "galaxy-tables-sdk";
 import type { Prompt } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import type { IntroductionStep } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
 import { Answer } from "./answer.js";
 import { Line } from "./connection.js";
+import type { Guide } from "./introduction.js";
 import { Past } from "./past.js";
 import { KnownTable } from "./knownTable.js";
 import { Watched } from "./watched.js";
@@ -21,6 +23,8 @@ export class TableController extends Watched<KnownTable> {
   failure?: ClientError;
   /** Why pieces are no options of the present question, once asked. */
   explained?: ExplainPromptResponse;
+  /** Who suggests answers, at an introduction that is scripted. */
+  private guide?: Guide;
   private readonly ended = new AbortController();
   /** The request under which a choice was sent and no answer came: it is sent again as it was. */
   private unanswered?: { prompt: string; picks: string; requestId: string };
@@ -92,6 +96,7 @@ export class TableController extends Watched<KnownTable> {
   async submit(picks = this.answer?.picks ?? []): Promise<void> {
     const prompt = this.answer?.prompt;
     if (!prompt || this.sending) return;
+    this.guide?.answered(prompt, picks);
     const key = picks.join(" ");
     const again = this.unanswered?.prompt === prompt.id && this.unanswered.picks === key;
     const id = again && this.unanswered ? this.unanswered.requestId : requestId();
@@ -131,6 +136,17 @@ export class TableController extends Watched<KnownTable> {
   resign = () => this.doing(() => this.lobby.play.resign({ tableId: this.id }));
   claimEnd = () => this.doing(() => this.lobby.play.claimEnd({ tableId: this.id }));
   say = (text: string) => this.doing(() => this.lobby.play.sendMessage({ tableId: this.id, text }));
+
+  /** Have answers suggested; nobody: no longer. */
+  teach(guide?: Guide): void {
+    this.guide = guide;
+    this.changed();
+  }
+
+  /** What is suggested to answer to the present question, and which lesson explains it. */
+  get step(): IntroductionStep | undefined {
+    return this.answer && this.guide?.stepFor(this.answer.prompt);
+  }
 
   /** Ask why pieces and places are no options of the present question. */
   async explain(): Promise<void> {

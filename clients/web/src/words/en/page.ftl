@@ -9,7 +9,6 @@ theme-light = Light
 theme-dark = Dark
 loading = Loading …
 back = All tables
-close = Close
 
 welcome-title = Sit down
 welcome-text = Race for the Galaxy, Roll for the Galaxy, Jump Drive and Beyond the Sun, against bots or friends. No account is needed: a name is enough.
@@ -214,6 +213,7 @@ fair-verify = Was it fair?
 fair-commitment = The seed is the one whose fingerprint was published before the game (worked out here)
 fair-noted = It is the fingerprint that this browser noted before the game
 fair-entropy = What this browser added to the chance is in the record
+fair-secret = The seed was secret before the game; that of an introduction is known to everybody
 fair-replay = Played again, seed and choices lead to the same game (says the server)
 fair-unknown = nothing was noted here
 fair-key = Key of all draws:

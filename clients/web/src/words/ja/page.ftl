@@ -9,7 +9,6 @@ theme-light = ライト
 theme-dark = ダーク
 loading = 読み込み中…
 back = テーブル一覧
-close = 閉じる
 
 welcome-title = 席につく
 welcome-text = レース・フォー・ザ・ギャラクシー、ロール・フォー・ザ・ギャラクシー、ジャンプドライブ、ビヨンド・ザ・サンを、ボットや友人と。登録は不要、名前だけで遊べます。
@@ -199,6 +198,7 @@ fair-verify = 公正だったか確かめる
 fair-commitment = シードは対局前に公開された指紋と一致（このブラウザで計算）
 fair-noted = 対局前にこのブラウザが控えた指紋と一致
 fair-entropy = このブラウザが加えた乱数が記録に含まれている
+fair-secret = シードは対局前には秘密だった（手ほどきのシードは誰でも知ることができます）
 fair-replay = シードと選択から同じ対局が再現される（サーバーの回答）
 fair-unknown = 控えがありません
 fair-key = 抽選の鍵：
