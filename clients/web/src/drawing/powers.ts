@@ -48,6 +48,8 @@ const card = (count: number): Sign[] => [{ text: `+${count}` }, { icon: "card" }
 const signed = (value: number) => (value < 0 ? `−${-value}` : `+${value}`);
 
 const GOODS = new Set(["novelty", "rare", "genes", "alien", "any"]);
+/** Keywords that games print as a sign. */
+const KEYWORD_ICONS: Readonly<Record<string, IconName>> = { chromosome: "helix" };
 
 /** For whom a power counts: goods as their shapes, keywords as words. */
 function condition(facts: readonly Fact[], name: string): Sign[] {
@@ -75,6 +77,8 @@ function credits(facts: readonly Fact[]): Sign[] {
 
 function coloured(word: string): Sign[] {
   if (!word) return [];
+  const icon = KEYWORD_ICONS[word];
+  if (icon) return [{ icon }];
   return [GOODS.has(word) ? { good: word } : { word }];
 }
 

@@ -36,8 +36,8 @@ export interface Look {
   readonly cited: string;
   /** Open the rules at a paragraph. */
   readonly cite: (paragraph: string) => void;
-  /** Show what a component does. */
-  readonly inspect: (component: string) => void;
+  /** Show what a component does; beside what was tapped, where there is no other room. */
+  readonly inspect: (component: string, by?: EventTarget | null) => void;
   /** Show a component beside its name, or none any more. */
   readonly preview: (previewed?: Previewed) => void;
 }

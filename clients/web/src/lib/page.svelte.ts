@@ -1,6 +1,7 @@
 /** What the whole page shares: who looks, in which language, at what. */
 import {
   ClientError,
+  type GameOffer,
   Guest,
   Lobby,
   type MyTable,
@@ -64,6 +65,9 @@ class Page {
   failure = $state.raw<ClientError | undefined>();
   route = $state(location.hash.slice(1) || "/");
   mine = $state.raw<readonly MyTable[]>([]);
+  offers = $state.raw<readonly GameOffer[]>([]);
+  /** What the games are called: as they call themselves, until the words of the reader's language are there. */
+  titles = $state.raw<ReadonlyMap<string, string>>(new Map());
 
   constructor() {
     addEventListener("hashchange", () => (this.route = location.hash.slice(1) || "/"));
@@ -108,6 +112,18 @@ class Page {
 
   async learnWords(language: Language): Promise<void> {
     this.words = await this.lobby.words(language);
+  }
+
+  async learnTitles(language: Language, offers: readonly GameOffer[]): Promise<void> {
+    const own = offers.map(({ description }) => [description?.game ?? "", description?.title ?? ""] as const);
+    this.titles = new Map(own);
+    // Their own titles are English.
+    if (language === "en") return;
+    const told = own.map(async ([game, title]) => {
+      const words = await this.lobby.words(language, game);
+      return [game, words.message("game") || title] as const;
+    });
+    this.titles = new Map(await Promise.all(told));
   }
 
   /** An error as a sentence: by its reason in the words given, else by what kind it is. */

@@ -1,13 +1,22 @@
 /** The form for a new table: what is chosen, and what may still be chosen. */
-import type { GameOffer, Lobby, TimePreset } from "galaxy-tables-sdk";
+import { type GameOffer, type Lobby, messageId, type TimePreset, type Words } from "galaxy-tables-sdk";
 import type { CheckOptionsResponse, OptionOffer } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
 import { Watched } from "./watched.js";
+import type { Say } from "./wording.js";
 
 /** A value of an option as the form offers it. */
 export interface Choice {
   readonly value: string;
   /** Why it cannot be chosen now. */
   readonly conflict: string;
+}
+
+/** What a value of an option is called. */
+export function worded(option: string, value: string, words: Words | undefined, say: Say): string {
+  const own = words?.message(messageId("setting", option, value));
+  if (own) return own;
+  if (value === "on") return say("option-on");
+  return value === "off" ? say("option-off") : value;
 }
 
 export class TableForm extends Watched<CheckOptionsResponse | undefined> {

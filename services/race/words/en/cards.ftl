@@ -113,6 +113,7 @@ word-production = production
 word-windfall = windfall
 word-red = red
 word-blue = blue
+word-xeno = Xeno
 word-keyword-alien = Alien
 word-keyword-rebel = Rebel
 word-keyword-imperium = Imperium

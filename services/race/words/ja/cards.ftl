@@ -101,6 +101,7 @@ word-production = 生産
 word-windfall = 単発生産
 word-red = 赤
 word-blue = 青
+word-xeno = ゼノ
 word-keyword-alien = 異星種族
 word-keyword-rebel = 反乱軍
 word-keyword-imperium = 帝国

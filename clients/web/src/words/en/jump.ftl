@@ -2,7 +2,7 @@
 
 jump-round = Round { $round }
 jump-goal = to { $vp } VP
-jump-deck = cards in the deck
+jump-deck = { $cards } cards in the deck
 jump-discards = { $cards } discarded
 jump-hand = Your hand
 jump-hand-of = { $cards } of at most { $limit } after income

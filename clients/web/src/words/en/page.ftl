@@ -42,6 +42,7 @@ lobby-all-games = All games
 new-title = New table
 new-seats = Seats
 new-name = Name of the table
+new-name-usual = { $who }’s table
 new-time = Time
 new-time-none = No clock
 new-live = { $title }
@@ -51,6 +52,8 @@ new-bot = Which bots
 new-with-people = Wait for people
 new-no-effect = makes no difference now
 new-options = Options
+option-on = On
+option-off = Off
 
 room-host = host
 room-ready = ready

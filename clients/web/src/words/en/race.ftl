@@ -1,8 +1,8 @@
 # The drawing of Race for the Galaxy.
 
 race-round = Round { $round }
-race-pool = VP in the pool
-race-deck = cards in the deck
+race-pool = { $chips } VP in the pool
+race-deck = { $cards } cards in the deck
 race-discards = { $cards } discarded
 race-hand = Your hand
 race-hand-of = { $cards } of at most { $limit } at the round's end

@@ -2,8 +2,8 @@
 
 roll-round = Round { $round }
 roll-last-round = last round
-roll-pool = of { $all } VP left
-roll-bag = tiles in the bag
+roll-pool = { $chips } of { $all } VP left
+roll-bag = { $tiles } tiles in the bag
 roll-vp = VP
 roll-credits = credits
 roll-chips = VP in chips

@@ -2,8 +2,8 @@
 
 jump-round = ラウンド{ $round }
 jump-goal = { $vp } VPまで
-jump-deck = 山札
-jump-discards = 捨て札 { $cards }枚
+jump-deck = 山札{ $cards }枚
+jump-discards = 捨て札{ $cards }枚
 jump-hand = 手札
 jump-hand-of = { $cards }枚（収入の後は{ $limit }枚まで）
 jump-to-place = 配置する

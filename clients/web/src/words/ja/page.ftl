@@ -39,6 +39,7 @@ lobby-all-games = すべてのゲーム
 new-title = 新しいテーブル
 new-seats = 席数
 new-name = テーブルの名前
+new-name-usual = { $who }のテーブル
 new-time = 持ち時間
 new-time-none = 時間制限なし
 new-live = { $title }
@@ -48,6 +49,8 @@ new-bot = ボットの種類
 new-with-people = 人を待つ
 new-no-effect = いまは影響しません
 new-options = オプション
+option-on = あり
+option-off = なし
 
 room-host = ホスト
 room-ready = 準備完了

@@ -1,9 +1,9 @@
 # レース・フォー・ザ・ギャラクシーの図
 
 race-round = ラウンド{ $round }
-race-pool = 残りの勝利点
-race-deck = 山札
-race-discards = 捨て札 { $cards }枚
+race-pool = 勝利点残り{ $chips }
+race-deck = 山札{ $cards }枚
+race-discards = 捨て札{ $cards }枚
 race-hand = 手札
 race-hand-of = { $cards }枚（ラウンド終了時は{ $limit }枚まで）
 race-drafted = ドラフトしたカード

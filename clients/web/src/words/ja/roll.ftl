@@ -2,8 +2,8 @@
 
 roll-round = ラウンド{ $round }
 roll-last-round = 最終ラウンド
-roll-pool = /{ $all } VP残り
-roll-bag = 布袋のタイル
+roll-pool = VP残り{ $chips }/{ $all }
+roll-bag = 布袋のタイル{ $tiles }枚
 roll-vp = VP
 roll-credits = クレジット
 roll-chips = VPチップ
