@@ -68,6 +68,8 @@ def replay(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> game_pb2.
         seed=record.seed,
         commitment=commitment(record.seed),
         entropy=record.entropy,
+        # Who knew the seed before cannot be seen from how it was played.
+        introduction=record.introduction,
         events=(event_message(told) for told in live.play.told),
     )
     for choice in record.choices:

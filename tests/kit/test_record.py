@@ -28,6 +28,12 @@ def test_new_wording_leaves_a_record_as_it_was(record):
     assert (verdict.difference, verdict.digest) == ("", record_digest(record))
 
 
+def test_the_record_of_an_introduction_replays(record):
+    record.introduction = True
+    verdict = verify(AUCTION, PACKS, record)
+    assert (verdict.difference, verdict.digest) == ("", record_digest(record))
+
+
 def test_an_option_that_came_later_has_its_default(record):
     del record.options["dice"]
     assert verify(AUCTION, PACKS, record).difference == ""

@@ -16,12 +16,14 @@ _EVERY = 7
 
 @law()
 def records_replay(inspection: Inspection) -> None:
-    """A game's record is verified, with whatever sentences; the digest is that of the record."""
+    """A record is verified, with whatever sentences, of an introduction or not; the digest is that of the record."""
     for game in inspection.each_game():
         record = game.record(inspection.description.game)
         _verify(inspection, record)
         for event in record.events:
             event.text = "Something happened."
+        _verify(inspection, record)
+        record.introduction = True
         _verify(inspection, record)
 
 

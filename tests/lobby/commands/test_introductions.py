@@ -8,6 +8,9 @@ from google.protobuf.duration_pb2 import Duration
 from galaxy.lobby.v1 import tables_pb2
 from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE, VISIBILITY_PUBLIC
 from galaxy.rules.v1 import rules_pb2
+from services.lobby.ids import TableId
+from services.lobby.repository.finished import to_archive
+from services.lobby.table.state import FinishedTable
 from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, Updates, eventually, refused
 
@@ -133,6 +136,25 @@ async def test_until_it_begins_nothing_that_is_dealt_can_be_changed(house):
         await ada.leave(table.id)
         assert (await refused(bob.join(table.invitation, entropy=b"mine"))).reason == "INTRODUCTION_FIXED"
         assert (await bob.join(table.invitation)).seat == 0
+
+
+async def test_it_is_never_rated(house):
+    await told(house, SCRIPT)
+    ada, host = await house.guest("Ada"), house.host()
+    async with host.hosting(BOT) as seats:
+        await offered(seats)
+        table = await learning(ada)
+        await ada.start(table.id)
+        for _ in range(2):
+            for seat in (1, 2):
+                await host.pick(table.id, seat=seat)
+            await ada.pick(table.id)
+    store, table_id = house.lobbies[0].repository.store, TableId(table.id)
+    stored = await store.load(table_id)
+    assert isinstance(stored.table, FinishedTable)
+    journal, history = await store.journal(table_id), await store.events(table_id, 1, stored.table.events)
+    game, _ = to_archive(stored.table, stored.standing, stored.position, journal, history)
+    assert not game.rated
 
 
 async def test_a_rematch_of_it_is_a_table_like_any_other(house):
