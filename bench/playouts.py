@@ -90,7 +90,7 @@ class Playouts:
             forced += picks is not None
             return picks
 
-        with patch("services.kit.flow.forced_answer", counting):
+        with patch("services.kit.advance.forced_answer", counting):
             choices = play_out(self.begin(seed), Random(seed))
         return choices + forced, choices
 

@@ -9,6 +9,7 @@ game passes.
 Games import from here, and `main` from `services.kit.server`; what is not listed here is the kit's own affair.
 """
 
+from services.kit.advance import Flow
 from services.kit.chance import Chance
 from services.kit.compiled import Compiled
 from services.kit.components import Files, Loader, one_file
@@ -30,7 +31,7 @@ from services.kit.errors import ChoiceRefused, ComponentError, InvalidSeats, Opt
 from services.kit.event import At, Component, Components, Facts, FactValue, Group, Groups, Numbers, Piece, Place, Words
 from services.kit.facts import fact_messages
 from services.kit.faults import WHOLE, Fault
-from services.kit.flow import Flow, together
+from services.kit.flow import together
 from services.kit.game import Game, Score
 from services.kit.play import Play
 from services.kit.powers import ByKind, Moments, Powers

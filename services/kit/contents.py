@@ -10,18 +10,18 @@ checkpoint: there the state and the place say everything, and no generator lives
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, ClassVar, Concatenate, Generic, TypeVar, final
+from typing import Any, ClassVar, Concatenate, Final, Generic, TypeVar, final
 
 from msgspec import Struct
 
-from services.kit.flow import Flow
+from services.kit.advance import Flow
 from services.kit.mark import Mark, Turn
 from services.kit.play import AnyPlay
 from services.native import docstring, is_generator_function, name_of
 
 T = TypeVar("T", bound=AnyPlay)
 
-_MOST_SILENT_ROUNDS = 1_000
+_MOST_SILENT_ROUNDS: Final = 1_000
 _NAME_WIDTH = 26
 
 END = ""
@@ -140,7 +140,16 @@ class Place:
 
 
 # What instructions do. Plain numbers, since running them is most of what a playout spends between questions.
-_ACT, _TEST, _ASK, _END, _BACK_UNLESS, _NEXT, _TURNS, _ACT_IN_TURN, _COUNT, _FORGET = range(10)
+_ACT: Final = 0
+_TEST: Final = 1
+_ASK: Final = 2
+_END: Final = 3
+_BACK_UNLESS: Final = 4
+_NEXT: Final = 5
+_TURNS: Final = 6
+_ACT_IN_TURN: Final = 7
+_COUNT: Final = 8
+_FORGET: Final = 9
 
 
 @final

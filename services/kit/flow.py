@@ -4,39 +4,13 @@ A flow yields one prompt and is sent the picks; or it yields several open prompt
 prompt that was answered with its picks. Forced prompts never come out of a flow: whoever runs it answers them.
 """
 
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from itertools import chain
-from typing import Any, TypeAlias, TypeVar
+from typing import Any
 
+from services.kit.advance import Ended, Flow, Opened, R, advance
 from services.kit.play import AnyPlay
-from services.kit.prompt import Picks, Prompt, forced_answer
-
-R = TypeVar("R")
-
-Opened: TypeAlias = Prompt | tuple[Prompt, ...]
-"""What a flow waits for: one prompt, or several of different seats at once."""
-
-Flow: TypeAlias = Generator[Opened, Any, R]  # what is sent follows from what was yielded: see `reply`
-"""A phase, or part of one, that ends with a result."""
-
-
-def advance(flow: Flow[R], answer: object) -> Opened:
-    """Send an answer and run to the next real question; `StopIteration` carries the result when there is none."""
-    opened = flow.send(answer)
-    while type(opened) is Prompt:
-        least, most, count = opened.least, opened.most, len(opened.options)
-        if opened.rule is None and 0 <= least <= most <= count and most > 0 and least < count:
-            return opened  # as most are, with nothing to be worked out
-        picks = forced_answer(opened)
-        if picks is None:
-            return opened
-        opened = flow.send(picks)
-    return opened
-
-
-def reply(opened: Opened, prompt: Prompt, picks: Picks) -> object:
-    """Wrap the picks for a prompt in the form in which the flow that opened it wants to be sent them."""
-    return picks if type(opened) is Prompt else (prompt, picks)
+from services.kit.prompt import Picks, Prompt
 
 
 def together(play: AnyPlay, flows: Iterable[Flow[R]]) -> Flow[list[R]]:
@@ -54,36 +28,36 @@ def together(play: AnyPlay, flows: Iterable[Flow[R]]) -> Flow[list[R]]:
     results: list[Any] = [None] * len(running)  # each a result in the end
     waiting: dict[int, Opened] = {}
     for number, flow in enumerate(running):
-        try:
-            waiting[number] = advance(flow, None)
-        except StopIteration as end:
-            results[number] = end.value
+        opened = advance(flow, None)
+        if isinstance(opened, Ended):
+            results[number] = opened.value
+        else:
+            waiting[number] = opened
     while len(waiting) > 1:
         prompt, picks = yield _all_open(waiting)
         number, answer = _owner(waiting, prompt, picks)
-        try:
-            waiting[number] = advance(running[number], answer)
-        except StopIteration as end:
+        opened = advance(running[number], answer)
+        if isinstance(opened, Ended):
+            results[number] = opened.value
             del waiting[number]
-            results[number] = end.value
+        else:
+            waiting[number] = opened
     for number, opened in waiting.items():
         results[number] = yield from _run_alone(running[number], opened)
     play.release()
     return results
 
 
-def _run_alone(flow: Flow[R], opened: Opened) -> Flow[R]:
+def _run_alone(flow: Flow[R], opened: Opened | Ended) -> Flow[R]:
     """Run the last flow that waits; its prompt goes out as a tuple, since it is known not to be forced."""
-    try:
-        while True:
-            if isinstance(opened, tuple):
-                answer = yield opened
-            else:
-                _, answer = yield (opened,)
-            opened = advance(flow, answer)
-    except StopIteration as end:
-        result: R = end.value
-        return result
+    while not isinstance(opened, Ended):
+        if isinstance(opened, tuple):
+            answer = yield opened
+        else:
+            _, answer = yield (opened,)
+        opened = advance(flow, answer)
+    result: R = opened.value
+    return result
 
 
 def _all_open(waiting: dict[int, Opened]) -> tuple[Prompt, ...]:

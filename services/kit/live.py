@@ -8,6 +8,7 @@ from google.protobuf.message import Message
 from msgspec import Struct
 
 from galaxy.rules.v1 import game_pb2
+from services.kit.advance import Ended, Flow, Opened, advance, reply
 from services.kit.chance import Chance, SeededChance
 from services.kit.contents import Place
 from services.kit.errors import (
@@ -22,7 +23,6 @@ from services.kit.errors import (
     UnknownSeat,
 )
 from services.kit.event import Told
-from services.kit.flow import Flow, Opened, advance, reply
 from services.kit.game import Game, Score
 from services.kit.mark import Mark, Turn, words
 from services.kit.options import options_of_version
@@ -247,26 +247,21 @@ class LiveGame(Generic[S, P, OptionsT]):
         answer; `fraction`, from 0 to below 1, says which of several open prompts is answered next.
         """
         contents, place, play, decisions = self.game.contents, self._place, self.play, 0
-        flow, opened = self._flow, self._opened
+        flow = self._flow
+        opened: Opened | Ended = self._opened
         play.listening = False
         play.told.clear()
         while flow is not None:
-            try:
-                while True:
-                    decisions += 1
-                    if isinstance(opened, tuple):
-                        prompt = opened[int(fraction() * len(opened))] if len(opened) > 1 else opened[0]
-                        opened = advance(flow, (prompt, answer(prompt)))
-                    else:
-                        opened = advance(flow, answer(opened))
-            except StopIteration:
-                flow = None
-            while flow is None and contents.go_on(play, place):
-                flow = contents.flow(play, place)
-                try:
-                    opened = advance(flow, None)
-                except StopIteration:
-                    flow = None
+            while not isinstance(opened, Ended):
+                decisions += 1
+                if isinstance(opened, tuple):
+                    prompt = opened[int(fraction() * len(opened))] if len(opened) > 1 else opened[0]
+                    opened = advance(flow, (prompt, answer(prompt)))
+                else:
+                    opened = advance(flow, answer(opened))
+            flow = contents.flow(play, place) if contents.go_on(play, place) else None
+            if flow is not None:
+                opened = advance(flow, None)
         self._flow, self._opened, self.prompts = None, (), {}
         return decisions
 
@@ -378,9 +373,8 @@ class LiveGame(Generic[S, P, OptionsT]):
         showings, draws, told = play.showings, play.chance.counter, len(play.told)
         assert self._flow is not None  # noqa: S101 - callers found the prompt open
         self._idle = self._idle + 1 if picks == prompt.default_picks else 0
-        try:
-            opened = advance(self._flow, reply(self._opened, prompt, picks))
-        except StopIteration:
+        opened = advance(self._flow, reply(self._opened, prompt, picks))
+        if isinstance(opened, Ended):
             self._go_on()
             return
         revealing = (showings, draws) != (play.showings, play.chance.counter)
@@ -433,10 +427,10 @@ class LiveGame(Generic[S, P, OptionsT]):
             self._end()
             return False
         self._flow = self.game.contents.flow(self.play, self._place)
-        try:
-            self._opened = advance(self._flow, None)
-        except StopIteration:
+        opened = advance(self._flow, None)
+        if isinstance(opened, Ended):
             return False
+        self._opened = opened
         return True
 
     def _stalled(self) -> bool:

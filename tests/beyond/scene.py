@@ -28,11 +28,11 @@ from services.beyond.rules import BEYOND, TURN
 from services.beyond.setup import set_up
 from services.beyond.state import BeyondPlay, Disc, Faction, LocationState, Turn, this_turn
 from services.kit import Seat
+from services.kit.advance import Ended, Flow, Opened, advance, reply
 from services.kit.chance import Chance, SeededChance
 from services.kit.compiled import read_compiled
 from services.kit.contents import Contents
 from services.kit.event import Told
-from services.kit.flow import Flow, Opened, advance, reply
 from services.kit.live import LiveGame
 from services.kit.pack import load_packs
 from services.kit.play import Play
@@ -201,10 +201,9 @@ class Table:
 
     def _step(self, answer: object) -> None:
         assert self._flow is not None
-        try:
-            self.open = advance(self._flow, answer)
-        except StopIteration:
-            self.open, self.ended = (), True
+        opened = advance(self._flow, answer)
+        self.ended = isinstance(opened, Ended)
+        self.open = () if isinstance(opened, Ended) else opened
 
     @property
     def prompt(self) -> Prompt:

@@ -11,6 +11,7 @@ from google.protobuf.message import Message
 from msgspec import Meta, Struct
 
 from services.kit import Seat
+from services.kit.advance import Flow
 from services.kit.chance import Chance
 from services.kit.components import one_file
 from services.kit.contents import Contents, phase
@@ -19,7 +20,7 @@ from services.kit.declared import EventKind, Forms, OneOf, PromptKind, ReasonKin
 from services.kit.errors import ChoiceRefused, OptionsConflict
 from services.kit.event import Component, Facts, Piece
 from services.kit.faults import Fault
-from services.kit.flow import Flow, together
+from services.kit.flow import together
 from services.kit.game import Game, Score
 from services.kit.play import Play
 from services.kit.printed import Printed

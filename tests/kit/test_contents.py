@@ -7,9 +7,9 @@ import pytest
 from msgspec import Struct
 
 from services.kit import Seat
+from services.kit.advance import Ended, Flow, Opened, advance
 from services.kit.chance import SeededChance
 from services.kit.contents import Contents, phase, step
-from services.kit.flow import Flow, Opened, advance
 from services.kit.mark import Mark, words
 from services.kit.play import Play
 from services.kit.prompt import Prompt
@@ -71,7 +71,7 @@ def in_debt(play: Any) -> bool:
     return bool(play.state.debts)
 
 
-def asked(opened: Opened) -> Prompt:
+def asked(opened: Opened | Ended) -> Prompt:
     assert isinstance(opened, Prompt)
     return opened
 
@@ -84,12 +84,9 @@ def played(contents: Contents[Any], play: Any, *, place: Any = None) -> list[str
         place = contents.place(mark)
         paths.append(words(mark))
         flow = contents.flow(play, place)
-        try:
-            opened = advance(flow, None)
-            while True:
-                opened = advance(flow, asked(opened).options[:1])
-        except StopIteration:
-            pass
+        opened = advance(flow, None)
+        while not isinstance(opened, Ended):
+            opened = advance(flow, asked(opened).options[:1])
     return paths
 
 

@@ -13,13 +13,13 @@ from google.protobuf.message import Message
 from msgspec.structs import replace
 
 from services.kit import Seat
+from services.kit.advance import Flow
 from services.kit.contents import Contents, phase
 from services.kit.contract import Pieces, Sight, Subject, contract
 from services.kit.contract.gallery import Gallery
 from services.kit.declared import ComponentKind, EventKind, Maybe, OneOf, PowerKind, PromptKind
 from services.kit.errors import ChoiceRefused
 from services.kit.event import Component, Facts, Groups, Piece
-from services.kit.flow import Flow
 from services.kit.game import Game, Score
 from services.kit.pack import load_packs
 from services.kit.printed import Printed, PrintedPower

@@ -1,7 +1,8 @@
 import pytest
 
+from services.kit.advance import Ended, advance, reply
 from services.kit.chance import SeededChance
-from services.kit.flow import advance, in_order, reply, together
+from services.kit.flow import in_order, together
 from services.kit.play import Play
 from services.kit.prompt import Prompt
 
@@ -39,9 +40,7 @@ def test_together_opens_all_prompts_and_takes_answers_in_any_order(play):
     opened = answer(flow, opened, 1, 20)
     assert [(prompt.seat, prompt.kind) for prompt in prompts(opened)] == [(0, "q0"), (1, "q1")]
     opened = answer(flow, opened, 0, 10)
-    with pytest.raises(StopIteration) as end:
-        answer(flow, opened, 1, 10)
-    assert end.value.value == [[10], [20, 10]]
+    assert answer(flow, opened, 1, 10).value == [[10], [20, 10]]
 
 
 def test_together_holds_events_back_until_all_are_done(play):
@@ -50,8 +49,7 @@ def test_together_holds_events_back_until_all_are_done(play):
     opened = answer(flow, opened, 0, 10)
     assert not play.told
     assert play.holding
-    with pytest.raises(StopIteration):
-        answer(flow, opened, 1, 10)
+    assert isinstance(answer(flow, opened, 1, 10), Ended)
     assert [told.seat for told in play.told] == [0, 1]
     assert not play.holding
 
@@ -66,18 +64,16 @@ def test_together_may_be_nested(play):
     opened = answer(flow, opened, 2, 20)
     opened = answer(flow, opened, 0, 10)
     assert play.holding
-    with pytest.raises(StopIteration) as end:
-        answer(flow, opened, 1, 10)
-    assert end.value.value == [[10], [[10], [20]]]
+    assert answer(flow, opened, 1, 10).value == [[10], [[10], [20]]]
 
 
 def test_forced_prompts_never_come_out(play):
     def forced(seat):
         return (yield Prompt(seat, "q", (7,)))
 
-    with pytest.raises(StopIteration) as end:
-        advance(together(play, [forced(0), forced(1)]), None)
-    assert end.value.value == [(7,), (7,)]
+    ended = advance(together(play, [forced(0), forced(1)]), None)
+    assert isinstance(ended, Ended)
+    assert ended.value == [(7,), (7,)]
 
 
 def test_in_order_asks_one_after_another(play):
@@ -86,6 +82,4 @@ def test_in_order_asks_one_after_another(play):
     assert seats(opened) == [2]
     opened = answer(flow, opened, 2, 10)
     assert seats(opened) == [0]
-    with pytest.raises(StopIteration) as end:
-        answer(flow, opened, 0, 20)
-    assert end.value.value == [[10], [20]]
+    assert answer(flow, opened, 0, 20).value == [[10], [20]]

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from services.kit import Seat
+from services.kit.advance import Flow
 from services.kit.contents import Contents, Phase, Step
 from services.kit.errors import ChoiceError
-from services.kit.flow import Flow
 from services.kit.live import LiveGame
 from services.kit.pack import PackRegistry
 from services.kit.play import Play

@@ -17,8 +17,8 @@ from services.beyond.rules import BEYOND
 from services.beyond.state import BeyondPlay, BeyondState, this_turn
 from services.bots.strategy import Catalogue, Strategy
 from services.kit import Flow, Picks, Play, Prompt
+from services.kit.advance import Ended, Opened, advance, reply
 from services.kit.chance import SeededChance
-from services.kit.flow import Opened, advance, reply
 from services.kit.live import LiveGame
 from services.kit.pack import load_packs
 from services.kit.wire import prompt_message
@@ -46,22 +46,17 @@ class Table:
 
     def asked(self, way: Way) -> Prompt | None:
         """What is asked first on a way; None if its first step asks nothing."""
-        try:
-            return _asked(advance(way[0](self.play), None))
-        except StopIteration:
-            return None
+        opened = advance(way[0](self.play), None)
+        return None if isinstance(opened, Ended) else _asked(opened)
 
     def play_on(self, way: Way, answer: Callable[[Prompt], Picks]) -> None:
         """Play the turn to its end."""
         for step in way:
             flow = step(self.play)
-            try:
-                opened = advance(flow, None)
-                while True:
-                    asked = _asked(opened)
-                    opened = advance(flow, reply(opened, asked, answer(asked)))
-            except StopIteration:
-                continue
+            opened = advance(flow, None)
+            while not isinstance(opened, Ended):
+                asked = _asked(opened)
+                opened = advance(flow, reply(opened, asked, answer(asked)))
 
     def answered_by(self, strategy: Strategy, prompt: Prompt) -> Picks:
         """The answer of a bot."""
