@@ -21,7 +21,7 @@ WORKSHOP = TOP / ".tools" / "native"
 _NAME = "galaxy_native"
 
 _ONCE = {"components", "conflicts", "contract", "declared", "ids", "loading", "setup"}
-_TOLD = {"belief", "facts", "form", "offers", "options", "reasons", "record", "rulings", "view", "wire", "wording"}
+_TOLD = {"belief", "facts", "form", "offers", "options", "reasons", "record", "view", "wire", "wording"}
 _COLD = _ONCE | _TOLD
 """Modules and folders that a playout enters once or never: compiling them takes minutes and saves nothing."""
 

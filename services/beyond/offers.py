@@ -8,7 +8,8 @@ from services.beyond.components.cards import Deed
 from services.beyond.components.effect_facts import cost_facts, effects_fact
 from services.beyond.components.effects import Choose, Cost, May, OncePerTurn, Operations, Track
 from services.beyond.components.numbers import NO_TECH
-from services.beyond.operations.colonize import Settlers, strength_needed
+from services.beyond.operations.colonize import strength_needed
+from services.beyond.operations.settlers import Settlers
 from services.beyond.phases.production import RETIRE, growth_columns, ore_yield
 from services.beyond.powers import holding, trade_price
 from services.beyond.state import BeyondPlay, Disc

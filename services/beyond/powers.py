@@ -5,9 +5,7 @@ on. A power never asks which card it stands on.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
-
-from msgspec import Struct
+from typing import TypeVar, final
 
 from services.beyond.components.cards import Deed, Power
 from services.beyond.components.effects import (
@@ -31,12 +29,16 @@ from services.kit import ByKind, Seat
 M = TypeVar("M", bound=Modifier)
 
 
-class Prices(Struct, frozen=True):
+@final
+class Prices:
     """What makes actions cheaper for a seat: discounts by class, and ore for population of a cost, cheapest first."""
 
-    research: int
-    colonize: int
-    swaps: tuple[int, ...]
+    __slots__ = ("colonize", "research", "swaps")
+
+    def __init__(self, research: int, colonize: int, swaps: tuple[int, ...]) -> None:
+        self.research = research
+        self.colonize = colonize
+        self.swaps = swaps
 
     def ore(self, deed: Deed, surcharge: int) -> int:
         """Ore that an action costs, with surcharge and discounts, never below 0 (R4.7)."""
@@ -56,18 +58,35 @@ class Prices(Struct, frozen=True):
             yield ore, population
 
 
-class Holding(Struct, frozen=True, eq=False):
-    """The powers of a seat, sorted by what they are asked for; `mark` says of which state of things.
+@final
+class Holding:
+    """The powers of a seat, sorted by what they are asked for.
 
+    They are those of so many cards and levels (`mark`), as long as nobody discovers one of the slots in `undiscovered`.
     `offered` can be used between other things, `waiting` are those that wait for something.
     """
 
-    mark: int
-    powers: tuple[Power, ...]
-    by_kind: ByKind
-    offered: tuple[Power, ...]
-    waiting: dict[Trigger, list[tuple[Power, On]]]
-    prices: Prices
+    __slots__ = ("by_kind", "mark", "offered", "powers", "prices", "undiscovered", "waiting")
+
+    def __init__(self, mark: int, undiscovered: Sequence[int], powers: Iterable[Power]) -> None:
+        self.mark = mark
+        self.undiscovered = undiscovered
+        self.powers = tuple(powers)
+        self.by_kind = ByKind(power.modifier for power in self.powers)
+        self.offered = [power for power in self.powers if isinstance(power.modifier, OncePerTurn | SwapPlaceholders)]
+        self.waiting: dict[Trigger, list[tuple[Power, On]]] = {}
+        for power in self.powers:
+            if isinstance(power.modifier, On):
+                self.waiting.setdefault(power.modifier.trigger, []).append((power, power.modifier))
+        self.prices = _prices(self.by_kind)
+
+
+def _prices(powers: ByKind) -> Prices:
+    off = {"research": 0, "colonize": 0}
+    for discount in powers.of(Discount):
+        off[discount.action_class] += discount.ore
+    swaps = [swap.ore for swap in powers.of(SwapPopCost) for _ in range(swap.count)]
+    return Prices(off["research"], off["colonize"], tuple(sorted(swaps)))
 
 
 def holding(play: BeyondPlay, seat: Seat) -> Holding:
@@ -76,14 +95,19 @@ def holding(play: BeyondPlay, seat: Seat) -> Holding:
     Nothing ever takes a technology, a colony or an automation level away, nor hides a discovered card again, so that
     their number tells.
     """
-    state = play.state
-    faction = state.factions[seat]
+    faction = play.state.factions[seat]
     mark = len(faction.researched) + len(faction.private) + len(faction.colonies) + len(faction.automation)
-    mark -= state.techs.count(NO_TECH)
     known: Holding | None = play.memo.get(seat)
-    if known is None or known.mark != mark:
-        known = play.memo[seat] = _sort(mark, _gather(play, seat))
+    if known is None or known.mark != mark or (known.undiscovered and _discovered(play, known.undiscovered)):
+        techs = play.state.techs
+        undiscovered = [slot for slot in faction.researched if techs[slot] == NO_TECH]
+        known = play.memo[seat] = Holding(mark, undiscovered, _gather(play, seat))
     return known
+
+
+def _discovered(play: BeyondPlay, slots: Sequence[int]) -> bool:
+    """Whether a card has come to lie on any of some slots."""
+    return any(play.state.techs[slot] != NO_TECH for slot in slots)
 
 
 def _gather(play: BeyondPlay, seat: Seat) -> Iterator[Power]:
@@ -99,24 +123,6 @@ def _gather(play: BeyondPlay, seat: Seat) -> Iterator[Power]:
     for level, power in pack.mat_tables[faction.mat].powers:
         if len(faction.automation) >= level:
             yield power
-
-
-def _sort(mark: int, powers: Iterable[Power]) -> Holding:
-    powers = tuple(powers)
-    waiting: dict[Trigger, list[tuple[Power, On]]] = {}
-    off = {"research": 0, "colonize": 0}
-    swaps: list[int] = []
-    for power in powers:
-        modifier = power.modifier
-        if isinstance(modifier, On):
-            waiting.setdefault(modifier.trigger, []).append((power, modifier))
-        elif isinstance(modifier, Discount):
-            off[modifier.action_class] += modifier.ore
-        elif isinstance(modifier, SwapPopCost):
-            swaps += [modifier.ore] * modifier.count
-    offered = tuple(power for power in powers if isinstance(power.modifier, OncePerTurn | SwapPlaceholders))
-    prices = Prices(off["research"], off["colonize"], tuple(sorted(swaps)))
-    return Holding(mark, powers, ByKind(power.modifier for power in powers), offered, waiting, prices)
 
 
 def powers_of(play: BeyondPlay, seat: Seat) -> tuple[Power, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from services.beyond.operations.feasible import usable_spaces
-from services.beyond.operations.trial import Trial, means_of
+from services.beyond.operations.trial import Trial, means_of, paid
 from services.kit import Seat
 from tests.beyond.scene import Table, operations_of
 
@@ -166,9 +166,9 @@ def test_R4_6_every_pick_of_a_choice_must_be_possible() -> None:
 def test_R4_6_returned_population_is_supply_again() -> None:
     table = Table()
     table.faction().population, table.faction().supply = 1, [0] * 5
-    paid = means_of(table.play, Seat(0)).paid(0, 1)
-    assert paid is not None
-    assert Trial(table.play, Seat(0)).can(operations_of([SUPPLY, research(1)]), paid)
+    left = paid(means_of(table.play, Seat(0)), 0, 1)
+    assert left is not None
+    assert Trial(table.play, Seat(0)).can(operations_of([SUPPLY, research(1)]), left)
 
 
 def test_R4_6_a_copied_action_must_be_possible_whole() -> None:

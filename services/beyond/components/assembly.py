@@ -255,6 +255,7 @@ def _side(side: BoardSide, box: Box) -> Side:
         locations=locations,
         sol=kinds.index("sol"),
         deep=kinds.index("deep_space"),
+        yards=tuple(at for at, kind in enumerate(kinds) if kind in ("sol", "shipyard")),
         by_id=by_id,
         move_of={locations[at].moves[level][to]: (at, level, to) for at, level in everywhere for to in range(len(ids))},
         ship_of={locations[at].ships[level]: (at, level) for at, level in everywhere},

@@ -260,11 +260,6 @@ class Location(Struct, frozen=True, eq=False):
     moves: tuple[tuple[str, ...], ...]
     ships: tuple[str, ...]
 
-    @property
-    def builds_ships(self) -> bool:
-        """Whether ships are built here (by its controller, at Sol by everybody)."""
-        return self.place.kind in ("sol", "shipyard")
-
 
 class Side(Struct, frozen=True, eq=False):
     """A side of the exploration board with the locations that events can add to it."""
@@ -274,6 +269,8 @@ class Side(Struct, frozen=True, eq=False):
     locations: tuple[Location, ...]
     sol: int
     deep: int
+    yards: tuple[int, ...]
+    """Where ships are built: by its controller, at Sol by everybody."""
     by_id: dict[str, int]
     move_of: dict[str, tuple[int, int, int]]
     """Option id of a move: from, level, to."""

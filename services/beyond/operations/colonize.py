@@ -3,19 +3,18 @@
 from collections import Counter
 from itertools import product
 
-from msgspec import Struct
-
 from services.beyond.components.cards import System
 from services.beyond.components.effects import Colonize
 from services.beyond.components.numbers import NO_EVENT, NO_SYSTEM
 from services.beyond.operations.event_cards import draw_system
 from services.beyond.operations.resolve import carry_out, happen, operation
+from services.beyond.operations.settlers import Settlers
 from services.beyond.state import BeyondPlay, Colony, Disc, this_turn
 from services.beyond.table.control import lose, place_name
 from services.beyond.table.cubes import return_cube
 from services.beyond.table.discs import DISC_NAMES, choose_disc
 from services.beyond.table.ships import put_ship
-from services.kit import NOBODY, Barred, ChoiceRefused, Component, Flow, Picks, Prompt, Reason, Seat, seated
+from services.kit import NOBODY, Barred, Component, Flow, Picks, Prompt, Reason, Seat, seated
 
 _NOT_CONTROLLED = Reason("not_controlled", "R14.2")
 _NOT_UNCLAIMED = Reason("not_unclaimed", "R14.9")
@@ -89,25 +88,6 @@ def colonize(play: BeyondPlay, seat: Seat, op: Colonize) -> Flow[None]:
         yield from carry_out(play, seat, pack.systems[system].on_control)
     yield from carry_out(play, seat, pack.systems[system].on_colonize)
     yield from happen(play, seat, "colonized")
-
-
-class Settlers(Struct, frozen=True):
-    """The rule for which of some ships settle: together they have a strength; with `only_needed` none could stay."""
-
-    ships: dict[str, int]
-    needed: int
-    only_needed: bool
-
-    def __call__(self, picks: Picks) -> None:
-        """Raise `ChoiceRefused` unless the ships may settle (R14.3)."""
-        levels = [self.ships[str(pick)] for pick in picks]
-        strength, needed, weakest = sum(levels), self.needed, min(levels)
-        if strength < needed:
-            message = f"ships of strength {strength} return, {needed} is asked for"
-            raise ChoiceRefused(message, "R14.3", "settlers_too_weak", strength=strength, needed=needed)
-        if self.only_needed and strength - weakest >= needed:
-            message = f"a ship of level {weakest} can stay, {needed} is asked for"
-            raise ChoiceRefused(message, "R14.3", "ship_can_stay", level=weakest, needed=needed)
 
 
 def _settle_ships(play: BeyondPlay, seat: Seat, place: int, needed: int) -> Flow[None]:

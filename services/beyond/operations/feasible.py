@@ -13,7 +13,8 @@ from services.beyond.components.effects import (
     Teleport,
     Upgrade,
 )
-from services.beyond.operations.trial import Means, Trial, means_of
+from services.beyond.operations.means import Means
+from services.beyond.operations.trial import Trial, means_of, paid
 from services.beyond.powers import Prices, holding
 from services.beyond.state import BeyondPlay
 from services.beyond.table.cubes import supply_left
@@ -69,7 +70,7 @@ def _why_not_done(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> R
     means, prices = means_of(play, seat), holding(play, seat).prices
     if _fits(Trial(play, seat), prices, deed, surcharge, means):
         return None
-    if any(means.paid(ore, population) for ore, population in prices.ways(deed, surcharge)):
+    if any(paid(means, ore, population) for ore, population in prices.ways(deed, surcharge)):
         return _CANNOT_BE_CARRIED_OUT
     return too_dear(play, seat, prices.ore(deed, surcharge), deed.cost.population, "R4.6")
 
@@ -93,7 +94,7 @@ def why_not_worth_asking(play: BeyondPlay, seat: Seat, cost: Cost, effects: Oper
 
 
 def _why_not_asked(play: BeyondPlay, seat: Seat, cost: Cost, effects: Operations) -> Reason | None:
-    left = means_of(play, seat).paid(cost.ore, cost.population)
+    left = paid(means_of(play, seat), cost.ore, cost.population)
     if left is None:
         return _PART_TOO_DEAR
     if not Trial(play, seat).can(effects, left):

@@ -6,10 +6,9 @@ is still hidden, what control brings on the way, and powers that wait for someth
 table as it stands.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias, TypeVar, final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from services.beyond.components.cards import LOWEST_DECK, Deed
@@ -35,6 +34,7 @@ from services.beyond.components.effects import (
 )
 from services.beyond.components.numbers import NO_SYSTEM, NO_TECH
 from services.beyond.operations.colonize import strength_needed
+from services.beyond.operations.means import Fleets, Means
 from services.beyond.operations.research import researchable
 from services.beyond.powers import holding, jump_bonus, long_jump_exceptions
 from services.beyond.rulings import rulings
@@ -45,44 +45,18 @@ from services.beyond.table.ships import HIGHEST_LEVEL, building_places
 from services.beyond.table.spaces import deeds_in_play
 from services.kit import Dispatched, Seat
 
-Fleets: TypeAlias = tuple[tuple[int, ...], ...]
-"""The ship levels of a seat by location."""
+
+def paid(means: Means, ore: int, population: int) -> Means | None:
+    """What is left once a cost is paid; None if it cannot be."""
+    return None if means.ore < ore or means.population < population else _less(means, ore, population)
 
 
-class Means(Struct, frozen=True, gc=False):
-    """What a seat has in a trial.
-
-    `researched` are slots researched and `settled` locations colonised on the way. `fleets` is None while the ships are
-    those on the table; `points` and `leaps` are moves still to be made: over lanes, and from anywhere to anywhere.
-    """
-
-    ore: int
-    population: int
-    supply: int
-    researched: tuple[int, ...] = ()
-    settled: tuple[int, ...] = ()
-    fleets: Fleets | None = None
-    points: int = 0
-    leaps: int = 0
-
-    def paid(self, ore: int, population: int) -> "Means | None":
-        """What is left once a cost is paid; None if it cannot be."""
-        return None if self.ore < ore or self.population < population else self.less(ore, population)
-
-    def less(self, ore: int, population: int) -> "Means":
-        """What is left without so much ore and population, which returns to supply (R9.7)."""
-        if not ore and not population:
-            return self
-        return Means(
-            self.ore - ore,
-            self.population - population,
-            self.supply + population,
-            self.researched,
-            self.settled,
-            self.fleets,
-            self.points,
-            self.leaps,
-        )
+def _less(means: Means, ore: int, population: int) -> Means:
+    """What is left without so much ore and population, which returns to supply (R9.7)."""
+    if not ore and not population:
+        return means
+    ore, population, supply = means.ore - ore, means.population - population, means.supply + population
+    return replace(means, ore=ore, population=population, supply=supply)
 
 
 def means_of(play: BeyondPlay, seat: Seat) -> Means:
@@ -91,7 +65,7 @@ def means_of(play: BeyondPlay, seat: Seat) -> Means:
     return Means(faction.ore, faction.population, supply_left(faction))
 
 
-Part: TypeAlias = Callable[["Trial", Dispatched, Means], Iterator[Means]]
+Part: TypeAlias = Callable[["Trial", Dispatched, Means], Iterable[Means]]
 """Goes through an operation: what may be left, for each way to carry it out; none if it cannot be, though it must."""
 
 P = TypeVar("P", bound=Part)
@@ -109,6 +83,7 @@ def _part(kind: type[Words]) -> Callable[[P], P]:
     return register
 
 
+@final
 class Trial:
     """Operations of a seat at a table, gone through in thought; nothing on the table changes."""
 
@@ -131,7 +106,7 @@ class Trial:
         if means.ore < ore or means.population < population:
             return False
         effects = deed.decisive if self.whole else deed.first_part
-        return self._completes(effects, means.less(ore, population)) if effects else True
+        return self._completes(effects, _less(means, ore, population)) if effects else True
 
     def can(self, effects: Operations, means: Means) -> bool:
         """Whether operations can be carried out."""
@@ -161,7 +136,7 @@ class Trial:
             if not means.population:
                 return False
             return next(researchable(self.play, self.seat, op, means.researched), None) is not None
-        return next(self._step(op, means), None) is not None
+        return any(True for _ in self._step(op, means))
 
     def _go(self, effects: Operations, means: Means) -> Iterator[Means]:
         if not effects:
@@ -170,10 +145,10 @@ class Trial:
         for left in self._step(effects[0], means):
             yield from self._go(effects[1:], left)
 
-    def _step(self, op: Operation, means: Means) -> Iterator[Means]:
+    def _step(self, op: Operation, means: Means) -> Iterable[Means]:
         """Carry one operation out: what may be left; nothing if it must be carried out and cannot be."""
         step = _PARTS.get(type(op))
-        return iter((means,)) if step is None else step(self, op, means)
+        return (means,) if step is None else step(self, op, means)
 
     def bonus(self, effects: Operations, means: Means) -> Iterator[Means]:
         """Carry out what comes besides: what cannot be carried out of it is lost (R15.6)."""
@@ -189,14 +164,14 @@ class Trial:
 
 
 @_part(GainOre)
-def _gain_ore(trial: Trial, op: GainOre, means: Means) -> Iterator[Means]:
-    yield replace(means, ore=means.ore + amount(trial.play, trial.seat, op.n))
+def _gain_ore(trial: Trial, op: GainOre, means: Means) -> Iterable[Means]:
+    return (replace(means, ore=means.ore + amount(trial.play, trial.seat, op.n)),)
 
 
 @_part(SupplyToPop)
-def _supply_to_pop(trial: Trial, op: SupplyToPop, means: Means) -> Iterator[Means]:
+def _supply_to_pop(trial: Trial, op: SupplyToPop, means: Means) -> Iterable[Means]:
     turned = min(means.supply, amount(trial.play, trial.seat, op.n))
-    yield replace(means, population=means.population + turned, supply=means.supply - turned)
+    return (replace(means, population=means.population + turned, supply=means.supply - turned),)
 
 
 @_part(Build)
@@ -233,14 +208,14 @@ def _upgrade(trial: Trial, op: Upgrade, means: Means) -> Iterator[Means]:
 
 
 @_part(Jump)
-def _jump(trial: Trial, op: Jump, means: Means) -> Iterator[Means]:
+def _jump(trial: Trial, op: Jump, means: Means) -> Iterable[Means]:
     points = amount(trial.play, trial.seat, op.points) + jump_bonus(trial.play, trial.seat)
-    yield replace(means, points=means.points + points)
+    return (replace(means, points=means.points + points),)
 
 
 @_part(Teleport)
-def _teleport(_: Trial, op: Teleport, means: Means) -> Iterator[Means]:
-    yield replace(means, leaps=means.leaps + op.ships)
+def _teleport(_: Trial, op: Teleport, means: Means) -> Iterable[Means]:
+    return (replace(means, leaps=means.leaps + op.ships),)
 
 
 @_part(Research)
@@ -331,11 +306,11 @@ def _points_needed(trial: Trial, start: int, end: int, beyond_lanes: frozenset[i
 
 
 @_part(PrivateTech)
-def _private(trial: Trial, op: PrivateTech, means: Means) -> Iterator[Means]:
-    if op.level >= LOWEST_DECK:
-        cards = len(trial.play.state.tech_decks[op.level - LOWEST_DECK])
-        if cards >= (op.keep if trial.whole else 1):
-            yield means
+def _private(trial: Trial, op: PrivateTech, means: Means) -> Iterable[Means]:
+    if op.level < LOWEST_DECK:
+        return ()
+    cards = len(trial.play.state.tech_decks[op.level - LOWEST_DECK])
+    return (means,) if cards >= (op.keep if trial.whole else 1) else ()
 
 
 @_part(Choose)
@@ -348,20 +323,20 @@ def _choose_more(trial: Trial, op: Choose, times: int, options: Sequence[Choice]
         yield means
         return
     for number, option in enumerate(options):
-        paid = means.paid(option.cost.ore, option.cost.population)
-        if paid is None:
+        left = paid(means, option.cost.ore, option.cost.population)
+        if left is None:
             continue
-        left = options if op.repeat_allowed else [*options[:number], *options[number + 1 :]]
-        for after in trial.ways(option.effects, paid):
-            yield from _choose_more(trial, op, times - 1, left, after)
+        others = options if op.repeat_allowed else [*options[:number], *options[number + 1 :]]
+        for after in trial.ways(option.effects, left):
+            yield from _choose_more(trial, op, times - 1, others, after)
 
 
 @_part(May)
 def _may(trial: Trial, op: May, means: Means) -> Iterator[Means]:
     yield means
-    paid = means.paid(op.cost.ore, op.cost.population)
-    if paid is not None:
-        yield from trial.ways(op.effects, paid)
+    left = paid(means, op.cost.ore, op.cost.population)
+    if left is not None:
+        yield from trial.ways(op.effects, left)
 
 
 @_part(Repeat)
@@ -374,9 +349,9 @@ def _copy(trial: Trial, op: CopyAction, means: Means) -> Iterator[Means]:
     """Pay for an action in play elsewhere and go through it."""
     for deed in deeds_in_play(trial.play, trial.seat, op.action_class):
         for ore, population in trial.payments(deed, 0, means):
-            paid = means.paid(ore, population)
-            if paid is not None:
-                yield from trial.ways(deed.effects, paid)
+            left = paid(means, ore, population)
+            if left is not None:
+                yield from trial.ways(deed.effects, left)
 
 
 def _with_fleet(fleets: Fleets, place: int, fleet: tuple[int, ...]) -> Fleets:

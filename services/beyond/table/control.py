@@ -1,8 +1,7 @@
 """Who controls what: settled after every change of the exploration board (R13.3-R13.12)."""
 
 from collections.abc import Iterable
-
-from msgspec import Struct
+from typing import final
 
 from services.beyond.components.effects import Operations, Track
 from services.beyond.components.numbers import NO_SYSTEM
@@ -12,12 +11,16 @@ from services.beyond.table.discs import DISC_NAMES, choose_disc, give_back
 from services.kit import NOBODY, At, Component, Flow, Prompt, Seat, seated
 
 
-class Gain(Struct, frozen=True):
+@final
+class Gain:
     """A seat that is to control a location, and who held it before."""
 
-    place: int
-    seat: Seat
-    before: Seat
+    __slots__ = ("before", "place", "seat")
+
+    def __init__(self, place: int, seat: Seat, before: Seat) -> None:
+        self.place = place
+        self.seat = seat
+        self.before = before
 
 
 def place_name(play: BeyondPlay, location: int) -> Component:

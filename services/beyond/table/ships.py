@@ -76,20 +76,16 @@ def building_places(play: BeyondPlay, seat: Seat, op: Build) -> list[int]:
         return [side.deep]
     if op.at == "any":
         return [place for place, location in enumerate(locations) if location.open]
-    return [
-        printed.index
-        for printed in side.locations
-        if printed.builds_ships and (printed.index == side.sol or locations[printed.index].owner == seat)
-    ]
+    return [place for place in side.yards if place == side.sol or locations[place].owner == seat]
 
 
 def _barred_places(play: BeyondPlay, seat: Seat, op: Build) -> dict[str, Reason]:
     """The other locations, and why the ship cannot be put there."""
-    offered = building_places(play, seat, op)
+    side, offered = play.pack.sides[play.seats], building_places(play, seat, op)
     barred = {}
-    for printed in play.pack.sides[play.seats].locations:
+    for printed in side.locations:
         if play.state.locations[printed.index].open and printed.index not in offered:
-            in_yards = _SHIPYARD_OF_OTHERS if printed.builds_ships else _NO_SHIPYARD
+            in_yards = _SHIPYARD_OF_OTHERS if printed.index in side.yards else _NO_SHIPYARD
             barred[printed.place.id] = in_yards if op.at == "yard" else _BUILT_ELSEWHERE
     return barred
 
