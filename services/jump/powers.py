@@ -5,8 +5,7 @@ second world may follow, and who holds a card when VP are scored.
 """
 
 from collections.abc import Sequence
-
-from msgspec import Struct
+from typing import final
 
 from services.jump.components.cards import Card, Pack
 from services.jump.components.filters import Icon
@@ -52,6 +51,7 @@ def targets(pack: Pack, empire: Cards) -> dict[str, int]:
     return strengths
 
 
+@final
 class Reach:
     """What an empire can place, reckoned once for many cards: prices, strength, and what it may hold."""
 
@@ -183,12 +183,16 @@ class Reach:
         return ways
 
 
-class SecondWorld(Struct, frozen=True):
+@final
+class SecondWorld:
     """A way to place a second world: what it costs, by which means, and the card that is given up for it."""
 
-    price: int
-    means: Means
-    convoy: CardNumber | None = None
+    __slots__ = ("convoy", "means", "price")
+
+    def __init__(self, price: int, means: Means, convoy: CardNumber | None = None) -> None:
+        self.price = price
+        self.means = means
+        self.convoy = convoy
 
 
 def second_worlds(pack: Pack, empire: Cards, first: Means, hand: Cards) -> dict[CardNumber, SecondWorld]:

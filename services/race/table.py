@@ -40,8 +40,9 @@ def abilities(play: RacePlay, seat: Seat) -> Abilities:
 
     Cards placed in it do not count yet (R4.4), worlds lost to takeovers in it still do (R14.13).
     """
-    state, known = play.state, play.memo.get(seat)
+    state = play.state
     empire = state.empires[seat]
+    known: _Known | None = play.memo.get(seat)
     if (
         known is None
         or known.tableau is not empire.tableau
@@ -49,8 +50,7 @@ def abilities(play: RacePlay, seat: Seat) -> Abilities:
         or (known.phase is not None and known.phase is not state.phase)
     ):
         known = play.memo[seat] = _look(play, seat)
-    able: Abilities = known.able
-    return able
+    return known.able
 
 
 def _look(play: RacePlay, seat: Seat) -> _Known:

@@ -189,9 +189,8 @@ def _can_consume(play: RacePlay, seat: Seat, source: Source, power: Consume) -> 
         return source.card in empire.goods
     if wanted == "any":
         return good_count(play, seat) >= len(power.goods)
-    kinds = Counter(good_kind(play.pack, good) for good in good_picks(play, seat))
-    asked = Counter(good for good in power.goods if good != "any")
-    return kinds.total() >= len(power.goods) and all(kinds[good] >= count for good, count in asked.items())
+    kinds, asked = [good_kind(play.pack, good) for good in good_picks(play, seat)], power.goods
+    return len(kinds) >= len(asked) and all(kinds.count(good) >= asked.count(good) for good in asked if good != "any")
 
 
 def usable_by_naming(play: RacePlay, seat: Seat, source: Source) -> bool:
