@@ -448,3 +448,11 @@ def test_every_event_can_be_carried_out(card: Event, seats: int) -> None:
     happens(table, card.id, seat=1)
     assert play_through(table).ended
     assert scene.event(card.id) in table.state.events_in_effect + table.state.events_discarded
+
+
+def test_R10_10_a_technology_that_others_discover_later_gives_its_power_to_whoever_researched_its_slot_before() -> None:
+    table = Table()
+    table.researched("II1", 0)
+    assert not powers_of(table.play, Seat(0))
+    table.discover("II1", "t2_14", 1)
+    assert [power.component for power in powers_of(table.play, Seat(0))] == ["t2_14"]
