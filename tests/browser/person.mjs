@@ -238,6 +238,26 @@ export class Person {
     return (await this.page.$(SUGGESTED)) !== null;
   }
 
+  /** Kinds of pieces and places on the table that are marked as suggested. */
+  suggestedOnTable() {
+    return this.page.$$eval("main .suggested", (marked) =>
+      marked.map(({ classList }) => ["card", "die", "space", "action"].find((kind) => classList.contains(kind))),
+    );
+  }
+
+  /** What an introduction leaves out of reach on a phone: buttons below the edge of the sheet, the table behind it. */
+  withinReach() {
+    return this.page.evaluate(() => {
+      const sheet = document.querySelector(".prompt.open").getBoundingClientRect();
+      const below = [...document.querySelectorAll(".prompt .buttons button")].filter(
+        (button) => button.getBoundingClientRect().bottom > Math.min(sheet.bottom, innerHeight) + 0.5,
+      );
+      const faults = below.map((button) => `out of reach: ${button.textContent}`);
+      if (sheet.height > innerHeight * 0.62 + 1) faults.push(`the sheet takes ${sheet.height} px of ${innerHeight}`);
+      return faults;
+    });
+  }
+
   /** Answer as an introduction suggests, by what a screen reader says of the options. */
   async answerAsSuggested(now) {
     const said = /suggested|おすすめ/;

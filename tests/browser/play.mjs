@@ -26,6 +26,8 @@ const GAMES = ["beyond", "jump", "race", "roll"];
 const DESK = { width: 1440, height: 810 };
 const ROOM = { width: 1440, height: 900 };
 const PAGE = { width: 1440, height: 700 };
+/** What introductions suggest where it lies on the table, by its name in the style of the page. */
+const MARKED = { jump: "card", beyond: "space", race: "card", roll: "die" };
 /** Fixed positions: which game's table shows which, and at what size. */
 const SHOWN = [
   ["jump", [["jump", DESK]]],
@@ -87,31 +89,42 @@ const SCENES = {
     for (const [game, options] of [
       ["jump", {}],
       ["beyond", PHONE],
-      ["race", { locale: "ja" }],
+      ["race", { ...PHONE, locale: "ja" }],
       ["roll", {}],
     ]) {
       const ada = await arrive(options);
       await ada.enter("Ada");
       await ada.learn(game);
       const lessons = [];
+      const marked = new Set();
       for (let now = await ada.until(({ asked }) => asked); await ada.suggested(); now = await ada.until(({ asked }) => asked)) {
         if (!lessons.length) await ada.audit(`the introduction of ${game}`);
+        for (const kind of await ada.suggestedOnTable()) marked.add(kind);
         if (now.marked) faults.push(`${game}: something is marked that nobody has picked`);
         const lesson = (await ada.page.textContent(".lesson")) ?? "";
         if (lessons.includes(lesson) || lesson.includes("{")) faults.push(`${game}: no lesson of its own: ${lesson}`);
         lessons.push(lesson);
+        if (options.isMobile) faults.push(...(await ada.withinReach()).map((fault) => `${game}: ${fault}`));
         if (lessons.length === 2) await ada.page.reload();
         await ada.until(({ asked }) => asked);
         await ada.page.waitForSelector(SUGGESTED);
         await ada.answerAsSuggested(await ada.standing());
       }
       if (!(await ada.page.$(".lesson"))) faults.push(`${game}: nothing is explained after the script`);
+      if (!marked.has(MARKED[game])) faults.push(`${game}: no ${MARKED[game]} is marked on the table: ${[...marked]}`);
       say(`led ${game} ${lessons.length}`);
     }
     const bea = await arrive();
     await bea.enter("Bea");
     await bea.learn("race");
     await bea.page.waitForSelector(SUGGESTED);
+    const fold = bea.page.locator(".lesson button[aria-expanded]");
+    for (const folded of [false, true, false]) {
+      if ((await fold.getAttribute("aria-expanded")) !== String(!folded)) faults.push(`the lesson is not as said: ${folded}`);
+      if (folded !== (await bea.page.innerText(".lesson")).length < 150) faults.push(`the lesson is folded: not ${folded}`);
+      await fold.click();
+    }
+    await fold.click();
     const led = await bea.page.textContent(".lesson");
     for (const each of (await bea.page.$$(".prompt .option:not(.suggested)")).slice(0, 2)) await each.click();
     const now = await bea.standing();
@@ -149,7 +162,7 @@ const SCENES = {
       const lesson = (await ada.page.textContent(".lesson")) ?? "";
       if (!/[\u3040-\u30ff]/u.test(lesson)) faults.push(`the lesson of ${game} is not Japanese: ${lesson}`);
     }
-    await ada.page.click(".lesson button");
+    await ada.page.click(".lesson button:not([aria-expanded])");
     await ada.page.waitForSelector(".lesson", { state: "detached" });
     await ada.play("roll");
     await ada.page.waitForSelector(".die");

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { lessonOf, taught } from "../src/model/lessons.js";
+import { lessonOf, openingOf, taught } from "../src/model/lessons.js";
 import { LANGUAGES, wording } from "../src/model/wording.js";
 
 const here = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
@@ -25,4 +25,12 @@ test.each(["jump", "race", "roll", "beyond"])("every question of %s has its less
 test("a game that nobody has written lessons for has none", () => {
   expect(taught("goofspiel")).toBe(false);
   expect(lessonOf("goofspiel", "bid.card")).toBe("");
+});
+
+test.each([
+  ["en", "Choose two of the actions that you hold. Then pay.", "Choose two of the actions that you hold."],
+  ["en", "You have three goods. Sell one of them. Keep the rest.", "You have three goods. Sell one of them."],
+  ["ja", "商品があります。一つ売りましょう。残りは消費します。", "商品があります。一つ売りましょう。"],
+])("a lesson in %s opens with a sentence, or two where the first is short", (language, lesson, opening) => {
+  expect(openingOf(lesson, language)).toBe(opening);
 });

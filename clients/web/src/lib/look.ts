@@ -51,17 +51,22 @@ export interface Stand {
   readonly suggested: boolean;
   /** Why it is no option, once asked. */
   readonly why: string;
+  /** What is told beside it: that it is suggested, or why it is no option. */
+  readonly told: string;
 }
 
 export function standOf(look: Look, ids: readonly string[]): Stand {
   const marks = ids.flatMap((id) => look.marks.get(id) ?? []);
   const first = marks.some((mark) => mark.first) ? marks.filter((mark) => mark.first) : marks;
   const picked = first.some(({ option }) => look.picks.includes(option.id)) || ids.includes(look.narrowed);
+  const suggested = first.some(({ option }) => look.suggested.includes(option.id));
+  const why = marks.length ? "" : whyNot(look, ids);
   return {
     numbers: [...new Set(first.map(({ number }) => number))],
     picked,
-    suggested: first.some(({ option }) => look.suggested.includes(option.id)),
-    why: marks.length ? "" : whyNot(look, ids),
+    suggested,
+    why,
+    told: suggested ? look.say("learn-suggested") : why,
   };
 }
 

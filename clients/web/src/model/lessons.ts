@@ -22,5 +22,15 @@ export function lessonOf(game: string, kind: string): string {
   return LESSONS[game]?.(about.replaceAll("_", "")) ?? "";
 }
 
+/** A sentence of so few letters does not open a lesson alone. */
+const SHORT = 30;
+
+/** What a lesson begins with, in its own language: a sentence, or two where the first is short. */
+export function openingOf(lesson: string, language: string): string {
+  const sentences = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(lesson)];
+  const [first = "", second = ""] = sentences.map(({ segment }) => segment);
+  return (first.trim().length < SHORT ? first + second : first).trim();
+}
+
 /** The message that explains a step of an introduction. */
 export const stepLesson = (game: string, lesson: string): string => `step-${game}-${lesson}`;

@@ -4,6 +4,8 @@ learn = Learn it
 learn-table = First steps
 learn-opening = The table is being laid …
 learn-enough = Enough of lessons
+learn-more = Read on
+learn-less = Shorter
 learn-suggested = suggested
 learn-none = suggested: answer with nothing
 

@@ -4,6 +4,8 @@ learn = 手ほどき
 learn-table = はじめの一歩
 learn-opening = テーブルを用意しています…
 learn-enough = 手ほどきを終える
+learn-more = 続きを読む
+learn-less = 短くする
 learn-suggested = おすすめ
 learn-none = おすすめ：何も選ばない
 
