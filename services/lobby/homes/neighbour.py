@@ -348,7 +348,9 @@ class Neighbour:
                 link.send(Hello(self._own, name, self._challenge, keys.proof(name, ASKS, *said)))
             case Welcome() if self._challenge and compare_digest(frame.proof, self._expected):
                 link.trusted = True
-                self._trusted.set_result(None)
+                # The time to wait for it may have run out in this moment; then the link is given up.
+                if not self._trusted.done():
+                    self._trusted.set_result(None)
             case _:
                 link.lose("is another lobby")
 

@@ -1,0 +1,40 @@
+"""What a lobby does with what another one says."""
+
+from services.lobby.homes.frames import Greeting, Hello, Welcome
+from services.lobby.homes.handshake import ANSWERS, PeerKeys, new_challenge
+from services.lobby.homes.link import Link
+from services.lobby.homes.neighbour import Neighbour, Wanted
+from services.serving import Address
+from tests.lobby.house import KEYS
+
+
+class Heard(Link):
+    """A link that remembers what was sent, and is never lost."""
+
+    def __init__(self):
+        super().__init__(on_open=lambda _: None, on_frame=lambda *_: None, on_lost=lambda _: None)
+        self.sent = []
+
+    def send(self, frame):
+        self.sent.append(frame)
+
+
+async def test_a_welcome_that_comes_as_the_time_to_wait_for_it_runs_out_is_no_failure():
+    keys, origin, own, challenge, link = PeerKeys(KEYS), b"other", b"own", new_challenge(), Heard()
+    neighbour = Neighbour(
+        origin,
+        Address("127.0.0.1", 1),
+        own=own,
+        keys=keys,
+        tls=None,
+        wanted=Wanted({}, set()),
+        on_told=lambda _: None,
+        on_covering=lambda: None,
+    )
+    neighbour._take(link, Greeting(origin, challenge))
+    [hello] = link.sent
+    assert isinstance(hello, Hello)
+    neighbour._trusted.cancel()
+    neighbour._take(link, Welcome(keys.proof(keys.own, ANSWERS, own, origin, hello.challenge, challenge)))
+    assert link.trusted
+    assert not link.lost
