@@ -138,13 +138,14 @@ async def test_readers_of_lists_hear_of_tables_that_are_at_home_elsewhere(house)
         await notices.until(lambda message: message.caught_up)
         await lists.until(lambda message: message.caught_up)
         heard = count(FEED_ENTRIES)
-        for _ in range(LOBBIES):
+        tables = 4 * LOBBIES
+        for _ in range(tables):
             table = await me.create(2)
             assert (await notices.next()).table.table.id == table.id
             assert (await lists.next()).table.id == table.id
         # Where the table was opened elsewhere its home hears of that; without homes all others would, each time. On a
-        # machine so busy that a home moves meanwhile, one is heard twice.
-        assert count(FEED_ENTRIES) - heard < LOBBIES * (LOBBIES - 1)
+        # machine so busy that a home moves meanwhile, some are heard twice.
+        assert count(FEED_ENTRIES) - heard < tables * (LOBBIES - 1)
 
 
 def vanish(house: House, number: int) -> None:
