@@ -70,8 +70,8 @@ _log = structlog.get_logger(__name__)
 ANNOUNCE_SECONDS = 1.0
 # A lobby that has not been heard of for so long is gone.
 LASTING_MILLISECONDS = 3_000
-# Visitors ask twice a second whether this lobby lives.
-_VISITOR_SILENCE_SECONDS = 6.0
+# A visitor that has left out so many pings is gone.
+_SILENT_PINGS = 12
 _TRUST_SECONDS = 5.0
 _MOST_STRANGERS = 64
 # When this lobby stops, others may wait so long for answers before they are left without.
@@ -82,13 +82,15 @@ _LAST_SECONDS = 3.0
 class Peers:
     """Where other lobbies reach this one: where it listens, what it announces (empty: the same), and the keys.
 
-    With `tls` all that is said goes over TLS, and both sides show a certificate.
+    With `tls` all that is said goes over TLS, and both sides show a certificate. Every `ping_seconds` each lobby asks
+    all others whether they live.
     """
 
     listen: Address
     address: str
     keys: PeerKeys
     tls: Credentials | None = None
+    ping_seconds: float = 0.5
 
 
 class Homes(Elsewhere):
@@ -275,10 +277,15 @@ class Homes(Elsewhere):
                 await self._announce()
             except GalaxyError as error:
                 _log.info("not_announced", reason=error.reason)
-            now = asyncio.get_running_loop().time()
-            for link in self._visitors.links:
-                if now - link.heard > _VISITOR_SILENCE_SECONDS:
-                    link.lose("silent")
+            self._lose_silent_visitors()
+
+    def _lose_silent_visitors(self) -> None:
+        if self._peers is None:
+            return
+        silent = asyncio.get_running_loop().time() - _SILENT_PINGS * self._peers.ping_seconds
+        for link in self._visitors.links:
+            if link.heard < silent:
+                link.lose("silent")
 
     async def _announce(self) -> None:
         """Say that this lobby lives, and learn who else does. Raises STORE_UNAVAILABLE."""
@@ -304,6 +311,7 @@ class Homes(Elsewhere):
             own=self._store.origin,
             keys=peers.keys,
             tls=peers.tls,
+            ping_seconds=peers.ping_seconds,
             wanted=self._wanted,
             on_told=self._told,
             on_covering=self._cover,

@@ -51,9 +51,8 @@ from services.serving.tracing import NOT_TRACED
 
 _log = structlog.get_logger(__name__)
 
-PING_SECONDS = 0.5
-# A lobby that says nothing for so long, though it is asked, is taken for dead: what it was asked is done elsewhere.
-SILENCE_SECONDS = 2.0
+# A lobby that lets so many pings pass without a word is taken for dead: what it was asked is done elsewhere.
+_SILENT_PINGS = 4
 _CONNECT_SECONDS = 2.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
 
@@ -92,11 +91,14 @@ class Neighbour:
         own: bytes,
         keys: PeerKeys,
         tls: Credentials | None,
+        ping_seconds: float,
         wanted: Wanted,
         on_told: Callable[[Changed | Heard | Missed], None],
         on_covering: Callable[[], None],
     ) -> None:
         """Take its name and address, the own name, the keys, TLS if any, what is wanted of it, and whom to tell.
+
+        Every `ping_seconds` it is asked whether it lives.
 
         `on_covering` hears when `covers` may have changed.
         """
@@ -104,6 +106,7 @@ class Neighbour:
         self._address = address
         self._own, self._keys, self._wanted = own, keys, wanted
         self._tls = tls
+        self._ping_seconds = ping_seconds
         self._on_told, self._on_covering = on_told, on_covering
         self._link: Link | None = None
         self._challenge = b""
@@ -291,13 +294,13 @@ class Neighbour:
         loop = asyncio.get_running_loop()
         asked = loop.time()
         while True:
-            await asyncio.sleep(PING_SECONDS)
+            await asyncio.sleep(self._ping_seconds)
             now = loop.time()
-            awake = now - asked < 2 * PING_SECONDS
+            awake = now - asked < 2 * self._ping_seconds
             asked = now
             if self._link is None:
                 continue
-            if awake and now - self._link.heard > SILENCE_SECONDS:
+            if awake and now - self._link.heard > _SILENT_PINGS * self._ping_seconds:
                 self._link.lose("silent")
             else:
                 self._link.send(Ping())

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
+from dataclasses import replace
 
 import pytest
 
@@ -163,8 +164,6 @@ def vanish(house: House, number: int) -> None:
 def impatient(monkeypatch):
     monkeypatch.setattr("services.lobby.homes.homes.LASTING_MILLISECONDS", 600)
     monkeypatch.setattr("services.lobby.homes.homes.ANNOUNCE_SECONDS", 0.2)
-    monkeypatch.setattr("services.lobby.homes.neighbour.PING_SECONDS", 0.1)
-    monkeypatch.setattr("services.lobby.homes.neighbour.SILENCE_SECONDS", 0.4)
     yield
 
 
@@ -234,6 +233,8 @@ async def test_a_home_that_is_frozen_keeps_nobody_waiting(redis_server, counting
     with impatient(monkeypatch):
         async with AsyncExitStack() as stack:
             house = House(redis_server.url, counting, stack, homes=True)
+            assert house.peers is not None
+            house.peers = replace(house.peers, ping_seconds=0.1)
             lobby = await house.open_lobby()
             frozen = Frozen(b"frozen")
             server = await asyncio.start_server(frozen.serve, "127.0.0.1", 0)

@@ -27,6 +27,7 @@ async def test_a_welcome_that_comes_as_the_time_to_wait_for_it_runs_out_is_no_fa
         own=own,
         keys=keys,
         tls=None,
+        ping_seconds=0.5,
         wanted=Wanted({}, set()),
         on_told=lambda _: None,
         on_covering=lambda: None,
