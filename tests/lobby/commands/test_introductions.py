@@ -1,6 +1,7 @@
 """Introductions: tables whose seed everybody knows, and of which nothing else can be chosen."""
 
 import hashlib
+from contextlib import asynccontextmanager
 
 import pytest
 from google.protobuf.duration_pb2 import Duration
@@ -138,7 +139,9 @@ async def test_until_it_begins_nothing_that_is_dealt_can_be_changed(house):
         assert (await bob.join(table.invitation)).seat == 0
 
 
-async def test_it_is_never_rated(house):
+@asynccontextmanager
+async def played(house):
+    """An introduction that was played to its end, and its learner; the bots are still offered."""
     await told(house, SCRIPT)
     ada, host = await house.guest("Ada"), house.host()
     async with host.hosting(BOT) as seats:
@@ -149,6 +152,12 @@ async def test_it_is_never_rated(house):
             for seat in (1, 2):
                 await host.pick(table.id, seat=seat)
             await ada.pick(table.id)
+        yield table, ada
+
+
+async def test_it_is_never_rated(house):
+    async with played(house) as (table, _):
+        pass
     store, table_id = house.lobbies[0].repository.store, TableId(table.id)
     stored = await store.load(table_id)
     assert isinstance(stored.table, FinishedTable)
@@ -158,16 +167,7 @@ async def test_it_is_never_rated(house):
 
 
 async def test_a_rematch_of_it_is_a_table_like_any_other(house):
-    await told(house, SCRIPT)
-    ada, host = await house.guest("Ada"), house.host()
-    async with host.hosting(BOT) as seats:
-        await offered(seats)
-        table = await learning(ada)
-        await ada.start(table.id)
-        for _ in range(2):
-            for seat in (1, 2):
-                await host.pick(table.id, seat=seat)
-            await ada.pick(table.id)
+    async with played(house) as (table, ada):
         again = await ada.rematch(table.id, entropy=b"mine")
     assert not again.introduction
     assert again.commitment != table.commitment
