@@ -1,5 +1,6 @@
 """The manifests: valid, whole, and safe to run."""
 
+import re
 import shutil
 import subprocess
 from functools import cache, partial
@@ -335,6 +336,17 @@ def test_production_acknowledges_what_a_replica_has_and_finds_its_master_by_sent
     for variable, database in (("GALAXY_REDIS_URL", 0), ("GALAXY_BROKER_URL", 1)):
         assert settings[variable] == f"redis+sentinel://{','.join(hosts)}/galaxy/{database}"
     assert "redis" not in of_kind("Deployment", made)
+
+
+@needs_kubectl
+def test_sentinels_know_every_replica_before_they_have_asked_a_master():
+    made = built("production")
+    (scripts,) = (each for name, each in of_kind("ConfigMap", made).items() if name.startswith("redis-scripts"))
+    known = re.findall(
+        r"^sentinel known-replica galaxy (\S+) 6379$", scripts["data"]["start-sentinel.sh"], re.MULTILINE
+    )
+    replicas = of_kind("StatefulSet", made)["redis"]["spec"]["replicas"]
+    assert known == [f"redis-{number}.redis" for number in range(1, replicas)]
 
 
 @needs_kubectl

@@ -10,6 +10,8 @@ pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(300)]
 @needs_a_node
 def test_redis_goes_on_without_its_master_and_comes_back_from_a_loss_of_power_and_from_a_backup(tmp_path):
     told = played("failover", OVERLAYS / "production", tmp_path)
+    everyone = ["redis-1.redis", "redis-2.redis"]
+    assert told["known"] == {f"redis-sentinel-{number}": everyone for number in range(3)}
     assert told["first"] == "redis-0"
     assert told["second"] != "redis-0"
     assert told["third"] == told["second"], "who comes back without the newest data must not become the master"

@@ -116,6 +116,8 @@ class Homes(Elsewhere):
         self._wanted = Wanted({}, set())
         self._feed: Feed | None = None
         self._neighbours: dict[bytes, Neighbour] = {}
+        # Among which lobbies the homes of shards were found.
+        self._assigned = frozenset[bytes]()
         # The neighbour at which a shard is at home; of those that are at home here nothing.
         self._homes: dict[int, Neighbour] = {}
         self._server: asyncio.Server | None = None
@@ -294,7 +296,10 @@ class Homes(Elsewhere):
             self._part_from(origin)
         for origin in lobbies.keys() - self._neighbours.keys() - {self._store.origin}:
             self._meet(origin, lobbies[origin])
-        self._assign({*self._neighbours, self._store.origin})
+        known = frozenset({*self._neighbours, self._store.origin})
+        if known != self._assigned:
+            self._assigned = known
+            self._assign(known)
 
     def _meet(self, origin: bytes, address: str) -> None:
         peers = self._peers
@@ -345,7 +350,7 @@ class Homes(Elsewhere):
         if self._feed is None:
             return
         follow = frozenset(
-            shard for shard in range(SHARDS) if shard not in self._homes or shard not in self._homes[shard].covers
+            shard for shard in range(SHARDS) if shard not in self._homes or not self._homes[shard].covers(shard)
         )
         # First those are told who count on it.
         self._visitors.follows(self._feed.followed & follow)

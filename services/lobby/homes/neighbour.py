@@ -100,7 +100,7 @@ class Neighbour:
 
         Every `ping_seconds` it is asked whether it lives.
 
-        `on_covering` hears when `covers` may have changed.
+        `on_covering` hears when what it `covers` may have changed.
         """
         self.origin = origin
         self._address = address
@@ -128,10 +128,9 @@ class Neighbour:
         """Whether it can be asked now."""
         return self._link is not None and not self._leaving
 
-    @property
-    def covers(self) -> frozenset[int]:
-        """Shards of which it tells all that is wanted."""
-        return self._known & self._follows if self.answers else frozenset()
+    def covers(self, shard: int) -> bool:
+        """Whether it tells all that is wanted of a shard."""
+        return shard in self._known and shard in self._follows and self.answers
 
     def start(self) -> None:
         """Begin to connect."""
@@ -184,10 +183,6 @@ class Neighbour:
         for table_id in self._tables_in(left):
             self.say(Unwatch(table_id))
         self._make_known(come)
-
-    def is_home(self, shard: int) -> bool:
-        """Whether it is the home of a shard."""
-        return shard in self._shards
 
     def say(self, frame: Frame) -> None:
         """Say something, if it can be heard; else it is said when it can."""

@@ -20,7 +20,7 @@ from tests.deploy.cluster.secrets import secrets_of
 
 T = TypeVar("T")
 
-PATIENCE = 100.0
+PATIENCE = 60.0
 WRITTEN = 100
 
 
@@ -32,6 +32,7 @@ def main(manifests: Path, folder: Path) -> None:
     pods = [pod for pod in pods_of(documents, secrets) if pod.workload in {"redis", "redis-sentinel"}]
     begun = [node.start(pod) for pod in pods]
     node.until_ready(begun)
+    known = {each.pod.name: replicas_known(each) for each in begun if each.pod.workload == "redis-sentinel"}
     first = until(lambda: master(node), lambda _: True)
     until_replicated(node, first, 2)
     write(first, "before")
@@ -51,6 +52,7 @@ def main(manifests: Path, folder: Path) -> None:
     third = until(lambda: master(node), lambda found: found in node.running)
     until_replicated(node, third, 2)
     told = {
+        "known": known,
         "first": first.pod.name,
         "second": second.pod.name,
         "third": third.pod.name,
@@ -107,6 +109,12 @@ def master(node: Node) -> Running | None:
             except redis.RedisError:
                 return None
     return None
+
+
+def replicas_known(sentinel: Running) -> list[str]:
+    """The names of the replicas that a Sentinel knows now."""
+    told = client(sentinel, 26379).execute_command("SENTINEL", "REPLICAS", "galaxy")
+    return sorted(dict(zip(each[::2], each[1::2], strict=True))[b"ip"].decode() for each in told)
 
 
 def until(look: Callable[[], T | None], holds: Callable[[T], bool]) -> T:

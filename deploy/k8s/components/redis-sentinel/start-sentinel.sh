@@ -1,5 +1,6 @@
 #!/bin/sh
-# Start a Sentinel that watches the master. Who that is stands in its file, which outlives it.
+# Start a Sentinel that watches the master. Who that is stands in its file, which outlives it. It knows the replicas from
+# the beginning: one that it has not yet heard of would be passed over when the master dies, with what only that one has.
 set -eu
 if [ ! -f /state/sentinel.conf ]; then
     cat >/state/sentinel.conf.new <<END
@@ -14,6 +15,8 @@ sentinel monitor galaxy redis-0.redis 6379 2
 sentinel down-after-milliseconds galaxy 5000
 sentinel failover-timeout galaxy 15000
 sentinel parallel-syncs galaxy 1
+sentinel known-replica galaxy redis-1.redis 6379
+sentinel known-replica galaxy redis-2.redis 6379
 END
     mv /state/sentinel.conf.new /state/sentinel.conf
 fi
