@@ -268,7 +268,7 @@ class Homes(Elsewhere):
     def followed(self) -> None:
         """Other feeds are followed than before."""
         if self._feed is not None:
-            self._visitors.follows(self._feed.followed)
+            self._visitors.follows(self._feed.followed - self._homes.keys())
 
     # Who lives, and who is whose home.
 
@@ -337,8 +337,11 @@ class Homes(Elsewhere):
         self._homes = {
             shard: self._neighbours[origin] for shard, origin in found.items() if origin != self._store.origin
         }
-        for neighbour in self._neighbours.values():
-            neighbour.is_home_of(frozenset(shard for shard, home in self._homes.items() if home is neighbour))
+        shards: dict[Neighbour, set[int]] = {neighbour: set() for neighbour in self._neighbours.values()}
+        for shard, home in self._homes.items():
+            shards[home].add(shard)
+        for neighbour, its in shards.items():
+            neighbour.is_home_of(frozenset(its))
         HOME_SHARDS.set(SHARDS - len(self._homes))
         HANDOVERS.inc(len(before.keys() - self._homes.keys()))
         if before != self._homes:
@@ -350,10 +353,10 @@ class Homes(Elsewhere):
         if self._feed is None:
             return
         follow = frozenset(
-            shard for shard in range(SHARDS) if shard not in self._homes or not self._homes[shard].covers(shard)
+            shard for shard in range(SHARDS) if shard not in self._homes or shard not in self._homes[shard].covers
         )
         # First those are told who count on it.
-        self._visitors.follows(self._feed.followed & follow)
+        self._visitors.follows(self._feed.followed - self._homes.keys())
         self._feed.follow(follow)
 
     def _told(self, frame: Changed | Heard | Missed) -> None:

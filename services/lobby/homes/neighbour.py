@@ -100,7 +100,7 @@ class Neighbour:
 
         Every `ping_seconds` it is asked whether it lives.
 
-        `on_covering` hears when what it `covers` may have changed.
+        `on_covering` hears when what it `covers` has changed.
         """
         self.origin = origin
         self._address = address
@@ -121,16 +121,14 @@ class Neighbour:
         self._shards: frozenset[int] = frozenset()
         self._known: frozenset[int] = frozenset()
         self._follows: frozenset[int] = frozenset()
+        self.covers: frozenset[int] = frozenset()
+        """Shards of which it tells all that is wanted."""
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def answers(self) -> bool:
         """Whether it can be asked now."""
         return self._link is not None and not self._leaving
-
-    def covers(self, shard: int) -> bool:
-        """Whether it tells all that is wanted of a shard."""
-        return shard in self._known and shard in self._follows and self.answers
 
     def start(self) -> None:
         """Begin to connect."""
@@ -180,6 +178,7 @@ class Neighbour:
         left, come = self._shards - shards, shards - self._shards
         self._shards = shards
         self._known &= shards
+        self.covers &= shards
         for table_id in self._tables_in(left):
             self.say(Unwatch(table_id))
         self._make_known(come)
@@ -215,9 +214,16 @@ class Neighbour:
         def known() -> None:
             if heard.result():
                 self._known |= shards & self._shards
-                self._on_covering()
+                self._count_covered()
 
         heard.then(known)
+
+    def _count_covered(self) -> None:
+        """Say so if it tells of other shards now. With many lobbies most of what it follows is nothing to this one."""
+        covers = self._known & self._follows if self.answers else frozenset[int]()
+        if covers != self.covers:
+            self.covers = covers
+            self._on_covering()
 
     async def _connect_forever(self) -> None:
         pause = _FIRST_PAUSE
@@ -282,7 +288,7 @@ class Neighbour:
             answer.fail(LostError())
         for heard in syncs:
             heard.succeed(False)
-        self._on_covering()
+        self._count_covered()
 
     async def _ping_forever(self) -> None:
         """Ask whether it lives, and give it up where it does not; not for silence while this process itself slept."""
@@ -319,10 +325,10 @@ class Neighbour:
                 self._syncs.pop(frame.number).succeed(True)
             case Follows():
                 self._follows = frozenset(frame.shards)
-                self._on_covering()
+                self._count_covered()
             case Bye():
                 self._leaving = True
-                self._on_covering()
+                self._count_covered()
                 self._leave()
             case Pong():
                 pass
