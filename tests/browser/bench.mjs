@@ -18,6 +18,7 @@ const told = (values) => `median ${share(values, 0.5).toFixed(1)} ms, p99 ${shar
 try {
   const ada = await Person.arrive(browser, address, faults);
   const { page } = ada;
+  ada.pause = 200;
   let sent = 0;
   page.on("response", async (response) => {
     if (!/\.(js|css|html)$|\/$/.test(new URL(response.url()).pathname)) return;

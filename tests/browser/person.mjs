@@ -36,6 +36,8 @@ export class Person {
     this.page = page;
     this.address = address;
     this.faults = faults;
+    /** Milliseconds between two looks at the page, each of which takes it some time. */
+    this.pause = 10;
   }
 
   static async arrive(browser, address, faults, options = {}) {
@@ -158,7 +160,7 @@ export class Person {
       const now = await this.standing();
       if (holds(now)) return now;
       if (Date.now() > end) throw new Error(`nothing more happens: ${JSON.stringify(now)}`);
-      await this.page.waitForTimeout(10);
+      await this.page.waitForTimeout(this.pause);
     }
   }
 

@@ -31,6 +31,8 @@ export function seatInBraces(seat: number): string {
 export class Words {
   private readonly bundle: FluentBundle;
   private readonly list: Intl.ListFormat;
+  /** What was said of components: they do not change, and are drawn again and again. */
+  private readonly said = new WeakMap<Component, string[]>();
 
   /**
    * @param messages catalogues in Fluent's syntax, later ones besides earlier ones
@@ -135,7 +137,15 @@ export class Words {
   }
 
   /** What a component is and does: its figures, a line for each condition among them, a line for each power. */
-  lines(component: Component): string[] {
+  lines(component: Component): readonly string[] {
+    const known = this.said.get(component);
+    if (known) return known;
+    const lines = this.linesOf(component);
+    this.said.set(component, lines);
+    return lines;
+  }
+
+  private linesOf(component: Component): string[] {
     const kind = this.message(messageId("kind", component.kind), this.variables(component.facts));
     const figures = component.facts.map((fact) => this.message(messageId("figure", fact.name), this.valueOf(fact)));
     const first = this.chained("facts", [kind || this.word(component.kind), ...figures.filter(Boolean)]);

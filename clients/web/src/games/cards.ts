@@ -1,5 +1,6 @@
 /** Cards as rows show them, whatever the game. */
 import type { IconName } from "../lib/icons.js";
+import type { Look } from "../lib/look.js";
 
 /** A card in a row, with what it costs and brings now. */
 export interface RowCard {
@@ -15,4 +16,9 @@ export interface RowCard {
 export function clockwise<T extends { readonly seat: number }>(players: readonly T[], viewer: number | undefined): T[] {
   const turn = ({ seat }: T) => (seat - (viewer ?? 0) + players.length) % players.length;
   return players.filter(({ seat }) => seat !== viewer).sort((a, b) => turn(a) - turn(b));
+}
+
+/** Whether some of these cards can be picked. */
+export function asked(look: Look, cards: readonly { readonly id: string }[]): boolean {
+  return cards.some(({ id }) => look.marks.has(id));
 }

@@ -5,6 +5,20 @@ const MOVE = { duration: 420, easing: "cubic-bezier(.2,.75,.25,1)" } as const;
 const ENTER = { duration: 320, easing: "ease-out" } as const;
 const LEAVE = { duration: 300, easing: "ease-in" } as const;
 
+/** A page that nobody sees is not drawn; it goes on without. */
+const UNSEEN_MILLISECONDS = 100;
+
+/** Do something when the page is drawn next. */
+export function nextFrame(work: () => void): void {
+  const done = () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    work();
+  };
+  const timer = setTimeout(done, UNSEEN_MILLISECONDS);
+  const frame = requestAnimationFrame(done);
+}
+
 interface Picture {
   readonly boxes: ReadonlyMap<string, Box>;
   readonly pieces: ReadonlyMap<string, HTMLElement | SVGElement>;

@@ -26,12 +26,17 @@ export class TableController extends Watched<KnownTable> {
   /** Who suggests answers, at an introduction that is scripted. */
   private guide?: Guide;
   private readonly ended = new AbortController();
+  /** What was told last is not drawn yet; there is more to tell. */
+  private drawing = false;
+  private untold = false;
   /** The request under which a choice was sent and no answer came: it is sent again as it was. */
   private unanswered?: { prompt: string; picks: string; requestId: string };
 
+  /** @param nextFrame does something when the page is drawn next; updates that come before are told together then */
   constructor(
     private readonly lobby: Lobby,
     table: Table,
+    private readonly nextFrame: (work: () => void) => void = (work) => work(),
   ) {
     super(new KnownTable());
     this.table = new Watched(table);
@@ -60,7 +65,7 @@ export class TableController extends Watched<KnownTable> {
       this.value.take(update, Date.now());
       this.line.heard();
       this.ask();
-      this.changed();
+      this.updated();
       if (fresh || stage !== this.value.stage) void this.look();
     }
     if (!this.ended.signal.aborted) this.line.over();
@@ -201,6 +206,20 @@ export class TableController extends Watched<KnownTable> {
 
   private changed(): void {
     this.set(this.value.copy());
+  }
+
+  /** Tell of an update at once, and of those that come before it is drawn with the next frame. */
+  private updated(): void {
+    this.untold = true;
+    if (!this.drawing) this.tell();
+  }
+
+  private tell(): void {
+    this.drawing = this.untold;
+    if (!this.untold) return;
+    this.untold = false;
+    this.changed();
+    this.nextFrame(() => this.tell());
   }
 }
 
