@@ -8,12 +8,15 @@ import { options, prompt, table } from "./builders.js";
 let controller: TableController;
 afterEach(() => controller.close());
 
-function controllerOf(routes: (router: ConnectRouter) => void): TableController {
+function controllerOf(
+  routes: (router: ConnectRouter) => void,
+  nextFrame?: (work: () => void) => void,
+): TableController {
   const transport = createRouterTransport(({ rpc, service }) => {
     rpc(TableService.method.getTable, () => ({ table: table({ name: "looked at again" }) }));
     routes({ rpc, service } as ConnectRouter);
   });
-  controller = new TableController(new Lobby({ transport, patience: 0 }), table());
+  controller = new TableController(new Lobby({ transport, patience: 0 }), table(), nextFrame);
   return controller;
 }
 
@@ -66,6 +69,37 @@ describe("a controller", () => {
     await vi.waitFor(() => expect(controller.answer?.prompt.id).toBe("2"));
     expect(controller.answer?.picks).toEqual([]);
     expect(controller.line.now.state).toBe("live");
+  });
+
+  test("tells the first update at once, and those that come before it is drawn together, with the next frame", async () => {
+    const told = stream<ReturnType<typeof asked>>();
+    const frames: (() => void)[] = [];
+    const controller = controllerOf(
+      ({ rpc }) => {
+        rpc(PlayService.method.watchTable, (_, { signal }) => told.read(signal));
+      },
+      (work) => frames.push(work),
+    );
+    const seen: (string | undefined)[] = [];
+    controller.subscribe(() => seen.push(controller.answer?.prompt.id));
+    seen.length = 0;
+    void controller.follow();
+    told.put(asked("1", 1n, "a"));
+    await vi.waitFor(() => expect(seen).toContain("1"));
+    await vi.waitFor(() => expect(controller.table.now.name).toBe("looked at again"));
+    const before = seen.length;
+    told.put(asked("2", 2n, "b"));
+    told.put(asked("3", 3n, "c"));
+    await vi.waitFor(() => expect(controller.answer?.prompt.id).toBe("3"));
+    expect(frames).toHaveLength(1);
+    frames.shift()?.();
+    expect(seen.slice(before)).not.toContain("2");
+    expect(seen.at(-1)).toBe("3");
+    // Once that is drawn the next one is told at once again.
+    frames.shift()?.();
+    expect(frames).toEqual([]);
+    told.put(asked("4", 4n, "d"));
+    await vi.waitFor(() => expect(seen.at(-1)).toBe("4"));
   });
 
   test("says why a choice was refused, and keeps the question open", async () => {
