@@ -25,12 +25,14 @@ class WatchedTable:
 
     async def watch(self, lobby: Lobby) -> None:
         """Be a watcher."""
-        first = True
+        newest = -1
         async for update in lobby.play.watch(self._table_id):
-            if first:
+            if newest < 0:
                 self._ready.release()
-                first = False
-            self.told.setdefault(update.last_event, []).append(perf_counter())
+            # What is told of a later choice may hold no event, and so the same number again.
+            if update.last_event > newest:
+                newest = update.last_event
+                self.told.setdefault(newest, []).append(perf_counter())
 
     async def ready(self, watchers: int) -> None:
         """Wait until so many watchers were told of the table."""

@@ -126,7 +126,7 @@ class Synced(Frame, frozen=True):
 
 
 class Follows(Frame, frozen=True):
-    """Of these shards the lobby that was called hears everything; of others it may miss what is done elsewhere."""
+    """Shards that are at home at the lobby that was called, and of which it hears all that is done elsewhere."""
 
     shards: list[int]
 
