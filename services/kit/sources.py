@@ -8,6 +8,8 @@ from services.kit.wording import ENGLISH, entries, plain_text
 
 NOTICE = "notice-sources"
 """The message that players are told; the counts and their sum, `components`, are its variables."""
+OWNERS = "notice-owners"
+"""The message, if any, that says how a host who owns the game plays it with its own components."""
 
 
 def sources(game: AnyGame, pack: Any) -> rules_pb2.PackSources | None:  # noqa: ANN401 - the game's own
@@ -15,7 +17,8 @@ def sources(game: AnyGame, pack: Any) -> rules_pb2.PackSources | None:  # noqa: 
 
     Where all components are sourced the notice is not told.
     """
-    notice = entries(game, ENGLISH).get(NOTICE)
+    messages = entries(game, ENGLISH)
+    notice = messages.get(NOTICE)
     if notice is None:
         return None
     known = game.provenances(pack)
@@ -25,5 +28,9 @@ def sources(game: AnyGame, pack: Any) -> rules_pb2.PackSources | None:  # noqa: 
         "reconstructed": known.get(rules_pb2.PROVENANCE_RECONSTRUCTED, 0),
     }
     components = sum(counts.values())
-    told = "" if counts["sourced"] == components else plain_text(notice, {"components": components, **counts})
-    return rules_pb2.PackSources(**counts, notice=told)
+    if counts["sourced"] == components:
+        return rules_pb2.PackSources(**counts)
+    told = [plain_text(notice, {"components": components, **counts})]
+    if OWNERS in messages:
+        told.append(plain_text(messages[OWNERS]))
+    return rules_pb2.PackSources(**counts, notice=" ".join(told))

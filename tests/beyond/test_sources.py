@@ -51,8 +51,10 @@ def test_the_notice_is_told_in_every_language_from_the_counts(language: str) -> 
     components = sum(counts.values())
     said = READ[language].message("notice-sources", {"components": components, **counts})
     assert [int(number) for number in re.findall(r"\d+", said)] == [components, *counts.values()]
-    assert (said == told.notice) is (language == "en")
-    assert "GALAXY_COMPONENTS=FILE" in said
+    assert "GALAXY_COMPONENTS" not in said, "players do not start services"
+    owners = READ[language].message("notice-owners")
+    assert "GALAXY_COMPONENTS=FILE" in owners
+    assert (f"{said} {owners}" == told.notice) is (language == "en")
 
 
 def test_the_counts_are_those_of_the_pack_of_new_games(tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ lobby-seats = { $taken } of { $seats } seats taken
 lobby-all-games = All games
 
 new-title = New table
+new-owners = For owners of the box
 new-seats = Seats
 new-name = Name of the table
 new-name-usual = { $who }’s table

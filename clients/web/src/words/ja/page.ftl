@@ -37,6 +37,7 @@ lobby-seats = { $seats }席中{ $taken }席
 lobby-all-games = すべてのゲーム
 
 new-title = 新しいテーブル
+new-owners = ゲームをお持ちの方へ
 new-seats = 席数
 new-name = テーブルの名前
 new-name-usual = { $who }のテーブル
