@@ -9,6 +9,7 @@ from dataclasses import asdict
 import msgspec
 
 from services.arena.match import Match, new_match
+from services.arena.options import read_pairs
 from services.arena.players import UnknownPlayerError
 from services.arena.statistics import decided
 from services.arena.workers import playing
@@ -56,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=1000, help="at most; whole deals, each from all seats")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--options", type=_pairs, default={}, help="name=value,...")
+    parser.add_argument("--options", type=read_pairs, default={}, help="name=value,...")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes; all cores unless given")
     parser.add_argument(
         "--between", type=_rates, help="two win rates, as 0.5,0.55: stop as soon as it is clear which of them it is"
@@ -107,10 +108,6 @@ def _json(match: Match, verdict: float | None) -> str:
         "sides": sides,
     }
     return msgspec.json.encode(facts).decode()
-
-
-def _pairs(text: str) -> dict[str, str]:
-    return dict(part.split("=", 1) for part in text.split(",") if part)
 
 
 def _rates(text: str) -> tuple[float, float]:

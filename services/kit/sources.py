@@ -28,9 +28,7 @@ def sources(game: AnyGame, pack: Any) -> rules_pb2.PackSources | None:  # noqa: 
         "reconstructed": known.get(rules_pb2.PROVENANCE_RECONSTRUCTED, 0),
     }
     components = sum(counts.values())
-    if counts["sourced"] == components:
-        return rules_pb2.PackSources(**counts)
     told = [plain_text(notice, {"components": components, **counts})]
     if OWNERS in messages:
         told.append(plain_text(messages[OWNERS]))
-    return rules_pb2.PackSources(**counts, notice=" ".join(told))
+    return rules_pb2.PackSources(**counts, notice="" if counts["sourced"] == components else " ".join(told))

@@ -5,16 +5,18 @@ from random import Random
 
 import pytest
 
-from services.arena.calibration import parts, steepness
-from services.bots.race.advice import percent
+from services.arena.calibration import nearest, parts, play
+from services.bots.odds import Odds
 
 
-@pytest.mark.parametrize("steep", [1.5, 3.0, 6.0])
-def test_the_steepness_of_a_curve_is_found_again(steep):
+@pytest.mark.parametrize(("steep", "even"), [(1.5, 0.0), (3.0, -1.1), (6.0, 0.4)])
+def test_a_curve_is_found_again(steep, even):
     random = Random(1)
     expected = [random.uniform(-1, 1) for _ in range(20_000)]
-    pairs = [(value, float(random.random() < 1 / (1 + exp(-steep * value)))) for value in expected]
-    assert steepness(pairs) == pytest.approx(steep, abs=0.3)
+    pairs = [(value, float(random.random() < 1 / (1 + exp(-steep * value - even)))) for value in expected]
+    found = nearest(pairs, level=even == 0)
+    assert found.steep == pytest.approx(steep, abs=0.3)
+    assert found.even == pytest.approx(even, abs=0.2)
 
 
 def test_parts_are_tenths_the_least_expected_first():
@@ -25,4 +27,16 @@ def test_parts_are_tenths_the_least_expected_first():
 
 
 def test_a_chance_is_even_where_nothing_is_expected():
-    assert [percent(value, 3.0) for value in (-1, 0, 1)] == [5, 50, 95]
+    assert [Odds(3.0).percent(value) for value in (-1, 0, 1)] == [5, 50, 95]
+    assert Odds(3.0, -1.1).percent(0) == 25
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("beyond", {}), ("race", {"expansion": "gathering_storm"}), ("roll", {})]
+)
+def test_what_was_expected_is_noted_with_what_came_of_it(game, options):
+    forward, by_net = play(game, 2, options, 1, 1)
+    assert by_net == []
+    assert len(forward) > 10
+    assert all(-1 <= expected <= 1 for expected, _ in forward)
+    assert {won for _, won in forward} == {0.0, 1.0}

@@ -52,7 +52,7 @@ def test_the_notice_is_told_in_every_language_from_the_counts(language: str) -> 
     said = READ[language].message("notice-sources", {"components": components, **counts})
     assert [int(number) for number in re.findall(r"\d+", said)] == [components, *counts.values()]
     assert "GALAXY_COMPONENTS" not in said, "players do not start services"
-    owners = READ[language].message("notice-owners")
+    owners = READ[language].message("notice-owners", {})
     assert "GALAXY_COMPONENTS=FILE" in owners
     assert (f"{said} {owners}" == told.notice) is (language == "en")
 

@@ -6,12 +6,15 @@ from random import Random
 import pytest
 
 from services.bots.advice import POINTS, TABLES, WIN_PERCENT, Advice, Example, facts_of, strongest
+from services.bots.beyond import advice as beyond_advice
+from services.bots.beyond.simulation.turns import CATALOGUE as BEYOND_CATALOGUE
 from services.bots.halving import Budget, ranked_answers
 from services.bots.jump.advice import JumpAdviser
 from services.bots.jump.simulation.playouts import Playouts
 from services.bots.race.advice import RaceAdviser
 from services.bots.random_bot import RandomStrategy
 from services.bots.registry import discover
+from services.bots.roll import advice as roll_advice
 from services.bots.strategy import Table
 from services.jump.belief import beginning
 from services.jump.options import JumpOptions
@@ -20,11 +23,14 @@ from services.kit import Play
 from services.kit.chance import SeededChance
 from services.kit.live import LiveGame
 from services.race.options import RaceOptions
+from tests.bots.test_beyond_levels import asked as asked_in_beyond
 from tests.bots.test_jump_levels import CATALOGUE as JUMP_CATALOGUE
 from tests.bots.test_jump_levels import FIRST
 from tests.bots.test_jump_levels import asked as asked_in_jump
 from tests.bots.test_race_levels import CATALOGUE as RACE_CATALOGUE
 from tests.bots.test_race_levels import asked as asked_in_race
+from tests.bots.test_roll_levels import CATALOGUE as ROLL_CATALOGUE
+from tests.bots.test_roll_levels import asked as asked_in_roll
 from tests.jump.hidden import permute_hidden
 from tests.jump.scene import PACK
 
@@ -103,8 +109,30 @@ def test_advice_in_race_is_answers_and_at_tables_that_cannot_be_played_forward_o
         forward += len(advice) > 1
         if options.get("expansion") == "brink":
             assert [dict(each.facts) for each in advice] == [{}]
-        assert options == {} or not any("win_percent" in each.facts for each in advice)
+        assert all((WIN_PERCENT in each.facts) == (TABLES in each.facts) for each in advice) or options == {}
     assert bool(forward) == (options.get("expansion") != "brink")
+
+
+FORWARD = {
+    "beyond": (beyond_advice, BEYOND_CATALOGUE, asked_in_beyond),
+    "roll": (roll_advice, ROLL_CATALOGUE, asked_in_roll),
+}
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("game", FORWARD)
+def test_advice_of_who_plays_forward_is_answers_and_where_it_was_measured_a_chance_to_win(game, seats):
+    (module, catalogue, asked), told = FORWARD[game], set()
+    adviser = module.ADVISER
+    for *_, prompt, view in list(asked(3, seats))[:: 9 * seats]:
+        advice = adviser.advise(prompt, view, catalogue, Table(seats, {}))
+        assert advice == adviser.advise(prompt, view, catalogue, Table(seats, {}))
+        assert all(is_an_answer(each, prompt) for each in advice)
+        told |= {frozenset(each.facts) for each in advice}
+    measured = {WIN_PERCENT} if seats in module.ODDS else set()
+    assert told == {frozenset(), frozenset({TABLES} | measured)}
+    (only,) = adviser.advise(prompt, view, catalogue, Table(seats, {"unheard": "of"}))
+    assert [only] == Example("heuristic", module.Heuristic()).advise(prompt, view, catalogue, TWO)
 
 
 class Ends:

@@ -92,6 +92,18 @@ def test_what_is_played_forward_is_the_same_for_the_same_sample_and_follows_the_
     assert all(-1 <= value <= 1 for values in expected for value in values)
 
 
+def test_a_question_that_is_not_asked_at_every_table_that_may_be_is_answered_by_the_heuristic():
+    """What is turned up decides whether there is something to automate, or to research before."""
+    prompt, view = next((message, view) for _, message, view in asked(40) if message.id == "25.0.4")
+    assert prompt.kind == "automate.track"
+    forward = playouts(prompt, view)
+    with pytest.raises(ValueError, match="not asked"):
+        forward.play(forward.sample(1), (prompt.options[0].id,))
+    searcher = Searcher(Budget(3, 4), {"round_limit": "20"})
+    assert searcher.ranked(prompt, view, CATALOGUE) == []
+    assert list(searcher.choose(prompt, view, CATALOGUE)) == list(Heuristic().choose(prompt, view, CATALOGUE))
+
+
 def test_a_view_that_no_sampled_table_shows_is_answered_by_the_heuristic():
     """A table by other rules or cards than those here: an income that is not the one here gives it away."""
     prompt, view = first_asked("turn.action")

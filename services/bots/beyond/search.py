@@ -5,6 +5,7 @@ again. What is asked in the midst of an action, and what cannot be sampled, is a
 """
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from google.protobuf.message import Message
 
@@ -12,8 +13,10 @@ from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.beyond.heuristic import Heuristic
 from services.bots.beyond.simulation.playouts import Playouts, options_of
-from services.bots.halving import Budget, best_answer
+from services.bots.halving import Budget, Ranked, ranked_answers
 from services.bots.strategy import Catalogue, Table, view_as
+
+Picks: TypeAlias = tuple[str, ...]
 
 _UNLIKELIER = 8.0
 """By how much other answers than that of the heuristic are less likely, as a logarithm: by some VP."""
@@ -33,16 +36,23 @@ class Searcher:
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer a prompt."""
-        usual = tuple(self._heuristic.choose(prompt, view, catalogue))
+        ranked = self.ranked(prompt, view, catalogue)
+        return ranked[0].answer if ranked else self._heuristic.choose(prompt, view, catalogue)
+
+    def ranked(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> list[Ranked[Picks]]:
+        """Answers that were played forward, best first; none where nothing is."""
         if prompt.most != 1:
-            return usual
+            return []
+        usual = tuple(self._heuristic.choose(prompt, view, catalogue))
         others = [(option.id,) for option in prompt.options] + ([] if prompt.least else [()])
-        answers = [(-_UNLIKELIER, picks) for picks in others if picks != usual]
+        answers = [(-_UNLIKELIER, picks) for picks in others if picks != usual][: self.budget.answers - 1]
+        if not answers:
+            return []
         try:
             playouts = Playouts(self._options, prompt, view_as(beyond_pb2.BeyondView, view))
+            return ranked_answers(playouts, [(0.0, usual), *answers], self.budget)
         except ValueError:
-            return usual
-        return best_answer(playouts, [(0.0, usual), *answers[: self.budget.answers - 1]], self.budget)
+            return []
 
 
 def searcher_at(table: Table, budget: Budget) -> Searcher | None:

@@ -1,29 +1,32 @@
 """Advice for Race for the Galaxy: answers are played forward, and a net or weights say what that is worth.
 
-What they say counts wins and points, so it is no chance yet. How often seats won of which so much was expected is
-measured where a net says it, in the base game of two, by `python -m services.arena.calibration --games 200`; only there
-`win_percent` is told.
+`win_percent` is told where it was measured how often seats won of which so much was expected (`services/bots/odds.py`).
 """
 
 from collections.abc import Sequence
-from math import exp
 
 from google.protobuf.message import Message
 
 from galaxy.rules.v1 import game_pb2
-from services.bots.advice import TABLES, WIN_PERCENT, Advice
+from services.bots.advice import MOST_ANSWERS, WIN_PERCENT, Advice
+from services.bots.forward import told
 from services.bots.halving import Budget
+from services.bots.odds import Odds
 from services.bots.race.heuristic import Heuristic
 from services.bots.race.search import searcher_at, thinks_by_net
+from services.bots.race.simulation.playouts import can_be_sampled
 from services.bots.strategy import Catalogue, Table
 
 TURN = "actions.choose"
 """The prompt that begins a round, at which nothing of it is decided."""
 
-STEEP_FORWARD, STEEP_BY_NET = 3.0, 3.0
-"""How fast the chance to win grows with what is expected of an answer played forward, and by the net alone."""
+BY_NET, FORWARD_BY_NET = Odds(3.0), Odds(3.0)
+"""Where a net thinks: of what it takes the game to end with as it stands, and of an answer that was played forward."""
 
-BUDGET = Budget(answers=5, tables=12, rounds=2)
+ODDS = {2: Odds(3.0)}
+"""By the number of seats: of an answer that was played forward as the heuristic plays."""
+
+_BY_NET, _BY_WEIGHTS = Budget(answers=MOST_ANSWERS, tables=12), Budget(answers=MOST_ANSWERS, tables=4, rounds=2)
 _ELSEWHERE = Heuristic()
 
 
@@ -36,25 +39,22 @@ class RaceAdviser:
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, table: Table
     ) -> Sequence[Advice]:
         """Answers to a prompt, best first."""
-        player = searcher_at(table, BUDGET)
+        player = searcher_at(table, budget_at(table)) if can_be_sampled(table.options) else None
         if player is None:
             return [Advice(_ELSEWHERE.choose(prompt, view, catalogue))]
-        measured = thinks_by_net(table)
+        by_net = thinks_by_net(table)
+        odds = FORWARD_BY_NET if by_net else ODDS.get(table.seats)
         ranked = player.ranked(prompt, view, catalogue)
         if not ranked:
-            seen = player.expected(prompt, view, catalogue) if measured else None
-            facts = {} if seen is None else {WIN_PERCENT: percent(seen, STEEP_BY_NET)}
+            seen = player.expected(prompt, view, catalogue) if by_net else None
+            facts = {} if seen is None else {WIN_PERCENT: BY_NET.percent(seen)}
             return [Advice(player.choose(prompt, view, catalogue), facts)]
-        advice = []
-        for each in ranked:
-            facts = {WIN_PERCENT: percent(each.value, STEEP_FORWARD)} if measured else {}
-            advice.append(Advice(each.answer, {**facts, TABLES: each.tables}))
-        return advice
+        return told(ranked, odds)
 
 
-def percent(expected: float, steep: float) -> int:
-    """The chance to win, of 100."""
-    return round(100 / (1 + exp(-steep * expected)))
+def budget_at(table: Table) -> Budget:
+    """What is looked at."""
+    return _BY_NET if thinks_by_net(table) else _BY_WEIGHTS
 
 
 ADVISER = RaceAdviser()

@@ -7,15 +7,18 @@ cannot be sampled, is answered by the heuristic.
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from typing import TypeAlias
 
 from google.protobuf.message import Message
 
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import game_pb2
-from services.bots.halving import Budget, best_answer
+from services.bots.halving import Budget, Ranked, ranked_answers
 from services.bots.roll.heuristic import Heuristic
 from services.bots.roll.simulation.playouts import Playouts, options_of
 from services.bots.strategy import Catalogue, Table, view_as
+
+Picks: TypeAlias = tuple[str, ...]
 
 _PLAYED_FORWARD = frozenset(
     {
@@ -47,18 +50,23 @@ class Searcher:
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer a prompt."""
-        usual = tuple(self._heuristic.choose(prompt, view, catalogue))
+        ranked = self.ranked(prompt, view, catalogue)
+        return ranked[0].answer if ranked else self._heuristic.choose(prompt, view, catalogue)
+
+    def ranked(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> list[Ranked[Picks]]:
+        """Answers that were played forward, best first; none where nothing is."""
         if prompt.kind not in _PLAYED_FORWARD:
-            return usual
+            return []
+        usual = tuple(self._heuristic.choose(prompt, view, catalogue))
         others = (picks for picks in _answers(prompt) if _sorts(picks) != _sorts(usual))
         answers = [(-_UNLIKELIER, picks) for picks in islice(others, self.budget.answers - 1)]
         if not answers:
-            return usual
+            return []
         try:
             playouts = Playouts(self._options, prompt, view_as(roll_pb2.RollView, view))
         except ValueError:
-            return usual
-        return best_answer(playouts, [(0.0, usual), *answers], self.budget)
+            return []
+        return ranked_answers(playouts, [(0.0, usual), *answers], self.budget)
 
 
 def searcher_at(table: Table, budget: Budget) -> Searcher | None:

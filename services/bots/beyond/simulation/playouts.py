@@ -46,6 +46,7 @@ class Playouts:
         """Look at a prompt. Raises `ValueError` where no table can be sampled that shows what is seen."""
         self._options, self._view, self._seat = options, view, prompt.seat
         self._kind, self._left = prompt.kind, _moves_left(prompt)
+        self._asked = prompt.kind, [option.id for option in prompt.options]
         self._heuristic = Heuristic()
         self._seed = prompt.id.encode() + view.SerializeToString(deterministic=True)
         table = self._table(self.sample(0))
@@ -64,11 +65,18 @@ class Playouts:
         return Sample(_encoder.encode(believe(PACK, self._view, random)), random.randbytes(32))
 
     def play(self, sample: Sample, picks: Sequence[str]) -> float:
-        """What the seat may expect after the turn, from -1 (lost) to 1 (won), if it gives this answer."""
+        """What the seat may expect after the turn, from -1 (lost) to 1 (won), if it gives this answer.
+
+        Raises `ValueError` where the question is not asked at this table: it followed from what nobody sees.
+        """
         table, heuristic, left = self._table(sample), self._heuristic, [picks]
 
         def answer(prompt: Prompt) -> Picks:
-            return picks_of(prompt, left.pop()) if left else table.answered_by(heuristic, prompt)
+            if not left:
+                return table.answered_by(heuristic, prompt)
+            if (prompt.kind, [*map(str, prompt.options)]) != self._asked:
+                raise ValueError(f"{self._kind} is not asked there")
+            return picks_of(prompt, left.pop())
 
         table.play_on(self._ways(table)[self._way], answer)
         view = view_as(beyond_pb2.BeyondView, table.live.view(self._seat))
