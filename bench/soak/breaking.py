@@ -20,17 +20,20 @@ async def kill_at_random(supervisor: Supervisor, random: Random, end: float, fin
         await asyncio.sleep(random.uniform(*KILL_EVERY_SECONDS))
         names = names or random.sample(list(supervisor.children), len(supervisor.children))
         name = names.pop()
-        pid = supervisor.children[name].pid
-        if pid is not None:
-            os.kill(pid, signal.SIGKILL)
-            findings.kills[name] += 1
+        os.kill(await _running(supervisor, name), signal.SIGKILL)
+        findings.kills[name] += 1
 
 
 async def restart_redis(supervisor: Supervisor, seconds: float, findings: Findings) -> None:
     """Ask Redis to end twice within so many seconds; the supervisor starts it again."""
     for _ in range(REDIS_RESTARTS):
         await asyncio.sleep(seconds / (REDIS_RESTARTS + 1))
-        while (pid := supervisor.children["redis"].pid) is None:  # noqa: ASYNC110  # nobody tells
-            await asyncio.sleep(0.1)
-        os.kill(pid, signal.SIGTERM)
+        os.kill(await _running(supervisor, "redis"), signal.SIGTERM)
         findings.restarts += 1
+
+
+async def _running(supervisor: Supervisor, name: str) -> int:
+    """The id of a process, as soon as it runs: it may be down from a kill, or a restart, just before."""
+    while (pid := supervisor.children[name].pid) is None:  # noqa: ASYNC110  # nobody tells
+        await asyncio.sleep(0.1)
+    return pid

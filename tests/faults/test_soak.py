@@ -10,8 +10,8 @@ import pytest
 from services.platform.games import SERVICES, games_in
 
 TOP = Path(__file__).parents[2]
-# Long enough for every kind of process to be killed, at six seconds each at most.
-MINUTES = 0.85
+# Long enough for every kind of process to be killed, at six seconds each at most and some that are just down.
+MINUTES = 1.0
 TABLES = 12
 PROCESSES = ("redis", *games_in(SERVICES), "lobby", "clock", "beat", "bots")
 
