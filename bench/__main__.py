@@ -1,6 +1,6 @@
 """`make bench`: prints every figure and writes those of each part to bench/results/<part>.json.
 
-    python -m bench [--parts rules,apply,sizes,platform,idle,deadlines,watchers,past,lobbies] [--games jump,...]
+    python -m bench [--parts rules,apply,sizes,platform,idle,deadlines,watchers,past,lobbies,bots] [--games jump,...]
                     [--seconds 10] [--tables 1,50,200,1000] [--seats 2] [--lobbies 1]
 
 Absolute figures belong to the machine that they were measured on; compare ratios of one run.
@@ -13,6 +13,7 @@ import platform
 from collections.abc import Iterable
 
 from bench.apply import apply_latency
+from bench.bot_seats import bot_seats
 from bench.figures import Figure, print_figures, write_results
 from bench.growth import deadlines, idle_tables, looking_back, watchers
 from bench.interpreter import form_of_rules, run_with_optimised
@@ -33,7 +34,7 @@ GROWTH = {
     "lobbies": more_lobbies,
 }
 
-PARTS = ("rules", "apply", "sizes", "platform", *GROWTH)
+PARTS = ("rules", "apply", "sizes", "platform", *GROWTH, "bots")
 
 
 def main() -> None:
@@ -75,6 +76,9 @@ def _measured(part: str, names: list[str], given: argparse.Namespace) -> Iterabl
             yield from asyncio.run(
                 through_the_platform(name, given.seats, tables, given.seconds, lobbies=given.lobbies)
             )
+    elif part == "bots":
+        for name in names:
+            yield from asyncio.run(bot_seats(name, given.seconds))
     else:
         yield from asyncio.run(GROWTH[part](GROWING if GROWING in names else names[0], given.seconds))
 

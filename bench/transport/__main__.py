@@ -53,6 +53,7 @@ class Echoes:
 
 ALL = (
     Server("grpc.aio", ("python", "grpc_aio.py", "PORT")),
+    Server("our own", (sys.executable, "own.py", "PORT")),  # with the platform's libraries
     Server("grpc, threads", ("python", "grpc_threads.py", "PORT")),
     Server("grpclib", ("python", "grpclib_server.py", "PORT")),
     Server("pygrpc-native", ("python", "pygrpc_native_aio.py", "PORT")),

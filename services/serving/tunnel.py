@@ -50,10 +50,14 @@ class Tunnels:
     @property
     def handlers(self) -> grpc.GenericRpcHandler:
         """What serves `TunnelService`."""
-        carry: Handler = grpc.stream_stream_rpc_method_handler(
+        return grpc.method_handlers_generic_handler(SERVICE, {"Carry": self.carry})
+
+    @property
+    def carry(self) -> Handler:
+        """What serves its one method."""
+        return grpc.stream_stream_rpc_method_handler(
             self._carry, CarryRequest.FromString, CarryResponse.SerializeToString
         )
-        return grpc.method_handlers_generic_handler(SERVICE, {"Carry": carry})
 
     def leave(self) -> None:
         """Take no new calls; each tunnel ends with the last that it has."""

@@ -11,13 +11,14 @@ from bench.transport.__main__ import ALL, LOCK, WAYS, Server, echoes
 
 GIVEN = argparse.Namespace(connections=2, seconds=0.1, settle=0.0)
 PROGRAMS = Path(sys.executable).parent
-[OURS] = [server for server in ALL if server.name == "grpc.aio"]
-[FLOOR] = [server for server in ALL if server.name == "TCP alone"]
+SERVERS = {server.name: server for server in ALL}
+FLOOR = SERVERS["TCP alone"]
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_server_of_grpc_gives_back_what_it_gets_and_ends_with_a_status(way):
-    found = echoes(OURS, PROGRAMS, way, GIVEN)
+@pytest.mark.parametrize("name", ["grpc.aio", "our own"])
+def test_a_server_of_grpc_gives_back_what_it_gets_and_ends_with_a_status(name, way):
+    found = echoes(SERVERS[name], PROGRAMS, way, GIVEN)
     assert found.a_second > 0
     assert found.status
 

@@ -1,6 +1,7 @@
 import pytest
 
 from galaxy_client import open_channel
+from services.serving.server import GRPC, OWN
 from tests.e2e.running import RunningPlatform
 
 
@@ -8,6 +9,15 @@ from tests.e2e.running import RunningPlatform
 def platform(tmp_path_factory):
     """One platform for all tests of a session that leave it as they found it."""
     running = RunningPlatform(tmp_path_factory.mktemp("platform"))
+    running.start()
+    yield running
+    assert running.stop() == 0
+
+
+@pytest.fixture(scope="module", params=[GRPC, OWN])
+def either_platform(request, tmp_path_factory):
+    """One served by gRPC's own servers, and one by ours."""
+    running = RunningPlatform(tmp_path_factory.mktemp(request.param), GALAXY_GRPC_SERVER=request.param)
     running.start()
     yield running
     assert running.stop() == 0

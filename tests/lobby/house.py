@@ -34,7 +34,8 @@ from services.lobby.limits import NO_LIMITS
 from services.lobby.sessions import SessionSettings
 from services.lobby.settings import Settings
 from services.serving import Limits, RemoteError, Server, read_error
-from services.serving.settings import Address
+from services.serving.server import OWN, GrpcSettings
+from services.serving.settings import Address, read_settings
 from tests.lobby.archives import sqlite_archive
 from tests.lobby.counting import NAME, CountingService
 
@@ -282,7 +283,8 @@ class House:
                 self.settings, self.tokens, self.limits, peers=self.peers, sessions=self.sessions, clock=self.clock
             )
         )
-        server = Server(lobby.services, domain=DOMAIN, limits=Limits(drain=0.5, stream_linger=0.1), tunnels=True)
+        limits, own = Limits(drain=0.5, stream_linger=0.1), read_settings(GrpcSettings).server == OWN
+        server = Server(lobby.services, domain=DOMAIN, limits=limits, tunnels=True, own=own)
         port = await server.start(Address("127.0.0.1", 0))
         self._stack.push_async_callback(server.stop)
         self.addresses.append(f"127.0.0.1:{port}")

@@ -53,8 +53,8 @@ async def reflected(channel: grpc.aio.Channel) -> list[str]:
     return [service.name for service in answer.list_services_response.service]
 
 
-async def test_reflection_lists_the_services_where_it_is_asked_for() -> None:
-    server = Server([players_service(Players())], domain="galaxy.test", reflection=True)
+async def test_reflection_lists_the_services_where_it_is_asked_for(own: bool) -> None:
+    server = Server([players_service(Players())], domain="galaxy.test", reflection=True, own=own)
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}") as channel:
         assert {NAME, "grpc.health.v1.Health"} <= set(await reflected(channel))
@@ -62,8 +62,9 @@ async def test_reflection_lists_the_services_where_it_is_asked_for() -> None:
 
 
 async def test_reflection_tells_nothing_unless_it_is_asked_for(running: Running) -> None:
+    stub: Untyped = reflection_pb2_grpc.ServerReflectionStub(cast("Any", running.channel))
     with pytest.raises(grpc.aio.AioRpcError) as caught:
-        await reflected(running.channel)
+        await anext(aiter(stub.ServerReflectionInfo(timeout=20)))
     assert caught.value.code() is grpc.StatusCode.UNIMPLEMENTED
 
 
@@ -118,9 +119,9 @@ async def test_a_drain_answers_what_a_stream_was_asked_and_ends_it_well(running:
     await stopping
 
 
-async def test_a_call_that_never_ends_is_cancelled_after_the_drain() -> None:
+async def test_a_call_that_never_ends_is_cancelled_after_the_drain(own: bool) -> None:
     players = Players()
-    server = Server([players_service(players)], domain="galaxy.test", limits=Limits(drain=0.3))
+    server = Server([players_service(players)], domain="galaxy.test", limits=Limits(drain=0.3), own=own)
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}") as channel:
         stub = players_pb2_grpc.PlayerServiceStub(channel)
@@ -133,29 +134,29 @@ async def test_a_call_that_never_ends_is_cancelled_after_the_drain() -> None:
     await players.cancelled.wait()
 
 
-async def test_a_port_in_use_is_told_with_the_variable_to_change() -> None:
+async def test_a_port_in_use_is_told_with_the_variable_to_change(own: bool) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        server = Server([players_service(Players())], domain="galaxy.test")
+        server = Server([players_service(Players())], domain="galaxy.test", own=own)
         with pytest.raises(PortInUseError, match=f"^Port {port} of 127.0.0.1 is in use; set GALAXY_LISTEN"):
             await server.start(Address("127.0.0.1", port))
 
 
-async def test_an_address_that_is_not_ours_is_told_as_such() -> None:
-    server = Server([players_service(Players())], domain="galaxy.test")
+async def test_an_address_that_is_not_ours_is_told_as_such(own: bool) -> None:
+    server = Server([players_service(Players())], domain="galaxy.test", own=own)
     with pytest.raises(StartError, match=r"^Cannot listen on 192\.0\.2\.1:5100 \(GALAXY_LISTEN\)"):
         await server.start(Address("192.0.2.1", 5100))
 
 
-async def test_two_servers_share_a_port_only_if_told_so() -> None:
+async def test_two_servers_share_a_port_only_if_told_so(own: bool) -> None:
     shared = Limits(reuse_port=True)
-    first = Server([players_service(Players())], domain="galaxy.test", limits=shared)
+    first = Server([players_service(Players())], domain="galaxy.test", limits=shared, own=own)
     port = await first.start(Address("127.0.0.1", 0))
-    second = Server([players_service(Players())], domain="galaxy.test", limits=shared)
+    second = Server([players_service(Players())], domain="galaxy.test", limits=shared, own=own)
     assert await second.start(Address("127.0.0.1", port)) == port
-    third = Server([players_service(Players())], domain="galaxy.test")
+    third = Server([players_service(Players())], domain="galaxy.test", own=own)
     with pytest.raises(PortInUseError):
         await third.start(Address("127.0.0.1", port))
     await asyncio.gather(first.stop(), second.stop())

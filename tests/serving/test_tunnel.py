@@ -55,11 +55,11 @@ class Tunnel:
 
 
 @pytest.fixture
-async def tunnelled() -> AsyncIterator[Running]:
+async def tunnelled(own: bool) -> AsyncIterator[Running]:
     players, streams = Players(), Streams()
     limits = Limits(drain=5.0, stream_linger=0.1, receive_bytes=10_000, concurrent_streams=3)
     services = [players_service(players), *streams_services(streams)]
-    server = Server(services, domain="galaxy.test", limits=limits, tunnels=True)
+    server = Server(services, domain="galaxy.test", limits=limits, tunnels=True, own=own)
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}") as channel:
         yield Running(server, players, streams, channel, port)
