@@ -86,7 +86,7 @@ test-native: native web $(NODE_EXAMPLES) $(BROWSER) ## run every test on what is
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 test-own: web $(NODE_EXAMPLES) $(BROWSER) ## run all tests over a network on our own HTTP/2 in the place of gRPC's servers
-	GALAXY_NATIVE=off GALAXY_GRPC_SERVER=own $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder \
+	GALAXY_NATIVE=off GALAXY_HTTP2=own $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder \
 		tests/browser tests/client tests/contract tests/e2e tests/examples tests/faults tests/lobby tests/serving \
 		tests/terminal tests/web
 

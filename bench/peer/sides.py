@@ -18,7 +18,7 @@ from services.platform.probes import redis_answers, until_healthy
 from services.platform.redis_server import redis_command
 from services.platform.running import running_platform
 from services.platform.settings import RunSettings
-from services.serving.server import GRPC, OWN
+from services.serving.http2.settings import GRPC, OWN
 from services.serving.settings import read_settings
 
 START_SECONDS = 30.0
@@ -66,7 +66,7 @@ async def _platform(game: str, lobbies: int, server: str) -> AsyncIterator[Runni
     """Our platform with one game: every process that `make run` starts."""
     with (
         tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder,
-        patch.dict(os.environ, GALAXY_GRPC_SERVER=server),
+        patch.dict(os.environ, GALAXY_HTTP2=server),
     ):
         variables = {"GAMES": game, "LOBBIES": str(lobbies), "GALAXY_LOG_LEVEL": "warning"}
         layout = free_layout(read_settings(RunSettings, variables), Path(folder))

@@ -56,7 +56,6 @@ from services.lobby.watching.lobby import LobbyWatching
 from services.lobby.watching.own_tables import OwnTablesWatching
 from services.lobby.watching.tables import Watching
 from services.serving import GalaxyError, Service
-from services.serving.caller_keys import shown
 
 _log = structlog.get_logger(__name__)
 
@@ -102,9 +101,7 @@ async def open_lobby(
     """
     origin = new_origin()
     store = Store(settings.redis_url, origin=origin, replicas=settings.wait_replicas)
-    games = Directory(
-        settings.games, seconds=settings.rules_seconds, tls=settings.for_calls, shown=shown(settings.rules_keys)
-    )
+    games = Directory.of(settings)
     archive = Archive(settings.archive_url)
     records = Records(store, archive)
     renewal = Renewal(store, games, archive)

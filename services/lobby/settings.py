@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from services.lobby.archive import checked_url
 from services.serving.caller_keys import RulesKeys
+from services.serving.http2.settings import Http2Settings
 from services.serving.settings import Address, Kind, integer, optional_address, pairs, seconds, secret, text, variable
 from services.serving.tls import CallTls
 
@@ -24,7 +25,7 @@ class ArchiveSettings:
 
 
 @dataclass(frozen=True)
-class Settings(ArchiveSettings, CallTls, RulesKeys):
+class Settings(ArchiveSettings, CallTls, RulesKeys, Http2Settings):
     """Settings of lobby and clock."""
 
     games: Mapping[str, str] = variable(

@@ -12,7 +12,6 @@ from services.lobby.rules import Directory
 from services.lobby.settings import Settings
 from services.lobby.store import Store
 from services.serving import GalaxyError, StartError
-from services.serving.caller_keys import shown
 from services.serving.logs import LogSettings, configure_logs
 from services.serving.settings import read_settings
 
@@ -40,9 +39,7 @@ def main(arguments: list[str]) -> int:
 async def _work(settings: Settings, closing: list[TableId] | None) -> None:
     """List what is stranded, or close some of it."""
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
-    games = Directory(
-        settings.games, seconds=settings.rules_seconds, tls=settings.for_calls, shown=shown(settings.rules_keys)
-    )
+    games = Directory.of(settings)
     store.start()
     games.start()
     try:

@@ -20,13 +20,13 @@ from services.serving import metrics
 from services.serving.caller_keys import CallerKeys
 from services.serving.calls import CallInterceptor
 from services.serving.http2 import Http2Server
+from services.serving.http2.settings import Http2Settings
 from services.serving.limits import Limits
 from services.serving.process import Process
 from services.serving.settings import (
     Address,
     PortInUseError,
     StartError,
-    choice,
     flag,
     optional_address,
     read_settings,
@@ -71,19 +71,10 @@ class ServerSettings:
     )
 
 
-GRPC, OWN = "grpc", "own"
-
-
 @dataclass(frozen=True)
-class GrpcSettings:
+class GrpcSettings(Http2Settings):
     """What serves, and what it tells of itself."""
 
-    server: str = variable(
-        "GALAXY_GRPC_SERVER",
-        choice(GRPC, OWN),
-        "what speaks gRPC: `grpc` for gRPC's own server, `own` for the platform's, which takes less processor time",
-        default=GRPC,
-    )
     reflection: bool = variable(
         "GALAXY_REFLECTION",
         flag,
@@ -292,7 +283,7 @@ async def serve(
         tls=read_settings(PortTls, process.variables).at_port,
         keys=keys,
         tunnels=tunnels,
-        own=told.server == OWN,
+        own=told.own_http2,
     )
     port = await server.start(address, ready=readiness is None)
     if told.health is not None:

@@ -1,7 +1,7 @@
 import pytest
 
 from galaxy_client import open_channel
-from services.serving.server import GRPC, OWN
+from services.serving.http2.settings import GRPC, OWN
 from tests.e2e.running import RunningPlatform
 
 
@@ -17,7 +17,7 @@ def platform(tmp_path_factory):
 @pytest.fixture(scope="module", params=[GRPC, OWN])
 def either_platform(request, tmp_path_factory):
     """One served by gRPC's own servers, and one by ours."""
-    running = RunningPlatform(tmp_path_factory.mktemp(request.param), GALAXY_GRPC_SERVER=request.param)
+    running = RunningPlatform(tmp_path_factory.mktemp(request.param), GALAXY_HTTP2=request.param)
     running.start()
     yield running
     assert running.stop() == 0

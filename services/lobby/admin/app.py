@@ -22,7 +22,6 @@ from services.lobby.sanctions import Sanctions
 from services.lobby.settings import Settings
 from services.lobby.store import Store
 from services.serving import Service
-from services.serving.caller_keys import shown
 
 
 @dataclass(frozen=True)
@@ -39,9 +38,7 @@ async def open_admin(
 ) -> AsyncIterator[Admin]:
     """Connect everything, and take it apart in the end."""
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
-    games = Directory(
-        settings.games, seconds=settings.rules_seconds, tls=settings.for_calls, shown=shown(settings.rules_keys)
-    )
+    games = Directory.of(settings)
     archive = Archive(settings.archive_url, threads=2)
     renewal = Renewal(store, games, archive)
     repository = TableRepository(store, archive=archive, renewal=renewal, capacity=settings.cached_tables, clock=clock)

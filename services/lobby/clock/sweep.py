@@ -22,7 +22,6 @@ from services.lobby.rules import Directory
 from services.lobby.settings import Settings
 from services.lobby.store import Due, Store
 from services.serving import GalaxyError, tracing
-from services.serving.caller_keys import shown
 from services.serving.tracing import NOT_TRACED, Side, Span, exemplar
 
 _log = structlog.get_logger(__name__)
@@ -121,9 +120,7 @@ class Sweep:
 async def open_sweep(settings: Settings, *, clock: Callable[[], float] = time.time) -> AsyncIterator[Sweep]:
     """Connect to store and rules, and take it apart in the end."""
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
-    games = Directory(
-        settings.games, seconds=settings.rules_seconds, tls=settings.for_calls, shown=shown(settings.rules_keys)
-    )
+    games = Directory.of(settings)
     repository = TableRepository(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)
     store.start()
     games.start()

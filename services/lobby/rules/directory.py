@@ -1,13 +1,17 @@
 """The games of this lobby: which are configured, and the rules services that play them."""
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from services.lobby import errors
 from services.lobby.rules.addresses import targets_of
 from services.lobby.rules.client import RulesClient
 from services.lobby.rules.pin import Pin
-from services.serving.caller_keys import Metadata
+from services.serving.caller_keys import Metadata, shown
 from services.serving.tls import Credentials
+
+if TYPE_CHECKING:
+    from services.lobby.settings import Settings
 
 CALL_SECONDS = 3.0
 
@@ -22,13 +26,30 @@ class Directory:
         seconds: float = CALL_SECONDS,
         tls: Credentials | None = None,
         shown: Metadata = (),
+        own: bool = False,
     ) -> None:
-        """Take the targets by game name, how long a call may take in all, TLS, and what is shown to services."""
+        """Take the targets by game name, how long a call may take in all, TLS, and what is shown to services.
+
+        `own` has streams to pods go over the platform's own HTTP/2.
+        """
         self._games = {
-            name: RulesClient(name, targets_of(text), seconds=seconds, tls=tls, shown=shown, on_editions=self._tell)
+            name: RulesClient(
+                name, targets_of(text), seconds=seconds, tls=tls, shown=shown, own=own, on_editions=self._tell
+            )
             for name, text in targets.items()
         }
         self._listeners: list[Callable[[str], None]] = []
+
+    @classmethod
+    def of(cls, settings: "Settings") -> "Directory":
+        """The games of lobby or clock, as an operator has set them."""
+        return cls(
+            settings.games,
+            seconds=settings.rules_seconds,
+            tls=settings.for_calls,
+            shown=shown(settings.rules_keys),
+            own=settings.own_http2,
+        )
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Tell somebody the name of a game whenever the editions that can be played change."""

@@ -8,21 +8,21 @@ import asyncio
 import random
 from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import grpc
 import grpc.aio
 import structlog
 
-from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
+from galaxy.rules.v1 import rules_pb2
 from services.lobby.batch_queue import BatchQueue
 from services.lobby.deferred import Deferred
 from services.lobby.rules.pin import Pin
 from services.lobby.tasks import end_tasks
-from services.serving.caller_keys import Metadata
+from services.serving.http2 import CallEndedError
 
 if TYPE_CHECKING:  # generic in the type stubs only
-    Session: TypeAlias = grpc.aio.StreamStreamCall[rules_pb2.SessionRequest, rules_pb2.SessionResponse]
+    OfGrpc: TypeAlias = grpc.aio.StreamStreamCall[rules_pb2.SessionRequest, rules_pb2.SessionResponse]
 
 _log = structlog.get_logger(__name__)
 
@@ -64,18 +64,53 @@ class Call(Deferred[rules_pb2.SessionAnswer]):
         self.answered_by = ""
 
 
+class Session(Protocol):
+    """A call of `Session`, whatever carries it."""
+
+    async def read(self) -> rules_pb2.SessionResponse | None:
+        """The next message; None at its end. Raises `CallEndedError`."""
+
+    async def write(self, message: rules_pb2.SessionRequest) -> None:
+        """Send a message. Raises `CallEndedError`."""
+
+    def cancel(self) -> None:
+        """Give it up."""
+
+
+class GrpcSession:
+    """One that gRPC carries."""
+
+    def __init__(self, call: "OfGrpc") -> None:
+        """Take the call."""
+        self._call = call
+
+    async def read(self) -> rules_pb2.SessionResponse | None:
+        """The next message; None at its end. Raises `CallEndedError`."""
+        try:
+            response = await self._call.read()
+        except grpc.aio.AioRpcError as error:
+            raise CallEndedError(error.code()) from None
+        return response if isinstance(response, rules_pb2.SessionResponse) else None
+
+    async def write(self, message: rules_pb2.SessionRequest) -> None:
+        """Send a message. Raises `CallEndedError`."""
+        try:
+            await self._call.write(message)
+        except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            raise CallEndedError(grpc.StatusCode.UNAVAILABLE) from None
+
+    def cancel(self) -> None:
+        """Give it up."""
+        self._call.cancel()
+
+
 class RulesStream:
     """A stream to one pod. `start` before use, `close` after."""
 
     def __init__(
-        self,
-        stub: "rules_pb2_grpc.RulesServiceAsyncStub",
-        address: str,
-        *,
-        shown: Metadata = (),
-        on_end: Callable[[], None] = lambda: None,
+        self, opened: Callable[[], Session], address: str, *, on_end: Callable[[], None] = lambda: None
     ) -> None:
-        """Take the pod's stub and address, what is shown to it, and whom to tell that the stream has broken.
+        """Take what opens a session at the pod, the pod's address, and whom to tell that the stream has broken.
 
         That is told before it is opened again.
         """
@@ -88,8 +123,7 @@ class RulesStream:
         # Whether it has been silent for longer than calls should wait.
         self.silent = False
         self.answered = 0
-        self._stub = stub
-        self._shown = shown
+        self._opened = opened
         self._on_end = on_end
         self._outgoing: BatchQueue[Call] = BatchQueue()
         self._task: asyncio.Task[None] | None = None
@@ -136,10 +170,10 @@ class RulesStream:
     async def _use(self) -> bool:
         """Use one stream until it ends; says whether it ever answered."""
         answered = False
-        stream = self._stub.Session(metadata=self._shown)
+        stream = self._opened()
         writer = asyncio.create_task(self._write(stream, self._outgoing), name=f"rules-writer-{self.address}")
         try:
-            while isinstance(response := await stream.read(), rules_pb2.SessionResponse):
+            while (response := await stream.read()) is not None:
                 answered = True
                 self.heard, self.silent = perf_counter(), False
                 for answer in response.answers:
@@ -149,14 +183,14 @@ class RulesStream:
                         if not call.done():
                             call.answered_by = self.address
                             call.succeed(answer)
-        except grpc.aio.AioRpcError as error:
-            _log.info("rules_session_ended", pod=self.address, code=error.code().name)
+        except CallEndedError as error:
+            _log.info("rules_session_ended", pod=self.address, code=error.code.name)
         finally:
             stream.cancel()
             await end_tasks([writer])
         return answered
 
-    async def _write(self, stream: "Session", outgoing: BatchQueue[Call]) -> None:
+    async def _write(self, stream: Session, outgoing: BatchQueue[Call]) -> None:
         """Send what is queued. Ends with the stream, whose end the reader tells of.
 
         Calls that gathered while the stream was busy share a message, which costs hardly more than one alone.
@@ -167,7 +201,7 @@ class RulesStream:
                 continue
             try:
                 await stream.write(rules_pb2.SessionRequest(calls=[call.request for call in calls]))
-            except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            except CallEndedError:
                 return
             for call in calls:
                 # Only now may the pod have seen it.

@@ -160,6 +160,13 @@ def trailers(code: int, message: str = "", metadata: Iterable[tuple[str, str | b
 OK: Final = trailers(0)
 
 
+def request_head(path: str, authority: str, metadata: Iterable[tuple[str, str]], *, secure: bool) -> bytes:
+    """How a call begins."""
+    told = [(":method", "POST"), (":scheme", "https" if secure else "http"), (":path", path), (":authority", authority)]
+    told += [("content-type", "application/grpc"), ("te", "trailers"), *metadata]
+    return b"".join([literal(name, value) for name, value in told])
+
+
 def refusal(status: str) -> bytes:
     """The whole answer to what is no call of gRPC."""
     return literal(":status", status)

@@ -49,8 +49,10 @@ class Stream:
         "window_in",
     )
 
-    def __init__(self, connection: "Wire", number: int, window: int, reader: MessageReader) -> None:
-        """Take what the client lets us send, and what puts its messages together."""
+    def __init__(
+        self, connection: "Wire", number: int, window: int, reader: MessageReader, *, headed: bool = False
+    ) -> None:
+        """Take what the other side lets us send, what puts its messages together, and whether our head is sent."""
         self._connection = connection
         self.number = number
         self.window, self.window_in = window, WINDOW
@@ -64,7 +66,7 @@ class Stream:
         """It waits for its turn to send."""
         self.pending: deque[memoryview] = deque()
         self._last: bytes | None = None
-        self._headed = False
+        self._headed = headed
         self._inbox: deque[bytes] = deque()
         self._inbox_bytes = self._received = self._held = 0
         self._waiter: asyncio.Future[None] | None = None
@@ -81,11 +83,12 @@ class Stream:
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter
         message = self._inbox.popleft()
-        size = len(message) + MESSAGE_BYTES
-        self._inbox_bytes -= size
-        self._held -= size
-        self._connection.freed(size)
-        self.credit()
+        if not self.over:
+            size = len(message) + MESSAGE_BYTES
+            self._inbox_bytes -= size
+            self._held -= size
+            self._connection.freed(size)
+            self.credit()
         return message
 
     def received(self, data: bytes) -> None:
@@ -207,9 +210,9 @@ class Stream:
             return
         self.over = True
         self.pending.clear()
+        # What has come may still be taken: a call's end does not undo what was said before (RFC 9113, 8.1).
         self._connection.freed(self._held)
-        self._inbox.clear()
-        self._inbox_bytes = self._held = 0
+        self._held = 0
         self._connection.over(self)
         self._wake()
         if self._room is not None and not self._room.done():
