@@ -22,13 +22,17 @@ export interface Planet {
   readonly spots: readonly { readonly x: number; readonly y: number; readonly radius: number }[];
   readonly ring?: { readonly tilt: number; readonly width: number };
   readonly moon?: { readonly x: number; readonly y: number; readonly radius: number };
-  readonly stars: readonly {
-    readonly x: number;
-    readonly y: number;
-    readonly radius: number;
-    readonly light: number;
-  }[];
+  /** Dots of each of `STARS`. */
+  readonly stars: readonly string[];
 }
+
+/** Sizes of stars, small ones faint: drawn as dots of lines with round ends. */
+export const STARS = [
+  { size: 1.1, light: 0.3 },
+  { size: 1.8, light: 0.5 },
+  { size: 2.5, light: 0.7 },
+] as const;
+const STARS_EACH = 9;
 
 const STYLES = ["banded", "cratered", "continents"] as const;
 
@@ -56,13 +60,18 @@ export function planet(id: string): Planet {
     }),
     ring: next() < 0.3 ? { tilt: between(-24, 24), width: between(4, 9) } : undefined,
     moon: next() < 0.35 ? { x: between(28, 152), y: between(20, 88), radius: between(4, 8) } : undefined,
-    stars: several(26, () => ({
-      x: between(0, 180),
-      y: between(0, 108),
-      radius: between(0.4, 1.3),
-      light: between(0.25, 0.95),
-    })),
+    stars: STARS.map(() => several(STARS_EACH, () => dot(between(0, 180), between(0, 108))).join("")),
   };
+}
+
+/** A path's shortest line, which round ends make a dot. */
+function dot(x: number, y: number): string {
+  return `M${x.toFixed(1)} ${y.toFixed(1)}h.01`;
+}
+
+/** The outline of an ellipse, for paths that draw many at once. */
+export function ellipse(x: number, y: number, wide: number, high: number): string {
+  return `M${x - wide} ${y}a${wide} ${high} 0 1 0 ${2 * wide} 0a${wide} ${high} 0 1 0 ${-2 * wide} 0z`;
 }
 
 export interface Constellation {
