@@ -15,7 +15,7 @@ from bench.plots import Part, draw_bars
 PAGE = DOCS / "performance.md"
 # By place, the parts of `make bench` whose figures stand there.
 PLACES = {
-    "choice": ("platform",),
+    "choice": ("platform", "own"),
     "rules": ("rules", "apply"),
     "growth": ("idle", "deadlines", "watchers"),
     "sizes": ("sizes",),

@@ -1,8 +1,10 @@
 """What a choice costs through lobby, rules service and durable Redis, and what a table weighs."""
 
+import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from unittest.mock import patch
 
 import redis.asyncio as redis
 
@@ -12,6 +14,7 @@ from services.platform.console import Console
 from services.platform.layout import Layout, free_layout
 from services.platform.running import running_platform
 from services.platform.settings import RunSettings
+from services.serving.http2.settings import GRPC, OWN
 from services.serving.settings import read_settings
 
 KILOBYTES_A_TABLE = 15
@@ -24,22 +27,26 @@ CHOICE_GOALS = {PEER_TABLES: 500, 1: 1_200}
 
 
 async def through_the_platform(
-    game: str, seats: int, tables: Sequence[int], seconds: float, *, lobbies: int
+    game: str, seats: int, tables: Sequence[int], seconds: float, *, lobbies: int, http2: str = GRPC
 ) -> list[Figure]:
-    """Start a platform on free ports, with its Redis writing the append-only file, and load it."""
+    """Start a platform on free ports, with its Redis writing the append-only file, and load it.
+
+    `http2` is as operators set it; figures name the platform's own.
+    """
     figures: list[Figure] = []
-    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
+    told = f"{game}, own HTTP/2" if http2 == OWN else game
+    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder, patch.dict(os.environ, GALAXY_HTTP2=http2):
         layout = layout_of(Path(folder), game, lobbies)
         async with running_platform(layout, Console()) as supervisor:
             for number in tables:
                 loaded = await run_load(layout, supervisor, game, tables=number, seconds=seconds, seats=seats)
-                figures += _figures(game, number, loaded.result)
-                figures += _cost_figures(game, number, loaded.costs)
+                figures += _figures(told, number, loaded.result)
+                figures += _cost_figures(told, number, loaded.costs)
             paced = await run_load(
                 layout, supervisor, game, tables=PACED_TABLES, seconds=seconds, seats=seats, rate=PACED_RATE
             )
-            figures.append(_paced_figure(paced.result))
-            figures.append(_weight_figure(game, *await table_kilobytes(layout)))
+            figures.append(_paced_figure(told, paced.result))
+            figures.append(_weight_figure(told, *await table_kilobytes(layout)))
     return figures
 
 
@@ -77,8 +84,8 @@ def _cost_figures(game: str, tables: int, costs: Mapping[str, float]) -> list[Fi
     ]
 
 
-def _paced_figure(result: Mapping[str, float]) -> Figure:
-    what = f"{PACED_TABLES} tables at {PACED_RATE} choices/s: submit to players, p99"
+def _paced_figure(game: str, result: Mapping[str, float]) -> Figure:
+    what = f"{game}, {PACED_TABLES} tables at {PACED_RATE} choices/s: submit to players, p99"
     return Figure(what, result["seen_p99_ms"], "ms", f"goal < {SEEN_P99_MS}")
 
 
