@@ -17,7 +17,7 @@ from services.kit.game import Game
 from services.kit.options import option_specs, read_options
 from services.platform.games import EXAMPLES, games_in
 
-TABLES = 25
+TABLES = 15
 
 
 def drawn(game: Game[Any, Any, Any], random: Random) -> tuple[int, dict[str, str]]:
