@@ -1,7 +1,7 @@
 """The games of this lobby: which are configured, and the rules services that play them."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from services.lobby import errors
 from services.lobby.rules.addresses import targets_of
@@ -10,10 +10,31 @@ from services.lobby.rules.pin import Pin
 from services.serving.caller_keys import Metadata, shown
 from services.serving.tls import Credentials
 
-if TYPE_CHECKING:
-    from services.lobby.settings import Settings
-
 CALL_SECONDS = 3.0
+
+
+class GameSettings(Protocol):
+    """What an operator sets of games."""
+
+    @property
+    def games(self) -> Mapping[str, str]:
+        """Targets by game name."""
+
+    @property
+    def rules_seconds(self) -> float:
+        """How long a call may take in all."""
+
+    @property
+    def for_calls(self) -> Credentials | None:
+        """TLS of calls."""
+
+    @property
+    def rules_keys(self) -> tuple[str, ...]:
+        """Secrets, of which the first is shown."""
+
+    @property
+    def own_http2(self) -> bool:
+        """Whether streams go over the platform's own HTTP/2."""
 
 
 class Directory:
@@ -41,7 +62,7 @@ class Directory:
         self._listeners: list[Callable[[str], None]] = []
 
     @classmethod
-    def of(cls, settings: "Settings") -> "Directory":
+    def of(cls, settings: GameSettings) -> "Directory":
         """The games of lobby or clock, as an operator has set them."""
         return cls(
             settings.games,

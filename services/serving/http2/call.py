@@ -10,7 +10,7 @@ import grpc.aio
 from services.serving.errors import code_number
 from services.serving.http2.headers import OK, Head, Metadata, trailers
 from services.serving.http2.stream import Stream
-from services.serving.tunnel import Behaviour, Handler
+from services.serving.tunnel import Behaviour, Handler, Serializer
 
 Decode: TypeAlias = Callable[[bytes], Any]  # to whatever message
 
@@ -23,7 +23,7 @@ class Call:
         self._stream, self._peer, self._metadata = stream, peer, head.metadata
         self._send_bytes = send_bytes
         self._decode: Decode | None = handler.request_deserializer
-        self._serialize: Callable[[Any], bytes] | None = handler.response_serializer
+        self._serialize: Serializer | None = handler.response_serializer
         self._left = False
         self._status: grpc.Status | None = None
         loop = asyncio.get_running_loop()

@@ -75,7 +75,7 @@ class Wire(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Be ready to talk."""
-        self._transport = cast("asyncio.Transport", transport)
+        self._transport = cast("asyncio.Transport", transport)  # a stream of bytes has one that writes
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody waits for any of its calls."""
