@@ -118,13 +118,8 @@ class Wire(asyncio.Protocol):
     def send(self, stream: Stream, content: bytes) -> None:
         """Send a part of a stream, as soon as the other side takes it."""
         size = len(content)
-        if (
-            size <= stream.window
-            and size <= self._window
-            and size <= frames.MOST_FRAME_BYTES
-            and not self._paused
-            and not stream.pending
-        ):
+        # Where a part of the stream waits already, a window has nothing left: this one cannot overtake it.
+        if size <= min(stream.window, self._window, frames.MOST_FRAME_BYTES) and not self._paused:
             self._window -= size
             stream.window -= size
             self.put(frame(frames.DATA, 0, stream.number, content))

@@ -64,7 +64,7 @@ async def test_a_request_may_end_by_empty_data() -> None:
     cuts=st.lists(st.integers(1, 400), min_size=1, max_size=40),
     padded=st.booleans(),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, derandomize=True)
 def test_messages_are_the_same_however_they_are_cut(messages: list[bytes], cuts: list[int], padded: bool) -> None:
     async def play() -> bytes:
         client, whole = Client(), b"".join(map(framed, messages))
@@ -91,7 +91,7 @@ def test_messages_are_the_same_however_they_are_cut(messages: list[bytes], cuts:
 
 
 @given(updates=st.lists(st.tuples(st.sampled_from((0, 1, 3)), st.integers(1, 70_000)), max_size=60))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40, deadline=None, derandomize=True)
 def test_RFC9113_6_9_no_more_is_sent_than_was_granted(updates: list[tuple[int, int]]) -> None:
     async def play() -> None:
         client = Client()
