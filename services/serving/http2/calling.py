@@ -84,8 +84,7 @@ class StreamingCall(Generic[Sent, Received]):
 
     async def _connected(self) -> "_ClientWire":
         if self._wire is None:
-            with contextlib.suppress(asyncio.CancelledError):
-                await asyncio.wait([self._connecting])
+            await asyncio.wait([self._connecting])
         if self._wire is None:
             raise CallEndedError(grpc.StatusCode.UNAVAILABLE)
         return self._wire
@@ -101,6 +100,17 @@ class StreamingCall(Generic[Sent, Received]):
                 )
 
 
+class _ClientStream(Stream):
+    """The client's side of a stream."""
+
+    __slots__ = ()
+
+    def refuse(self, code: int, message: str) -> None:
+        """What has come is no message: nothing is told of it but the end."""
+        del code, message
+        self.reset(ErrorCode.CANCEL)
+
+
 class _ClientWire(Wire):
     """The client's side of a connection with one call."""
 
@@ -110,7 +120,8 @@ class _ClientWire(Wire):
         self.status = grpc.StatusCode.UNAVAILABLE
         """How the call has ended; as if the connection had broken, until it is told."""
         self._newest = _FIRST
-        self.stream = Stream(self, _FIRST, self._first_window, MessageReader(RECEIVE_BYTES, "identity"), headed=True)
+        reader = MessageReader(RECEIVE_BYTES, "identity")
+        self.stream = _ClientStream(self, _FIRST, self._first_window, reader, headed=True)
         self._streams[_FIRST] = self.stream
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

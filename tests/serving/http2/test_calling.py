@@ -55,6 +55,20 @@ async def test_messages_may_be_larger_than_windows(own: bool) -> None:
     await server.stop()
 
 
+async def test_a_message_larger_than_is_taken_ends_it(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("services.serving.http2.calling.RECEIVE_BYTES", 1_000)
+    call = play(running.port)
+    await call.write(play_pb2.PlayRequest(id=8))
+    assert await call.read() is not None
+    wire = call._wire
+    assert wire is not None
+    wire.stream.received(b"\0\0\0\x10\0")
+    assert await ended(call) is grpc.StatusCode.UNAVAILABLE
+    with pytest.raises(CallEndedError):
+        await call.write(play_pb2.PlayRequest(id=9))
+    call.cancel()
+
+
 async def test_a_refusal_ends_it_with_its_code(running: Running) -> None:
     offer = bots_pb2.HostBotsRequest(offers=[bots_pb2.BotOffer(bot="refused")])
     call = StreamingCall(
@@ -117,14 +131,17 @@ async def test_a_server_that_is_not_there_or_goes_away_is_told(running: Running)
     assert await ending is grpc.StatusCode.UNAVAILABLE
 
 
-async def test_who_waits_for_a_connection_can_give_up() -> None:
+@pytest.mark.parametrize("moments", [0, 3, 30])
+async def test_who_waits_for_a_connection_or_a_message_can_give_up(moments: int) -> None:
     listener = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     call = play(listener.sockets[0].getsockname()[1])
     reading = asyncio.create_task(call.read())
-    await asyncio.sleep(0.05)
+    for _ in range(moments):
+        await asyncio.sleep(0.001)
     reading.cancel()
     call.cancel()
-    assert (await asyncio.gather(reading, return_exceptions=True))[0].__class__ is asyncio.CancelledError
+    [outcome] = await asyncio.gather(reading, return_exceptions=True)
+    assert isinstance(outcome, asyncio.CancelledError)
     listener.close()
 
 
