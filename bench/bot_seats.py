@@ -37,7 +37,6 @@ class Tables:
         self._lobbies, self._game = lobbies, game
         self._hosting = asyncio.Semaphore(HOSTED_AT_ONCE)
         self._moved: dict[int, float] = {}
-        self.finished = 0
 
     @property
     def begun(self) -> int:
@@ -57,7 +56,6 @@ class Tables:
             async with aclosing(lobby.play.watch(TableId(table.id))) as updates:
                 async for _ in updates:
                     self._moved[place] = monotonic()
-            self.finished += 1
 
 
 async def bot_seats(game: str, seconds: float) -> list[Figure]:

@@ -27,8 +27,11 @@ class Call:
         self._left = False
         self._status: grpc.Status | None = None
         loop = asyncio.get_running_loop()
-        self._expiry = None if head.seconds is None else loop.call_later(head.seconds, self._expire)
         self.task = loop.create_task(self._run(handler))
+        if head.seconds is not None:
+            expiry = loop.call_later(head.seconds, self._expire)
+            # Also where it is cancelled before it has begun: a far deadline must not keep it.
+            self.task.add_done_callback(lambda _: expiry.cancel())
 
     def leave(self) -> None:
         """Nobody waits for it any more."""
@@ -96,9 +99,6 @@ class Call:
             self._stream.finish(trailers(code_number(grpc.StatusCode.CANCELLED)))
         except Exception:  # noqa: BLE001  # whatever it is, the interceptor has logged it, and somebody waits for an end
             self._stream.finish(trailers(code_number(grpc.StatusCode.UNKNOWN)))
-        finally:
-            if self._expiry is not None:
-                self._expiry.cancel()
 
     async def _handle(self, handler: Handler) -> None:
         behaviour: Behaviour = _behaviour(handler)

@@ -1,12 +1,14 @@
 """Who asks for too much, or for nothing again and again, is sent away; who is slow is waited for."""
 
 import asyncio
+import gc
 import zlib
 
 import pytest
 
 from services.serving.http2 import frames
 from services.serving.http2 import wire as module
+from services.serving.http2.call import Call
 from services.serving.http2.frames import ErrorCode, frame
 from services.serving.http2.stream import WINDOW
 from services.serving.http2.wire import MOST_CONTROL, MOST_HEAD_FRAMES
@@ -46,6 +48,19 @@ async def test_calls_that_are_reset_at_once_are_begun_no_faster_than_they_end() 
     refused = [each for each in of(heard, frames.RST_STREAM) if each.code == ErrorCode.REFUSED_STREAM]
     assert len(refused) == 450
     assert client.handlers.waiting == 0
+
+
+@pytest.mark.parametrize("at_once", [True, False], ids=["before they begin", "once they have begun"])
+async def test_calls_that_are_reset_are_not_kept_for_a_far_deadline(at_once: bool) -> None:
+    client = Client()
+    opened = [client.open(number, WAIT, ("grpc-timeout", "99999999H")) for number in range(1, 41, 2)]
+    resets = [frames.rst_stream(number, ErrorCode.CANCEL) for number in range(1, 41, 2)]
+    if not at_once:
+        await client.say(*opened)
+        assert client.handlers.waiting == 20
+    await client.say(*([] if not at_once else opened), *resets)
+    gc.collect()
+    assert not [each for each in gc.get_objects() if isinstance(each, Call)]
 
 
 async def test_calls_that_are_reset_again_and_again_end_the_connection() -> None:
