@@ -79,6 +79,7 @@ def options_of_version(game: Game[S, P, OptionsT], rules_version: int, options: 
     return read_options(type(options), {**write_options(options), **later}) if later else options
 
 
+@cache
 def _fields(options: type[Struct]) -> tuple[Field, ...]:
     info = type_info(options)
     assert isinstance(info, StructType)  # noqa: S101 - a Struct by type

@@ -16,6 +16,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import structlog
 
+from services.serving.running_loop import running_loop
+
 _log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
@@ -78,7 +80,7 @@ class Deferred(Generic[T]):
 
     def add_done_callback(self, callback: "Callable[[Deferred[T]], object]", *, context: Context | None = None) -> None:
         """What a task calls to wait: it goes on in the next turn of the loop, as after any future."""
-        loop = asyncio.get_running_loop()
+        loop = running_loop()
         self.then(lambda: loop.call_soon(callback, self, context=context))
 
     def cancel(self, msg: object = None) -> bool:
@@ -90,7 +92,7 @@ class Deferred(Generic[T]):
 
     def get_loop(self) -> asyncio.AbstractEventLoop:
         """What a task asks, which may only wait for what belongs to its own loop."""
-        return asyncio.get_running_loop()
+        return running_loop()
 
     def _settle(self) -> None:
         self._done = True
@@ -125,7 +127,7 @@ class _Driver:
             awaited.then(self.go_on)
         elif awaited is None:
             # What `asyncio.sleep(0)` says.
-            asyncio.get_running_loop().call_soon(self.go_on)
+            running_loop().call_soon(self.go_on)
         else:
             # Marks that it was awaited rightly, as a task does.
             awaited._asyncio_future_blocking = False  # noqa: SLF001  # asyncio's protocol between futures and tasks

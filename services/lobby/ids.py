@@ -27,16 +27,26 @@ _ID_ALPHABET, _CODE_ALPHABET = frozenset(_ID_LETTERS), frozenset(_CODE_LETTERS)
 
 def new_table_id() -> TableId:
     """An id that nobody can guess."""
-    return TableId("".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH)))
+    return TableId(_unguessable(_ID_LETTERS, _ID_LENGTH))
 
 
 def new_invitation(table_id: TableId) -> str:
     """A code that nobody can guess, whose hash leads to the same shard as the table's id."""
     shard = shard_of(table_id)
     while True:
-        code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+        code = _unguessable(_CODE_LETTERS, _CODE_LENGTH)
         if shard_of(code) == shard:
             return code
+
+
+def _unguessable(letters: str, length: int) -> str:
+    """So many letters, each as likely as any other, from one question to the system."""
+    number = secrets.randbelow(len(letters) ** length)
+    found = ""
+    for _ in range(length):
+        number, place = divmod(number, len(letters))
+        found += letters[place]
+    return found
 
 
 def is_invitation(text: str) -> bool:

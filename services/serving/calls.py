@@ -31,6 +31,7 @@ from services.serving.errors import (
     TooManyCallsError,
 )
 from services.serving.metrics import FIRST_ANSWER_SECONDS, RPC_SECONDS, STREAM_SECONDS
+from services.serving.running_loop import running_loop
 from services.serving.tracing import Span
 from services.serving.tunnel import CARRY
 
@@ -337,7 +338,7 @@ class _Requests:
     async def __anext__(self) -> Message:
         if self._ended:
             raise StopAsyncIteration
-        reader = self._reader = asyncio.current_task()
+        reader = self._reader = asyncio.current_task(running_loop())
         try:
             data = await anext(self._source)
         except asyncio.CancelledError:

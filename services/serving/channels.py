@@ -24,7 +24,8 @@ def channel_options(*, receive_bytes: int = 16 * 1024 * 1024, shared: bool = Tru
         ("grpc.keepalive_permit_without_calls", 1),
         ("grpc.http2.max_pings_without_data", 0),
         ("grpc.initial_reconnect_backoff_ms", 200),
-        ("grpc.min_reconnect_backoff_ms", 200),
+        # How long connecting may take, too.
+        ("grpc.min_reconnect_backoff_ms", 5_000),
         ("grpc.max_reconnect_backoff_ms", 3_000),
         ("grpc.use_local_subchannel_pool", int(not shared)),
         ("grpc.service_config", _ROUND_ROBIN),

@@ -113,3 +113,27 @@ async def test_more_calls_than_are_taken_are_refused_with_a_reason_until_one_end
                 await asyncio.sleep(0.02)
         for stream in streams:
             stream.cancel()
+
+
+async def test_a_server_that_greets_late_is_waited_for(own: bool) -> None:
+    """As across continents, with TLS, or where a machine is busy."""
+    async with listening(Limits(drain=0.2), own) as port:
+
+        async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await asyncio.sleep(0.6)
+            its_reader, its_writer = await asyncio.open_connection("127.0.0.1", port)
+            async with asyncio.TaskGroup() as group:
+                group.create_task(carry(reader, its_writer))
+                group.create_task(carry(its_reader, writer))
+
+        far = await asyncio.start_server(connected, "127.0.0.1", 0)
+        address = f"127.0.0.1:{far.sockets[0].getsockname()[1]}"
+        async with far, open_channel(address, shared=False) as channel:
+            stub = players_pb2_grpc.PlayerServiceStub(channel)
+            await stub.CreateGuest(players_pb2.CreateGuestRequest(name="ada"), timeout=PATIENCE)
+
+
+async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while said := await reader.read(65_536):
+        writer.write(said)
+    writer.close()

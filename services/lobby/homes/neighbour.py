@@ -45,6 +45,7 @@ from services.lobby.rules import Viewers
 from services.lobby.tasks import end_tasks
 from services.serving import GalaxyError
 from services.serving.errors import code_of
+from services.serving.running_loop import running_loop
 from services.serving.settings import Address
 from services.serving.tls import Credentials
 from services.serving.tracing import NOT_TRACED
@@ -112,7 +113,7 @@ class Neighbour:
         self._challenge = b""
         self._expected = b""
         self._leaving = False
-        self._trusted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._trusted: asyncio.Future[None] = running_loop().create_future()
         self._lost = asyncio.Event()
         self._numbers = count(1)
         self._choices: dict[int, tuple[Deferred[AcceptedChoice], Choosing]] = {}
@@ -233,7 +234,7 @@ class Neighbour:
             try:
                 async with asyncio.timeout(_CONNECT_SECONDS):
                     self._challenge = b""
-                    self._trusted = asyncio.get_running_loop().create_future()
+                    self._trusted = running_loop().create_future()
                     link = await self._connect()
                     await self._trusted
                 pause = _FIRST_PAUSE
@@ -252,7 +253,7 @@ class Neighbour:
             return Link(on_open=lambda _: None, on_frame=self._take, on_lost=self._end)
 
         host, port, tls = self._address.host, self._address.port, self._tls
-        loop = asyncio.get_running_loop()
+        loop = running_loop()
         if tls is None:
             _, link = await loop.create_connection(make, host, port)
         else:
@@ -292,7 +293,7 @@ class Neighbour:
 
     async def _ping_forever(self) -> None:
         """Ask whether it lives, and give it up where it does not; not for silence while this process itself slept."""
-        loop = asyncio.get_running_loop()
+        loop = running_loop()
         asked = loop.time()
         while True:
             await asyncio.sleep(self._ping_seconds)

@@ -41,6 +41,7 @@ from services.lobby.table.playing import Change
 from services.lobby.table.stages import started
 from services.lobby.table.state import FinishedTable, RunningTable, StartedTable, Table
 from services.serving import GalaxyError
+from services.serving.running_loop import running_loop
 
 _log = structlog.get_logger(__name__)
 
@@ -112,7 +113,7 @@ class _Slot:
     def leave(self) -> None:
         """Let the next have it, in the next turn of the loop, so that a long queue is no deep stack."""
         if self.waiting:
-            asyncio.get_running_loop().call_soon(self._let_next)
+            running_loop().call_soon(self._let_next)
         else:
             self.busy = False
 

@@ -1,6 +1,5 @@
 """What is acknowledged, replicas have too: commits wait for WAIT."""
 
-import asyncio
 from typing import Protocol
 
 import structlog
@@ -8,6 +7,7 @@ import structlog
 from services.lobby.metrics import STORE_UNREPLICATED
 from services.lobby.store.command import Command
 from services.lobby.store.replies import NotMaster
+from services.serving.running_loop import running_loop
 
 # For how long a master's replicas may leave everything unconfirmed, and how long one WAIT keeps other commands waiting.
 ALONE_SECONDS = 5.0
@@ -58,7 +58,7 @@ class Confirmation:
         self._asking = True
         milliseconds = _WAIT_ALONE_MILLISECONDS if self._alone else _WAIT_MILLISECONDS
         arguments = ("WAIT", self._replicas, milliseconds)
-        self._line.put(Command(arguments, None, self._told, asyncio.get_running_loop().time()))
+        self._line.put(Command(arguments, None, self._told, running_loop().time()))
 
     def take_back(self) -> list[Command]:
         """The connection ended: what is not known to be at the replicas may be at this server alone."""
@@ -88,7 +88,7 @@ class Confirmation:
                 _log.warning("store_replicas_back", replicas=replicas)
             self._short_since, self._alone = None, False
             return True
-        now = asyncio.get_running_loop().time()
+        now = running_loop().time()
         if self._short_since is None:
             self._short_since = now
         if not self._alone and now - self._short_since > ALONE_SECONDS:

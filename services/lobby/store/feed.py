@@ -34,6 +34,7 @@ from services.lobby.store.url import read_url
 from services.lobby.store.wire import AWAY
 from services.lobby.tasks import end_tasks
 from services.serving import GalaxyError
+from services.serving.running_loop import running_loop
 
 _log = structlog.get_logger(__name__)
 
@@ -154,7 +155,7 @@ class Feed:
 
     def passed(self, table_id: TableId, before: bytes, entry: bytes) -> None:
         """All have been told of a commit of this process: its entry need not be read, if all before it are."""
-        self._wrote = asyncio.get_running_loop().time()
+        self._wrote = running_loop().time()
         feed, last = keys.feed(shard_of(table_id)), before.decode()
         for reader in self._readers:
             if reader.cursors.get(feed) == last:
@@ -228,7 +229,7 @@ class Feed:
         async with asyncio.timeout(_CONNECT_SECONDS):
             async with self._learning:
                 # Once for all readers that lost the same server.
-                now = asyncio.get_running_loop().time()
+                now = running_loop().time()
                 if now - self._learned > _LEARN_SECONDS:
                     await self._topology.learn()
                     self._learned = now
@@ -268,11 +269,11 @@ class Feed:
                 self._on_news(read_feed_entry(entry))
         if own:
             OWN_ENTRIES.inc(len(own))
-            asyncio.get_running_loop().call_later(OWN_DELAY_SECONDS, self._pass_on, own)
+            running_loop().call_later(OWN_DELAY_SECONDS, self._pass_on, own)
 
     async def _news(self, connection: Connection, cursors: dict[str, str]) -> list[Reply]:
         """What is new in the feeds: waited for, or if this process writes, whatever there is in a moment."""
-        loop = asyncio.get_running_loop()
+        loop = running_loop()
         looks = self._look is not None and len(self._readers) == 1 and loop.time() - self._wrote < _QUIET_SECONDS
         answer: list[Reply] | None
         async with asyncio.timeout(BLOCK_MILLISECONDS / 1000 + _CONNECT_SECONDS):
@@ -318,7 +319,7 @@ class Feed:
         """Once for all readers that lost the same server."""
         self._missed.update(shards)
         if self._gap is None:
-            self._gap = asyncio.get_running_loop().call_later(_GAP_SECONDS, self._told_of_gap)
+            self._gap = running_loop().call_later(_GAP_SECONDS, self._told_of_gap)
 
     def _told_of_gap(self) -> None:
         self._gap = None

@@ -9,6 +9,7 @@ from services.lobby.deferred import Deferred
 from services.lobby.store.command import Argument, Done, Reply, defer, settle
 from services.lobby.store.replies import NoScriptError
 from services.lobby.store.wire import Wire
+from services.serving.running_loop import running_loop
 
 
 class Script:
@@ -50,6 +51,6 @@ class Script:
         return list(await asyncio.gather(*[self._answer(names, arguments) for names, arguments in calls]))
 
     def _answer(self, names: Sequence[str], arguments: Sequence[Argument]) -> "asyncio.Future[Reply]":
-        answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Reply] = running_loop().create_future()
         self.send(names, arguments, partial(settle, answer))
         return answer

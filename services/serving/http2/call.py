@@ -10,6 +10,7 @@ import grpc.aio
 from services.serving.errors import code_number
 from services.serving.http2.headers import OK, Head, Metadata, trailers
 from services.serving.http2.stream import Stream
+from services.serving.running_loop import running_loop
 from services.serving.tunnel import Behaviour, Handler, Serializer
 
 Decode: TypeAlias = Callable[[bytes], Any]  # to whatever message
@@ -26,7 +27,7 @@ class Call:
         self._serialize: Serializer | None = handler.response_serializer
         self._left = False
         self._status: grpc.Status | None = None
-        loop = asyncio.get_running_loop()
+        loop = running_loop()
         self.task = loop.create_task(self._run(handler))
         if head.seconds is not None:
             expiry = loop.call_later(head.seconds, self._expire)

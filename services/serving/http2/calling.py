@@ -15,6 +15,7 @@ from services.serving.http2.headers import request_head
 from services.serving.http2.messages import MessageReader
 from services.serving.http2.stream import WINDOW, Stream
 from services.serving.http2.wire import CONNECTION_WINDOW, Wire
+from services.serving.running_loop import running_loop
 from services.serving.settings import Address
 from services.serving.tls import Credentials
 
@@ -90,7 +91,7 @@ class StreamingCall(Generic[Sent, Received]):
         return self._wire
 
     async def _connect(self, address: Address, tls: Credentials | None) -> None:
-        loop = asyncio.get_running_loop()
+        loop = running_loop()
         context = None if tls is None else tls.now().client
         name = None if tls is None else tls.name or address.host
         with contextlib.suppress(OSError, TimeoutError):

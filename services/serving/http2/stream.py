@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 from services.serving.http2.frames import DATA, END_HEADERS, END_STREAM, HEADERS, ErrorCode, frame, rst_stream
 from services.serving.http2.headers import FIRST, trailers
 from services.serving.http2.messages import MalformedMessageError, MessageReader, MessageTooLargeError, framed
+from services.serving.running_loop import running_loop
 
 if TYPE_CHECKING:
     from services.serving.http2.wire import Wire
@@ -45,6 +46,7 @@ class Stream:
         "pending",
         "queued",
         "reader",
+        "since",
         "window",
         "window_in",
     )
@@ -55,6 +57,7 @@ class Stream:
         """Take what the other side lets us send, what puts its messages together, and whether our head is sent."""
         self._connection = connection
         self.number = number
+        self.since = connection.now()
         self.window, self.window_in = window, WINDOW
         self.reader = reader
         self.call: Handled | None = None
@@ -80,7 +83,7 @@ class Stream:
         while not self._inbox:
             if self.ended or self.over:
                 raise StopAsyncIteration
-            self._waiter = asyncio.get_running_loop().create_future()
+            self._waiter = running_loop().create_future()
             await self._waiter
         message = self._inbox.popleft()
         if not self.over:
@@ -152,7 +155,7 @@ class Stream:
         """Wait until what was sent has left."""
         while self.pending and not self.over:
             if self._room is None:
-                self._room = asyncio.get_running_loop().create_future()
+                self._room = running_loop().create_future()
             await asyncio.shield(self._room)
 
     def finish(self, end: bytes) -> None:

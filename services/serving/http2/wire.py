@@ -142,6 +142,10 @@ class Wire(asyncio.Protocol):
         """So many bytes were taken."""
         self._held -= less
 
+    def now(self) -> float:
+        """The time of the loop, in seconds."""
+        return self._loop.time()
+
     # Its end.
 
     def end(self, code: ErrorCode, why: str = "") -> None:
@@ -231,10 +235,16 @@ class Wire(asyncio.Protocol):
             elif kind == frames.CONTINUATION:
                 self._take_continuation(flags, content)
             else:
-                self._count_control()
+                if kind != frames.RST_STREAM or not self._has_lived(number):
+                    self._count_control()
                 self._take_control(kind, flags, number, content)
         except StreamFault as fault:
             self._reset(number, fault.code)
+
+    def _has_lived(self, number: int) -> bool:
+        """Whether a call was open for a while: many may be given up together, as by people who leave one house."""
+        stream = self._streams.get(number)
+        return stream is not None and self.now() - stream.since > CONTROL_SECONDS
 
     def _reset(self, number: int, code: ErrorCode) -> None:
         stream = self._streams.get(number)

@@ -71,6 +71,17 @@ async def test_calls_that_are_reset_again_and_again_end_the_connection() -> None
     assert client.handlers.waiting == 0
 
 
+async def test_many_calls_that_have_lived_may_be_given_up_together() -> None:
+    client = Client(Limits(concurrent_streams=2 * MOST_CONTROL))
+    numbers = range(1, 2 * (MOST_CONTROL + 10), 2)
+    await client.say(*(client.open(number, WAIT) for number in numbers))
+    for stream in client.connection._streams.values():
+        stream.since -= 10.0
+    resets = [frames.rst_stream(number, ErrorCode.CANCEL) for number in numbers]
+    assert not of(await client.say(*resets), frames.GOAWAY)
+    assert client.handlers.waiting == 0
+
+
 async def test_headers_without_end_are_cut_off() -> None:
     client = Client()
     said = frame(frames.HEADERS, 0, 1, b"\x82") + frame(frames.CONTINUATION, 0, 1) * (MOST_HEAD_FRAMES + 1)
