@@ -1,6 +1,7 @@
 """All transcripts of a folder replayed."""
 
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -49,11 +50,16 @@ def check_folder(folder: Path) -> Result:
 
 def replay(game: dict[str, Any], packs: PackRegistry[Pack]) -> Counter[Departure]:
     """Replay a game; give the known departures that were met. Raises `Difference`."""
+    match = Replay(Transcript(game), packs, options_of(game, packs))
+    match.run()
+    return match.match.departures
+
+
+def options_of(game: Mapping[str, Any], packs: PackRegistry[Pack]) -> RaceOptions:
+    """The options of a game, which the rules must allow."""
     dealt: Literal["dealt", "choice"] = "choice" if "worlds_dealt" in game["opening"][0] else "dealt"
     options = RaceOptions(
         expansion=EXPANSIONS[game["level"]], start_worlds=dealt, takeovers=game["options"]["takeovers"]
     )
     RACE.check(options, game["players"], packs.get(packs.default))
-    match = Replay(Transcript(game), packs, options)
-    match.run()
-    return match.match.departures
+    return options

@@ -405,9 +405,9 @@ def _actions(names: list[str]) -> list[str]:
     return actions
 
 
-def read(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """All games of a folder, file by file."""
-    for path in sorted(folder.glob("level*.jsonl.gz")):
+def read(folder: Path, files: str = "level*") -> Iterator[tuple[Path, dict[str, Any]]]:
+    """All games of a folder, or of some of its files, file by file."""
+    for path in sorted(folder.glob(f"{files}.jsonl.gz")):
         with gzip.open(path, "rt", encoding="utf-8") as lines:
             for line in lines:
                 yield path, json.loads(line)
