@@ -53,9 +53,11 @@ demo: setup ## host tables of bots and verify them: GAME=jump SEATS=4 TABLES=1 B
 play: setup ## play at the terminal: GAME=jump BOTS=3, or TABLE=<invitation>; SERVER=host:port LANGUAGE=ja
 	@exec $(BIN)/python -m clients.terminal
 
-arena: setup ## let players meet, each deal from all seats: GAME=race PLAYERS=heuristic,random GAMES=1000 SEATS=2 JOBS=2
-	@exec $(BIN)/python -m services.arena --game "$(or $(GAME),race)" --players "$(or $(PLAYERS),heuristic,random)" \
-		--games "$(or $(GAMES),1000)" --seats "$(or $(SEATS),2)" $(if $(JOBS),--jobs "$(JOBS)")
+# Hours for all goals: GAMES=8 for a look.
+arena: setup ## all levels beside their goals: GAMES=100; or let players meet: PLAYERS=heuristic,random GAME=race GAMES=1000 SEATS=2 JOBS=2
+	@exec $(BIN)/python -m services.arena$(if $(PLAYERS), --players "$(PLAYERS)" --game "$(or $(GAME),race)" \
+		--seats "$(or $(SEATS),2)" --games "$(or $(GAMES),1000)",.goals --games "$(or $(GAMES),100)" \
+		$(if $(GAME),--game "$(GAME)")) $(if $(JOBS),--jobs "$(JOBS)")
 
 # One thread: the matrices are small, and more threads only wait for each other.
 learn: setup ## train a net by self-play, from where its folder stands: GAME=race SEATS=2 FOLDER=.data/nets/race_2 SECONDS=28800 PARTNER=heuristic COOLING=1
