@@ -33,6 +33,8 @@ from tests.oracle.transcript import Transcript, read
 HERE = Path(__file__).parent
 TRAINED = "net"
 """Who chose in the games that are looked at; at others chance answered now and then."""
+ACTIONS = "actions.choose"
+SECOND = "_2"
 
 
 class Agreement(Struct):
@@ -91,9 +93,15 @@ class Compared(Replay):
         return picks_of(prompt, player.choose(message, view, self._catalogue))
 
     def _named(self, prompt: Prompt, picks: Picks) -> list[str]:
-        """What was picked: components, or words where there are none."""
+        """What was picked: components, or words where there are none.
+
+        The second card of an action alone is what the first one is (R3.5).
+        """
         live = self.match.live
-        return sorted([component_of(live, prompt, pick) or str(pick) for pick in picks])
+        names = [component_of(live, prompt, pick) or str(pick) for pick in picks]
+        if prompt.kind == ACTIONS:
+            names = [name if (first := name.removesuffix(SECOND)) in names else first for name in names]
+        return sorted(names)
 
 
 def agreement(folder: Path, name: str, *, seats: int, level: int, games: int, seed: int = 1) -> dict[str, Agreement]:

@@ -10,9 +10,7 @@ from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.strategy import Catalogue
 from tests.oracle import agreement as module
-from tests.oracle.agreement import HERE, agreement, main
-
-ACTIONS = "actions.choose"
+from tests.oracle.agreement import ACTIONS, HERE, agreement, main
 
 
 class Defaults:
@@ -39,6 +37,28 @@ def test_a_player_sees_nothing_of_what_others_choose_at_the_same_time(monkeypatc
     found = agreement(HERE, "defaults", seats=2, level=0, games=2)
     assert player.asked == found[ACTIONS].asked > 20
     assert not player.chosen_by_others
+
+
+class Second(Defaults):
+    """Settles by either card, or by both."""
+
+    def __init__(self, *actions: str) -> None:
+        super().__init__()
+        self._actions = actions
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Always the same actions."""
+        return self._actions if prompt.kind == ACTIONS else super().choose(prompt, view, catalogue)
+
+
+def test_the_second_card_of_an_action_alone_is_what_the_first_one_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for actions in (("settle", "produce"), ("settle_2", "produce"), ("settle", "settle_2")):
+        player = Second(*actions)
+        monkeypatch.setattr(module, "find_player", lambda *_, player=player: player)
+        found.append(agreement(HERE, "settler", seats=2, level=0, games=4)[ACTIONS].alike)
+    assert found[0] == found[1] > 0
+    assert found[2] != found[0]
 
 
 def test_who_plays_well_agrees_more_often_than_chance() -> None:
