@@ -9,6 +9,7 @@ import grpc
 import grpc.aio
 import structlog
 from google.protobuf import any_pb2
+from msgspec import Struct
 
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from services.lobby import errors
@@ -52,8 +53,7 @@ _METHODS = {
 _MOST_PODS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Viewers:
+class Viewers(Struct, frozen=True):
     """Whose views a call is to return: of some always, of others only where they have an open prompt afterwards."""
 
     always: Collection[Viewer] = ()
