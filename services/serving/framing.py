@@ -18,14 +18,17 @@ def tag(message: type[Message], field: str) -> bytes:
 
 def framed(tag: bytes, content: bytes) -> bytes:
     """A serialized message as a field of another."""
-    return b"".join((tag, _varint(len(content)), content))
+    length = len(content)
+    return tag + (_LENGTHS[length] if length < _KEPT else _varint(length)) + content
 
 
 def _varint(number: int) -> bytes:
     """Seven bits a byte, the lowest first; all bytes but the last have the eighth bit set."""
     if number < _MORE:
         return bytes((number,))
-    if number < _MORE * _MORE:
-        # Nearly all that are longer: no loop for them.
-        return bytes((number % _MORE | _MORE, number // _MORE))
     return bytes((number % _MORE | _MORE,)) + _varint(number // _MORE)
+
+
+# A choice is a dozen fields, nearly all of them shorter.
+_KEPT = 4_096
+_LENGTHS = tuple(map(_varint, range(_KEPT)))

@@ -109,8 +109,10 @@ class PlayStream:
 
     async def _begin(self, request: play_pb2.PlayRequest) -> None:
         """Begin to do what a request asks for, once there is room."""
-        await self._waiting_taken()
-        await self._no_more_under_way_than(UNDER_WAY - 1)
+        if len(self._ready) >= MOST_WAITING:
+            await self._waiting_taken()
+        if self._under_way >= UNDER_WAY:
+            await self._no_more_under_way_than(UNDER_WAY - 1)
         kind = request.WhichOneof("request")
         if kind == "submit":
             self._under_way += 1

@@ -1,6 +1,6 @@
 """Who acts at a table: a player on their own seat, or a bot host on one of a bot that it offers."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from services.lobby import errors
 from services.lobby.identity.tokens import Caller
@@ -9,8 +9,7 @@ from services.lobby.table.state import Table
 from services.lobby.watching.bots import BotDesk
 
 
-@dataclass(frozen=True, slots=True)
-class Actor:
+class Actor(Struct, frozen=True):
     """A caller, and the seat that they name; None for their own."""
 
     caller: Caller

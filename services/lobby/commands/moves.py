@@ -8,6 +8,8 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby import errors
 from services.lobby.commands.actors import Actor
@@ -218,8 +220,7 @@ class Choosing:
     seat: SeatNumber | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptedChoice:
+class AcceptedChoice(Struct, frozen=True):
     """A choice was accepted: the version that holds it, the last event it caused, whether this was a repeat."""
 
     version: int

@@ -5,7 +5,7 @@ serialized once, by itself, what all see of the table once, and what is the view
 messages one after the other read as one.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from google.protobuf import any_pb2
@@ -71,25 +71,28 @@ class Events:
     def __init__(self, whole: Iterable[HistoryEvent] = ()) -> None:
         """Take the events, all private parts included."""
         self._whole = list(whole)
-        self._public: dict[int, bytes] = {}
+        # By number: what whoever has no part of it sees, and the seats that have one.
+        self._public: dict[int, tuple[bytes, Collection[int]]] = {}
 
-    def seen_by(self, viewer: Viewer, first: int, last: int) -> Iterator[bytes]:
+    def seen_by(self, viewer: Viewer, first: int, last: int) -> list[bytes]:
         """What a viewer may see of them, from an event number to another."""
-        for told in self._whole:
-            if first <= told.event.number <= last:
-                yield self._seen(viewer, told)
+        return [self._seen(viewer, told) for told in self._whole if first <= told.number <= last]
 
     def _seen(self, viewer: Viewer, told: HistoryEvent) -> bytes:
-        event = told.event.event
-        if not event.private_parts and not event.text:
-            return framed(_EVENT, told.payload)
-        if any(part.seat == viewer for part in event.private_parts):
-            return framed(_EVENT, event_for(viewer, told.event).SerializeToString())
-        public = self._public.get(told.event.number)
-        if public is None:
-            public = framed(_EVENT, event_for(None, told.event).SerializeToString())
-            self._public[told.event.number] = public
-        return public
+        found = self._public.get(told.number)
+        if found is None:
+            found = self._public[told.number] = _public(told)
+        public, seats = found
+        return framed(_EVENT, event_for(viewer, told.event).SerializeToString()) if viewer in seats else public
+
+
+def _public(told: HistoryEvent) -> tuple[bytes, Collection[int]]:
+    """An event as whoever has no part of it sees it, and the seats that have one."""
+    event = told.event.event
+    if not event.private_parts and not event.text:
+        return framed(_EVENT, told.payload), ()
+    public = framed(_EVENT, event_for(None, told.event).SerializeToString())
+    return public, frozenset([part.seat for part in event.private_parts])
 
 
 _NO_EVENTS = Events()
@@ -142,10 +145,12 @@ class Updates:
     ) -> Update:
         table = self._table
         version = table.version_for(viewer)
-        own = play_pb2.TableUpdate(version=version, resync=resync)
+        own = play_pb2.TableUpdate(version=version)
+        if resync:
+            own.resync = True
         if viewer is not None:
             own.viewer = viewer
-        if isinstance(table, StartedTable):
+        if isinstance(table, StartedTable) and table.control.ticks:
             own.clocks.extend(_clocks(table, viewer))
         prompts = self._ask(viewer, table, own) if viewer is not None and isinstance(table, RunningTable) else []
         parts = [self._for_all(), own.SerializeToString()]
@@ -165,7 +170,7 @@ class Updates:
             stage=table.stage,
             last_event=table.events,
             last_message=table.messages,
-            prompts=frozenset(prompt.id for prompt in prompts),
+            prompts=frozenset([prompt.id for prompt in prompts]),
             events=events,
         )
 
@@ -243,8 +248,6 @@ def past_update_for(
 
 def _clocks(table: StartedTable, viewer: Viewer) -> list[play_pb2.SeatClock]:
     """All clocks; that of another seat that chooses in secret as it was before its first secret step."""
-    if not table.control.ticks:
-        return []
     return [
         _clock(number, seat.clock if number == viewer else seat.shown_clock or seat.clock)
         for number, seat in table.numbered

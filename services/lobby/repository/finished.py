@@ -67,4 +67,5 @@ def _started(table: FinishedTable, history: Sequence[StoredEvent]) -> int:
 
 def _rounds(events: Sequence[game_pb2.Event]) -> int:
     """The last round that the game's events speak of in public, each by a fact `round`; 0 if they never do."""
-    return max((fact.number for event in events for fact in event.facts if fact.name == "round"), default=0)
+    told = (fact.number for event in reversed(events) for fact in event.facts if fact.name == "round")
+    return next(told, 0)

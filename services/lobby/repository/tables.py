@@ -450,7 +450,9 @@ def _after(before: Loaded, change: Change) -> Loaded:
         raise errors.table_archived(before.table.id)
     if change.moved is None:
         return Loaded(change.table, before.standing, before.position, before.asked)
-    table = replace(change.table, position_form=change.moved.standing.position_form)
+    table, form = started(change.table), change.moved.standing.position_form
+    if table.position_form != form:
+        table = replace(table, position_form=form)
     return Loaded(table, change.moved.standing, change.moved.position, change.moved.asked)
 
 

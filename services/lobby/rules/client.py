@@ -9,6 +9,7 @@ import grpc
 import grpc.aio
 import structlog
 from google.protobuf import any_pb2
+from msgspec import Struct
 
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from services.lobby import errors
@@ -52,8 +53,7 @@ _METHODS = {
 _MOST_PODS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Viewers:
+class Viewers(Struct, frozen=True):
     """Whose views a call is to return: of some always, of others only where they have an open prompt afterwards."""
 
     always: Collection[Viewer] = ()
@@ -250,13 +250,13 @@ class RulesClient:
         span: Span | None = None,
     ) -> Moved:
         """Play one choice."""
-        request = rules_pb2.ApplyRequest(
-            choice=choice,
-            viewers=viewers_of(viewers.always),
-            viewers_if_asked=viewers_of(viewers.if_asked),
-        )
-        call = rules_pb2.SessionCall(apply=request)
-        answer = self._answered(call, await self._ask_about(position, call.apply.position, table_id, call, span)).apply
+        call = rules_pb2.SessionCall()
+        # In its place, so that it is not copied there.
+        request = call.apply
+        request.choice.CopyFrom(choice)
+        request.viewers.extend(viewers_of(viewers.always))
+        request.viewers_if_asked.extend(viewers_of(viewers.if_asked))
+        answer = self._answered(call, await self._ask_about(position, request.position, table_id, call, span)).apply
         return _moved(
             answer.standing, answer.events, answer.views, position.pin, position.held_by, hidden=answer.hidden
         )
@@ -438,14 +438,16 @@ class RulesClient:
         sent.digest = position.digest
         asked = await self._ask(table_id, position.pin, call, sent, position, span=span)
         answer = asked.result()
-        if _reason(answer) == POSITION_NOT_CACHED:
+        reason = _reason(answer)
+        if reason == POSITION_NOT_CACHED:
             POSITIONS_RESENT.labels(self.name).inc()
             position.held_by = ""
             asked = await self._ask(table_id, position.pin, call, sent, position, span=span)
             answer = asked.result()
-        if not _reason(answer):
+            reason = _reason(answer)
+        if not reason:
             position.held_by = asked.answered_by
-        elif _reason(answer) in (UNKNOWN_RULES_VERSION, UNKNOWN_PACK):
+        elif reason in (UNKNOWN_RULES_VERSION, UNKNOWN_PACK):
             # The service was replaced just now, and the next probe tells.
             raise errors.table_stranded(self.name, position.pin.rules_version)
         return answer

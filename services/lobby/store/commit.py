@@ -197,13 +197,13 @@ def read_feed_entry(entry: bytes) -> News:
 def _index_operations(commit: Commit, kept_closed: int) -> Iterator[Operation]:
     """Commands that bring the shard's indexes from one state to the other: command, key, score or '', member."""
     before, after = commit.before, commit.after
-    shard, table_id, created = shard_of(after.id), after.id, str(after.created)
     if before is None and after.invitation:
-        yield "SET", keys.invitation(after.invitation), "", table_id
+        yield "SET", keys.invitation(after.invitation), "", after.id
     yield from _deadline_operations(before, after)
     yield from _over_operations(before, after, kept_closed)
     if not commit.seating_changed:
         return
+    shard, table_id, created = shard_of(after.id), after.id, str(after.created)
     index_before = before and _index(shard, before)
     index_after = _index(shard, after)
     if index_before != index_after:
@@ -235,15 +235,15 @@ def _deadline_operations(before: Table | None, after: Table) -> Iterator[Operati
 
 def _over_operations(before: Table | None, after: Table, kept_closed: int) -> Iterator[Operation]:
     """Commands that lead to a table's end in the store."""
-    shard = shard_of(after.id)
     if before is not None and before.version == after.version:
         return
     if isinstance(after, FinishedTable):
+        shard = shard_of(after.id)
         # Not to be forgotten before it is archived as it is now.
         yield "ZADD", keys.finished(shard), str(after.finished), after.id
         yield "ZREM", keys.retention(shard), "", after.id
     elif isinstance(after, ClosedTable) and not isinstance(before, ClosedTable):
-        yield "ZADD", keys.retention(shard), str(after.finished + kept_closed), after.id
+        yield "ZADD", keys.retention(shard_of(after.id)), str(after.finished + kept_closed), after.id
 
 
 def _list_operations(commit: Commit) -> Iterator[Operation]:

@@ -46,12 +46,13 @@ def timestamp(milliseconds: int) -> Timestamp:
 class HistoryEvent:
     """An event of the history, all private parts included, and who told it (GAME_EVENT or LOBBY_EVENT)."""
 
-    __slots__ = ("event", "payload", "told_by")
+    __slots__ = ("event", "number", "payload", "told_by")
 
     def __init__(self, told_by: bytes, event: play_pb2.TableEvent) -> None:
         """Take both; the event is serialized here, once, and must not be changed afterwards."""
         self.told_by = told_by
         self.event = event
+        self.number = event.number
         self.payload = event.SerializeToString()
 
     @property

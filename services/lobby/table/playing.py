@@ -264,7 +264,7 @@ def announce(
     """A change that leaves the game as it is: the lobby tells of it, and the clock's next deadline is found anew."""
     history = _History(table, now)
     history.lobby(kind, seat=seat, facts=facts)
-    return _told(replace(table, deadline=timing.due(table, now)), None, history, ())
+    return _told(table, None, history, (), deadline=timing.due(table, now))
 
 
 class _History:
@@ -322,7 +322,7 @@ def _change(
         table = _half_openly(table, mover, clock, now) if hidden and mover is not None else _openly(table)
         if table.proposal is not None or table.declined:
             table = replace(table, proposal=None, declined=())
-    return _told(replace(table, deadline=timing.due(table, now)), moved, history, journal, mover)
+    return _told(table, moved, history, journal, mover, deadline=timing.due(table, now))
 
 
 def _told(
@@ -331,10 +331,11 @@ def _told(
     history: _History,
     journal: Sequence[bytes],
     mover: SeatNumber | None = None,
+    **changes: int,
 ) -> Change:
-    """The change that leads to a table, numbered as everything is."""
+    """The change that leads to a table with these last `changes`, numbered as everything is."""
     before = table.events
-    table = replace(table, version=table.version + 1, events=before + len(history.told))
+    table = replace(table, version=table.version + 1, events=before + len(history.told), **changes)
     return Change(table, moved, history.told, placed(journal, before, table.events), mover)
 
 

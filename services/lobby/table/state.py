@@ -200,8 +200,10 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
 
     def seat_of(self, player_id: PlayerId) -> SeatNumber | None:
         """The number of the seat that a player has here."""
-        for number, seat in self.numbered:
-            if seat.player is not None and seat.player.id == player_id:
+        # Not over `numbered`: this is asked for each watcher of each change.
+        for number, seat in zip(SEAT_NUMBERS, self.seats, strict=False):
+            player = seat.player
+            if player is not None and player.id == player_id:
                 return number
         return None
 
@@ -260,7 +262,9 @@ class _TableWithGame(_AnyTable, frozen=True, kw_only=True):
 
     def version_for(self, viewer: SeatNumber | None) -> int:
         """The version as a viewer counts it: what others have done in secret is left out."""
-        own = self.secret_steps[viewer] if viewer is not None and self.secret_steps else 0
+        if not self.secret_steps:
+            return self.version
+        own = self.secret_steps[viewer] if viewer is not None else 0
         return self.version - sum(self.secret_steps) + own
 
 

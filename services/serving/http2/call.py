@@ -61,7 +61,14 @@ class Call:
 
     async def write(self, message: object) -> None:
         """As gRPC has it; waits for a reader that is slow."""
-        await self._send(message)
+        content = message if self._serialize is None else self._serialize(message)
+        if not isinstance(content, bytes):
+            raise TypeError("a response is bytes once it is serialized")
+        if len(content) > self._send_bytes:
+            await self.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "The answer is too large.")
+        self._stream.send(content)
+        if self._stream.pending:
+            await self._stream.room()
 
     async def abort_with_status(self, status: grpc.Status) -> NoReturn:
         """As gRPC has it."""
@@ -71,16 +78,6 @@ class Call:
     async def abort(self, code: grpc.StatusCode, details: str = "", trailing_metadata: Metadata = ()) -> NoReturn:
         """As gRPC has it."""
         await self.abort_with_status(_Status(code, details, trailing_metadata))
-
-    async def _send(self, message: object) -> None:
-        content = message if self._serialize is None else self._serialize(message)
-        if not isinstance(content, bytes):
-            raise TypeError("a response is bytes once it is serialized")
-        if len(content) > self._send_bytes:
-            await self.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "The answer is too large.")
-        self._stream.send(content)
-        if self._stream.pending:
-            await self._stream.room()
 
     async def _requests(self) -> AsyncIterator[object]:
         async for message in self._stream:
@@ -112,7 +109,7 @@ class Call:
             argument = data if self._decode is None else self._decode(data)
         answer = await behaviour(argument, self)
         if not handler.response_streaming:
-            await self._send(answer)
+            await self.write(answer)
 
     def _expire(self) -> None:
         self._left = True

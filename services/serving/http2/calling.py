@@ -59,7 +59,7 @@ class StreamingCall(Generic[Sent, Received]):
 
     async def read(self) -> Received | None:
         """The next message; None at the end of a call that ended well. Raises `CallEndedError`."""
-        wire = await self._connected()
+        wire = self._wire or await self._connected()
         message = await anext(wire.stream, None)
         if message is not None:
             return self._decode(message)
@@ -69,7 +69,7 @@ class StreamingCall(Generic[Sent, Received]):
 
     async def write(self, message: Sent) -> None:
         """Send a message; waits for a reader that is slow. Raises `CallEndedError`."""
-        wire = await self._connected()
+        wire = self._wire or await self._connected()
         if wire.stream.over:
             raise CallEndedError(wire.status)
         wire.stream.send(self._encode(message))

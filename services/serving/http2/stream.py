@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 from services.serving.http2.frames import DATA, END_HEADERS, END_STREAM, HEADERS, ErrorCode, frame, rst_stream
 from services.serving.http2.headers import FIRST, trailers
-from services.serving.http2.messages import MalformedMessageError, MessageReader, MessageTooLargeError, framed
+from services.serving.http2.messages import MalformedMessageError, MessageReader, MessageTooLargeError
 from services.serving.running_loop import running_loop
 
 if TYPE_CHECKING:
@@ -100,7 +100,8 @@ class Stream:
         Raises `ConnectionFault` where more waits than a connection may have waiting.
         """
         self._received += len(data)
-        reader, held, messages = self.reader, self.reader.held, list[bytes]()
+        reader, held = self.reader, self.reader.held
+        messages: list[bytes] = []
         try:
             messages = reader.feed(data)
         except MessageTooLargeError:
@@ -149,7 +150,7 @@ class Stream:
         if not self._headed:
             self._headed = True
             self._connection.put(frame(HEADERS, END_HEADERS, self.number, FIRST))
-        self._connection.send(self, framed(message))
+        self._connection.send(self, message)
 
     async def room(self) -> None:
         """Wait until what was sent has left."""

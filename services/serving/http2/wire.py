@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import cast
 
-from services.serving.http2 import frames
+from services.serving.http2 import frames, messages
 from services.serving.http2.frames import ConnectionFault, ErrorCode, StreamFault, frame
 from services.serving.http2.headers import HeadReader
 from services.serving.http2.stream import Stream
@@ -115,16 +115,16 @@ class Wire(asyncio.Protocol):
             self._flushing = True
             self._loop.call_soon(self._flush)
 
-    def send(self, stream: Stream, content: bytes) -> None:
-        """Send a part of a stream, as soon as the other side takes it."""
-        size = len(content)
+    def send(self, stream: Stream, message: bytes) -> None:
+        """Send a message of a stream, as soon as the other side takes it."""
+        size = len(message) + messages.HEAD_BYTES
         # Where a part of the stream waits already, a window has nothing left: this one cannot overtake it.
-        if size <= min(stream.window, self._window, frames.MOST_FRAME_BYTES) and not self._paused:
+        if size <= stream.window and size <= self._window and size <= frames.MOST_FRAME_BYTES and not self._paused:
             self._window -= size
             stream.window -= size
-            self.put(frame(frames.DATA, 0, stream.number, content))
+            self.put(messages.whole_frame(stream.number, message))
             return
-        stream.pending.append(memoryview(content))
+        stream.pending.append(memoryview(messages.framed(message)))
         self._queue(stream)
         self._pump()
 
