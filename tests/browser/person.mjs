@@ -260,6 +260,27 @@ export class Person {
     });
   }
 
+  /** What of these is not seen at once: below the edge, behind the row in front, or in letters smaller than so many px. */
+  inSight(selector, letters) {
+    return this.page.evaluate(
+      ([wanted, least]) => {
+        scrollTo(0, 0);
+        const edge = document.querySelector("main .front")?.getBoundingClientRect().top ?? innerHeight;
+        const found = [...document.querySelectorAll(wanted)];
+        const faults = found.length ? [] : [`there is no ${wanted}`];
+        for (const each of found) {
+          const { bottom } = each.getBoundingClientRect();
+          const size = parseFloat(getComputedStyle(each).fontSize);
+          const what = each.textContent.trim().slice(0, 40);
+          if (bottom > edge) faults.push(`"${what}" ends ${(bottom - edge).toFixed(0)} px out of sight`);
+          if (size < least) faults.push(`"${what}" is written in ${size.toFixed(1)} px`);
+        }
+        return faults;
+      },
+      [selector, letters],
+    );
+  }
+
   /** Answer as an introduction suggests, by what a screen reader says of the options. */
   async answerAsSuggested(now) {
     const said = /suggested|おすすめ/;

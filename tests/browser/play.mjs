@@ -28,6 +28,14 @@ const ROOM = { width: 1440, height: 900 };
 const PAGE = { width: 1440, height: 700 };
 /** What introductions suggest where it lies on the table, by its name in the style of the page. */
 const MARKED = { jump: "card", beyond: "space", race: "card", roll: "die" };
+/** What the compositor moves without the page being drawn anew. */
+const MOVED = ["translate", "scale", "opacity"];
+/** What is seen of a fixed position at a size without scrolling, and how small its letters may be. */
+const IN_SIGHT = {
+  beyond: [[DESK, "main .slot, main .location, main .space, main .mat .supply"]],
+  race: [[{ width: 1280, height: 800 }, "main .card.normal"]],
+};
+const LEAST_LETTERS = 7;
 /** Fixed positions: which game's table shows which, and at what size. */
 const SHOWN = [
   ["jump", [["jump", DESK]]],
@@ -196,6 +204,11 @@ const SCENES = {
         const fault = await compare(blank, name, picture, options);
         if (fault) faults.push(fault);
         taken.push(picture);
+        for (const [room, selector] of IN_SIGHT[name] ?? []) {
+          await ada.page.setViewportSize(room);
+          faults.push(...(await ada.inSight(selector, LEAST_LETTERS)).map((fault) => `${name}: ${fault}`));
+        }
+        await ada.page.setViewportSize(size);
         if (name === "race") await ada.previews();
         if (["invasion", "orb"].includes(name)) await ada.audit(`Race with the ${name}`);
         await ada.page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
@@ -349,11 +362,22 @@ const SCENES = {
   /** Beyond the Sun. */
   async boards() {
     const ada = await arrive();
+    await ada.page.addInitScript(() => {
+      globalThis.animated = [];
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (keyframes, options) {
+        animated.push(...keyframes.flatMap((frame) => Object.keys(frame)));
+        return animate.call(this, keyframes, options);
+      };
+    });
     await ada.enter("Ada");
     await ada.play("beyond", { round_limit: "20" });
     await ada.page.waitForSelector(".location");
     await ada.audit("the boards of Beyond the Sun");
     say(`answers ${await ada.toTheEnd(ada.answerByClicks)}`);
+    const animated = new Set(await ada.page.evaluate(() => animated));
+    if (!animated.has("translate")) faults.push("nothing has flown");
+    for (const property of animated) if (!MOVED.includes(property)) faults.push(`drawn anew for each frame: ${property}`);
   },
 
   /** Two people at one table: invitation, waiting room, talk, and a game to its end. */

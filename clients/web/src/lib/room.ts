@@ -1,0 +1,5 @@
+/** What there is room for on the screen. */
+import { MediaQuery } from "svelte/reactivity";
+
+/** Where not all of a table is seen at once, and yet more than a phone shows: what is one's own comes before the others'. */
+export const narrowDesk = new MediaQuery("(min-width: 861px) and (max-width: 1399px)");
