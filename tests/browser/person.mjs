@@ -263,9 +263,10 @@ export class Person {
   /** What of these is not seen at once: below the edge, behind the row in front, or in letters smaller than so many px. */
   inSight(selector, letters) {
     return this.page.evaluate(
-      ([wanted, least]) => {
+      async ([wanted, least]) => {
         scrollTo(0, 0);
-        const edge = document.querySelector("main .front")?.getBoundingClientRect().top ?? innerHeight;
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        const edge = document.querySelector("main section.front")?.getBoundingClientRect().top ?? innerHeight;
         const found = [...document.querySelectorAll(wanted)];
         const faults = found.length ? [] : [`there is no ${wanted}`];
         for (const each of found) {

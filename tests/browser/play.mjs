@@ -32,7 +32,7 @@ const MARKED = { jump: "card", beyond: "space", race: "card", roll: "die" };
 const MOVED = ["translate", "scale", "opacity"];
 /** What is seen of a fixed position at a size without scrolling, and how small its letters may be. */
 const IN_SIGHT = {
-  beyond: [[DESK, "main .slot, main .location, main .space, main .mat .supply"]],
+  beyond: [[DESK, "main .slot, main .location, main .space, main .seat0 .supply"]],
   race: [[{ width: 1280, height: 800 }, "main .card.normal"]],
 };
 const LEAST_LETTERS = 7;
