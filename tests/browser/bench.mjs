@@ -1,9 +1,9 @@
 // What the page costs: `node bench.mjs <address>` at a running platform with Race; prints one figure a line.
 //
 // Sizes of what is sent; from the address to the first table with a warm cache; from an update's arrival to the frame that
-// shows it, at a table of six with all of Brink of War; frames while a card is dragged. An update's wait for its frame is told
-// twice: by the clock, with whatever else the machine does meanwhile, bots and servers too, and as the processor time that the
-// page's own thread takes for it, which another load of the machine does not change.
+// shows it, at a table of six with all of Brink of War; frames while a card is dragged. An update is told twice: by the
+// clock, with whatever else the machine does meanwhile, bots and servers too, and as the processor time that the page's own
+// thread takes for it, which another load of the machine changes little.
 import { gzipSync } from "node:zlib";
 import { launch, Person, say } from "./person.mjs";
 
@@ -14,20 +14,15 @@ const faults = [];
 const browser = await launch();
 
 const sorted = (values) => [...values].sort((a, b) => a - b);
-const share = (values, of) =>
-  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * of))] ??
-  NaN;
-const told = (values) =>
-  `median ${share(values, 0.5).toFixed(1)} ms, p99 ${share(values, 0.99).toFixed(1)} ms`;
+const share = (values, of) => sorted(values)[Math.min(values.length - 1, Math.floor(values.length * of))] ?? NaN;
+const told = (values) => `median ${share(values, 0.5).toFixed(1)} ms, p99 ${share(values, 0.99).toFixed(1)} ms`;
 
 /** Have the page's own thread traced; gives what it was busy with when that is asked for. */
 async function traced(page) {
   const session = await page.context().newCDPSession(page);
   const events = [];
   session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
-  const complete = new Promise((done) =>
-    session.once("Tracing.tracingComplete", done),
-  );
+  const complete = new Promise((done) => session.once("Tracing.tracingComplete", done));
   await session.send("Tracing.start", {
     categories: "toplevel,blink.user_timing",
     transferMode: "ReportEvents",
@@ -42,25 +37,18 @@ async function traced(page) {
 /** The milliseconds of processor that the page's own thread took from each arrival until its frame was done. */
 function work(events) {
   const marks = new Map(
-    events
-      .filter(({ name }) => /^(arrived|shown) \d+$/.test(name))
-      .map((mark) => [mark.name, mark]),
+    events.filter(({ name }) => /^(arrived|shown) \d+$/.test(name)).map((mark) => [mark.name, mark]),
   );
   const own = [...marks.values()][0];
   const tasks = events.filter(
     ({ name, ph, pid, tid }) =>
-      name === "ThreadControllerImpl::RunTask" &&
-      ph === "X" &&
-      pid === own?.pid &&
-      tid === own.tid,
+      name === "ThreadControllerImpl::RunTask" && ph === "X" && pid === own?.pid && tid === own.tid,
   );
   const took = [];
   for (const [name, { ts: arrived }] of marks) {
     const shown = marks.get(name.replace("arrived", "shown"))?.ts;
     if (!name.startsWith("arrived") || !shown) continue;
-    const between = tasks.filter(
-      ({ ts, dur }) => ts + dur > arrived && ts < shown,
-    );
+    const between = tasks.filter(({ ts, dur }) => ts + dur > arrived && ts < shown);
     took.push(between.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000);
   }
   return took;
@@ -138,17 +126,14 @@ try {
       new Promise((done) => {
         const at = [];
         const tick = (time) =>
-          at.push(time) > most
-            ? done(at.slice(1).map((each, i) => each - at[i]))
-            : requestAnimationFrame(tick);
+          at.push(time) > most ? done(at.slice(1).map((each, i) => each - at[i])) : requestAnimationFrame(tick);
         requestAnimationFrame(tick);
       }),
     DRAGS,
   );
   await page.mouse.move(box.x + 20, box.y + 30);
   await page.mouse.down();
-  for (let step = 0; step < DRAGS; step += 1)
-    await page.mouse.move(box.x + 20 + step * 4, box.y + 30 + step * 2);
+  for (let step = 0; step < DRAGS; step += 1) await page.mouse.move(box.x + 20 + step * 4, box.y + 30 + step * 2);
   say(`a frame while dragging: ${told(await frames)}`);
   await page.mouse.up();
   if (faults.length) throw new Error(faults.join("\n"));
