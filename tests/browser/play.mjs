@@ -33,6 +33,7 @@ const MOVED = ["translate", "scale", "opacity"];
 /** What is seen of a fixed position at a size without scrolling, and how small its letters may be. */
 const IN_SIGHT = {
   beyond: [[DESK, "main .slot, main .location, main .space, main .seat0 .supply"]],
+  jump: [[DESK, "main .card.normal"]],
   race: [[{ width: 1280, height: 800 }, "main .card.normal"]],
 };
 const LEAST_LETTERS = 7;
