@@ -434,11 +434,10 @@ const SCENES = {
     await ada.page.click("main > .row button.primary:not(:disabled)");
     say("seated");
 
-    const { question } = await asked(ada);
     await ada.page.waitForFunction(() => document.title.startsWith("●"));
     await ada.answerByClicks(await asked(ada));
     await ada.page.click(".prompt button:has(kbd:text-is('U')):not(:disabled)");
-    await ada.until((now) => now.asked && now.question === question);
+    await sees(ada, ".log li:has-text('took a choice back')");
     await answer(ada);
     await answer(ben);
     await menu(ada, "Ask to take back");
