@@ -1,7 +1,9 @@
 // What the page costs: `node bench.mjs <address>` at a running platform with Race; prints one figure a line.
 //
 // Sizes of what is sent; from the address to the first table with a warm cache; from an update's arrival to the frame that
-// shows it, at a table of six with all of Brink of War; frames while a card is dragged.
+// shows it, at a table of six with all of Brink of War; frames while a card is dragged. An update is told twice: by the
+// clock, with whatever else the machine does meanwhile, bots and servers too, and as the processor time that the page's own
+// thread takes for it, which another load of the machine changes little.
 import { gzipSync } from "node:zlib";
 import { launch, Person, say } from "./person.mjs";
 
@@ -14,6 +16,43 @@ const browser = await launch();
 const sorted = (values) => [...values].sort((a, b) => a - b);
 const share = (values, of) => sorted(values)[Math.min(values.length - 1, Math.floor(values.length * of))] ?? NaN;
 const told = (values) => `median ${share(values, 0.5).toFixed(1)} ms, p99 ${share(values, 0.99).toFixed(1)} ms`;
+
+/** Have the page's own thread traced; gives what it was busy with when that is asked for. */
+async function traced(page) {
+  const session = await page.context().newCDPSession(page);
+  const events = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
+  const complete = new Promise((done) => session.once("Tracing.tracingComplete", done));
+  await session.send("Tracing.start", {
+    categories: "toplevel,blink.user_timing",
+    transferMode: "ReportEvents",
+  });
+  return async () => {
+    await session.send("Tracing.end");
+    await complete;
+    return events;
+  };
+}
+
+/** The milliseconds of processor that the page's own thread took from each arrival until its frame was done. */
+function work(events) {
+  const marks = new Map(
+    events.filter(({ name }) => /^(arrived|shown) \d+$/.test(name)).map((mark) => [mark.name, mark]),
+  );
+  const own = [...marks.values()][0];
+  const tasks = events.filter(
+    ({ name, ph, pid, tid }) =>
+      name === "ThreadControllerImpl::RunTask" && ph === "X" && pid === own?.pid && tid === own.tid,
+  );
+  const took = [];
+  for (const [name, { ts: arrived }] of marks) {
+    const shown = marks.get(name.replace("arrived", "shown"))?.ts;
+    if (!name.startsWith("arrived") || !shown) continue;
+    const between = tasks.filter(({ ts, dur }) => ts + dur > arrived && ts < shown);
+    took.push(between.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000);
+  }
+  return took;
+}
 
 try {
   const ada = await Person.arrive(browser, address, faults);
@@ -31,12 +70,19 @@ try {
   // Messages of streams, as they come, and the frame after the one that they change.
   await page.addInitScript(() => {
     globalThis.drawn = [];
+    globalThis.arrivals = 0;
     const read = ReadableStreamDefaultReader.prototype.read;
     ReadableStreamDefaultReader.prototype.read = async function (...args) {
       const answer = await read.apply(this, args);
+      if (answer.done) return answer;
       const arrived = performance.now();
-      if (!answer.done)
-        setTimeout(() => requestAnimationFrame(() => setTimeout(() => drawn.push(performance.now() - arrived))));
+      const number = (arrivals += 1);
+      performance.mark(`arrived ${number}`);
+      const shown = () => {
+        performance.mark(`shown ${number}`);
+        drawn.push(performance.now() - arrived);
+      };
+      setTimeout(() => requestAnimationFrame(() => setTimeout(shown)));
       return answer;
     };
   });
@@ -54,6 +100,7 @@ try {
   await page.click("form > button.primary");
   await ada.until(({ asked }) => asked);
   await page.evaluate(() => (drawn.length = 0));
+  const worked = await traced(page);
   for (let answers = 0; answers < ANSWERS; answers += 1) {
     const now = await ada.until(({ over, asked }) => over || asked);
     if (now.over) break;
@@ -61,6 +108,7 @@ try {
   }
   const updates = await page.evaluate(() => drawn);
   say(`update drawn, ${updates.length} updates: ${told(updates)}`);
+  say(`the page's own work for it: ${told(work(await worked()))}`);
 
   const loads = [];
   for (let load = 0; load < 5; load += 1) {
@@ -77,7 +125,8 @@ try {
     (most) =>
       new Promise((done) => {
         const at = [];
-        const tick = (time) => (at.push(time) > most ? done(at.slice(1).map((each, i) => each - at[i])) : requestAnimationFrame(tick));
+        const tick = (time) =>
+          at.push(time) > most ? done(at.slice(1).map((each, i) => each - at[i])) : requestAnimationFrame(tick);
         requestAnimationFrame(tick);
       }),
     DRAGS,

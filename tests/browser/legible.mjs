@@ -110,9 +110,16 @@ export function illegible() {
         faults.add(`one over the other: "${one.text}" and "${other.text}" in ${where(one.element)}`);
     }
 
-  const inSentence = (element) =>
-    getComputedStyle(element).display.startsWith("inline") &&
-    [...element.parentElement.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  const inSentence = (element) => {
+    let at = element;
+    if (!getComputedStyle(at).display.startsWith("inline")) return false;
+    do {
+      const { childNodes } = at.parentElement;
+      if ([...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())) return true;
+      at = at.parentElement;
+    } while (getComputedStyle(at).display === "inline");
+    return false;
+  };
   for (const element of document.querySelectorAll("a[href], button, input, select, summary, [role=button]")) {
     const target = element.matches("[type=checkbox], [type=radio]") ? (element.closest("label") ?? element) : element;
     const { width, height, right } = target.getBoundingClientRect();

@@ -47,7 +47,8 @@ export class Person {
     page.on("pageerror", (error) => faults.push(`the page failed: ${error.stack ?? error}`));
     page.on("console", (message) => {
       // What a browser says of a lost connection is no fault: the connection is taken away on purpose.
-      if (message.type() === "error" && !message.text().includes("Failed to load resource")) faults.push(message.text());
+      if (message.type() === "error" && !message.text().includes("Failed to load resource"))
+        faults.push(message.text());
     });
     page.on("request", (request) => {
       if (!request.url().startsWith(address)) faults.push(`something was asked of another host: ${request.url()}`);
@@ -180,7 +181,10 @@ export class Person {
     await this.markByKeys(now);
     await this.page.keyboard.press("Enter");
     await this.page.waitForSelector(".live.lost");
-    await this.page.waitForFunction((tries) => document.querySelector(".live")?.textContent?.includes(`(${tries})`), TRIES);
+    await this.page.waitForFunction(
+      (tries) => document.querySelector(".live")?.textContent?.includes(`(${tries})`),
+      TRIES,
+    );
     if ((await this.standing()).prompt !== now.prompt) this.faults.push("the page showed what no server had said");
     await this.page.context().setOffline(false);
     await this.page.waitForSelector(".live.live");
@@ -258,6 +262,28 @@ export class Person {
       if (sheet.height > innerHeight * 0.62 + 1) faults.push(`the sheet takes ${sheet.height} px of ${innerHeight}`);
       return faults;
     });
+  }
+
+  /** What of these is not seen at once, below the edge or behind the row in front, or is in letters of less px. */
+  inSight(selector, letters) {
+    return this.page.evaluate(
+      async ([wanted, least]) => {
+        scrollTo(0, 0);
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        const edge = document.querySelector("main section.front")?.getBoundingClientRect().top ?? innerHeight;
+        const found = [...document.querySelectorAll(wanted)];
+        const faults = found.length ? [] : [`there is no ${wanted}`];
+        for (const each of found) {
+          const { bottom } = each.getBoundingClientRect();
+          const size = parseFloat(getComputedStyle(each).fontSize);
+          const what = each.textContent.trim().slice(0, 40);
+          if (bottom > edge) faults.push(`"${what}" ends ${(bottom - edge).toFixed(0)} px out of sight`);
+          if (size < least) faults.push(`"${what}" is written in ${size.toFixed(1)} px`);
+        }
+        return faults;
+      },
+      [selector, letters],
+    );
   }
 
   /** Answer as an introduction suggests, by what a screen reader says of the options. */

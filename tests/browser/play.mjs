@@ -28,6 +28,19 @@ const ROOM = { width: 1440, height: 900 };
 const PAGE = { width: 1440, height: 700 };
 /** What introductions suggest where it lies on the table, by its name in the style of the page. */
 const MARKED = { jump: "card", beyond: "space", race: "card", roll: "die" };
+/** What the compositor moves without the page being drawn anew. */
+const MOVED = ["translate", "scale", "opacity"];
+/** What is seen of a fixed position at a size without scrolling, and how small its letters may be. */
+const IN_SIGHT = {
+  beyond: [[DESK, "main .slot, main .location, main .space, main .seat0 .supply"]],
+  jump: [[DESK, "main .card.normal"]],
+  race: [[{ width: 1280, height: 800 }, "main .card.normal"]],
+};
+const LEAST_LETTERS = 7;
+/** Questions until there must have been one whose dice go from phase to phase. */
+const MOST_QUESTIONS = 30;
+/** Enough of them for a game to have a past. */
+const SOME_ANSWERS = 6;
 /** Fixed positions: which game's table shows which, and at what size. */
 const SHOWN = [
   ["jump", [["jump", DESK]]],
@@ -74,6 +87,10 @@ const SCENES = {
     if (!(await page.evaluate(() => globalThis.sameAsBefore))) faults.push("the page was loaded anew");
     for (const button of await page.$$("[data-scores] button")) await button.click();
     await page.waitForSelector("[data-scores] figure");
+    const covering = await page.$$eval("main section.front", (hands) =>
+      hands.filter((hand) => getComputedStyle(hand).position === "sticky"),
+    );
+    if (covering.length) faults.push("a hand lies over the scores");
     await page.waitForSelector("[data-scores] li.holds:nth-of-type(4)");
     if (await page.$("[data-scores] li.broken")) faults.push("the game was not fair");
     await ada.audit("the end");
@@ -97,7 +114,11 @@ const SCENES = {
       await ada.learn(game);
       const lessons = [];
       const marked = new Set();
-      for (let now = await ada.until(({ asked }) => asked); await ada.suggested(); now = await ada.until(({ asked }) => asked)) {
+      for (
+        let now = await ada.until(({ asked }) => asked);
+        await ada.suggested();
+        now = await ada.until(({ asked }) => asked)
+      ) {
         if (!lessons.length) await ada.audit(`the introduction of ${game}`);
         for (const kind of await ada.suggestedOnTable()) marked.add(kind);
         if (now.marked) faults.push(`${game}: something is marked that nobody has picked`);
@@ -120,8 +141,10 @@ const SCENES = {
     await bea.page.waitForSelector(SUGGESTED);
     const fold = bea.page.locator(".lesson button[aria-expanded]");
     for (const folded of [false, true, false]) {
-      if ((await fold.getAttribute("aria-expanded")) !== String(!folded)) faults.push(`the lesson is not as said: ${folded}`);
-      if (folded !== (await bea.page.innerText(".lesson")).length < 150) faults.push(`the lesson is folded: not ${folded}`);
+      if ((await fold.getAttribute("aria-expanded")) !== String(!folded))
+        faults.push(`the lesson is not as said: ${folded}`);
+      if (folded !== (await bea.page.innerText(".lesson")).length < 150)
+        faults.push(`the lesson is folded: not ${folded}`);
       await fold.click();
     }
     await fold.click();
@@ -196,6 +219,11 @@ const SCENES = {
         const fault = await compare(blank, name, picture, options);
         if (fault) faults.push(fault);
         taken.push(picture);
+        for (const [room, selector] of IN_SIGHT[name] ?? []) {
+          await ada.page.setViewportSize(room);
+          faults.push(...(await ada.inSight(selector, LEAST_LETTERS)).map((fault) => `${name}: ${fault}`));
+        }
+        await ada.page.setViewportSize(size);
         if (name === "race") await ada.previews();
         if (["invasion", "orb"].includes(name)) await ada.audit(`Race with the ${name}`);
         await ada.page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
@@ -349,11 +377,188 @@ const SCENES = {
   /** Beyond the Sun. */
   async boards() {
     const ada = await arrive();
+    await ada.page.addInitScript(() => {
+      globalThis.animated = [];
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (keyframes, options) {
+        animated.push(...keyframes.flatMap((frame) => Object.keys(frame)));
+        return animate.call(this, keyframes, options);
+      };
+    });
     await ada.enter("Ada");
     await ada.play("beyond", { round_limit: "20" });
     await ada.page.waitForSelector(".location");
     await ada.audit("the boards of Beyond the Sun");
     say(`answers ${await ada.toTheEnd(ada.answerByClicks)}`);
+    const animated = new Set(await ada.page.evaluate(() => animated));
+    if (!animated.has("translate")) faults.push("nothing has flown");
+    for (const property of animated)
+      if (!MOVED.includes(property)) faults.push(`drawn anew for each frame: ${property}`);
+  },
+
+  /** Around a table of two: send away, bots, undo, takeback, pause, vacation, the past, languages, a guest who watches, the end. */
+  async company() {
+    const [ada, ben, eve] = [await arrive(), await arrive(), await arrive({ reducedMotion: "reduce" })];
+    const open = (person) => person.page.click("header details:has(.panel button) summary");
+    const menu = async (person, words) => {
+      await open(person);
+      await person.page.click(`header .panel button:text-is("${words}")`);
+      await open(person);
+    };
+    const sees = (person, what) => person.page.waitForSelector(what);
+    const gone = (person, what) => person.page.waitForSelector(what, { state: "detached" });
+    const asked = (person) => person.until(({ asked, question }) => asked && question);
+    const answer = async (person) => person.answerByClicks(await asked(person));
+
+    await ada.enter("Ada");
+    await ada.go("#/new/jump", "form > button.primary");
+    await ada.page.click("input[type=radio] >> nth=1");
+    await ada.page.click('#seats + .row button:text-is("2")');
+    // Whose clock gives a vacation.
+    await ada.page.selectOption("#time", "slow");
+    await ada.page.selectOption("#delay", "5");
+    await ada.page.click("form > button.primary");
+    const link = await (await sees(ada, "#link")).inputValue();
+    const [seat, sent] = [".seats li:nth-child(2)", 'button:text-is("Send away")'];
+    await ada.page.click(`${seat} button:text-is("Add a bot")`);
+    await ada.page.click(`${seat} ${sent}`);
+    await sees(ada, `${seat} select`);
+    await eve.enter("Eve", link.slice(link.indexOf("#")));
+    await eve.page.click(".seats button.primary");
+    await ada.page.click(`${seat}:has-text("Eve") ${sent}`);
+    await eve.page.click(".seats button.primary");
+    await sees(eve, "main [role=alert]:has-text('sent you away')");
+    await ben.enter("Ben", link.slice(link.indexOf("#")));
+    await ben.page.click(".seats button.primary");
+    await ben.page.click("main > .row button.primary");
+    await ada.page.click("main > .row button.primary:not(:disabled)");
+    say("seated");
+
+    await ada.page.waitForFunction(() => document.title.startsWith("●"));
+    await ada.answerByClicks(await asked(ada));
+    await ada.page.click(".prompt button:has(kbd:text-is('U')):not(:disabled)");
+    await sees(ada, ".log li:has-text('took a choice back')");
+    await answer(ada);
+    await answer(ben);
+    await menu(ada, "Ask to take back");
+    await ben.page.click(".takeback .primary");
+    await sees(ada, ".log .withdrawn");
+    say("taken back");
+
+    for (const [words, paused] of [
+      ["Wish a pause", true],
+      ["Wish to go on", false],
+    ]) {
+      await menu(ada, words);
+      await menu(ben, words);
+      for (const person of [ada, ben])
+        await person.page.waitForFunction(
+          (told) => (document.querySelector(".state").textContent === "Paused") === told,
+          paused,
+        );
+    }
+    await menu(ben, "Vacation");
+    await menu(ben, "Back from vacation");
+    say("paused");
+
+    await sees(eve, "main section.panel");
+    const told = await eve.page.textContent("#question");
+    if (!/You watch.*5 choices behind/s.test(told)) faults.push(`who watches is told: ${told}`);
+    if (await eve.page.$(".log .withdrawn")) faults.push("who watches late has seen what has just happened");
+    const secret = await eve.page.$("main section.front");
+    if (secret) faults.push("who watches sees a hand");
+    say("watched");
+
+    // Who owes how many answers is for the game to say.
+    let answers = 0;
+    while (answers < SOME_ANSWERS || !(await ada.standing()).asked) {
+      for (const person of answers < SOME_ANSWERS ? [ada, ben] : [ben]) {
+        const now = await person.standing();
+        if (!now.asked) continue;
+        await person.answerByClicks(now);
+        answers += 1;
+      }
+      await ada.page.waitForTimeout(ada.pause);
+    }
+    const moment = () => ada.page.textContent("main .past");
+    await ada.page.click("button[aria-label='To the beginning']");
+    await sees(ada, "main .past");
+    const first = await moment();
+    await ada.page.keyboard.press("]");
+    await ada.page.waitForFunction((told) => document.querySelector("main .past")?.textContent !== told, first);
+    const second = await moment();
+    await ada.page.click("button[aria-label='Play it all']");
+    await ada.page.waitForFunction((told) => document.querySelector("main .past")?.textContent !== told, second);
+    await ada.page.click("button[aria-label='Stop']");
+    await ada.page.click("button[aria-label='To the present']");
+    await gone(ada, "main .past");
+    await ada.page.selectOption("select[aria-label='Round']", { index: 1 });
+    await sees(ada, "main .past");
+    await ada.page.click("button[aria-label='To the present']");
+    say("looked back");
+
+    const settings = "header details:has(select)";
+    await ada.page.click(`${settings} summary`);
+    for (const [language, letters] of [
+      ["ja", /[\u3040-\u30ff]/u],
+      ["en", /^[ -~]+$/],
+    ]) {
+      await ada.page.selectOption(`${settings} select >> nth=0`, language);
+      await ada.page.waitForFunction(
+        ([wanted, said]) =>
+          new RegExp(wanted, "u").test(document.querySelector("#question").textContent.trim()) &&
+          document.documentElement.lang === said,
+        [letters.source, language],
+      );
+    }
+    await ada.page.keyboard.press("Escape");
+    say("in both languages");
+
+    ada.page.on("dialog", (dialog) => void dialog.accept());
+    await open(ada);
+    await ada.page.click('header .panel button:text-is("Resign")');
+    await Promise.all([ada, ben].map((person) => sees(person, "[data-scores]")));
+    const before = ben.page.url();
+    await ben.page.click("header button.primary");
+    await ben.page.waitForFunction((old) => location.href !== old, before);
+    await sees(ben, "#link");
+    say("played again");
+  },
+
+  /** Roll for the Galaxy: a die is dragged to another phase. */
+  async dice() {
+    const ada = await arrive();
+    const { page } = ada;
+    await ada.enter("Ada");
+    await ada.play("roll");
+    for (let answers = 0; answers < MOST_QUESTIONS; answers += 1) {
+      const now = await ada.until(({ asked }) => asked);
+      const die = await page.$("main .die.can");
+      if (die) {
+        await die.scrollIntoViewIfNeeded();
+        const from = await die.boundingBox();
+        await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+        await page.mouse.down();
+        await page.mouse.move(from.x + 60, from.y + 40, { steps: 4 });
+        const goal = await page.$("main .goal");
+        if (!(await page.$(".dragged"))) faults.push("the die does not follow the pointer");
+        if (goal) {
+          const to = await goal.boundingBox();
+          await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+          await page.mouse.up();
+          await ada.until(({ prompt, marked }) => prompt !== now.prompt || marked > now.marked);
+          if (await page.$(".dragged")) faults.push("the die still hangs on the pointer");
+          return say("dragged");
+        }
+        await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+        await page.mouse.up();
+        await ada.until(({ asked }) => asked);
+        if ((await ada.standing()).prompt !== now.prompt) continue;
+        if ((await ada.standing()).marked) await page.keyboard.press("Backspace");
+      }
+      await ada.answerByClicks(await ada.until(({ asked }) => asked));
+    }
+    faults.push("no die could be dragged to a phase");
   },
 
   /** Two people at one table: invitation, waiting room, talk, and a game to its end. */

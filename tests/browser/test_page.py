@@ -84,6 +84,23 @@ def test_games_are_played_to_their_end_by_clicks(platform, tmp_path, scene):
     assert any(line.startswith("answers ") for line in played(platform, tmp_path, scene))
 
 
+def test_people_around_a_table_find_all_that_they_do_now_and_then(platform, tmp_path):
+    said = played(platform, tmp_path, "company")
+    assert said[:-1] == [
+        "seated",
+        "taken back",
+        "paused",
+        "watched",
+        "looked back",
+        "in both languages",
+        "played again",
+    ]
+
+
+def test_a_die_is_dragged_to_another_phase(platform, tmp_path):
+    assert "dragged" in played(platform, tmp_path, "dice")
+
+
 def lay_out_positions(folder: Path) -> None:
     """Write the fixed positions where the browser finds them."""
     for name, each in POSITIONS.items():

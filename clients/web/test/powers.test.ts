@@ -25,6 +25,17 @@ describe("powers in signs", () => {
     ]);
   });
 
+  test("that bring dice show the sign that stands on them", () => {
+    const brings = (colour: string) =>
+      lines([power("gain_die", "immediate", fact("colour", { case: "word", value: colour }))], badges)[0]?.signs[2];
+    expect(["military", "consumption", "genes", "home"].map(brings)).toEqual([
+      { icon: "sword" },
+      { icon: "cup" },
+      { good: "genes" },
+      { word: "home" },
+    ]);
+  });
+
   test("that signs cannot say are left to the sentence", () => {
     expect(lines([power("of_tomorrow", "explore")], badges)).toEqual([{ moment: "explore", badge: "I", signs: [] }]);
     const many = power(

@@ -1,6 +1,9 @@
 import { Words } from "galaxy-tables-sdk";
 import { describe, expect, test } from "vitest";
-import { worded } from "../src/model/tableForm.js";
+import { create } from "@bufbuild/protobuf";
+import type { Lobby } from "galaxy-tables-sdk";
+import { GameOfferSchema } from "galaxy-tables-sdk/gen/galaxy/lobby/v1/tables_pb";
+import { TableForm, worded } from "../src/model/tableForm.js";
 import { wording } from "../src/model/wording.js";
 
 describe("a value of an option", () => {
@@ -20,4 +23,25 @@ describe("a value of an option", () => {
   test("is a number as it stands", () => {
     expect(worded("round_limit", "20", words, say)).toBe("20");
   });
+});
+
+test("a table is opened with all that was chosen, and started only where bots sit on its other seats", async () => {
+  const done: unknown[] = [];
+  const call = (name: string) => (request: object) => {
+    done.push([name, request]);
+    return Promise.resolve({ table: { id: "t" } });
+  };
+  const tables = { createTable: call("create"), addBot: call("bot"), startTable: call("start") };
+  const offer = create(GameOfferSchema, { description: { game: "jump", leastSeats: 2 } });
+  const form = new TableForm({ tables } as unknown as Lobby, offer, []);
+  Object.assign(form, { name: "late", isPrivate: true, delay: 5 });
+  expect(await form.open("")).toBe("t");
+  expect(done).toMatchObject([
+    ["create", { game: "jump", seats: 2, visibility: 2, name: "late", spectators: { delay: 5 } }],
+  ]);
+  await form.open("easy");
+  expect(done.slice(2)).toEqual([
+    ["bot", { tableId: "t", bot: "easy" }],
+    ["start", { tableId: "t" }],
+  ]);
 });

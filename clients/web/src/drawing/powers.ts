@@ -3,6 +3,7 @@ import type { Fact } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
 import type { Power } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
 import type { IconName } from "../lib/icons.js";
 import { type Catalogue, flagOf, groupOf, has, numberOf, wordOf, wordsOf } from "../model/catalogue.js";
+import { DIE_ICONS } from "./shapes.js";
 
 export type Sign =
   | { readonly text: string }
@@ -82,6 +83,12 @@ function coloured(word: string): Sign[] {
   return [GOODS.has(word) ? { good: word } : { word }];
 }
 
+/** The sign of dice of a colour, as it stands on them. */
+function dyed(colour: string): Sign[] {
+  const icon = DIE_ICONS[colour];
+  return icon ? [{ icon }] : coloured(colour);
+}
+
 type Drawn = (facts: readonly Fact[]) => Sign[];
 
 const KINDS: Readonly<Record<string, Drawn>> = {
@@ -115,7 +122,7 @@ const KINDS: Readonly<Record<string, Drawn>> = {
   gain_die: (facts) => [
     { text: `+${numberOf(facts, "count") ?? 1}` },
     { icon: "die" },
-    ...coloured(wordOf(facts, "colour")),
+    ...dyed(wordOf(facts, "colour")),
   ],
   gain_credits: credits,
   starting_credits: credits,

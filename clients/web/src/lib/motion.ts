@@ -50,10 +50,18 @@ export function play(root: HTMLElement, before: Picture): void {
     if (move.kind === "leave") depart(before.pieces.get(move.id), move.from);
     else {
       const piece = now.pieces.get(move.id);
-      if (move.kind === "move") piece?.animate([{ translate: offset(move.from, move.to), zIndex: 4 }, {}], MOVE);
-      else piece?.animate([{ opacity: 0, scale: "0.6", translate: "0 -14px" }, {}], ENTER);
+      if (!piece) continue;
+      if (move.kind === "move") fly(piece, offset(move.from, move.to));
+      else piece.animate([{ opacity: 0, scale: "0.6", translate: "0 -14px" }, {}], ENTER);
     }
   }
+}
+
+/** What flies lies over the rest. Were that a part of the animation, the page would be drawn anew for each of its frames. */
+function fly(piece: HTMLElement | SVGElement, from: string): void {
+  piece.style.zIndex = "4";
+  const flight = piece.animate([{ translate: from }, {}], MOVE);
+  flight.onfinish = flight.oncancel = () => piece.style.removeProperty("z-index");
 }
 
 function offset(from: Box, to: Box): string {

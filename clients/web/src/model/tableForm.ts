@@ -11,6 +11,9 @@ export interface Choice {
   readonly conflict: string;
 }
 
+/** By how many choices spectators may be kept behind. */
+export const DELAYS = [0, 1, 5, 20] as const;
+
 /** What a value of an option is called. */
 export function worded(option: string, value: string, words: Words | undefined, say: Say): string {
   const own = words?.message(messageId("setting", option, value));
@@ -24,6 +27,8 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
   seats: number;
   isPrivate = false;
   preset = "";
+  /** How many choices those who watch see the table behind. */
+  delay = 0;
   name = "";
   /** What the player adds to the chance. */
   readonly entropy = crypto.getRandomValues(new Uint8Array(32));
@@ -72,7 +77,7 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
 
   /** Open the table; bots on all other seats if one is named. Gives its id. */
   async open(bot: string): Promise<string> {
-    const { game, seats, options, name, entropy } = this;
+    const { game, seats, options, name, entropy, delay } = this;
     const timeControl = this.presets.find((preset) => preset.name === this.preset)?.control;
     const visibility = this.isPrivate ? 2 : 1;
     const { table } = await this.lobby.tables.createTable({
@@ -83,6 +88,7 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
       timeControl,
       visibility,
       entropy,
+      spectators: { delay },
     });
     if (!table) throw new Error("The server sent no table.");
     if (bot) {

@@ -47,6 +47,13 @@ new-name-usual = { $who }’s table
 new-time = Time
 new-time-none = No clock
 new-live = { $title }
+new-spectators = Who watches sees it
+spectators-behind =
+    { $choices ->
+        [0] at once
+        [one] one choice behind
+       *[other] { $choices } choices behind
+    }
 new-private = Only by invitation (not rated)
 new-with-bots = Play against bots
 new-bot = Which bots

@@ -44,6 +44,12 @@ new-name-usual = { $who }のテーブル
 new-time = 持ち時間
 new-time-none = 時間制限なし
 new-live = { $title }
+new-spectators = 観戦者への表示
+spectators-behind =
+    { $choices ->
+        [0] すぐに
+       *[other] { $choices }手遅れ
+    }
 new-private = 招待制（レーティング対象外）
 new-with-bots = ボットと遊ぶ
 new-bot = ボットの種類

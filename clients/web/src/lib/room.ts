@@ -1,0 +1,8 @@
+/** What there is room for on the screen. */
+import { MediaQuery } from "svelte/reactivity";
+
+/** Where not all of a table is seen at once, and yet more than a phone shows: what is one's own comes before the others'. */
+export const narrowDesk = new MediaQuery("(min-width: 861px) and (max-width: 1399px)");
+
+/** Where two rows of tableaus and a hand are higher than the screen, though it is wide. */
+export const lowDesk = new MediaQuery("(min-width: 861px) and (max-height: 860px)");
