@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from statistics import fmean, pvariance
+from statistics import fmean, variance
 from time import perf_counter
 from typing import Generic, Protocol, TypeVar
 
@@ -126,4 +126,4 @@ class _Tried:
 
     def _error(self, one: int, other: int) -> float:
         apart = [a - b for a, b in zip(self.values[one], self.values[other], strict=True)]
-        return sqrt((pvariance(apart) + _SPREAD**2) / self.tables)
+        return sqrt((variance(apart) + _SPREAD**2) / self.tables)

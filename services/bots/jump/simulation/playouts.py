@@ -2,8 +2,8 @@
 
 A table that the seat may believe in is sampled as it was when the running phase began; what the seat has set aside, and
 the answer, are given again, and the greedy bot answers everything else for all. Every answer meets the same tables and
-decks, so that they differ by what they are. When so many rounds have been begun, weights say what the seat may expect:
-games that are played to their end differ by far more than by the answer.
+decks, so that they differ by what they are. Whenever one of the next rounds begins, weights say what the seat may
+expect: games that are played to their end differ by far more than by the answer.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
+from statistics import fmean
 
 import msgspec
 
@@ -82,24 +83,30 @@ class Playouts:
         return Sample(_encoder.encode(state), random.randbytes(32))
 
     def play(self, sample: Sample, answer: Plan) -> float:
-        """What the seat may expect after some rounds, from -1 (lost) to 1 (won), if it gives this answer."""
+        """What the seat may expect, from -1 (lost) to 1 (won), if it gives this answer.
+
+        It is the mean over the next rounds: the first ones are surer of the answer, the later ones of its worth.
+        """
         live = self._begin(sample)
         play, player, own = live.play, self._player, self._seat
         round_, plan = play.state.round, {**self._given, **answer}  # what it does not say the greedy bot answers
-        last = None if self._rounds is None else max(1, round_) + self._rounds
+        expectations, begun, rounds = list[float](), max(1, round_), self._rounds or 0
 
         def answered(prompt: Prompt) -> Picks:
             if prompt.seat == own and plan and prompt.kind in plan and play.state.round == round_:
                 return _picks(prompt, plan.pop(prompt.kind))
-            if play.state.round == last and prompt.kind == _BEGUN:
-                raise _RoundsPlayed
+            if prompt.kind == _BEGUN and rounds and play.state.round > begun + len(expectations):
+                expectations.append(expected(_values(), player, play, own))
+                if len(expectations) == rounds:
+                    raise _RoundsPlayed
             return player.answer(play, prompt)
 
         try:
             live.play_on(answered, _first)
+            expectations.append(_result(live.scores(), own))
         except _RoundsPlayed:
-            return expected(_values(), player, play, own)
-        return _result(live.scores(), own)
+            pass
+        return fmean(expectations)
 
     def _asked_again(self, live: LiveGame[JumpState, Pack, JumpOptions], kind: str) -> Prompt | None:
         """Give what the seat has answered in this phase again, up to a prompt of a kind; None if it never comes."""
