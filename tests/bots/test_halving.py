@@ -16,7 +16,7 @@ class Told:
 
     def play(self, sample: int, answer: str) -> float:
         self.played.append(answer)
-        return self.means[answer] + self.spread * (-1) ** (sample + ord(answer))
+        return self.means[answer] + (self.spread if (sample + ord(answer)) % 2 else -self.spread)
 
 
 def tried(told: Told, budget: Budget) -> dict[str, int]:
