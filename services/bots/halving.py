@@ -1,12 +1,18 @@
 """The search of all bots that play forward: answers are tried at sampled tables, the worse half left out each time."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, variance
 from time import perf_counter
 from typing import Generic, Protocol, TypeVar
 
 _PRIOR = 0.02
 """What an answer gains for being e times as likely beforehand."""
+_FEWEST = 4
+"""At so many tables, and each time that there are twice as many, is asked what is certain."""
+_SPREAD = 0.02
+"""At so few tables values may agree by chance: they are taken to differ by this besides."""
 
 SampleT = TypeVar("SampleT")
 AnswerT_contra = TypeVar("AnswerT_contra", contravariant=True)
@@ -18,13 +24,15 @@ class Budget:
     """How much is looked at: so many answers, at so many tables each before half of them are left out, so often.
 
     With `seconds` the tables of a stage go on until its part of them is over, which is not the same twice. `rounds` is
-    how far a game is played on at most, where that is a choice.
+    how far a game is played on at most, where that is a choice. With `errors` an answer is left out at once if it is
+    behind the best one by so many standard errors, and the search ends where one is left.
     """
 
     answers: int
     tables: int
     seconds: float | None = None
     rounds: int = 1
+    errors: float | None = None
 
 
 class Forward(Protocol[SampleT, AnswerT_contra]):
@@ -60,20 +68,62 @@ def ranked_answers(
     forward: Forward[SampleT, AnswerT], answers: Sequence[tuple[float, AnswerT]], budget: Budget
 ) -> list[Ranked[AnswerT]]:
     """The same with all answers, best first; those that were left out early were tried less."""
-    totals, tables = [0.0] * len(answers), 0
-    left = list(range(len(answers)))
-    ranked: list[Ranked[AnswerT]] = []
+    tried = _Tried([prior for prior, _ in answers])
+    left, out = list(range(len(answers))), list[int]()
     stages = max(1, (len(left) - 1).bit_length())
+    stage = 0
     while len(left) > 1:
-        began, until = perf_counter(), tables + budget.tables
-        while tables < until or (budget.seconds and perf_counter() - began < budget.seconds / stages):
-            sample = forward.sample(tables)
-            for number in left:
-                totals[number] += forward.play(sample, answers[number][1])
-            tables += 1
-        left.sort(key=lambda number: -(totals[number] / tables + _PRIOR * answers[number][0]))
-        stay = (len(left) + 1) // 2
-        ranked[:0] = [Ranked(answers[number][1], totals[number] / tables, tables) for number in left[stay:]]
+        stage += 1
+        began, until = perf_counter(), tried.tables + budget.tables
+        while len(left) > 1 and (
+            tried.tables < until or (budget.seconds and perf_counter() - began < budget.seconds / stages)
+        ):
+            sample = forward.sample(tried.tables)
+            tried.count({number: forward.play(sample, answers[number][1]) for number in left})
+            if budget.errors is not None and tried.at_a_power_of_two():
+                left, behind = tried.told_apart(left, budget.errors)
+                out[:0] = behind
+        left.sort(key=tried.worth, reverse=True)
+        stay = min(len(left), -(-len(answers) // 2**stage))
+        out[:0] = left[stay:]
         left = left[:stay]
-    last = left[0]
-    return [Ranked(answers[last][1], totals[last] / tables if tables else 0.0, tables), *ranked]
+    return [Ranked(answers[number][1], tried.mean(number), len(tried.values[number])) for number in [*left, *out]]
+
+
+class _Tried:
+    """What answers led to at the tables so far."""
+
+    def __init__(self, priors: Sequence[float]) -> None:
+        self._priors = priors
+        self.values: list[list[float]] = [[] for _ in priors]
+        self.tables = 0
+
+    def count(self, values: Mapping[int, float]) -> None:
+        """Add a table."""
+        for number, value in values.items():
+            self.values[number].append(value)
+        self.tables += 1
+
+    def mean(self, number: int) -> float:
+        """What an answer led to; 0 where it was not tried."""
+        return fmean(self.values[number]) if self.values[number] else 0.0
+
+    def worth(self, number: int) -> float:
+        """The same, with what was believed beforehand."""
+        return self.mean(number) + _PRIOR * self._priors[number]
+
+    def at_a_power_of_two(self) -> bool:
+        """Whether there are enough tables to look again."""
+        return self.tables >= _FEWEST and not self.tables & (self.tables - 1)
+
+    def told_apart(self, left: Sequence[int], errors: float) -> tuple[list[int], list[int]]:
+        """Answers that may still be the best one, and those that are too far behind, best first."""
+        ordered = sorted(left, key=self.worth, reverse=True)
+        best, *others = ordered
+        ahead = {number: self.worth(best) - self.worth(number) for number in others}
+        behind = [number for number in others if ahead[number] > errors * self._error(best, number)]
+        return [number for number in ordered if number not in behind], behind
+
+    def _error(self, one: int, other: int) -> float:
+        apart = [a - b for a, b in zip(self.values[one], self.values[other], strict=True)]
+        return sqrt((variance(apart) + _SPREAD**2) / self.tables)

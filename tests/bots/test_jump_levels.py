@@ -13,13 +13,16 @@ from services.bots.halving import Budget
 from services.bots.jump import best, hard
 from services.bots.jump.greedy import Greedy
 from services.bots.jump.search import Searcher
+from services.bots.jump.simulation.learning import played
 from services.bots.jump.simulation.player import StatePlayer
 from services.bots.jump.simulation.playouts import Playouts
+from services.bots.jump.simulation.values import expected
 from services.bots.strategy import Table, strategy_at
+from services.bots.values import learn_values, load_values, save_values
 from services.jump.belief import beginning
 from services.jump.options import JumpOptions
 from services.jump.rules import JUMP
-from services.kit import Play
+from services.kit import Play, Seat
 from services.kit.chance import SeededChance
 from services.kit.live import LiveGame
 from services.kit.playout import begin, random_answer
@@ -104,6 +107,35 @@ def test_what_is_played_forward_is_the_same_for_the_same_sample_and_follows_the_
     assert all(-1 <= value <= 1 for values in expected for value in values)
 
 
+def test_when_the_next_rounds_begin_weights_say_what_may_be_expected_and_at_the_end_the_result():
+    prompt, view = first_asked("choose.card")
+    full, one, two, all_of_them = (Playouts(prompt, view, rounds) for rounds in (None, 1, 2, 50))
+    plans, sample = [plan for _, plan in full.answers], full.sample(0)
+    ended, soon, later, whole = ([each.play(sample, plan) for plan in plans] for each in (full, one, two, all_of_them))
+    assert len(set(soon)) > 1
+    assert soon not in (ended, later, whole)
+    assert whole != ended
+    assert all(-1 <= value <= 1 for value in (*soon, *later, *whole))
+    last_prompt, last_view = next(each[2:] for each in reversed(list(asked(4))) if each[2].kind == "choose.card")
+    last = [Playouts(last_prompt, last_view, rounds) for rounds in (None, 1)]
+    answer = last[0].answers[0][1]
+    assert last[0].play(last[0].sample(0), answer) == last[1].play(last[1].sample(0), answer)
+
+
+def test_weights_are_learned_from_leads_and_say_who_is_ahead(tmp_path):
+    rows = list(played(6, 1))
+    assert {row.game for row in rows} == set(range(6))
+    values = learn_values(rows, games=6, seed=1, commit="abc")
+    assert values == learn_values(list(played(6, 1)), games=6, seed=1, commit="abc")
+    save_values(values, tmp_path / "values.json")
+    assert load_values(tmp_path / "values.json") == values
+    live, player = begin(JUMP, PACKS, 2, JumpOptions(), 3), StatePlayer()
+    before = expected(values, player, live.play, Seat(0))
+    assert before == -expected(values, player, live.play, Seat(1))
+    live.play.state.players[0].vp_by_round.append(10)
+    assert expected(values, player, live.play, Seat(0)) > before
+
+
 def test_a_view_that_no_sampled_table_shows_is_answered_by_the_greedy_bot():
     """A table by other rules or cards than those here: a price that is not the one here gives it away."""
     prompt, view = first_asked("choose.card")
@@ -128,7 +160,7 @@ def test_best_takes_the_time_that_its_host_gives_it_and_hard_its_own_budget():
     assert hard.STRATEGY.budget.seconds is None
     fuller = strategy_at(hard.STRATEGY, Table(4, {}))
     assert isinstance(fuller, Searcher)
-    assert fuller.budget == Budget(6, 2)
+    assert fuller.budget == Budget(6, 6)
     prompt, view = first_asked("choose.card")
     assert len(quick.choose(prompt, view, CATALOGUE)) == 1
 

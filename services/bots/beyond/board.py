@@ -1,7 +1,7 @@
 """What the fleets of a table are worth to one seat: places held, places within reach, systems ripe to colonise."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from galaxy.beyond.v1 import beyond_pb2
 from services.bots.beyond.printed import Printed
@@ -51,12 +51,8 @@ class Board:
         ]
 
     @cached_property
-    def _distances(self) -> dict[str, dict[str, int]]:
-        ends: dict[str, list[str]] = {place: [] for place in self.locations}
-        for start, end in self._lanes:
-            ends[start].append(end)
-            ends[end].append(start)
-        return {start: _distances(ends, start) for start in self.locations}
+    def _distances(self) -> Mapping[str, Mapping[str, int]]:
+        return _all_distances(tuple(self.locations), tuple(self._lanes))
 
     @property
     def held(self) -> int:
@@ -95,10 +91,14 @@ class Board:
     def _approach(self, fleets: Fleets, wanted: Sequence[str]) -> float:
         """Ships on the way: nearer is better, also to systems that the own ships already hold."""
         goals = [*wanted, *(place for place in self._own if self._needed[place])]
+        if not goals:
+            return 0.0
         total = 0.0
         for place, levels in fleets.items():
-            away = min((self._distances[place].get(goal, _FAR) for goal in goals), default=0)
-            total -= self._weights.distance * away * len(levels)
+            if levels:
+                distances = self._distances[place]
+                away = min([distances.get(goal, _FAR) for goal in goals])
+                total -= self._weights.distance * away * len(levels)
         return total
 
     def after_move(self, ship: str, end: str) -> float:
@@ -146,6 +146,15 @@ class Board:
 
 def _levels(location: beyond_pb2.Location, seat: int) -> list[int]:
     return [ship.level for fleet in location.fleets if fleet.seat == seat for ship in fleet.ships]
+
+
+@lru_cache(64)
+def _all_distances(places: tuple[str, ...], lanes: tuple[tuple[str, str], ...]) -> Mapping[str, Mapping[str, int]]:
+    ends: dict[str, list[str]] = {place: [] for place in places}
+    for start, end in lanes:
+        ends[start].append(end)
+        ends[end].append(start)
+    return {start: _distances(ends, start) for start in places}
 
 
 def _distances(ends: Mapping[str, Sequence[str]], start: str) -> dict[str, int]:

@@ -7,7 +7,6 @@ from galaxy.rules.v1 import game_pb2
 from services.bots.beyond.board import Board
 from services.bots.beyond.printed import Printed
 from services.bots.beyond.weights import Weights
-from services.bots.strategy import Catalogue
 
 _TYPES = {"scientific": 0.3, "commercial": 0.2, "economic": 0.1}
 _NEVER = -99.0
@@ -21,13 +20,13 @@ class Evaluation:
     """Values of options for one decision; higher is better, nothing at all is 0."""
 
     def __init__(
-        self, view: beyond_pb2.BeyondView, catalogue: Catalogue, prompt: game_pb2.Prompt, weights: Weights
+        self, view: beyond_pb2.BeyondView, printed: Printed, prompt: game_pb2.Prompt, weights: Weights
     ) -> None:
         """Look at what the seat sees that is asked."""
         seat = prompt.seat
         self._view = view
         self._asked = {fact.name: fact for fact in prompt.facts}
-        self._printed = Printed(catalogue)
+        self._printed = printed
         self._weights = weights
         self._own = next(faction for faction in view.factions if faction.seat == seat)
         self._board = Board(view, self._printed, seat, weights)

@@ -10,6 +10,7 @@ from google.protobuf.message import Message
 from galaxy.beyond.v1 import beyond_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.beyond.evaluation import Evaluation
+from services.bots.beyond.printed import Printed
 from services.bots.beyond.weights import USUAL, Weights
 from services.bots.strategy import Catalogue, view_as
 
@@ -51,18 +52,25 @@ class Heuristic:
     def __init__(self, weights: Weights = USUAL) -> None:
         """Take what to believe."""
         self._weights = weights
+        self._printed: tuple[Catalogue, Printed] | None = None
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer by kind; a kind that is not known here, or that wants several picks, by its default."""
         judge = _JUDGES.get(prompt.kind)
         if judge is None or prompt.most != 1:
             return list(prompt.default_picks)
-        evaluation = Evaluation(view_as(beyond_pb2.BeyondView, view), catalogue, prompt, self._weights)
+        evaluation = Evaluation(view_as(beyond_pb2.BeyondView, view), self._read(catalogue), prompt, self._weights)
         values = [judge(evaluation, option) for option in prompt.options]
         best = max(values)
         if prompt.least == 0 and best <= 0:
             return []
         return [prompt.options[values.index(best)].id]
+
+    def _read(self, catalogue: Catalogue) -> Printed:
+        """What a catalogue says; the last one is kept."""
+        if self._printed is None or self._printed[0] is not catalogue:
+            self._printed = catalogue, Printed(catalogue)
+        return self._printed[1]
 
 
 STRATEGY = Heuristic()

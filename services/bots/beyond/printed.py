@@ -6,6 +6,7 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.bots.strategy import Catalogue
 
 _BONUSES = {"immediate": "immediate", "control": "control", "colonization": "colonize", "discovery": "event"}
+_NO_FACT = game_pb2.Fact()
 
 
 class Printed:
@@ -15,12 +16,16 @@ class Printed:
         """Read a catalogue, each component when it is first asked for."""
         self._catalogue = catalogue
         self._figures: dict[str, Mapping[str, int]] = {}
+        self._facts: dict[str, Mapping[str, game_pb2.Fact]] = {}
+        self._conditions: dict[str, tuple[str, int]] = {}
+        self._components: dict[tuple[str, str], Sequence[str]] = {}
 
     def figures(self, component: str) -> Mapping[str, int]:
         """All figures of a component and its powers."""
-        if component not in self._figures:
-            self._figures[component] = dict(_figures(self._catalogue[component]))
-        return self._figures[component]
+        found = self._figures.get(component)
+        if found is None:
+            found = self._figures[component] = dict(_figures(self._catalogue[component]))
+        return found
 
     def number(self, component: str, name: str) -> int:
         """A figure; 0 if there is none."""
@@ -40,20 +45,28 @@ class Printed:
 
     def components(self, component: str, name: str) -> Sequence[str]:
         """Components that one names."""
-        return self._fact(component, name).components.ids
+        found = self._components.get((component, name))
+        if found is None:
+            found = self._components[component, name] = tuple(self._fact(component, name).components.ids)
+        return found
 
     def condition(self, component: str) -> tuple[str, int]:
         """What an achievement asks for: a metric, and how much of it."""
-        facts = {fact.name: fact for fact in self._fact(component, "condition").group.facts}
-        return facts["metric"].word, facts["at_least"].number
+        found = self._conditions.get(component)
+        if found is None:
+            facts = {fact.name: fact for fact in self._fact(component, "condition").group.facts}
+            found = self._conditions[component] = facts["metric"].word, facts["at_least"].number
+        return found
 
     def powers(self, component: str) -> list[str]:
         """What its powers are called: `action_0`, `power_0`."""
         return list(_named(self._catalogue[component]))
 
     def _fact(self, component: str, name: str) -> game_pb2.Fact:
-        facts = self._catalogue[component].facts
-        return next((fact for fact in facts if fact.name == name), game_pb2.Fact())
+        facts = self._facts.get(component)
+        if facts is None:
+            facts = self._facts[component] = {fact.name: fact for fact in self._catalogue[component].facts}
+        return facts.get(name, _NO_FACT)
 
 
 def _named(component: rules_pb2.Component) -> dict[str, rules_pb2.Power]:

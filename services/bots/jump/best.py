@@ -3,4 +3,4 @@
 from services.bots.halving import Budget
 from services.bots.jump.search import Searcher
 
-STRATEGY = Searcher(Budget(answers=12, tables=3), patient=True)
+STRATEGY = Searcher(Budget(answers=12, tables=4, rounds=2, errors=3.0), patient=True)

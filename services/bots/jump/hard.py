@@ -1,6 +1,6 @@
-"""A bot for Jump Drive that plays some games forward, in some hundredths of a second."""
+"""A bot for Jump Drive that plays some rounds forward, in some hundredths of a second."""
 
 from services.bots.halving import Budget
 from services.bots.jump.search import Searcher
 
-STRATEGY = Searcher(Budget(answers=6, tables=3))
+STRATEGY = Searcher(Budget(answers=6, tables=12))

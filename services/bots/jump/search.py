@@ -1,7 +1,7 @@
-"""A player of Jump Drive that plays the game forward before it answers.
+"""A player of Jump Drive that plays rounds forward before it answers.
 
-The answers that the greedy bot values most are each played to the end of the game at tables that the seat may believe
-in, the less promising half left out again and again. How a world is taken, and what cannot be sampled, is answered by
+The answers that the greedy bot values most are each played on for some rounds at tables that the seat may believe in,
+the less promising half left out again and again. How a world is taken, and what cannot be sampled, is answered by
 the greedy bot.
 """
 
@@ -59,7 +59,7 @@ class Searcher:
         """Answer a prompt."""
         if prompt.kind in _PLAYED_FORWARD:
             try:
-                playouts = Playouts(prompt, view_as(jump_pb2.JumpView, view))
+                playouts = Playouts(prompt, view_as(jump_pb2.JumpView, view), self.budget.rounds)
             except ValueError:
                 return self._greedy.choose(prompt, view, catalogue)
             answers = playouts.answers[: self.budget.answers]

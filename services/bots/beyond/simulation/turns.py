@@ -59,7 +59,9 @@ class Table:
                 opened = advance(flow, reply(opened, asked, answer(asked)))
 
     def answered_by(self, strategy: Strategy, prompt: Prompt) -> Picks:
-        """The answer of a bot."""
+        """The answer of a bot; of several picks, and where there is no choice, that by default, as bots give it."""
+        if prompt.most != 1 or len(prompt.options) == prompt.least:
+            return prompt.default_picks
         message = prompt_message(self.live, "", prompt)
         return picks_of(prompt, strategy.choose(message, self.live.view(prompt.seat), CATALOGUE))
 

@@ -1,14 +1,17 @@
-"""Games that are played to their end from what a seat sees, to learn what its answers lead to.
+"""Games that are played on from what a seat sees, to learn what its answers lead to.
 
 A table that the seat may believe in is sampled as it was when the running phase began; what the seat has set aside, and
 the answer, are given again, and the greedy bot answers everything else for all. Every answer meets the same tables and
-decks, so that they differ by what they are.
+decks, so that they differ by what they are. Whenever one of the next rounds begins, weights say what the seat may
+expect: games that are played to their end differ by far more than by the answer.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from random import Random
+from statistics import fmean
 
 import msgspec
 
@@ -16,6 +19,9 @@ from galaxy.jump.v1 import jump_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.jump.simulation.player import StatePlayer, Values
 from services.bots.jump.simulation.proposals import Plan, proposed
+from services.bots.jump.simulation.values import expected, worth_of
+from services.bots.values import Values as Weights
+from services.bots.values import load_values
 from services.jump.belief import beginning, believe
 from services.jump.components.cards import Pack
 from services.jump.options import JumpOptions
@@ -28,9 +34,9 @@ from services.kit.game import ranks
 from services.kit.live import LiveGame
 from services.kit.pack import PackRegistry, load_packs
 
-_WIN = 0.5
-_MARGIN = 40
-"""What an ended game counts for: half the win, half by how many points."""
+_VALUES = Path(__file__).parents[1] / "values.json"
+_BEGUN = "choose.card"
+"""What is asked first in a round."""
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(JumpState)
@@ -44,12 +50,16 @@ class Sample:
     key: bytes
 
 
-class Playouts:
-    """Plays the game of one prompt forward."""
+class _RoundsPlayed(Exception):
+    """As many rounds have been played as are to be."""
 
-    def __init__(self, prompt: game_pb2.Prompt, view: jump_pb2.JumpView) -> None:
+
+class Playouts:
+    """Plays the game of one prompt forward, so many rounds or to its end."""
+
+    def __init__(self, prompt: game_pb2.Prompt, view: jump_pb2.JumpView, rounds: int | None = None) -> None:
         """Look at a prompt. Raises `ValueError` where no table can be sampled that shows what the seat sees."""
-        self._player, self._view = StatePlayer(), view
+        self._player, self._view, self._rounds = StatePlayer(), view, rounds
         self._seat, self._options = Seat(prompt.seat), JumpOptions(dealer=view.dealer)
         self._at = beginning(view)
         self._seed = prompt.id.encode() + view.SerializeToString(deterministic=True)
@@ -73,18 +83,30 @@ class Playouts:
         return Sample(_encoder.encode(state), random.randbytes(32))
 
     def play(self, sample: Sample, answer: Plan) -> float:
-        """What the game ends with for the seat, from -1 (lost) to 1 (won), if it gives this answer."""
+        """What the seat may expect, from -1 (lost) to 1 (won), if it gives this answer.
+
+        It is the mean over the next rounds: the first ones are surer of the answer, the later ones of its worth.
+        """
         live = self._begin(sample)
         play, player, own = live.play, self._player, self._seat
         round_, plan = play.state.round, {**self._given, **answer}  # what it does not say the greedy bot answers
+        expectations, begun, rounds = list[float](), max(1, round_), self._rounds or 0
 
         def answered(prompt: Prompt) -> Picks:
             if prompt.seat == own and plan and prompt.kind in plan and play.state.round == round_:
                 return _picks(prompt, plan.pop(prompt.kind))
+            if prompt.kind == _BEGUN and rounds and play.state.round > begun + len(expectations):
+                expectations.append(expected(_values(), player, play, own))
+                if len(expectations) == rounds:
+                    raise _RoundsPlayed
             return player.answer(play, prompt)
 
-        live.play_on(answered, _first)
-        return _result(live.scores(), own)
+        try:
+            live.play_on(answered, _first)
+            expectations.append(_result(live.scores(), own))
+        except _RoundsPlayed:
+            pass
+        return fmean(expectations)
 
     def _asked_again(self, live: LiveGame[JumpState, Pack, JumpOptions], kind: str) -> Prompt | None:
         """Give what the seat has answered in this phase again, up to a prompt of a kind; None if it never comes."""
@@ -132,6 +154,11 @@ def _first() -> float:
 
 
 @cache
+def _values() -> Weights:
+    return load_values(_VALUES)
+
+
+@cache
 def _packs() -> PackRegistry[Pack]:
     return load_packs(JUMP)
 
@@ -142,4 +169,4 @@ def _result(scores: Sequence[Score], seat: Seat) -> float:
     best = max(total for other, total in totals.items() if other != seat)
     shared = sum(place == 1 for place in rank.values()) > 1
     won = -1.0 if rank[seat] > 1 else 0.0 if shared else 1.0
-    return _WIN * won + (1 - _WIN) * max(-1.0, min(1.0, (totals[seat] - best) / _MARGIN))
+    return worth_of(totals[seat] - best, won)
