@@ -237,6 +237,8 @@ def test_a_game_that_nobody_ends_is_lost_by_all(monkeypatch, tmp_path: Path):
 def test_a_net_that_is_full_says_so():
     with pytest.raises(NetIsFullError):
         Learner(small_net(), SIGHT)
-    player = Player(Learner(small_net(features=600), SIGHT), Random(1))
+    roomy = small_net(features=600)
+    roomy.features.clear()
+    player = Player(Learner(roomy, SIGHT), Random(1))
     with pytest.raises(NetIsFullError):
         play_game(begin(RACE, PACKS, 2, RaceOptions(), 1, checkpoints=False), [player, player], Random(1))
