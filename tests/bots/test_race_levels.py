@@ -101,6 +101,39 @@ def test_what_is_played_forward_is_the_same_for_the_same_sample_and_follows_the_
     assert all(-1 <= value <= 1 for values in expected for value in values)
 
 
+def test_what_is_expected_after_every_round_counts_where_the_player_says_so():
+    """Two rounds are worth the mean of what is expected after one and after two, at the same table."""
+    _, prompt, view = next(each for each in asked(4) if each[1].kind == "actions.choose")
+    picks, player = ("develop", "produce"), THINKERS["net"].player
+    one, two = [Playouts(player, BASE, prompt, view, rounds) for rounds in (1, 2)]
+    both = Playouts(player, BASE, prompt, view, 2, every_round=True)
+    for number in range(4):
+        sample = one.sample(number)
+        expected = [one.play(sample, picks), two.play(sample, picks)]
+        assert both.play(sample, picks) == pytest.approx(sum(expected) / 2)
+        assert expected[0] != expected[1]
+
+
+def test_a_game_that_has_ended_counts_for_all_rounds_that_are_left():
+    """Where a round ends the game, both rounds are worth what it ended with."""
+    ended = 0
+    for _, prompt, view in asked(4):
+        if prompt.kind == "actions.choose":
+            answer = [option.id for option in prompt.options[:2]]
+            one = Playouts(THINKERS["net"].player, BASE, prompt, view)
+            many = [
+                Playouts(THINKERS["net"].player, BASE, prompt, view, 60, every_round=each) for each in (False, True)
+            ]
+            sample = one.sample(0)
+            first, result, mean = [each.play(sample, answer) for each in (one, *many)]
+            if first == result:
+                ended += 1
+                assert mean == pytest.approx(result)
+            else:
+                assert mean != result
+    assert ended
+
+
 @pytest.mark.parametrize("thinker", ["net", "heuristic"])
 def test_a_view_that_no_sampled_table_shows_is_answered_without_playing_forward(thinker):
     """A table by other rules or cards than those here: a price that is not the one here gives it away."""

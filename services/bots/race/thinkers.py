@@ -39,8 +39,8 @@ class Thinker(Protocol):
         """Who plays forward."""
 
     @property
-    def rounds(self) -> int | None:
-        """How many rounds are played forward at most; None: as many as the budget says."""
+    def every_round(self) -> bool:
+        """Whether what is expected counts after every round that is played forward, not after the last one alone."""
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer a prompt without playing forward."""
@@ -55,9 +55,9 @@ class Thinker(Protocol):
 
 
 class NetThinker:
-    """Thinks by a net; its value is learned for the end of a round, and looks no further."""
+    """Thinks by a net."""
 
-    rounds: int | None = 1
+    every_round = True
 
     def __init__(self, net: Net) -> None:
         """Take a net."""
@@ -99,7 +99,7 @@ class NetThinker:
 class HeuristicThinker:
     """Thinks as the heuristic does, and by weights that were learned from its games."""
 
-    rounds: int | None = None
+    every_round = False
 
     def __init__(self, values: Path) -> None:
         """Take the file of the weights."""
