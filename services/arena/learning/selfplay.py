@@ -54,6 +54,7 @@ class NamedSight(ABC):
     def partner(self, name: str) -> "Answering | None":
         """Nobody."""
         del name
+        return None
 
     @abstractmethod
     def seen(self, play: AnyPlay, seat: Seat, kind: str) -> dict[str, float]:
