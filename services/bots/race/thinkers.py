@@ -66,7 +66,7 @@ class NetThinker:
     def __init__(self, net: Net) -> None:
         """Take a net."""
         self._net, self._policy = net, Policy(net)
-        self.players = [NetPlayer(net), state_player(Values({}, {}))]
+        self.players: Sequence[Player] = [NetPlayer(net), state_player(Values({}, {}))]
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer by the net alone."""
@@ -108,7 +108,7 @@ class HeuristicThinker:
     def __init__(self, values: Path) -> None:
         """Take the file of the weights."""
         self._heuristic, self._designs = Heuristic(), Designs()
-        self.players = [state_player(load_values(values))]
+        self.players: Sequence[Player] = [state_player(load_values(values))]
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer as the heuristic."""
