@@ -64,9 +64,8 @@ class Net:
 
     def scores(self, hidden: Floats, answers: Sequence[int]) -> Floats:
         """A score for each of some answers, by their rows."""
-        return cast(
-            Floats, self.second.take(answers, axis=0) @ hidden + self.second_bias.take(answers)
-        )  # numpy says no type of elements
+        weights, biases = self.second.take(answers, axis=0), self.second_bias.take(answers)
+        return cast(Floats, weights @ hidden + biases)  # numpy says no type of elements
 
     def scores_of(self, hidden: Floats, names: Sequence[str]) -> Floats:
         """A score for each of some answers, by their names; 0 for those that the net does not know."""
