@@ -114,6 +114,28 @@ def test_what_is_expected_after_every_round_counts_where_the_player_says_so():
         assert expected[0] != expected[1]
 
 
+def test_the_others_are_one_player_at_one_table_and_the_next_at_the_next():
+    class Listed:
+        """Plays as another, and keeps which seats it was asked for."""
+
+        def __init__(self, player):
+            self.player, self.seats, self.expected = player, set(), player.expected
+
+        def answer(self, play, prompt, random):
+            self.seats.add(prompt.seat)
+            return self.player.answer(play, prompt, random)
+
+    _, prompt, view = next(each for each in asked(4) if each[1].kind == "actions.choose")
+    seats = []
+    for number in range(4):
+        players = [Listed(player) for player in THINKERS["net"].players]
+        playouts = Playouts(players, BASE, prompt, view, 2)
+        playouts.play(playouts.sample(number), ("develop", "produce"))
+        seats.append([player.seats for player in players])
+    own, other = {prompt.seat}, {1 - prompt.seat}
+    assert seats == [[own | other, set()], [own, other]] * 2
+
+
 def test_a_game_that_has_ended_counts_for_all_rounds_that_are_left():
     """Where a round ends the game, both rounds are worth what it ended with."""
     ended = 0
