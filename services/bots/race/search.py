@@ -80,7 +80,8 @@ def searching(with_net: Budget) -> Callable[[Table, Budget], Searcher | None]:
     """The same with another budget where a net thinks; the seconds remain those of the usual one."""
 
     def search(table: Table, budget: Budget) -> Searcher | None:
-        return searcher_at(table, replace(with_net, seconds=budget.seconds) if thinks_by_net(table) else budget)
+        chosen_by_net = can_be_sampled(table.options) and thinks_by_net(table)
+        return searcher_at(table, replace(with_net, seconds=budget.seconds) if chosen_by_net else budget)
 
     return search
 
