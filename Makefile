@@ -60,10 +60,11 @@ arena: setup ## all levels beside their goals: GAMES=100; or let players meet: P
 		$(if $(GAME),--game "$(GAME)")) $(if $(JOBS),--jobs "$(JOBS)")
 
 # One thread: the matrices are small, and more threads only wait for each other.
-learn: setup ## train a net by self-play, from where its folder stands: GAME=race SEATS=2 FOLDER=.data/nets/race_2 SECONDS=28800 PARTNER=heuristic COOLING=1
+learn: setup ## train a net by self-play, from where its folder stands: GAME=race SEATS=2 FOLDER=.data/nets/race_2 SECONDS=28800 PARTNER=heuristic COOLING=1 LESSON=128 EPOCHS=3 RATE=0.0008
 	@OPENBLAS_NUM_THREADS=1 exec nice -n 19 $(BIN)/python -m services.arena.learning --game "$(or $(GAME),race)" \
 		--seats "$(or $(SEATS),2)" --folder "$(or $(FOLDER),.data/nets/$(or $(GAME),race)_$(or $(SEATS),2))" \
 		--seconds "$(or $(SECONDS),28800)" $(if $(PARTNER),--partner "$(PARTNER)") $(if $(COOLING),--cooling) \
+		$(if $(LESSON),--lesson "$(LESSON)") $(if $(EPOCHS),--epochs "$(EPOCHS)") $(if $(RATE),--rate "$(RATE)") \
 		--commit "$$(git rev-parse --short HEAD)"
 
 verify: setup ## prove a finished game fair: TABLE=<id> SERVER=host:port, or RECORD=<file> RULES=host:port; SAVE=<file>

@@ -59,12 +59,13 @@ class Net:
 
     def hidden_of(self, rows: Sequence[int], values: Sequence[float]) -> Floats:
         """The same, of the rows of features and their values."""
-        summed = np.asarray(values, np.float32) @ self.first[rows] + self.first_bias
+        summed = np.asarray(values, np.float32) @ self.first.take(rows, axis=0) + self.first_bias
         return cast(Floats, np.maximum(summed, 0))  # numpy says no type of elements
 
     def scores(self, hidden: Floats, answers: Sequence[int]) -> Floats:
         """A score for each of some answers, by their rows."""
-        return cast(Floats, self.second[answers] @ hidden + self.second_bias[answers])  # numpy says no type of elements
+        weights, biases = self.second.take(answers, axis=0), self.second_bias.take(answers)
+        return cast(Floats, weights @ hidden + biases)  # numpy says no type of elements
 
     def scores_of(self, hidden: Floats, names: Sequence[str]) -> Floats:
         """A score for each of some answers, by their names; 0 for those that the net does not know."""

@@ -137,7 +137,7 @@ def test_gradients_are_those_of_the_loss():
 
 
 def chances(net: Net, taught: Lesson, row: int) -> Floats:
-    hidden = np.maximum(taught.seen[row] @ net.first + net.first_bias, 0)
+    hidden = np.maximum(taught.seen.of(np.array([row]))[0] @ net.first + net.first_bias, 0)
     answers = taught.answers[row][taught.open[row]]
     weights = np.exp(net.second[answers] @ hidden + net.second_bias[answers])
     likely: Floats = weights / weights.sum()
@@ -148,7 +148,7 @@ def loss(net: Net, taught: Lesson, entropy: float) -> float:
     total = 0.0
     for row in range(len(taught.picked)):
         likely = chances(net, taught, row)
-        hidden = np.maximum(taught.seen[row] @ net.first + net.first_bias, 0)
+        hidden = np.maximum(taught.seen.of(np.array([row]))[0] @ net.first + net.first_bias, 0)
         value = np.tanh(hidden @ net.value + net.value_bias[0])
         total -= taught.gain[row] * likely[taught.picked[row]] / taught.chance[row]
         total += entropy * (likely * np.log(likely)).sum() + (value - taught.wanted[row]) ** 2 / 2
@@ -235,7 +235,10 @@ def test_a_game_that_nobody_ends_is_lost_by_all(monkeypatch, tmp_path: Path):
 
 
 def test_a_net_that_is_full_says_so():
-    learner = Learner(small_net(), SIGHT)
-    player = Player(learner, Random(1))
+    with pytest.raises(NetIsFullError):
+        Learner(small_net(), SIGHT)
+    roomy = small_net(features=600)
+    roomy.features.clear()
+    player = Player(Learner(roomy, SIGHT), Random(1))
     with pytest.raises(NetIsFullError):
         play_game(begin(RACE, PACKS, 2, RaceOptions(), 1, checkpoints=False), [player, player], Random(1))

@@ -11,6 +11,9 @@ from pathlib import Path
 from services.arena.games import load_game
 from services.arena.learning.training import Plan, Run
 
+_USUAL = Plan()
+_GAMES_BETWEEN_MATCHES = _USUAL.games_a_lesson * _USUAL.lessons_a_match
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the command line, train."""
@@ -25,6 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--partner", default="", help="a bot that has the other seats in some of the games")
     parser.add_argument("--partner-games", type=float, default=0.5, help="in which part of them, if there is one")
     parser.add_argument("--cooling", action="store_true", help="take ever smaller steps until the time is over")
+    parser.add_argument("--lesson", type=int, default=_USUAL.games_a_lesson, help="games to learn from at once")
+    parser.add_argument("--epochs", type=int, default=_USUAL.epochs, help="how often a lesson is gone through")
+    parser.add_argument("--rate", type=float, default=_USUAL.rate, help="the size of steps")
     given = parser.parse_args(arguments)
     sight = import_module(f"services.arena.learning.{given.game}").SIGHT
     plan = Plan(
@@ -35,6 +41,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         partner=given.partner,
         partner_games=given.partner_games,
         cooling=given.cooling,
+        games_a_lesson=given.lesson,
+        lessons_a_match=max(1, _GAMES_BETWEEN_MATCHES // given.lesson),
+        epochs=given.epochs,
+        rate=given.rate,
     )
     Run(load_game(given.game), sight, given.folder, plan).go_on(given.seconds)
     return 0

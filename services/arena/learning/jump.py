@@ -1,5 +1,6 @@
 """What a seat sees of Jump Drive, read from the state: the features of `services.bots.jump.policy`."""
 
+from services.arena.learning.selfplay import NamedSight
 from services.bots.jump.policy import MOST_SIZE, standing
 from services.jump.figures import figures
 from services.jump.scoring import total
@@ -37,7 +38,7 @@ def _standing(play: JumpPlay, shown: JumpState, seat: Seat, whose: str) -> dict[
     return known[1]
 
 
-class JumpSight:
+class JumpSight(NamedSight):
     """Jump Drive, as self-play reads it."""
 
     joint = frozenset[str]()

@@ -1,8 +1,13 @@
 """Race for the Galaxy, as self-play reads it."""
 
+from random import Random
+
+from services.arena.learning.selfplay import Answering, Look, RowOf, Rows
 from services.bots.race.policy import JOINT
-from services.bots.race.simulation.sight import option_name, seen
-from services.kit import Pick, Prompt, Seat
+from services.bots.race.simulation import sight
+from services.bots.race.simulation.player import StatePlayer, state_player
+from services.bots.values import Values
+from services.kit import Pick, Picks, Prompt, Seat
 from services.race.table import RacePlay
 
 
@@ -11,13 +16,34 @@ class RaceSight:
 
     joint = JOINT
 
-    def seen(self, play: RacePlay, seat: Seat, kind: str) -> dict[str, float]:
-        """What a seat sees."""
-        return seen(play, play.state, seat, kind)
+    def looking(self, row_of: RowOf) -> Look:
+        """Who looks at games for a net."""
+        sees = sight.Sight(row_of)
+
+        def look(play: RacePlay, seat: Seat, kind: str) -> Rows:
+            return sees.look(play, play.state, seat, kind)
+
+        return look
 
     def option_name(self, play: RacePlay, prompt: Prompt, pick: Pick) -> str:
         """What an option is called."""
-        return option_name(play, prompt, pick)
+        return sight.option_name(play, prompt, pick)
+
+    def partner(self, name: str) -> Answering | None:
+        """The heuristic."""
+        return HeuristicPartner(state_player(Values({}, {}))) if name == "heuristic" else None
+
+
+class HeuristicPartner:
+    """The heuristic, answering from the state."""
+
+    def __init__(self, player: StatePlayer) -> None:
+        """Take who answers."""
+        self._player, self._random = player, Random()
+
+    def answer(self, play: RacePlay, prompt: Prompt) -> Picks:
+        """A legal answer; nothing is left to chance."""
+        return self._player.answer(play, prompt, self._random)
 
 
 SIGHT = RaceSight()

@@ -1,14 +1,15 @@
 """Games that a net plays against itself, and what it can learn from them."""
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import combinations, count, islice
 from random import Random
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import numpy as np
 
-from services.bots.nets import Net, answer_name, pick_options
+from services.bots.nets import STOP, Floats, Net, answer_name
 from services.kit.game import ranks
 from services.kit.live import AnyLive
 from services.kit.play import AnyPlay
@@ -24,17 +25,49 @@ _MOST_PROMPTS = 500
 """So many a seat, and a game is broken off."""
 
 
+Rows: TypeAlias = tuple[list[int], list[float]]
+"""Features by their rows in a net, with their values. A row may come twice: then its values are to be added."""
+RowOf: TypeAlias = Callable[[str], int]
+Look: TypeAlias = Callable[[AnyPlay, Seat, str], Rows]
+"""What a seat sees that is asked a question of a kind."""
+
+
 class Sight(Protocol):
     """How a game's states and options are read for nets."""
 
     joint: frozenset[str]
     """Prompts whose picks are one answer together."""
 
-    def seen(self, play: AnyPlay, seat: Seat, kind: str) -> dict[str, float]:
-        """What a seat sees."""
+    def looking(self, row_of: RowOf) -> Look:
+        """Who looks at games for a net, by what gives a feature's row by its name."""
 
     def option_name(self, play: AnyPlay, prompt: Prompt, pick: Pick) -> str:
         """What an option is called."""
+
+    def partner(self, name: str) -> "Answering | None":
+        """Who answers from the state as a bot does, and quicker; None where nobody does."""
+
+
+class NamedSight(ABC):
+    """The sight of a game that reads features by name, and knows no bot that answers from the state."""
+
+    def partner(self, name: str) -> "Answering | None":
+        """Nobody."""
+        del name
+        return None
+
+    @abstractmethod
+    def seen(self, play: AnyPlay, seat: Seat, kind: str) -> dict[str, float]:
+        """What a seat sees."""
+
+    def looking(self, row_of: RowOf) -> Look:
+        """Looks names up."""
+
+        def look(play: AnyPlay, seat: Seat, kind: str) -> Rows:
+            seen = self.seen(play, seat, kind)
+            return [row_of(name) for name in seen], list(seen.values())
+
+        return look
 
 
 @dataclass
@@ -50,6 +83,7 @@ class Step:
     picked: int
     chance: float
     expected: float
+    kind: str = ""
 
 
 class NetIsFullError(Exception):
@@ -60,40 +94,55 @@ class _EndlessError(Exception):
     """A game that was broken off."""
 
 
-@dataclass
 class Learner:
     """A net that still gives rows to names as they come up."""
 
-    net: Net
-    sight: Sight
-    _known: dict[tuple[str, str | int], str] = field(default_factory=dict)
+    def __init__(self, net: Net, sight: Sight) -> None:
+        """Take a net, and how it sees the game."""
+        self.net = net
+        self.joint = sight.joint
+        self.look = sight.looking(self.feature_row)
+        self._option_name = sight.option_name
+        self._known: dict[tuple[str, Pick], tuple[str, int]] = {}
+        self._sets: dict[tuple[str, int, Picks], list[int]] = {}
 
-    def feature_rows(self, seen: dict[str, float]) -> list[int]:
-        """Rows of features, new ones where a name is new."""
+    def feature_row(self, name: str) -> int:
+        """The row of a feature, a new one where the name is new."""
         known = self.net.features
-        rows = [known[name] if name in known else known.setdefault(name, len(known)) for name in seen]
-        if len(known) > len(self.net.first):
-            raise NetIsFullError(f"{len(known)} features")
-        return rows
+        row = known.setdefault(name, len(known))
+        if row >= len(self.net.first):
+            raise NetIsFullError(f"{row + 1} features")
+        return row
 
-    def answer_rows(self, kind: str, answers: Sequence[str]) -> list[int]:
-        """Rows of answers; the last row stays free."""
+    def answer_row(self, kind: str, answer: str) -> int:
+        """The row of an answer; the last row stays free."""
         known = self.net.answers
+        row = known.setdefault(answer_name(kind, answer), len(known))
+        if row + 1 >= len(self.net.second):
+            raise NetIsFullError(f"{row + 1} answers")
+        return row
+
+    def option_rows(self, play: AnyPlay, prompt: Prompt) -> list[int]:
+        """The rows of the options of a prompt."""
+        kind, known = prompt.kind, self._known
         rows = []
-        for answer in answers:
-            name = answer_name(kind, answer)
-            rows.append(known[name] if name in known else known.setdefault(name, len(known)))
-        if len(known) >= len(self.net.second):
-            raise NetIsFullError(f"{len(known)} answers")
+        for pick in prompt.options:
+            row = known.get((kind, pick))
+            if row is None:
+                name = self._option_name(play, prompt, pick)
+                row = known[kind, pick] = (name, self.answer_row(kind, name))
+            rows.append(row[1])
         return rows
 
-    def option_name(self, play: AnyPlay, prompt: Prompt, pick: Pick) -> str:
-        """What an option is called."""
-        key = (prompt.kind, pick)
-        name = self._known.get(key)
-        if name is None:
-            name = self._known[key] = self.sight.option_name(play, prompt, pick)
-        return name
+    def set_rows(self, play: AnyPlay, prompt: Prompt) -> list[int]:
+        """The rows of all sets of options that may be picked together."""
+        kind, options, count = prompt.kind, prompt.options, prompt.least
+        rows = self._sets.get((kind, count, options))
+        if rows is None:
+            names = [self._option_name(play, prompt, pick) for pick in options]
+            rows = [self.answer_row(kind, "+".join(each)) for each in combinations(names, count)]
+            self._sets[kind, count, options] = rows
+        return rows
 
 
 @dataclass
@@ -107,33 +156,48 @@ class Player:
 
     def answer(self, play: AnyPlay, prompt: Prompt) -> Picks:
         """A legal answer."""
-        learner, kind = self.learner, prompt.kind
-        net = learner.net
-        seen = learner.sight.seen(play, prompt.seat, kind)
-        rows, values = learner.feature_rows(seen), list(seen.values())
-        hidden = net.hidden_of(rows, values)
+        learner, options, least, most = self.learner, prompt.options, prompt.least, prompt.most
+        net, begun = learner.net, len(self.steps)
+        seen = learner.look(play, prompt.seat, prompt.kind)
+        hidden = net.hidden_of(*seen)
         expected = 0.0 if self.greedy else net.expected(hidden)
-        begun = len(self.steps)
+        if prompt.kind in learner.joint and least == most > 1:
+            answers = learner.set_rows(play, prompt)
+            place = self._pick(prompt.kind, seen, answers, net.scores(hidden, answers), expected)
+            picks: Picks = next(islice(combinations(options, least), place, None))
+            return self._allowed(prompt, picks, begun)
+        left, answers, picked = list(options), learner.option_rows(play, prompt), list[Pick]()
+        if least < most:
+            answers.append(learner.answer_row(prompt.kind, STOP))
+        scores = net.scores(hidden, answers)
+        while len(picked) < most:
+            may_stop = len(picked) >= least
+            count = len(left) + may_stop
+            place = self._pick(prompt.kind, seen, answers[:count], scores[:count], expected) if count > 1 else 0
+            if place == len(left):
+                break
+            picked.append(left.pop(place))
+            answers = answers[:place] + answers[place + 1 :]
+            scores = np.concatenate((scores[:place], scores[place + 1 :]))
+        return self._allowed(prompt, tuple(picked), begun)
 
-        def pick(answers: Sequence[str]) -> int:
-            numbers = learner.answer_rows(kind, answers)
-            scores = net.scores(hidden, numbers)
-            if self.greedy:
-                return int(scores.argmax())
-            weights = np.exp(scores - scores.max())
-            heap = np.cumsum(weights)
-            drawn = self.random.random() * float(heap[-1])
-            place = min(int(np.searchsorted(heap, drawn, side="right")), len(numbers) - 1)
-            self.steps.append(Step(rows, values, numbers, place, float(weights[place] / heap[-1]), expected))
-            return place
-
-        names = [learner.option_name(play, prompt, each) for each in prompt.options]
-        places = pick_options(names, prompt.least, prompt.most, joint=kind in learner.sight.joint, pick=pick)
-        picks = tuple([prompt.options[place] for place in places])
+    def _allowed(self, prompt: Prompt, picks: Picks, begun: int) -> Picks:
+        """The picks, or the default where a rule refuses them; then nothing is learned of them."""
         if prompt.rule is not None and not prompt.allows(picks):
             del self.steps[begun:]
             return prompt.default_picks
         return picks
+
+    def _pick(self, kind: str, seen: Rows, answers: list[int], scores: Floats, expected: float) -> int:
+        """Which of some answers is given."""
+        if self.greedy:
+            return int(scores.argmax())
+        weights = np.exp(scores - scores.max())
+        heap = weights.cumsum()
+        whole = float(heap[-1])
+        place = min(int(heap.searchsorted(self.random.random() * whole, side="right")), len(answers) - 1)
+        self.steps.append(Step(*seen, answers, place, float(weights[place]) / whole, expected, kind))
+        return place
 
 
 class Answering(Protocol):

@@ -44,6 +44,7 @@ class Plan(Struct, frozen=True):
     entropy: float = 0.01
     decay: float = 0.95
     games_a_lesson: int = 32
+    epochs: int = 2
     lessons_a_match: int = 40
     games_a_match: int = 100
     partner: str = ""
@@ -64,18 +65,20 @@ class Run:
         self._game, self._plan, self._folder = game, plan, folder
         self._packs = load_packs(game)
         self._options = read_options(game.options_type, plan.options)
-        partners = Partners(game, self._packs, plan.partner, plan.seats, plan.options) if plan.partner else None
-        self._partners = partners
+        self._partner = sight.partner(plan.partner)
+        self._partners: Partners | None = None
+        if plan.partner and self._partner is None:
+            self._partners = Partners(game, self._packs, plan.partner, plan.seats, plan.options)
         self.played = 0
         self.curve: list[tuple[int, float]] = []
         self.net = _new_net(plan)
         self.best = _copy(self.net)
-        self.learner, self._best = Learner(self.net, sight), Learner(self.best, sight)
         self._adam = Adam(self.net, plan.rate)
         if self._kept.exists():
             self._resume()
         elif self._told.exists():
             self._begin_with_best()
+        self.learner, self._best = Learner(self.net, sight), Learner(self.best, sight)
 
     @property
     def _kept(self) -> Path:
@@ -106,7 +109,9 @@ class Run:
         taught = lesson(games, plan.features, plan.answers - 1, plan.decay)
         self._adam.rate = warmth * plan.rate
         random_numbers = np.random.default_rng([plan.seed, self.played])
-        entropy = learn(self._adam, taught, random_numbers, epochs=2, batch=1024, entropy=warmth * plan.entropy)
+        entropy = learn(
+            self._adam, taught, random_numbers, epochs=plan.epochs, batch=1024, entropy=warmth * plan.entropy
+        )
         learned = monotonic() - began - played
         return (
             f"{self.played} games: {len(taught.picked)} picks, entropy {entropy:.3f}, "
@@ -118,12 +123,19 @@ class Run:
         live, plan = self._deal(self.played), self._plan
         own = {seat: Player(self.learner, random) for seat in range(plan.seats)}
         sitting: list[Answering] = list(own.values())
-        if self._partners is not None and random.random() < plan.partner_games:
+        if plan.partner and random.random() < plan.partner_games:
             seat = self.played % plan.seats
             own = {seat: own[seat]}
-            sitting = [own.get(each) or self._partners.sit_down(live) for each in range(plan.seats)]
+            sitting = [own.get(each) or self._sit_down(live) for each in range(plan.seats)]
         results = play_game(live, sitting, random)
         return [(player.steps, results[seat]) for seat, player in own.items()]
+
+    def _sit_down(self, live: AnyLive) -> Answering:
+        """The partner at a table."""
+        if self._partner is not None:
+            return self._partner
+        assert self._partners is not None  # noqa: S101 - one of the two is there where a partner is named
+        return self._partners.sit_down(live)
 
     def meet_best(self) -> float:
         """Play the best so far, each deal from all seats, and take its place if that is won; give the win rate."""

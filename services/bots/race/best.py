@@ -3,6 +3,8 @@
 from services.bots.halving import Budget
 from services.bots.level import Level
 from services.bots.race.heuristic import Heuristic
-from services.bots.race.search import searcher_at
+from services.bots.race.search import searching
 
-STRATEGY = Level(searcher_at, Heuristic(), Budget(answers=8, tables=4, rounds=2), patient=True)
+STRATEGY = Level(
+    searching(Budget(answers=8, tables=8, rounds=2)), Heuristic(), Budget(answers=8, tables=4, rounds=2), patient=True
+)

@@ -91,6 +91,8 @@ class Evaluation:
         self.hand = len(view.hand)
         self.invaded = view.HasField("invasion")
         self._catalogue, self._designs = catalogue, designs
+        self._worth: dict[tuple[str, int], float] = {}
+        self._goods: Counter[str] | None = None
         self.tableau = [self.design(card.component) for card in self.own.cards]
         self.rounds = self._rounds_left()
         self.card = weights.card * min(1.0, (self.rounds - 0.5) / _LAST_ROUNDS)
@@ -120,6 +122,12 @@ class Evaluation:
 
     def worth(self, component: str, vp_gain: int) -> float:
         """VP that a card is expected to bring once it lies in the tableau."""
+        worth = self._worth.get((component, vp_gain))
+        if worth is None:
+            worth = self._worth[component, vp_gain] = self._look_at(component, vp_gain)
+        return worth
+
+    def _look_at(self, component: str, vp_gain: int) -> float:
         design = self.design(component)
         later = max(0.0, self.rounds - 1)
         value = float(vp_gain)
@@ -151,11 +159,13 @@ class Evaluation:
         return amount * part * weights.powers.get(power.kind, 0.0)
 
     def goods(self) -> Counter[str]:
-        """Own goods by kind, one of variable kind as the dearest."""
-        kinds = Counter[str]()
-        for card, design in zip(self.own.cards, self.tableau, strict=True):
-            kinds[_DEAREST if design.holds == "any" else design.holds] += len(card.goods)
-        return +kinds
+        """Own goods by kind, one of variable kind as the dearest; the caller's own."""
+        if self._goods is None:
+            kinds = Counter[str]()
+            for card, design in zip(self.own.cards, self.tableau, strict=True):
+                kinds[_DEAREST if design.holds == "any" else design.holds] += len(card.goods)
+            self._goods = +kinds
+        return self._goods.copy()
 
     def _goods_worlds(self) -> int:
         return sum(bool(design.good) for design in self.tableau)

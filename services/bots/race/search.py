@@ -9,7 +9,8 @@ Two seats of the base game think by a net, all other tables as the heuristic doe
 the better player.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -56,10 +57,11 @@ class Searcher:
         answers = thinker.proposed(prompt, view, catalogue, budget.answers)
         if len(answers) <= 1:
             return []
-        rounds = budget.rounds if thinker.rounds is None else min(thinker.rounds, budget.rounds)
         seen = view_as(race_pb2.RaceView, view)
         try:
-            playouts = Playouts(thinker.player, self._options, prompt, seen, rounds)
+            playouts = Playouts(
+                thinker.players, self._options, prompt, seen, budget.rounds, every_round=thinker.every_round
+            )
         except ValueError:
             return []
         return ranked_answers(playouts, answers, budget)
@@ -72,6 +74,16 @@ class Searcher:
 def searcher_at(table: Table, budget: Budget) -> Searcher | None:
     """Who plays a table forward; None where it cannot be sampled."""
     return Searcher(_thinker_at(table), budget, table.options) if can_be_sampled(table.options) else None
+
+
+def searching(with_net: Budget) -> Callable[[Table, Budget], Searcher | None]:
+    """The same with another budget where a net thinks; the seconds remain those of the usual one."""
+
+    def search(table: Table, budget: Budget) -> Searcher | None:
+        chosen_by_net = can_be_sampled(table.options) and thinks_by_net(table)
+        return searcher_at(table, replace(with_net, seconds=budget.seconds) if chosen_by_net else budget)
+
+    return search
 
 
 def thinks_by_net(table: Table) -> bool:

@@ -21,7 +21,7 @@ from services.bots.race.simulation.netplayer import NetPlayer
 from services.bots.race.simulation.player import state_player
 from services.bots.race.simulation.playouts import Player
 from services.bots.strategy import Catalogue, view_as
-from services.bots.values import load_values
+from services.bots.values import Values, load_values
 
 Picks: TypeAlias = tuple[str, ...]
 
@@ -35,12 +35,12 @@ class Thinker(Protocol):
     """Knows the game as one sees it who does not play forward."""
 
     @property
-    def player(self) -> Player:
-        """Who plays forward."""
+    def players(self) -> Sequence[Player]:
+        """Who plays forward: for the own seat the first, for others one after another, from table to table."""
 
     @property
-    def rounds(self) -> int | None:
-        """How many rounds are played forward at most; None: as many as the budget says."""
+    def every_round(self) -> bool:
+        """Whether what is expected counts after every round that is played forward, not after the last one alone."""
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer a prompt without playing forward."""
@@ -55,14 +55,18 @@ class Thinker(Protocol):
 
 
 class NetThinker:
-    """Thinks by a net; its value is learned for the end of a round, and looks no further."""
+    """Thinks by a net.
 
-    rounds: int | None = 1
+    Who the others are is not known: where rounds are played forward, they play by the net at one table, as the
+    heuristic at the next.
+    """
+
+    every_round = True
 
     def __init__(self, net: Net) -> None:
         """Take a net."""
         self._net, self._policy = net, Policy(net)
-        self.player = NetPlayer(net)
+        self.players: Sequence[Player] = [NetPlayer(net), state_player(Values({}, {}))]
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer by the net alone."""
@@ -99,12 +103,12 @@ class NetThinker:
 class HeuristicThinker:
     """Thinks as the heuristic does, and by weights that were learned from its games."""
 
-    rounds: int | None = None
+    every_round = False
 
     def __init__(self, values: Path) -> None:
         """Take the file of the weights."""
         self._heuristic, self._designs = Heuristic(), Designs()
-        self.player = state_player(load_values(values))
+        self.players: Sequence[Player] = [state_player(load_values(values))]
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer as the heuristic."""

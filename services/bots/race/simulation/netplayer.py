@@ -1,20 +1,24 @@
 """Who plays the games that are played forward: a net that answers from the state."""
 
-from collections.abc import Sequence
+from itertools import combinations, islice
 from random import Random
 from typing import cast
 
 import numpy as np
 
-from services.bots.nets import Floats, Net, pick_options
+from services.bots.nets import STOP, Floats, Net
 from services.bots.race.policy import JOINT
-from services.bots.race.simulation.sight import option_name, seen
+from services.bots.race.simulation.sight import Sight, option_name
 from services.kit import Pick, Picks, Prompt, Seat
+from services.race.state import RaceState
 from services.race.table import RacePlay
 
 _TURN = "actions.choose"
 _DRAWN = frozenset({_TURN})
 """Prompts that are answered by chance, as likely as the net thinks: what others will do is not known."""
+_REMEMBERED = 5_000
+_UNKNOWN = -1
+"""The row of what the net does not know: the last one, which is nought."""
 
 
 class NetPlayer:
@@ -23,28 +27,26 @@ class NetPlayer:
     def __init__(self, net: Net) -> None:
         """Take a net."""
         self._net = net
+        self._first, self._first_bias = _with_nought(net.first), net.first_bias
+        self._second, self._second_bias = _with_nought(net.second), _with_nought(net.second_bias)
+        self._sight = Sight(lambda name: net.features.get(name, _UNKNOWN))
         self._rows: dict[tuple[str, str], int] = {}
-        self._names: dict[tuple[str, str | int], str] = {}
+        self._known: dict[tuple[str, Pick], int] = {}
+        self._sets: dict[tuple[str, int, Picks], list[int]] = {}
         for name, row in net.answers.items():
             kind, _, answer = name.partition("|")
             self._rows[kind, answer] = row
 
     def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
         """A legal answer."""
-        net, kind, options = self._net, prompt.kind, prompt.options
-        hidden = net.hidden(seen(play, play.state, prompt.seat, kind))
-        drawn = kind in _DRAWN
-
-        def pick(answers: Sequence[str]) -> int:
-            scores = self._scores(hidden, kind, answers)
-            if not drawn:
-                return int(scores.argmax())
-            heap = np.cumsum(np.exp(scores - scores.max()))
-            return min(int(np.searchsorted(heap, random.random() * heap[-1], side="right")), len(answers) - 1)
-
-        names = [self._option_name(play, prompt, each) for each in options]
-        places = pick_options(names, prompt.least, prompt.most, joint=kind in JOINT, pick=pick)
-        picks = tuple([options[place] for place in places])
+        kind, options, least, most = prompt.kind, prompt.options, prompt.least, prompt.most
+        hidden = self._hidden(play, play.state, prompt.seat, kind)
+        if kind in JOINT and least == most > 1:
+            scores = self._scores(hidden, self._set_rows(play, prompt))
+            place = _drawn(scores, random) if kind in _DRAWN else int(scores.argmax())
+            picks: Picks = next(islice(combinations(options, least), place, None))
+        else:
+            picks = self._picked(play, prompt, hidden)
         if prompt.rule is not None and not prompt.allows(picks):
             return prompt.default_picks
         return picks
@@ -55,19 +57,60 @@ class NetPlayer:
         return (self._expected(play, seat) - sum(others) / len(others)) / 2
 
     def _expected(self, play: RacePlay, seat: Seat) -> float:
-        return self._net.expected(self._net.hidden(seen(play, play.state, seat, _TURN)))
+        return self._net.expected(self._hidden(play, play.state, seat, _TURN))
 
-    def _option_name(self, play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-        key = (prompt.kind, pick)
-        name = self._names.get(key)
-        if name is None:
-            name = self._names[key] = option_name(play, prompt, pick)
-        return name
+    def _hidden(self, play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> Floats:
+        rows, values = self._sight.look(play, shown, seat, kind)
+        summed = np.asarray(values, np.float32) @ self._first.take(rows, axis=0, mode="wrap") + self._first_bias
+        return cast(Floats, np.maximum(summed, 0))  # numpy says no type of elements
 
-    def _scores(self, hidden: Floats, kind: str, answers: Sequence[str]) -> Floats:
-        net, known = self._net, self._rows
-        rows = [known.get((kind, each), -1) for each in answers]
-        scores = net.second[rows] @ hidden + net.second_bias[rows]
-        if -1 in rows:
-            scores[[row < 0 for row in rows]] = 0
-        return cast(Floats, scores)  # numpy says no type of elements
+    def _scores(self, hidden: Floats, rows: list[int]) -> Floats:
+        weights, biases = self._second.take(rows, axis=0, mode="wrap"), self._second_bias.take(rows, mode="wrap")
+        return cast(Floats, weights @ hidden + biases)  # numpy says no type of elements
+
+    def _picked(self, play: RacePlay, prompt: Prompt, hidden: Floats) -> Picks:
+        """What scores most, one after another, until nothing is left that scores more than to stop."""
+        options, least, most = prompt.options, prompt.least, prompt.most
+        rows = self._option_rows(play, prompt)
+        if least == most == 1:
+            return (options[int(self._scores(hidden, rows).argmax())],)
+        rows.append(self._rows.get((prompt.kind, STOP), _UNKNOWN))
+        *scores, stop = self._scores(hidden, rows).tolist()
+        order = sorted(range(len(scores)), key=lambda place: -scores[place])
+        count = least
+        while count < most and scores[order[count]] >= stop:
+            count += 1
+        return tuple([options[place] for place in order[:count]])
+
+    def _option_rows(self, play: RacePlay, prompt: Prompt) -> list[int]:
+        kind, known = prompt.kind, self._known
+        rows = []
+        for pick in prompt.options:
+            row = known.get((kind, pick))
+            if row is None:
+                row = known[kind, pick] = self._rows.get((kind, option_name(play, prompt, pick)), _UNKNOWN)
+            rows.append(row)
+        return rows
+
+    def _set_rows(self, play: RacePlay, prompt: Prompt) -> list[int]:
+        """The rows of all sets of options that may be picked together."""
+        kind, options, count = prompt.kind, prompt.options, prompt.least
+        rows = self._sets.get((kind, count, options))
+        if rows is None:
+            if len(self._sets) >= _REMEMBERED:
+                self._sets.clear()
+            names = [option_name(play, prompt, pick) for pick in options]
+            rows = [self._rows.get((kind, "+".join(each)), _UNKNOWN) for each in combinations(names, count)]
+            self._sets[kind, count, options] = rows
+        return rows
+
+
+def _drawn(scores: Floats, random: Random) -> int:
+    """One of some answers by chance, as likely as they score."""
+    heap = np.exp(scores - scores.max()).cumsum()
+    return min(int(heap.searchsorted(random.random() * float(heap[-1]), side="right")), len(scores) - 1)
+
+
+def _with_nought(weights: Floats) -> Floats:
+    """The same, and one row more."""
+    return np.concatenate((weights, np.zeros_like(weights[:1])))

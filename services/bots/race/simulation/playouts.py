@@ -1,7 +1,9 @@
 """Rounds that are played forward from what a seat sees, to learn what its answers lead to.
 
 A table that the seat may believe in is sampled as it was when the running phase began; the answer is given, a player
-answers everything else for all, and where the next actions are to be chosen it says what the seat may expect.
+answers everything else for all, and where the next actions are to be chosen it says what the seat may expect. After
+several rounds that is the word of the last one, or the mean of all: what is expected after fewer rounds knows less of
+what the answer leads to, but less of chance is in it.
 Every answer meets the same tables, decks and luck, so that they differ by what they are.
 """
 
@@ -55,11 +57,12 @@ class Player(Protocol):
 
 @dataclass(frozen=True)
 class Sample:
-    """A table that may be: its state, the seed of its shuffles, the seed of what others choose."""
+    """A table that may be: its state, the seed of its shuffles, the seed of what others choose, and who they are."""
 
     state: bytes
     key: bytes
     seed: float
+    others: int = 0
 
 
 class Playouts:
@@ -67,18 +70,22 @@ class Playouts:
 
     def __init__(
         self,
-        player: Player,
+        players: Sequence[Player],
         options: RaceOptions,
         prompt: game_pb2.Prompt,
         view: race_pb2.RaceView,
         rounds: int = 1,
+        *,
+        every_round: bool = False,
     ) -> None:
-        """Look at a prompt, so many rounds ahead.
+        """Look at a prompt, so many rounds ahead; with `every_round` what is expected after each of them counts.
+
+        The first of the players has the own seat; the others' go from one player to the next, table by table.
 
         Raises `ValueError` where no table can be sampled that shows what the seat sees.
         """
-        self._player, self._options, self._view = player, options, view
-        self._rounds = rounds
+        self._players, self._options, self._view = players, options, view
+        self._rounds, self._every_round = rounds, every_round
         self._seat, self._kind = Seat(prompt.seat), prompt.kind
         self._at, self._turns = beginning(view)
         self._seed = prompt.id.encode() + view.SerializeToString(deterministic=True)
@@ -94,13 +101,14 @@ class Playouts:
         """A table that shows the seat what it sees: the same for the same view and number."""
         random = Random(self._seed + str(number).encode())
         state = believe(_packs().get(_packs().default), self._options, self._view, self._seat, random)
-        return Sample(_encoder.encode(state), random.randbytes(32), random.random())
+        return Sample(_encoder.encode(state), random.randbytes(32), random.random(), number % len(self._players))
 
     def play(self, sample: Sample, picks: Sequence[str]) -> float:
-        """What the seat may expect after the round, from -1 (lost) to 1 (won), if it gives this answer."""
+        """What the seat may expect after the rounds, from -1 (lost) to 1 (won), if it gives this answer."""
         live, random, answered = self._begin(sample), Random(sample.seed), False
-        play, player = live.play, self._player
-        last = play.state.round + self._rounds - 1
+        play, own, others = live.play, self._players[0], self._players[sample.others]
+        running = play.state.round
+        last, expected = running + self._rounds - 1, list[float]()
 
         def answer(prompt: Prompt) -> Picks:
             nonlocal answered
@@ -108,15 +116,19 @@ class Playouts:
                 answered = True
                 by_id = {str(pick): pick for pick in prompt.options}
                 return tuple([by_id[pick] for pick in picks])
-            if prompt.kind == _TURN and play.state.round > last:
-                raise _RoundPlayed
-            return player.answer(play, prompt, random)
+            if prompt.kind == _TURN and play.state.round > running + len(expected):
+                if self._every_round or play.state.round > last:
+                    expected.append(own.expected(play, self._seat))
+                if play.state.round > last:
+                    raise _RoundPlayed
+            return (own if prompt.seat == self._seat else others).answer(play, prompt, random)
 
         try:
             live.play_on(answer, random.random)
         except _RoundPlayed:
-            return player.expected(play, self._seat)
-        return _result(live.scores(), self._seat)
+            return sum(expected) / len(expected)
+        left = self._rounds - len(expected) if self._every_round else 1
+        return (sum(expected) + left * _result(live.scores(), self._seat)) / (len(expected) + left)
 
     def _begin(self, sample: Sample, *, listening: bool = False) -> LiveGame[RaceState, Pack, RaceOptions]:
         state, pack = _decoder.decode(sample.state), _packs().get(_packs().default)

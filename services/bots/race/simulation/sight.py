@@ -4,68 +4,130 @@ Views are for clients and cost more than the moves of a game; here the same feat
 and for games that are played forward. A test holds them against those of the view.
 """
 
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
 from services.bots.race.policy import HIDDEN_OTHERS, JOINT, MOST_SIZE
 from services.kit import Pick, Prompt, Seat, seated
+from services.race.components.cards import CardNumber
 from services.race.phases.state import Exploring, Opening
 from services.race.scoring import tally
-from services.race.state import RaceState
+from services.race.state import Empire, RaceState
 from services.race.table import RacePlay, working
 from services.race.tableau import abilities_of
 
 _NUMBERED = frozenset({"consume.gamble"})
 """Prompts whose options are numbers that are no cards'."""
 
+Rows: TypeAlias = tuple[list[int], list[float]]
+"""Features by their rows in a net, with their values. A row may come twice: then its values are to be added."""
+
+
+class _Named(dict[str, int]):
+    """Rows of features whose names begin alike, looked up once each."""
+
+    def __init__(self, begin: str, row_of: Callable[[str], int]) -> None:
+        super().__init__()
+        self._begin, self._row_of = begin, row_of
+
+    def __missing__(self, name: str) -> int:
+        row = self[name] = self._row_of(self._begin + name)
+        return row
+
+
+class _Side:
+    """Rows of what lies before a seat or others."""
+
+    def __init__(self, whose: str, row_of: Callable[[str], int]) -> None:
+        self.cards, self.goods = _Named(whose + ":", row_of), _Named(whose + "_good:", row_of)
+        self.actions = _Named(whose + "_action:", row_of)
+        self.sizes = [row_of(f"{whose}_cards:{size}") for size in range(MOST_SIZE + 1)]
+        self.figures = [row_of(whose + name) for name in ("_chips", "_military", "_vp")]
+
+
+class Sight:
+    """Sees features as rows of one net."""
+
+    def __init__(self, row_of: Callable[[str], int]) -> None:
+        """Take what gives a feature's row by its name."""
+        self._kinds, self._hand = _Named("kind:", row_of), _Named("hand:", row_of)
+        self._hand_sizes = [row_of(f"hand_size:{size}") for size in range(MOST_SIZE + 1)]
+        self._own, self._their = _Side("own", row_of), _Side("their", row_of)
+        self._round, self._pool, self._their_hand = row_of("round"), row_of("pool"), row_of("their_hand")
+
+    def look(self, play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> Rows:
+        """The features of a prompt: own cards as they lie, everything else as in the state that others may see."""
+        cards, state, hand = play.pack.cards, play.state, self._hand
+        own = state.empires[seat]
+        known, figures = self._standing(play, state, seat, self._own)
+        held: Sequence[CardNumber] = own.hand
+        if isinstance(state.phase, (Opening, Exploring)):
+            held = [*held, *state.phase.drawn[seat]]
+        rows = [
+            self._kinds[kind],
+            self._round,
+            self._pool,
+            *known,
+            self._hand_sizes[min(MOST_SIZE, len(held))],
+            *[hand[cards[number].id] for number in held],
+            *[self._own.actions[action] for action in own.actions],
+        ]
+        values = [1.0, shown.round / 10, max(0, shown.pool) / 24, *figures]
+        values += [1.0] * (len(rows) - len(values))
+        if not kind.startswith(HIDDEN_OTHERS):
+            joint, their = kind in JOINT, self._their
+            for other, empire in seated(shown.empires):
+                if other == seat:
+                    continue
+                known, figures = self._standing(play, shown, other, their)
+                rows += known
+                values += figures
+                if joint:
+                    rows.append(self._their_hand)
+                    values.append(len(empire.hand) / 10)
+                else:
+                    rows += [their.actions[action] for action in empire.actions]
+                    values += [1.0] * len(empire.actions)
+        return rows, values
+
+    def _standing(self, play: RacePlay, state: RaceState, seat: Seat, side: _Side) -> Rows:
+        """What lies open before a seat."""
+        empire = state.empires[seat]
+        counted = working(state, seat)
+        key, made_of = (side, seat), (empire.tableau, empire.chips, counted)
+        known: tuple[object, Rows] | None = play.memo.get(key)
+        if known is None or known[0] != made_of:
+            known = play.memo[key] = (made_of, _lying(play, state, empire, counted, side))
+        if not empire.goods:
+            return known[1]
+        cards, kinds = play.pack.cards, side.goods
+        goods = [kinds[str(cards[world].stores)] for world, stack in empire.goods.items() for _ in stack]
+        rows, values = known[1]
+        return rows + goods, values + [1.0] * len(goods)
+
+
+def _lying(play: RacePlay, state: RaceState, empire: Empire, counted: tuple[CardNumber, ...], side: _Side) -> Rows:
+    """What a tableau and its chips amount to."""
+    cards, tableau = play.pack.cards, empire.tableau
+    rows = [*side.figures, side.sizes[min(MOST_SIZE, len(tableau))], *[side.cards[cards[each].id] for each in tableau]]
+    points = tally(play.pack, empire, orb=state.orb is not None).total
+    values = [empire.chips / 10, abilities_of(play.pack, counted).military / 5, points / 20]
+    return rows, values + [1.0] * (len(rows) - len(values))
+
 
 def seen(play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> dict[str, float]:
-    """The features of a prompt: own cards as they lie, everything else as in the state that others may see."""
-    cards, state = play.pack.cards, play.state
-    own = state.empires[seat]
-    features = {"kind:" + kind: 1.0}
-    features |= _standing(play, state, seat, "own")
-    held = own.hand
-    if isinstance(state.phase, (Opening, Exploring)):
-        held = held + state.phase.drawn[seat]
-    for number in held:
-        name = "hand:" + cards[number].id
-        features[name] = features.get(name, 0.0) + 1
-    features[f"hand_size:{min(MOST_SIZE, len(held))}"] = 1.0
-    features["round"] = shown.round / 10
-    features["pool"] = max(0, shown.pool) / 24
-    for action in own.actions:
-        features["own_action:" + action] = 1.0
-    if not kind.startswith(HIDDEN_OTHERS):
-        for other, empire in seated(shown.empires):
-            if other != seat:
-                for name, value in _standing(play, shown, other, "their").items():
-                    features[name] = features.get(name, 0.0) + value
-                if kind in JOINT:
-                    features["their_hand"] = features.get("their_hand", 0.0) + len(empire.hand) / 10
-                    continue
-                for action in empire.actions:
-                    features["their_action:" + action] = features.get("their_action:" + action, 0.0) + 1
+    """The same by name."""
+    names: list[str] = []
+
+    def row_of(name: str) -> int:
+        names.append(name)
+        return len(names) - 1
+
+    rows, values = Sight(row_of).look(play, shown, seat, kind)
+    features: dict[str, float] = {}
+    for row, value in zip(rows, values, strict=True):
+        features[names[row]] = features.get(names[row], 0.0) + value
     return features
-
-
-def _standing(play: RacePlay, state: RaceState, seat: Seat, whose: str) -> dict[str, float]:
-    """What lies open before a seat."""
-    empire, cards = state.empires[seat], play.pack.cards
-    counted = working(state, seat)
-    made_of = (empire.tableau, empire.chips, counted)
-    known: tuple[object, dict[str, float]] | None = play.memo.get((seen, seat, whose))
-    if known is None or known[0] != made_of:
-        standing = {f"{whose}:{cards[number].id}": 1.0 for number in empire.tableau}
-        standing[f"{whose}_cards:{min(MOST_SIZE, len(empire.tableau))}"] = 1.0
-        standing[whose + "_chips"] = empire.chips / 10
-        standing[whose + "_military"] = abilities_of(play.pack, counted).military / 5
-        standing[whose + "_vp"] = tally(play.pack, empire, orb=state.orb is not None).total / 20
-        known = play.memo[seen, seat, whose] = (made_of, standing)
-    if not empire.goods:
-        return known[1]
-    standing = dict(known[1])
-    for world, goods in empire.goods.items():
-        name = f"{whose}_good:{cards[world].stores}"
-        standing[name] = standing.get(name, 0.0) + len(goods)
-    return standing
 
 
 def option_name(play: RacePlay, prompt: Prompt, pick: Pick) -> str:
