@@ -39,6 +39,8 @@ const IN_SIGHT = {
 const LEAST_LETTERS = 7;
 /** Questions until there must have been one whose dice go from phase to phase. */
 const MOST_QUESTIONS = 30;
+/** How many milliseconds later than all else. */
+const LATE = 500;
 /** Enough of them for a game to have a past. */
 const SOME_ANSWERS = 6;
 /** Fixed positions: which game's table shows which, and at what size. */
@@ -410,6 +412,19 @@ const SCENES = {
     const asked = (person) => person.until(({ asked, question }) => asked && question);
     const answer = async (person) => person.answerByClicks(await asked(person));
 
+    // Words that come late are waited for.
+    await ada.page.route(/GetWords/, async (route) => {
+      await new Promise((late) => setTimeout(late, LATE));
+      // The page may be gone by then.
+      await route.continue().catch(() => undefined);
+    });
+    await ada.page.addInitScript(() => {
+      globalThis.unworded = [];
+      new MutationObserver(() => {
+        const asked = document.querySelector("#question")?.textContent.trim() ?? "";
+        if (/^\w+(\.\w+)+$/.test(asked)) unworded.push(asked);
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
     await ada.enter("Ada");
     await ada.go("#/new/jump", "form > button.primary");
     await ada.page.click("input[type=radio] >> nth=1");
@@ -435,9 +450,13 @@ const SCENES = {
     say("seated");
 
     await ada.page.waitForFunction(() => document.title.startsWith("●"));
-    await ada.answerByClicks(await asked(ada));
+    await sees(ada, "#question");
+    faults.push(...(await ada.page.evaluate(() => unworded)).map((asked) => `asked before there were words: ${asked}`));
+    const first = await asked(ada);
+    await ada.answerByClicks(first);
     await ada.page.click(".prompt button:has(kbd:text-is('U')):not(:disabled)");
     await sees(ada, ".log li:has-text('took a choice back')");
+    await ada.until(({ asked, prompt, question }) => asked && prompt === first.prompt && question === first.question);
     await answer(ada);
     await answer(ben);
     await menu(ada, "Ask to take back");
@@ -483,9 +502,9 @@ const SCENES = {
     const moment = () => ada.page.textContent("main .past");
     await ada.page.click("button[aria-label='To the beginning']");
     await sees(ada, "main .past");
-    const first = await moment();
+    const beginning = await moment();
     await ada.page.keyboard.press("]");
-    await ada.page.waitForFunction((told) => document.querySelector("main .past")?.textContent !== told, first);
+    await ada.page.waitForFunction((told) => document.querySelector("main .past")?.textContent !== told, beginning);
     const second = await moment();
     await ada.page.click("button[aria-label='Play it all']");
     await ada.page.waitForFunction((told) => document.querySelector("main .past")?.textContent !== told, second);
@@ -567,6 +586,19 @@ const SCENES = {
     // Whom the server does not know any more does not keep others out.
     await ada.page.goto(address);
     await ada.page.evaluate(() => localStorage.setItem("galaxy-tables.guest", '{"text": "nobody", "player": "gone"}'));
+    // Words that come late are waited for.
+    await ada.page.route(/GetWords/, async (route) => {
+      await new Promise((late) => setTimeout(late, LATE));
+      // The page may be gone by then.
+      await route.continue().catch(() => undefined);
+    });
+    await ada.page.addInitScript(() => {
+      globalThis.unworded = [];
+      new MutationObserver(() => {
+        const asked = document.querySelector("#question")?.textContent.trim() ?? "";
+        if (/^\w+(\.\w+)+$/.test(asked)) unworded.push(asked);
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
     await ada.enter("Ada");
     await ada.go("#/new/jump", "form > button.primary");
     await ada.page.click("input[type=radio] >> nth=1");
