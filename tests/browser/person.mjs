@@ -295,11 +295,17 @@ export class Person {
     await this.answered(now);
   }
 
-  async answered({ prompt, question }) {
-    const after = await this.until(
-      (now) => now.over || now.refused || now.prompt !== prompt || !(now.asked || now.sending),
-    );
-    if (after.refused) throw new Error(`refused: ${after.refused} (${question})`);
+  /** Wait until an answer is taken. Some must be of an even number, or the like, which is said when they are given. */
+  async answered({ prompt, question, options }) {
+    for (let more = 0; ; more += 1) {
+      const after = await this.until(
+        (now) => now.over || now.refused || now.prompt !== prompt || !(now.asked || now.sending),
+      );
+      if (!after.refused) return;
+      if (more >= options || after.marked >= options) throw new Error(`refused: ${after.refused} (${question})`);
+      await this.page.click(".prompt .option[aria-pressed=false] >> nth=0");
+      await this.page.click(".prompt .go:not(:disabled)");
+    }
   }
 
   /** Play until the game is over; gives the number of answers. */
