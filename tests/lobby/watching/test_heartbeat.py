@@ -19,6 +19,8 @@ from tests.lobby.counting import NAME
 from tests.lobby.house import PATIENCE, Guest, refused
 
 SILENCE = 1.0
+# Less than between two beats where nothing else is set.
+MUCH_LATER = 5 * SILENCE
 
 
 class Stream:
@@ -84,9 +86,9 @@ async def test_an_idle_stream_carries_the_servers_time_again_and_again(house, ki
     guest = house.host(1) if kind == "HostBots" else house.at(one, 1)
     stream = Stream(kind, guest, table_id)
     beats = [await stream.beat() for _ in range(3)]
-    assert abs(beats[-1] - time.time()) < 1
+    assert abs(beats[-1] - time.time()) < MUCH_LATER
     for before, after in pairwise(beats):
-        assert SILENCE / 2 <= after - before < SILENCE + 0.5
+        assert SILENCE / 2 <= after - before < MUCH_LATER
     stream.call.cancel()
 
 
