@@ -26,11 +26,9 @@ from services.bots.values import Values, load_values
 Picks: TypeAlias = tuple[str, ...]
 
 _UNLIKELY = 0.02
-"""Answers of a net less likely than this part of the likeliest one count as this likely."""
+"""Answers of a net less likely than this part of the likeliest one count as this likely, or are not looked at."""
 _TRUST = 0.25
 """How much of a net's likelihoods is believed where answers are played forward, which shows more of them."""
-_ALL = 1_000
-"""No prompt has so many answers."""
 _UNLIKELIER = 3.0
 """By how much other answers than that of the heuristic are less likely, as a logarithm."""
 
@@ -83,9 +81,10 @@ class NetThinker:
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
     ) -> list[tuple[float, Picks]]:
-        """The likeliest answers by the net, and in the other half those of which the heuristic expects most.
+        """The likeliest answers by the net, and those of which the heuristic expects most.
 
-        What one of the two never thinks of is what playing forward has most to find in.
+        What one of the two never thinks of is what playing forward has most to find in: so each names half of the sets
+        of actions. Elsewhere the heuristic names its own answer, and the net those that are not unlikely.
         """
         names = [self._policy.option_name(option) for option in prompt.options]
         places = range(len(names))
@@ -98,34 +97,24 @@ class NetThinker:
         else:
             single = self._net.scores_of(hidden, [answer_name(prompt.kind, name) for name in (*names, STOP)])
             scores = np.array([single[list(each)].sum() if each else single[-1] for each in sets])
-        likely = _TRUST * np.maximum(scores - scores.max(), np.log(_UNLIKELY))
+        scores = scores - scores.max()
+        likely, order = _TRUST * np.maximum(scores, np.log(_UNLIKELY)), np.argsort(-scores, kind="stable")
+        named, wide = order[: (count + 1) // 2], prompt.kind in JOINT
+        if not wide:
+            named = named[scores[named] > np.log(_UNLIKELY)]
         ids = [option.id for option in prompt.options]
-        by_net = [
-            (float(likely[number]), tuple([ids[place] for place in sets[number]]))
-            for number in np.argsort(-scores, kind="stable")
-        ]
-        return _mixed(by_net, self._by_heuristic(prompt, view, catalogue), count)
+        answers = [tuple([ids[place] for place in each]) for each in sets]
+        known = {frozenset(picks): place for place, picks in enumerate(answers)}
+        usual = self._by_heuristic(prompt, view, catalogue, count // 2 if wide else 1)
+        also = [known[picks] for picks in usual if picks in known]
+        return [(float(likely[place]), answers[place]) for place in dict.fromkeys([*named.tolist(), *also])]
 
     def _by_heuristic(
-        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue
+        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
     ) -> list[frozenset[str]]:
-        """All answers, those first of which the heuristic expects most."""
+        """The answers of which the heuristic expects most."""
         evaluation = Evaluation(view_as(race_pb2.RaceView, view), catalogue, prompt.seat, USUAL, self._designs)
-        return [frozenset(picks) for _, picks in proposals(prompt, evaluation, _ALL)]
-
-
-def _mixed(
-    by_net: Sequence[tuple[float, Picks]], by_heuristic: Sequence[frozenset[str]], count: int
-) -> list[tuple[float, Picks]]:
-    """So many answers, half of them by who names them."""
-    chosen = list(by_net[: (count + 1) // 2])
-    named = {frozenset(picks) for _, picks in chosen}
-    left = {frozenset(picks): (likely, picks) for likely, picks in by_net}
-    for picks in by_heuristic:
-        if len(chosen) < count and picks in left and picks not in named:
-            chosen.append(left[picks])
-            named.add(picks)
-    return chosen
+        return [frozenset(picks) for _, picks in proposals(prompt, evaluation, count)]
 
 
 class HeuristicThinker:
