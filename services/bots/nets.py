@@ -84,11 +84,20 @@ WEIGHTS = ("first", "first_bias", "second", "second_bias", "value", "value_bias"
 
 
 def pick_options(
-    names: Sequence[str], least: int, most: int, *, joint: bool, pick: Callable[[Sequence[str]], int]
+    names: Sequence[str],
+    least: int,
+    most: int,
+    *,
+    joint: bool,
+    pick: Callable[[Sequence[str]], int],
+    differs: Callable[[Sequence[str]], bool] = lambda _: True,
 ) -> list[int]:
-    """The places of the options picked: `pick` says which of some answers it is, again and again."""
+    """The places of the options picked: `pick` says which of some answers it is, again and again.
+
+    Of sets that are one answer, those are left out that do not differ from all others.
+    """
     if joint and least == most > 1:
-        sets = list(combinations(range(len(names)), least))
+        sets = joint_sets(names, least, differs)
         return list(sets[pick(["+".join([names[place] for place in each]) for each in sets])])
     left, picked = list(range(len(names))), list[int]()
     while len(picked) < most:
@@ -100,6 +109,11 @@ def pick_options(
             break
         picked.append(left.pop(place))
     return picked
+
+
+def joint_sets(names: Sequence[str], count: int, differs: Callable[[Sequence[str]], bool]) -> list[tuple[int, ...]]:
+    """The places of options that may be picked together, each set by the names by which it differs."""
+    return [each for each in combinations(range(len(names)), count) if differs([names[place] for place in each])]
 
 
 def save_net(net: Net, path: Path) -> None:

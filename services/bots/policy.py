@@ -31,6 +31,11 @@ class NetPolicy(ABC):
     def option_name(self, option: game_pb2.Option) -> str:
         """What an option is called."""
 
+    def differs(self, names: Sequence[str]) -> bool:
+        """Whether options that are one answer together are not the same as others."""
+        del names
+        return True
+
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer by the net. Answers that it never met score nothing."""
         net = self._net
@@ -40,5 +45,7 @@ class NetPolicy(ABC):
             return int(net.scores_of(hidden, [answer_name(prompt.kind, answer) for answer in answers]).argmax())
 
         names = [self.option_name(option) for option in prompt.options]
-        places = pick_options(names, prompt.least, prompt.most, joint=prompt.kind in self.joint, pick=pick)
+        places = pick_options(
+            names, prompt.least, prompt.most, joint=prompt.kind in self.joint, pick=pick, differs=self.differs
+        )
         return [prompt.options[place].id for place in places]

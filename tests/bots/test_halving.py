@@ -1,5 +1,8 @@
 """The search of all bots that play forward: what it looks at, and when it stops."""
 
+import pytest
+
+from services.bots import halving
 from services.bots.halving import Budget, ranked_answers
 
 ALIKE = [(0.0, "a"), (0.0, "b"), (0.0, "c"), (0.0, "d")]
@@ -41,3 +44,27 @@ def test_what_differs_by_chance_is_looked_at_for_longer():
     assert next(iter(found)) == "a"
     assert found["c"] == 4
     assert found["b"] > 4
+
+
+class Clocks:
+    """Each table takes a hundredth of a second of a core, and so many times as long where others have it."""
+
+    def __init__(self, longer: float) -> None:
+        self.longer, self.own = longer, 0.0
+
+    def sample(self, number: int) -> int:
+        self.own += 0.01
+        return number
+
+    def play(self, sample: int, answer: str) -> float:
+        del sample
+        return 1.0 if answer == "a" else 0.0
+
+
+@pytest.mark.parametrize(("longer", "tables"), [(1.0, 40), (3.0, 40), (8.0, 20)])
+def test_who_shares_a_core_looks_at_as_much_but_keeps_nobody_waiting_for_ever(monkeypatch, longer, tables):
+    clocks = Clocks(longer)
+    monkeypatch.setattr(halving, "thread_time", lambda: clocks.own)
+    monkeypatch.setattr(halving, "perf_counter", lambda: clocks.own * clocks.longer)
+    found = {each.answer: each.tables for each in ranked_answers(clocks, ALIKE, Budget(4, 1, seconds=0.4))}
+    assert found["a"] == pytest.approx(tables, abs=2)

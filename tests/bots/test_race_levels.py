@@ -146,14 +146,34 @@ def test_a_game_that_has_ended_counts_for_all_rounds_that_are_left():
             many = [
                 Playouts(THINKERS["net"].players, BASE, prompt, view, 60, every_round=each) for each in (False, True)
             ]
-            sample = one.sample(0)
-            first, result, mean = [each.play(sample, answer) for each in (one, *many)]
-            if first == result:
-                ended += 1
-                assert mean == pytest.approx(result)
-            else:
-                assert mean != result
+            for number in range(3):
+                sample = one.sample(number)
+                first, result, mean = [each.play(sample, answer) for each in (one, *many)]
+                if first == result:
+                    ended += 1
+                    assert mean == pytest.approx(result)
+                else:
+                    assert mean != result
     assert ended
+
+
+def test_where_a_net_thinks_the_heuristic_names_answers_as_well():
+    """The net's own answer comes first, that of the heuristic is always there, and none is there twice."""
+    thinker, kinds, apart = by_net(search.TWO_SEATS_NET), set(), set()
+    for _, prompt, view in asked(4):
+        if prompt.kind not in PLAYED_FORWARD:
+            continue
+        proposed = [frozenset(picks) for _, picks in thinker.proposed(prompt, view, CATALOGUE, 4)]
+        usual = frozenset(Heuristic().choose(prompt, view, CATALOGUE))
+        kinds.add(prompt.kind)
+        if usual not in proposed[:2]:
+            apart.add(prompt.kind)
+        assert proposed[0] == frozenset(thinker.choose(prompt, view, CATALOGUE))
+        assert usual in proposed
+        assert len(set(proposed)) == len(proposed) <= 4
+        assert len(proposed) >= 2 or prompt.kind != "actions.choose"
+    assert kinds == PLAYED_FORWARD
+    assert "actions.choose" in apart
 
 
 @pytest.mark.parametrize("thinker", ["net", "heuristic"])

@@ -31,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--lesson", type=int, default=_USUAL.games_a_lesson, help="games to learn from at once")
     parser.add_argument("--epochs", type=int, default=_USUAL.epochs, help="how often a lesson is gone through")
     parser.add_argument("--rate", type=float, default=_USUAL.rate, help="the size of steps")
+    parser.add_argument("--width", type=int, default=_USUAL.width, help="units of the hidden layer")
+    parser.add_argument("--entropy", type=float, default=_USUAL.entropy, help="how much chance in answers is worth")
     given = parser.parse_args(arguments)
     sight = import_module(f"services.arena.learning.{given.game}").SIGHT
     plan = Plan(
@@ -45,6 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         lessons_a_match=max(1, _GAMES_BETWEEN_MATCHES // given.lesson),
         epochs=given.epochs,
         rate=given.rate,
+        width=given.width,
+        entropy=given.entropy,
     )
     Run(load_game(given.game), sight, given.folder, plan).go_on(given.seconds)
     return 0

@@ -1,9 +1,10 @@
 """Race for the Galaxy, as self-play reads it."""
 
+from collections.abc import Sequence
 from random import Random
 
 from services.arena.learning.selfplay import Answering, Look, RowOf, Rows
-from services.bots.race.policy import JOINT
+from services.bots.race.policy import JOINT, differs
 from services.bots.race.simulation import sight
 from services.bots.race.simulation.player import StatePlayer, state_player
 from services.bots.values import Values
@@ -28,6 +29,10 @@ class RaceSight:
     def option_name(self, play: RacePlay, prompt: Prompt, pick: Pick) -> str:
         """What an option is called."""
         return sight.option_name(play, prompt, pick)
+
+    def differs(self, names: Sequence[str]) -> bool:
+        """Whether actions are not the same as others."""
+        return differs(names)
 
     def partner(self, name: str) -> Answering | None:
         """The heuristic."""

@@ -3,13 +3,13 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, count, islice
+from itertools import count
 from random import Random
 from typing import Protocol, TypeAlias
 
 import numpy as np
 
-from services.bots.nets import STOP, Floats, Net, answer_name
+from services.bots.nets import STOP, Floats, Net, answer_name, joint_sets
 from services.kit.game import ranks
 from services.kit.live import AnyLive
 from services.kit.play import AnyPlay
@@ -44,6 +44,9 @@ class Sight(Protocol):
     def option_name(self, play: AnyPlay, prompt: Prompt, pick: Pick) -> str:
         """What an option is called."""
 
+    def differs(self, names: Sequence[str]) -> bool:
+        """Whether options that are one answer together are not the same as others."""
+
     def partner(self, name: str) -> "Answering | None":
         """Who answers from the state as a bot does, and quicker; None where nobody does."""
 
@@ -55,6 +58,11 @@ class NamedSight(ABC):
         """Nobody."""
         del name
         return None
+
+    def differs(self, names: Sequence[str]) -> bool:
+        """They all differ."""
+        del names
+        return True
 
     @abstractmethod
     def seen(self, play: AnyPlay, seat: Seat, kind: str) -> dict[str, float]:
@@ -102,9 +110,9 @@ class Learner:
         self.net = net
         self.joint = sight.joint
         self.look = sight.looking(self.feature_row)
-        self._option_name = sight.option_name
+        self._option_name, self._differs = sight.option_name, sight.differs
         self._known: dict[tuple[str, Pick], tuple[str, int]] = {}
-        self._sets: dict[tuple[str, int, Picks], list[int]] = {}
+        self._sets: dict[tuple[str, int, Picks], tuple[list[int], list[Picks]]] = {}
 
     def feature_row(self, name: str) -> int:
         """The row of a feature, a new one where the name is new."""
@@ -134,15 +142,17 @@ class Learner:
             rows.append(row[1])
         return rows
 
-    def set_rows(self, play: AnyPlay, prompt: Prompt) -> list[int]:
-        """The rows of all sets of options that may be picked together."""
+    def sets(self, play: AnyPlay, prompt: Prompt) -> tuple[list[int], list[Picks]]:
+        """All sets of options that may be picked together, by their rows and as picks."""
         kind, options, count = prompt.kind, prompt.options, prompt.least
-        rows = self._sets.get((kind, count, options))
-        if rows is None:
+        known = self._sets.get((kind, count, options))
+        if known is None:
             names = [self._option_name(play, prompt, pick) for pick in options]
-            rows = [self.answer_row(kind, "+".join(each)) for each in combinations(names, count)]
-            self._sets[kind, count, options] = rows
-        return rows
+            sets = joint_sets(names, count, self._differs)
+            rows = [self.answer_row(kind, "+".join([names[place] for place in each])) for each in sets]
+            known = rows, [tuple([options[place] for place in each]) for each in sets]
+            self._sets[kind, count, options] = known
+        return known
 
 
 @dataclass
@@ -162,10 +172,9 @@ class Player:
         hidden = net.hidden_of(*seen)
         expected = 0.0 if self.greedy else net.expected(hidden)
         if prompt.kind in learner.joint and least == most > 1:
-            answers = learner.set_rows(play, prompt)
+            answers, sets = learner.sets(play, prompt)
             place = self._pick(prompt.kind, seen, answers, net.scores(hidden, answers), expected)
-            picks: Picks = next(islice(combinations(options, least), place, None))
-            return self._allowed(prompt, picks, begun)
+            return self._allowed(prompt, sets[place], begun)
         left, answers, picked = list(options), learner.option_rows(play, prompt), list[Pick]()
         if least < most:
             answers.append(learner.answer_row(prompt.kind, STOP))

@@ -38,7 +38,7 @@ class Plan(Struct, frozen=True):
     seed: int = 1
     commit: str = ""
     width: int = 96
-    features: int = 512
+    features: int = 1024
     answers: int = 1536
     rate: float = 1e-3
     entropy: float = 0.01
@@ -185,8 +185,7 @@ class Run:
         self.net.features.update(best.features)
         self.net.answers.update(best.answers)
         for net in (self.net, self.best):
-            for name, weights in best.weights.items():
-                net.weights[name][: len(weights)] = weights
+            _lay_into(net, best)
         self.played, self.curve = told.games, list(told.curve)
 
     def _parts(self) -> Mapping[str, Floats]:
@@ -215,6 +214,15 @@ def _new_net(plan: Plan) -> Net:
     second = random.normal(0, 0.01, (answers, width)).astype(np.float32)
     first_bias, second_bias, value, value_bias = [np.zeros(size, np.float32) for size in (width, answers, width, 1)]
     return Net({}, {}, first, first_bias, second, second_bias, value, value_bias)
+
+
+def _lay_into(net: Net, smaller: Net) -> None:
+    """Make a net what a smaller one is: features that are new to it and units that it lacks count nothing yet."""
+    features, width = smaller.first.shape
+    net.first[features:, :width] = 0
+    net.second[:, width:] = 0
+    for name, weights in smaller.weights.items():
+        net.weights[name][tuple([slice(size) for size in weights.shape])] = weights
 
 
 def _copy(net: Net) -> Net:

@@ -25,38 +25,84 @@ def best_actions(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """The set of actions with the greatest expected gain."""
     options = [option.id for option in prompt.options]
     sets = list(combinations(options, prompt.least))
-    return list(max(sets, key=lambda actions: gain(tuple(actions), evaluation)))
+    best: Sequence[str] = max(sets, key=Gains(evaluation).of)
+    return list(best)
 
 
-def gain(actions: Sequence[str], evaluation: Evaluation) -> float:
-    """VP that a set of actions is expected to bring."""
-    total = 0.0
-    goods = evaluation.goods()
-    if any(action.startswith("explore") for action in actions):
-        total += _explore(actions, evaluation)
-    if "search" in actions:
-        total += search_gain(evaluation)
-    developments, worlds = _in_hand(evaluation)
-    spare = evaluation.hand - 1
-    if "develop" in actions:
-        value, price = _place(developments, evaluation, spare, 1, "develop_2" in actions)
-        total, spare = total + value, spare - price
-    elif "develop_2" in actions:
-        return -1.0
-    if "settle" in actions:
-        value, _ = _place(worlds, evaluation, spare, 0, "settle_2" in actions)
-        value = max(value, best_takeover_gain(evaluation))
-        if value > 0:
-            total += evaluation.card + (0 if _settles_anyway(evaluation) else value)
-            goods.update(_windfall(worlds, evaluation, spare))
-    elif "settle_2" in actions:
-        return -1.0
-    total += _consume(actions, evaluation, goods)
-    if "produce" in actions or "produce_repair" in actions:
-        total += _produce(evaluation, bonus="produce" in actions)
-    if "produce_repair" in actions:
-        total += repair_gain(evaluation)
-    return total
+class Gains:
+    """VP that sets of actions are expected to bring; what several sets have in common is worked out once."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        """Take what the table looks like to the seat."""
+        self._evaluation = evaluation
+        self._developments, self._worlds = _in_hand(evaluation)
+        self._placed: dict[tuple[bool, int, bool], tuple[float, int]] = {}
+        self._found: dict[int, list[str]] = {}
+        self._consumed: dict[tuple[bool, bool, tuple[tuple[str, int], ...]], float] = {}
+        self._made: dict[bool, float] = {}
+        self._taken_over: float | None = None
+
+    def of(self, actions: Sequence[str]) -> float:
+        """What one set brings."""
+        evaluation = self._evaluation
+        if any(action.endswith("_2") and action.removesuffix("_2") not in actions for action in actions):
+            return -1.0
+        total = 0.0
+        goods = evaluation.goods()
+        if any(action.startswith("explore") for action in actions):
+            total += _explore(actions, evaluation)
+        if "search" in actions:
+            total += search_gain(evaluation)
+        spare = evaluation.hand - 1
+        if "develop" in actions:
+            value, price = self._place(worlds=False, spare=spare, twice="develop_2" in actions)
+            total, spare = total + value, spare - price
+        if "settle" in actions:
+            value, _ = self._place(worlds=True, spare=spare, twice="settle_2" in actions)
+            value = max(value, self._take_over())
+            if value > 0:
+                total += evaluation.card + (0 if _settles_anyway(evaluation) else value)
+                goods.update(self._windfall(spare))
+        total += self._consume(actions, goods)
+        if "produce" in actions or "produce_repair" in actions:
+            total += self._produce(bonus="produce" in actions)
+        if "produce_repair" in actions:
+            total += repair_gain(evaluation)
+        return total
+
+    def _place(self, *, worlds: bool, spare: int, twice: bool) -> tuple[float, int]:
+        known = self._placed.get((worlds, spare, twice))
+        if known is None:
+            cards, saved = (self._worlds, 0) if worlds else (self._developments, 1)
+            known = self._placed[worlds, spare, twice] = _place(cards, self._evaluation, spare, saved, twice)
+        return known
+
+    def _windfall(self, spare: int) -> list[str]:
+        known = self._found.get(spare)
+        if known is None:
+            known = self._found[spare] = _windfall(self._worlds, self._evaluation, spare)
+        return known
+
+    def _consume(self, actions: Sequence[str], goods: Counter[str]) -> float:
+        trading, doubling = "consume_trade" in actions, "consume_x2" in actions
+        if not trading and not doubling:
+            return 0.0
+        key = trading, doubling, tuple(goods.items())
+        known = self._consumed.get(key)
+        if known is None:
+            known = self._consumed[key] = _consume(self._evaluation, goods, trading=trading, doubling=doubling)
+        return known
+
+    def _produce(self, *, bonus: bool) -> float:
+        known = self._made.get(bonus)
+        if known is None:
+            known = self._made[bonus] = _produce(self._evaluation, bonus=bonus)
+        return known
+
+    def _take_over(self) -> float:
+        if self._taken_over is None:
+            self._taken_over = best_takeover_gain(self._evaluation)
+        return self._taken_over
 
 
 def _settles_anyway(evaluation: Evaluation) -> bool:
@@ -107,10 +153,7 @@ def _windfall(worlds: Iterable[race_pb2.HeldCard], evaluation: Evaluation, spare
     return [design.good] if design is not None and design.windfall and design.good in TRADE_VALUE else []
 
 
-def _consume(actions: Sequence[str], evaluation: Evaluation, goods: Counter[str]) -> float:
-    trading, doubling = "consume_trade" in actions, "consume_x2" in actions
-    if not trading and not doubling:
-        return 0.0
+def _consume(evaluation: Evaluation, goods: Counter[str], *, trading: bool, doubling: bool) -> float:
     total = 0.0
     if trading and goods:
         kind = max(goods, key=lambda good: TRADE_VALUE.get(good, 0))

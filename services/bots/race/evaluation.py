@@ -1,7 +1,7 @@
 """What a table of Race for the Galaxy looks like to one seat, in expected VP."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from galaxy.race.v1 import race_pb2
@@ -93,6 +93,7 @@ class Evaluation:
         self._catalogue, self._designs = catalogue, designs
         self._worth: dict[tuple[str, int], float] = {}
         self._goods: Counter[str] | None = None
+        self._powers: dict[str, list[tuple[race_pb2.PlacedCard, Power]]] | None = None
         self.tableau = [self.design(card.component) for card in self.own.cards]
         self.rounds = self._rounds_left()
         self.card = weights.card * min(1.0, (self.rounds - 0.5) / _LAST_ROUNDS)
@@ -111,14 +112,14 @@ class Evaluation:
         left = min(empire.tableau_end - len(empire.cards) for empire in self.view.empires)
         return max(1.0, min(left / self.weights.pace, 1 + max(0, self.view.pool) / _CHIPS_A_ROUND))
 
-    def powers(self, kind: str) -> list[tuple[race_pb2.PlacedCard, Power]]:
+    def powers(self, kind: str) -> Sequence[tuple[race_pb2.PlacedCard, Power]]:
         """Own powers of a kind, with the cards that they stand on."""
-        return [
-            (card, power)
-            for card, design in zip(self.own.cards, self.tableau, strict=True)
-            for power in design.powers
-            if power.kind == kind and not card.damaged
-        ]
+        if self._powers is None:
+            self._powers = {}
+            for card, design in zip(self.own.cards, self.tableau, strict=True):
+                for power in () if card.damaged else design.powers:
+                    self._powers.setdefault(power.kind, []).append((card, power))
+        return self._powers.get(kind, ())
 
     def worth(self, component: str, vp_gain: int) -> float:
         """VP that a card is expected to bring once it lies in the tableau."""

@@ -5,4 +5,6 @@ from services.bots.level import Level
 from services.bots.race.heuristic import Heuristic
 from services.bots.race.search import searching
 
-STRATEGY = Level(searching(Budget(answers=5, tables=8, rounds=2)), Heuristic(), Budget(answers=5, tables=4, rounds=2))
+STRATEGY = Level(
+    searching(Budget(answers=6, tables=8, rounds=2, errors=2.5)), Heuristic(), Budget(answers=5, tables=4, rounds=2)
+)

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from galaxy.rules.v1 import game_pb2
-from services.bots.race.actions import gain
+from services.bots.race.actions import Gains
 from services.bots.race.evaluation import Evaluation
 from services.bots.race.heuristic import answer_by, card_value, placing_gain
 
@@ -30,7 +30,8 @@ def proposals(prompt: game_pb2.Prompt, evaluation: Evaluation, count: int) -> li
 
 def _actions(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[Valued]:
     sets = combinations([option.id for option in prompt.options], prompt.least)
-    return [(gain(actions, evaluation), actions) for actions in sets]
+    gains = Gains(evaluation)
+    return [(gains.of(actions), actions) for actions in sets]
 
 
 def _kept(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[Valued]:

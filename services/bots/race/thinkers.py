@@ -15,7 +15,7 @@ from services.bots.nets import STOP, Net, answer_name, load_net
 from services.bots.race.designs import Designs
 from services.bots.race.evaluation import USUAL, Evaluation
 from services.bots.race.heuristic import Heuristic
-from services.bots.race.policy import JOINT, Policy
+from services.bots.race.policy import JOINT, Policy, differs
 from services.bots.race.proposals import proposals
 from services.bots.race.simulation.netplayer import NetPlayer
 from services.bots.race.simulation.player import state_player
@@ -26,7 +26,9 @@ from services.bots.values import Values, load_values
 Picks: TypeAlias = tuple[str, ...]
 
 _UNLIKELY = 0.02
-"""Answers of a net less likely than this part of the likeliest one are not looked at."""
+"""Answers of a net less likely than this part of the likeliest one count as this likely, or are not looked at."""
+_TRUST = 0.25
+"""How much of a net's likelihoods is believed where answers are played forward, which shows more of them."""
 _UNLIKELIER = 3.0
 """By how much other answers than that of the heuristic are less likely, as a logarithm."""
 
@@ -65,7 +67,7 @@ class NetThinker:
 
     def __init__(self, net: Net) -> None:
         """Take a net."""
-        self._net, self._policy = net, Policy(net)
+        self._net, self._policy, self._designs = net, Policy(net), Designs()
         self.players: Sequence[Player] = [NetPlayer(net), state_player(Values({}, {}))]
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
@@ -79,25 +81,40 @@ class NetThinker:
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
     ) -> list[tuple[float, Picks]]:
-        """The likeliest answers by the net."""
+        """The likeliest answers by the net, and those of which the heuristic expects most.
+
+        What one of the two never thinks of is what playing forward has most to find in: so each names half of the sets
+        of actions. Elsewhere the heuristic names its own answer, and the net those that are not unlikely.
+        """
         names = [self._policy.option_name(option) for option in prompt.options]
         places = range(len(names))
         sets = [each for size in range(prompt.least, prompt.most + 1) for each in combinations(places, size)]
         hidden = self._net.hidden(self._policy.see(prompt, view, catalogue))
         if prompt.kind in JOINT:
+            sets = [each for each in sets if differs([names[place] for place in each])]
             joined = ["+".join([names[place] for place in each]) for each in sets]
             scores = self._net.scores_of(hidden, [answer_name(prompt.kind, name) for name in joined])
         else:
             single = self._net.scores_of(hidden, [answer_name(prompt.kind, name) for name in (*names, STOP)])
             scores = np.array([single[list(each)].sum() if each else single[-1] for each in sets])
         scores = scores - scores.max()
-        least, order = np.log(_UNLIKELY), np.argsort(-scores, kind="stable")[:count]
+        likely, order = _TRUST * np.maximum(scores, np.log(_UNLIKELY)), np.argsort(-scores, kind="stable")
+        named, wide = order[: (count + 1) // 2], prompt.kind in JOINT
+        if not wide:
+            named = named[scores[named] > np.log(_UNLIKELY)]
         ids = [option.id for option in prompt.options]
-        return [
-            (float(scores[number]), tuple([ids[place] for place in sets[number]]))
-            for number in order
-            if scores[number] > least
-        ]
+        answers = [tuple([ids[place] for place in each]) for each in sets]
+        known = {frozenset(picks): place for place, picks in enumerate(answers)}
+        usual = self._by_heuristic(prompt, view, catalogue, count // 2 if wide else 1)
+        also = [known[picks] for picks in usual if picks in known]
+        return [(float(likely[place]), answers[place]) for place in dict.fromkeys([*named.tolist(), *also])]
+
+    def _by_heuristic(
+        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
+    ) -> list[frozenset[str]]:
+        """The answers of which the heuristic expects most."""
+        evaluation = Evaluation(view_as(race_pb2.RaceView, view), catalogue, prompt.seat, USUAL, self._designs)
+        return [frozenset(picks) for _, picks in proposals(prompt, evaluation, count)]
 
 
 class HeuristicThinker:

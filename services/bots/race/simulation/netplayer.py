@@ -1,13 +1,12 @@
 """Who plays the games that are played forward: a net that answers from the state."""
 
-from itertools import combinations, islice
 from random import Random
 from typing import cast
 
 import numpy as np
 
-from services.bots.nets import STOP, Floats, Net
-from services.bots.race.policy import JOINT
+from services.bots.nets import STOP, Floats, Net, joint_sets
+from services.bots.race.policy import JOINT, differs
 from services.bots.race.simulation.sight import Sight, option_name
 from services.kit import Pick, Picks, Prompt, Seat
 from services.race.state import RaceState
@@ -32,19 +31,19 @@ class NetPlayer:
         self._sight = Sight(lambda name: net.features.get(name, _UNKNOWN))
         self._rows: dict[tuple[str, str], int] = {}
         self._known: dict[tuple[str, Pick], int] = {}
-        self._sets: dict[tuple[str, int, Picks], list[int]] = {}
+        self._sets: dict[tuple[str, int, Picks], tuple[list[int], list[Picks]]] = {}
         for name, row in net.answers.items():
             kind, _, answer = name.partition("|")
             self._rows[kind, answer] = row
 
     def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
         """A legal answer."""
-        kind, options, least, most = prompt.kind, prompt.options, prompt.least, prompt.most
+        kind, least, most = prompt.kind, prompt.least, prompt.most
         hidden = self._hidden(play, play.state, prompt.seat, kind)
         if kind in JOINT and least == most > 1:
-            scores = self._scores(hidden, self._set_rows(play, prompt))
-            place = _drawn(scores, random) if kind in _DRAWN else int(scores.argmax())
-            picks: Picks = next(islice(combinations(options, least), place, None))
+            rows, sets = self._sets_of(play, prompt)
+            scores = self._scores(hidden, rows)
+            picks = sets[_drawn(scores, random) if kind in _DRAWN else int(scores.argmax())]
         else:
             picks = self._picked(play, prompt, hidden)
         if prompt.rule is not None and not prompt.allows(picks):
@@ -92,17 +91,19 @@ class NetPlayer:
             rows.append(row)
         return rows
 
-    def _set_rows(self, play: RacePlay, prompt: Prompt) -> list[int]:
-        """The rows of all sets of options that may be picked together."""
+    def _sets_of(self, play: RacePlay, prompt: Prompt) -> tuple[list[int], list[Picks]]:
+        """All sets of options that may be picked together, by their rows and as picks."""
         kind, options, count = prompt.kind, prompt.options, prompt.least
-        rows = self._sets.get((kind, count, options))
-        if rows is None:
+        known = self._sets.get((kind, count, options))
+        if known is None:
             if len(self._sets) >= _REMEMBERED:
                 self._sets.clear()
             names = [option_name(play, prompt, pick) for pick in options]
-            rows = [self._rows.get((kind, "+".join(each)), _UNKNOWN) for each in combinations(names, count)]
-            self._sets[kind, count, options] = rows
-        return rows
+            sets = joint_sets(names, count, differs)
+            rows = [self._rows.get((kind, "+".join([names[place] for place in each])), _UNKNOWN) for each in sets]
+            known = rows, [tuple([options[place] for place in each]) for each in sets]
+            self._sets[kind, count, options] = known
+        return known
 
 
 def _drawn(scores: Floats, random: Random) -> int:
