@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, variance
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Generic, Protocol, TypeVar
 
 _PRIOR = 0.02
@@ -13,6 +13,9 @@ _FEWEST = 4
 """At so many tables, and each time that there are twice as many, is asked what is certain."""
 _SPREAD = 0.02
 """At so few tables values may agree by chance: they are taken to differ by this besides."""
+
+_LONGER = 4
+"""So many times as long as it may think at most who has to share a core."""
 
 SampleT = TypeVar("SampleT")
 AnswerT_contra = TypeVar("AnswerT_contra", contravariant=True)
@@ -23,7 +26,8 @@ AnswerT = TypeVar("AnswerT")
 class Budget:
     """How much is looked at: so many answers, at so many tables each before half of them are left out, so often.
 
-    With `seconds` the tables of a stage go on until its part of them is over, which is not the same twice. `rounds` is
+    With `seconds` of a core the tables of a stage go on until its part of them is over, which is not the same twice;
+    where others have the core, that may take some times as long, and no longer. `rounds` is
     how far a game is played on at most, where that is a choice. With `errors` an answer is left out at once if it is
     behind the best one by so many standard errors, and the search ends where one is left.
     """
@@ -74,9 +78,9 @@ def ranked_answers(
     stage = 0
     while len(left) > 1:
         stage += 1
-        began, until = perf_counter(), tried.tables + budget.tables
+        spent, until = _Spent(), tried.tables + budget.tables
         while len(left) > 1 and (
-            tried.tables < until or (budget.seconds and perf_counter() - began < budget.seconds / stages)
+            tried.tables < until or (budget.seconds and spent.seconds() < budget.seconds / stages)
         ):
             sample = forward.sample(tried.tables)
             tried.count({number: forward.play(sample, answers[number][1]) for number in left})
@@ -88,6 +92,17 @@ def ranked_answers(
         out[:0] = left[stay:]
         left = left[:stay]
     return [Ranked(answers[number][1], tried.mean(number), len(tried.values[number])) for number in [*left, *out]]
+
+
+class _Spent:
+    """How long something has taken: seconds of a core, but never much less than have gone by."""
+
+    def __init__(self) -> None:
+        self._began, self._begun = perf_counter(), thread_time()
+
+    def seconds(self) -> float:
+        """So far."""
+        return max(thread_time() - self._begun, (perf_counter() - self._began) / _LONGER)
 
 
 class _Tried:
