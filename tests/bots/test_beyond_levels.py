@@ -13,9 +13,11 @@ from services.beyond.options import BeyondOptions
 from services.beyond.rules import BEYOND
 from services.bots.beyond import best, hard
 from services.bots.beyond.heuristic import Heuristic
+from services.bots.beyond.printed import Printed
 from services.bots.beyond.search import Searcher
 from services.bots.beyond.simulation.playouts import Playouts
 from services.bots.beyond.simulation.turns import CATALOGUE, picks_of
+from services.bots.beyond.simulation.values import expected
 from services.bots.halving import Budget
 from services.bots.strategy import Table, strategy_at
 from services.kit import Play
@@ -90,6 +92,19 @@ def test_what_is_played_forward_is_the_same_for_the_same_sample_and_follows_the_
     assert expected[0] == [forward.play(sample, answers[0]) for sample in samples]
     assert len(set(map(tuple, expected))) > 1
     assert all(-1 <= value <= 1 for values in expected for value in values)
+
+
+def test_a_point_counts_the_same_far_behind_and_far_ahead():
+    _, view = first_asked("turn.action")
+    printed, worth = Printed(CATALOGUE), []
+    for ahead in (-15, 0, 15):
+        shown = deepcopy(view)
+        shown.factions[0].total += ahead
+        worth.append([expected(printed, shown, seat) for seat in (0, 1)])
+    assert worth[1][0] - worth[0][0] == pytest.approx(worth[2][0] - worth[1][0])
+    assert all(own == pytest.approx(-other) for own, other in worth)
+    shown.factions[0].total += 1000
+    assert [expected(printed, shown, seat) for seat in (0, 1)] == [1.0, -1.0]
 
 
 def test_a_question_that_is_not_asked_at_every_table_that_may_be_is_answered_by_the_heuristic():

@@ -18,7 +18,7 @@ from services.bots.strategy import Catalogue, Table, view_as
 
 Picks: TypeAlias = tuple[str, ...]
 
-_UNLIKELIER = 8.0
+_UNLIKELIER = 2.5
 """By how much other answers than that of the heuristic are less likely, as a logarithm: by some VP."""
 
 

@@ -5,4 +5,4 @@ from services.bots.level import Level
 from services.bots.roll.heuristic import Heuristic
 from services.bots.roll.search import searcher_at
 
-STRATEGY = Level(searcher_at, Heuristic(), Budget(answers=12, tables=4), patient=True)
+STRATEGY = Level(searcher_at, Heuristic(), Budget(answers=12, tables=4, errors=3.0), patient=True)

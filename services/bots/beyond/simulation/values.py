@@ -1,14 +1,13 @@
 """What a seat of Beyond the Sun may expect, by what its view shows when a turn has ended."""
 
 from collections.abc import Mapping
-from math import tanh
 
 from galaxy.beyond.v1 import beyond_pb2
 from services.bots.beyond.printed import Printed
 from services.bots.values import Values
 
-LEAD = 12.0
-"""VP ahead that count for 0.76 of a win."""
+MOST = 40.0
+"""VP ahead that count for a win: few games end so, and short of it a VP is worth the same wherever one stands."""
 _LONGEST = 24
 _RICH = 3
 _LEVELS = (1, 2, 3, 4)
@@ -56,7 +55,7 @@ def expected(printed: Printed, view: beyond_pb2.BeyondView, seat: int) -> float:
     far = progress(view)
     points = [shown.total + VALUES.worth(seen(printed, view, shown), far) for shown in view.factions]
     best = max(each for other, each in enumerate(points) if other != seat)
-    return tanh((points[seat] - best) / LEAD)
+    return max(-1.0, min(1.0, (points[seat] - best) / MOST))
 
 
 def progress(view: beyond_pb2.BeyondView) -> float:

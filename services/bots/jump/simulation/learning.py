@@ -4,16 +4,15 @@ The games are those of the greedy bot, some of its answers given by chance; what
 over another goes on.
 """
 
-import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
 from random import Random
 
 from services.bots.jump.simulation.player import StatePlayer
 from services.bots.jump.simulation.values import points_of, progress, rounds_left, seen
-from services.bots.values import Row, learn_values, save_values
+from services.bots.learning import learn
+from services.bots.values import Row
 from services.jump.components.cards import Pack
 from services.jump.options import JumpOptions
 from services.jump.rules import JUMP
@@ -75,18 +74,5 @@ def _pairs(player: StatePlayer, play: JumpPlay) -> Iterator[_Noted]:
         yield _Noted(one, other, apart, progress(rounds), points_of(play, one) - points_of(play, other))
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, play, learn."""
-    parser = argparse.ArgumentParser(prog="python -m services.bots.jump.simulation.learning", description=__doc__)
-    parser.add_argument("--games", type=int, default=1500)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--file", type=Path, required=True)
-    parser.add_argument("--commit", default="", help="what the code was, for the provenance of the weights")
-    given = parser.parse_args(arguments)
-    values = learn_values([*played(given.games, given.seed)], games=given.games, seed=given.seed, commit=given.commit)
-    save_values(values, given.file)
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(learn("services.bots.jump.simulation.learning", __doc__, played))

@@ -3,14 +3,13 @@
 The games are those of the heuristic, some of its answers given by chance.
 """
 
-import argparse
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
 from random import Random
 
+from services.bots.learning import learn
 from services.bots.roll.simulation.player import StatePlayer
 from services.bots.roll.simulation.values import points_of, progress, seen
-from services.bots.values import Row, learn_values, save_values
+from services.bots.values import Row
 from services.kit import Picks, Prompt, seated
 from services.kit.live import LiveGame
 from services.kit.pack import load_packs
@@ -54,18 +53,5 @@ def _rows(
         yield Row(game, row.seen, row.far, ended[row.game] - row.scored)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, play, learn."""
-    parser = argparse.ArgumentParser(prog="python -m services.bots.roll.simulation.learning", description=__doc__)
-    parser.add_argument("--games", type=int, default=1500)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--file", type=Path, required=True)
-    parser.add_argument("--commit", default="", help="what the code was, for the provenance of the weights")
-    given = parser.parse_args(arguments)
-    values = learn_values([*played(given.games, given.seed)], games=given.games, seed=given.seed, commit=given.commit)
-    save_values(values, given.file)
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(learn("services.bots.roll.simulation.learning", __doc__, played))
