@@ -35,7 +35,10 @@ const MARKED = { jump: "card", beyond: "space", race: "card", roll: "die" };
 const MOVED = ["translate", "scale", "opacity"];
 /** What is seen of a fixed position at a size without scrolling, and how small its letters may be. */
 const IN_SIGHT = {
-  beyond: [[DESK, "main .slot, main .location, main .space, main .seat0 .supply"]],
+  beyond: [
+    [DESK, "main .slot, main .location, main .space, main .seat0 .supply"],
+    [{ width: 1280, height: 800 }, "main .slot, main .location, main .space"],
+  ],
   jump: [[DESK, "main .card.normal"]],
   race: [[{ width: 1280, height: 800 }, "main .card.normal"]],
 };

@@ -48,6 +48,12 @@ function tilesOf(facts: readonly Fact[]): Sign[] {
   return [...kindOf(group), ...wordsOf(group, "colours").flatMap(dyed)];
 }
 
+/** Goods of the colours of these tiles. */
+function goodsOf(facts: readonly Fact[]): Sign[] {
+  const colours = wordsOf(groupOf(facts, "tiles") ?? [], "colours");
+  return colours.length ? colours.flatMap(dyed) : [{ good: "any" }];
+}
+
 const amountOf = (facts: readonly Fact[]) => numberOf(facts, "amount") ?? 0;
 
 /** As often as there are cards of a sort. */
@@ -209,7 +215,7 @@ const KINDS: Readonly<Record<string, Drawn>> = {
   trade_credits: (facts) => [...tilesOf(facts), ARROW, ...credits(facts)],
   consume_credits: (facts) => [...tilesOf(facts), ARROW, ...credits(facts)],
   consume_chips: (facts) => [...tilesOf(facts), ARROW, ...gain(amountOf(facts), "chip")],
-  credits_per_good_on_world: (facts) => [...credits(facts), { text: "/" }, { good: "any" }],
+  credits_per_good_on_world: (facts) => [...credits(facts), { text: "/" }, ...goodsOf(facts)],
   credits_if_most_developments: (facts) => [{ icon: "gear" }, { icon: "cup" }, ...credits(facts)],
   chips_at_phase_end: (facts) => gain(amountOf(facts), "chip"),
 };

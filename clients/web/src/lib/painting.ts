@@ -67,17 +67,17 @@ function inksOf(context: CanvasRenderingContext2D, tone: string): Inks {
   return { tone, pale, light, night: "#0b1020", grey: "#aab3c9", black: "#000", white: "#fff" };
 }
 
+const NIGHT = "#0a0e1c";
+
 /** The sky: from the tone of the card to the dark. */
 function ground(context: CanvasRenderingContext2D, tone: string, world: boolean): void {
   const { width, height } = context.canvas;
-  context.fillStyle = "#0a0e1c";
-  context.fillRect(0, 0, width, height);
   // As a style sheet has it from corner to corner: the line stands upright on the other diagonal.
   const half = (width * height) / (width * width + height * height);
   const [x, y] = [height * half, width * half];
   const sky = context.createLinearGradient(width / 2 - x, height / 2 - y, width / 2 + x, height / 2 + y);
-  sky.addColorStop(0, `color-mix(in srgb, ${tone} ${world ? 28 : 75}%, transparent)`);
-  sky.addColorStop(1, world ? "#070a14" : "#070a14d9");
+  sky.addColorStop(0, `color-mix(in srgb, ${tone} ${world ? 28 : 75}%, ${NIGHT})`);
+  sky.addColorStop(1, world ? "#070a14" : `color-mix(in srgb, #070a14 85%, ${NIGHT})`);
   context.fillStyle = sky;
   context.fillRect(0, 0, width, height);
 }
