@@ -8,7 +8,7 @@ export function likeness(piece: HTMLElement): HTMLElement {
   const painted = piece.querySelectorAll("canvas");
   for (const [index, canvas] of ghost.querySelectorAll("canvas").entries()) {
     const from = painted[index];
-    if (from?.width) canvas.getContext("2d")?.drawImage(from, 0, 0);
+    if (from?.width) canvas.getContext("2d", { willReadFrequently: true })?.drawImage(from, 0, 0);
   }
   return ghost;
 }
