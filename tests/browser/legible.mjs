@@ -85,7 +85,12 @@ export function illegible() {
     }
   }
 
-  const layer = (element) => element.closest("[popover], .prompt.open, details > .panel");
+  const layer = (element) => {
+    const over = element.closest("[popover], .prompt.open, details > .panel");
+    // The row in front stays where the table is scrolled behind it.
+    const front = element.closest("section.front");
+    return over ?? (front && getComputedStyle(front).position === "sticky" ? front : null);
+  };
   const inSight = ({ element, left, right, top, bottom }) => {
     for (let at = element; at !== document.body; at = at.parentElement) {
       if (getComputedStyle(at).overflow === "visible") continue;

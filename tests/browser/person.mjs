@@ -10,10 +10,13 @@ const MOST_TABS = 60;
 const MOST_ANSWERS = 400;
 // Attempts to reach the server before the network is back.
 const TRIES = 4;
-// Several people at once want a browser of several processes.
 /** What an introduction suggests: options, or to answer with none. */
 export const SUGGESTED = ".prompt .option.suggested, .prompt .lesson .pill";
+// Several people at once want a browser of several processes.
 const ONE_PROCESS = ["--single-process", "--no-zygote"];
+
+/** What a screen reader tells by its name. */
+const NAMED = ["button", "link", "textbox", "combobox", "checkbox", "radio", "slider", "tab", "image", "region", "log"];
 
 export function say(line) {
   process.stdout.write(`${line}\n`);
@@ -70,6 +73,7 @@ export class Person {
       }, AXE);
       this.faults.push(...violations.map((violation) => `${what} (${colorScheme}): ${violation}`));
     }
+    this.faults.push(...(await this.unheard()).map((fault) => `${what}: ${fault}`));
     const wide = await this.page.evaluate(() => {
       const over = document.documentElement.scrollWidth - innerWidth;
       const outside = [...document.querySelectorAll("body *")].find(
@@ -78,6 +82,49 @@ export class Person {
       return over > 0 ? `${over} px by ${outside?.outerHTML.slice(0, 160)}` : "";
     });
     if (wide) this.faults.push(`${what}: the page is wider than the screen: ${wide}`);
+  }
+
+  /** The page as a screen reader is given it: roles, names and what else is said of each. */
+  async heard() {
+    const session = await this.page.context().newCDPSession(this.page);
+    const { nodes } = await session.send("Accessibility.getFullAXTree");
+    await session.detach();
+    return nodes.map(({ nodeId, ignored, childIds, role, name, properties }) => ({
+      nodeId,
+      ignored,
+      childIds,
+      role: role?.value ?? "",
+      name: name?.value?.trim() ?? "",
+      ...Object.fromEntries((properties ?? []).map(({ name, value }) => [name, value.value])),
+    }));
+  }
+
+  /** What is wrong with the page as it is heard. */
+  async unheard() {
+    const nodes = (await this.heard()).filter(({ ignored }) => !ignored);
+    const faults = nodes
+      .filter(({ role, name }) => NAMED.includes(role) && !name)
+      .map(({ role }) => `heard without a name: a ${role}`);
+    const of = (wanted) => nodes.filter(({ role }) => role === wanted);
+    if (of("main").length !== 1) faults.push(`heard with ${of("main").length} main parts`);
+    const first = of("heading").filter(({ level }) => level === 1);
+    if (first.length !== 1) faults.push(`heard with ${first.length} headings of the first level`);
+    return faults;
+  }
+
+  /** What a screen reader tells by itself once it comes: the parts of the page that are told live, as text. */
+  async toldLive(role) {
+    const nodes = await this.heard();
+    const by = new Map(nodes.map((node) => [node.nodeId, node]));
+    const text = (node) =>
+      node.role === "StaticText"
+        ? node.name
+        : node.childIds
+            .map((id) => by.get(id))
+            .filter(Boolean)
+            .map(text)
+            .join("");
+    return nodes.filter((node) => node.role === role && node.live === "polite").map(text);
   }
 
   /** Come in by the door. */
@@ -111,6 +158,32 @@ export class Person {
     if (bot) await this.page.selectOption(".row:has(#who) select", bot);
     await this.page.click("form > button.primary");
     await this.until(({ asked }) => asked);
+  }
+
+  /** Open a table for people; gives the invitation. */
+  async invites(game, { seats = 0, set = {} } = {}) {
+    await this.go(`#/new/${game}`, "form > button.primary");
+    await this.page.click("input[type=radio] >> nth=1");
+    if (seats) await this.page.click(`#seats + .row button:text-is("${seats}")`);
+    for (const [field, value] of Object.entries(set)) await this.page.selectOption(`#${field}`, value);
+    await this.page.click("form > button.primary");
+    return (await this.page.waitForSelector("#link")).inputValue();
+  }
+
+  /** Come by an invitation, take a seat and be ready. */
+  async comes(name, link) {
+    await this.enter(name, link.slice(link.indexOf("#")));
+    await this.page.click(".seats button.primary");
+    await this.page.click("main > .row button.primary");
+    await this.page.waitForSelector("main > .row button:not(.primary, .quiet)");
+  }
+
+  /** Sit down once more with those who played here. */
+  async playsAgain() {
+    const before = this.page.url();
+    await this.page.click("header button.primary");
+    await this.page.waitForFunction((old) => location.href !== old, before);
+    await this.page.waitForSelector("#link");
   }
 
   /** A card that the log names is drawn beside its name: under the cursor, by focus, by a tap; and goes again. */

@@ -23,6 +23,9 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const NAMES = { en: "Aoi", ja: "あおい" };
 const NAMES_OF_BOTS = ["random", "greedy", "heuristic", "easy", "normal", "hard", "best"];
 const GAMES = ["beyond", "jump", "race", "roll"];
+/** A desk's screen of 1280 by 800 as a browser gives it at 200 %. */
+const TWICE = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
+const LARGE_LETTERS = 20;
 const DESK = { width: 1440, height: 810 };
 const ROOM = { width: 1440, height: 900 };
 const PAGE = { width: 1440, height: 700 };
@@ -32,7 +35,10 @@ const MARKED = { jump: "card", beyond: "space", race: "card", roll: "die" };
 const MOVED = ["translate", "scale", "opacity"];
 /** What is seen of a fixed position at a size without scrolling, and how small its letters may be. */
 const IN_SIGHT = {
-  beyond: [[DESK, "main .slot, main .location, main .space, main .seat0 .supply"]],
+  beyond: [
+    [DESK, "main .slot, main .location, main .space, main .seat0 .supply"],
+    [{ width: 1280, height: 800 }, "main .slot, main .location, main .space"],
+  ],
   jump: [[DESK, "main .card.normal"]],
   race: [[{ width: 1280, height: 800 }, "main .card.normal"]],
 };
@@ -41,6 +47,8 @@ const LEAST_LETTERS = 7;
 const MOST_QUESTIONS = 30;
 /** How many milliseconds later than all else. */
 const LATE = 500;
+/** The button of the waiting room with which the game begins. */
+const START = "main > .row button.primary:not(:disabled)";
 /** Enough of them for a game to have a past. */
 const SOME_ANSWERS = 6;
 /** Fixed positions: which game's table shows which, and at what size. */
@@ -58,6 +66,47 @@ const SHOWN = [
     ],
   ],
 ];
+
+/** Every page of somebody, from the door to the ratings, each of which is looked at. */
+async function everyPage(aoi, language, look) {
+  const { page } = aoi;
+  const open = async (hash, seen, what) => {
+    await aoi.go(hash, seen);
+    await look(aoi, language, what);
+  };
+  await open("", "#name", "the door");
+  await aoi.enter(NAMES[language]);
+  for (const game of GAMES) await open(`#/new/${game}`, "form > button.primary", `a new table of ${game}`);
+  await page.click("input[type=radio] >> nth=1");
+  await page.click("form > button.primary");
+  await page.waitForSelector("#link");
+  await look(aoi, language, "the waiting room");
+  await aoi.play("jump", {}, { seats: 2, bot: "random" });
+  await open("#/", "main a[href^='#/table/']", "the lobby");
+  await page.goBack();
+  await aoi.until(({ asked }) => asked);
+  for (const [opened, what] of [
+    ["details:has(.panel button)", "the menu"],
+    ["details:has(select)", "the settings"],
+  ]) {
+    await page.click(`header ${opened} summary`);
+    await look(aoi, language, what);
+    await page.click(`header ${opened} summary`);
+  }
+  await page.click(".prompt button:has(kbd:text-is('?'))");
+  await page.waitForSelector(".prompt dl");
+  await look(aoi, language, "why not");
+  await page.click(".prompt .where button");
+  await page.waitForSelector("dl .cited");
+  await look(aoi, language, "the rules");
+  await aoi.toTheEnd(aoi.answerByClicks);
+  for (const button of await page.$$("[data-scores] button")) await button.click();
+  await page.waitForSelector("[data-scores] figure");
+  await page.waitForSelector("[data-scores] li.holds:nth-of-type(4)");
+  await look(aoi, language, "the scores");
+  await open("#/player/me", "main h1", "a player");
+  await open("#/ratings/jump", "main table", "the ratings");
+}
 
 const SCENES = {
   /** Jump Drive from the address to the scores with nothing but keys, and every page on the way. */
@@ -81,6 +130,13 @@ const SCENES = {
     await page.waitForSelector(".card");
     await ada.audit("a table");
     await page.evaluate(() => (globalThis.sameAsBefore = true));
+    const [log] = await ada.toldLive("log");
+    const entries = await page.$$eval(".log li", (lines) => lines.map((line) => line.textContent.replace(/\s+/g, "")));
+    if (!entries.at(-1) || !log?.replace(/\s+/g, "").endsWith(entries.at(-1)))
+      faults.push(`what has happened last is not told: ${log?.slice(-200)} / ${entries.at(-1)}`);
+    const question = (await ada.standing()).question;
+    if (!(await ada.toldLive("region")).some((told) => told.includes(question)))
+      faults.push("the question is not told when it comes");
     for (const loss of [() => ada.outlives("web"), () => ada.outlives("lobby"), () => ada.offline()]) {
       await ada.answerByKeys(await ada.until(({ asked }) => asked));
       await loss();
@@ -317,43 +373,7 @@ const SCENES = {
     };
     const pages = async (language) => {
       const aoi = await arrive({ ...PHONE, locale: language, reducedMotion: "reduce" });
-      const { page } = aoi;
-      const open = async (hash, seen, what) => {
-        await aoi.go(hash, seen);
-        await look(aoi, language, what);
-      };
-      await open("", "#name", "the door");
-      await aoi.enter(NAMES[language]);
-      for (const game of GAMES) await open(`#/new/${game}`, "form > button.primary", `a new table of ${game}`);
-      await page.click("input[type=radio] >> nth=1");
-      await page.click("form > button.primary");
-      await page.waitForSelector("#link");
-      await look(aoi, language, "the waiting room");
-      await aoi.play("jump", {}, { seats: 2, bot: "random" });
-      await open("#/", "main a[href^='#/table/']", "the lobby");
-      await page.goBack();
-      await aoi.until(({ asked }) => asked);
-      for (const [opened, what] of [
-        ["details:has(.panel button)", "the menu"],
-        ["details:has(select)", "the settings"],
-      ]) {
-        await page.click(`header ${opened} summary`);
-        await look(aoi, language, what);
-        await page.click(`header ${opened} summary`);
-      }
-      await page.click(".prompt button:has(kbd:text-is('?'))");
-      await page.waitForSelector(".prompt dl");
-      await look(aoi, language, "why not");
-      await page.click(".prompt .where button");
-      await page.waitForSelector("dl .cited");
-      await look(aoi, language, "the rules");
-      await aoi.toTheEnd(aoi.answerByClicks);
-      for (const button of await page.$$("[data-scores] button")) await button.click();
-      await page.waitForSelector("[data-scores] figure");
-      await page.waitForSelector("[data-scores] li.holds:nth-of-type(4)");
-      await look(aoi, language, "the scores");
-      await open("#/player/me", "main h1", "a player");
-      await open("#/ratings/jump", "main table", "the ratings");
+      await everyPage(aoi, language, look);
     };
     const tables = async (language) => {
       let shown = "";
@@ -374,6 +394,29 @@ const SCENES = {
     };
     await Promise.all(Object.keys(looked).flatMap((language) => [pages(language), tables(language)]));
     for (const [language, times] of Object.entries(looked)) say(`looked ${times} times in ${language}`);
+  },
+
+  /** Every page for eyes that are not what they were: by the browser's zoom, and in the largest letters of the page. */
+  async magnified() {
+    let looked = 0;
+    const reads = async (options, large) => {
+      const aoi = await arrive({ locale: "en", reducedMotion: "reduce", ...options });
+      if (large)
+        await aoi.page.addInitScript(
+          (settings) => localStorage.setItem("galaxy-tables.settings", settings),
+          JSON.stringify({ text: "huge" }),
+        );
+      await everyPage(aoi, "en", async ({ page }, _, what) => {
+        await page.evaluate(() => document.fonts.ready);
+        const size = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+        if (large && size < LARGE_LETTERS) faults.push(`${what}: letters are ${size} px`);
+        const how = large ? "in large letters" : "magnified";
+        faults.push(...(await page.evaluate(illegible)).map((fault) => `${what} ${how}: ${fault}`));
+        looked += 1;
+      });
+    };
+    await Promise.all([reads(TWICE, false), reads({ viewport: { width: 1280, height: 800 } }, true)]);
+    say(`looked ${looked} times`);
   },
 
   /** Beyond the Sun. */
@@ -426,14 +469,8 @@ const SCENES = {
       }).observe(document, { childList: true, subtree: true, characterData: true });
     });
     await ada.enter("Ada");
-    await ada.go("#/new/jump", "form > button.primary");
-    await ada.page.click("input[type=radio] >> nth=1");
-    await ada.page.click('#seats + .row button:text-is("2")');
     // Whose clock gives a vacation.
-    await ada.page.selectOption("#time", "slow");
-    await ada.page.selectOption("#delay", "5");
-    await ada.page.click("form > button.primary");
-    const link = await (await sees(ada, "#link")).inputValue();
+    const link = await ada.invites("jump", { seats: 2, set: { time: "slow", delay: "5" } });
     const [seat, sent] = [".seats li:nth-child(2)", 'button:text-is("Send away")'];
     await ada.page.click(`${seat} button:text-is("Add a bot")`);
     await ada.page.click(`${seat} ${sent}`);
@@ -443,10 +480,8 @@ const SCENES = {
     await ada.page.click(`${seat}:has-text("Eve") ${sent}`);
     await eve.page.click(".seats button.primary");
     await sees(eve, "main [role=alert]:has-text('sent you away')");
-    await ben.enter("Ben", link.slice(link.indexOf("#")));
-    await ben.page.click(".seats button.primary");
-    await ben.page.click("main > .row button.primary");
-    await ada.page.click("main > .row button.primary:not(:disabled)");
+    await ben.comes("Ben", link);
+    await ada.page.click(START);
     say("seated");
 
     await ada.page.waitForFunction(() => document.title.startsWith("●"));
@@ -537,11 +572,111 @@ const SCENES = {
     await open(ada);
     await ada.page.click('header .panel button:text-is("Resign")');
     await Promise.all([ada, ben].map((person) => sees(person, "[data-scores]")));
-    const before = ben.page.url();
-    await ben.page.click("header button.primary");
-    await ben.page.waitForFunction((old) => location.href !== old, before);
-    await sees(ben, "#link");
+    // Who resigned may play again, too.
+    for (const person of [ben, ada]) await person.playsAgain();
+    if (ada.page.url() !== ben.page.url()) faults.push("both play again, each at another table");
     say("played again");
+  },
+
+  /** Who is not at the table is called to it: by the title, a sound, and the system where they look elsewhere. */
+  async called() {
+    const [ada, ben] = [await arrive(), await arrive()];
+    await ada.page.addInitScript(() => {
+      globalThis.calls = { notes: 0, told: [] };
+      globalThis.away = false;
+      Object.defineProperty(document, "hidden", { get: () => away });
+      const { start } = OscillatorNode.prototype;
+      OscillatorNode.prototype.start = function (...at) {
+        calls.notes += 1;
+        return start.apply(this, at);
+      };
+      globalThis.Notification = class {
+        static permission = "default";
+        static async requestPermission() {
+          return (this.permission = "granted");
+        }
+        constructor(title, { body, tag }) {
+          calls.told.push({ title, body, tag, note: this });
+        }
+        close() {}
+      };
+    });
+    const calls = () =>
+      ada.page.evaluate(() => ({ notes: calls.notes, told: calls.told.map(({ title, tag }) => [title, tag]) }));
+    await ben.enter("Ben");
+    const link = await ben.invites("jump", { seats: 2 });
+    await ada.comes("Ada", link);
+    await ada.page.click("header details:has(select) summary");
+    await ada.page.check("header label.check:last-of-type input");
+    await ada.page.keyboard.press("Escape");
+
+    const offer = (title) => `section:has(select) li:has-text("${title}")`;
+    const other = { jump: "Jump Drive", roll: "Roll for the Galaxy" };
+    const cyd = await arrive();
+    await cyd.enter("Cyd");
+    for (const game of Object.keys(other)) await cyd.invites(game, { seats: 2 });
+    await ada.go("#/", "section:has(select)");
+    for (const title of Object.values(other)) await ada.page.waitForSelector(offer(title));
+    await ada.page.selectOption("section select", "roll");
+    await ada.page.waitForSelector(offer(other.jump), { state: "detached" });
+    await ada.page.waitForSelector(offer(other.roll));
+    await ada.page.selectOption("section select", "");
+    await ada.page.waitForSelector(offer(other.jump));
+    say("filtered");
+
+    await ben.page.click(START);
+    await ada.page.waitForFunction(() => document.title.startsWith("●"));
+    await ada.page.waitForFunction(() => calls.notes > 0);
+    const first = await calls();
+    if (first.told.length) faults.push("who looks at the page is told by the system as well");
+    const table = (await ada.page.getAttribute("a.go.primary", "href")).split("/").at(-1);
+    await ada.page.click("a.go.primary");
+    await ada.answerByClicks(await ada.until(({ asked }) => asked));
+    // One choice may want another one.
+    for (let now = await ada.standing(); now.asked || now.sending; now = await ada.standing()) {
+      if (now.asked) await ada.answerByClicks(now);
+      await ada.page.waitForTimeout(LATE);
+    }
+    const heard = (await calls()).notes;
+    if (heard !== first.notes) faults.push("who is at the table is called to it");
+    await ada.go("#/", "section:has(select)");
+    await ada.page.evaluate(() => (globalThis.away = true));
+    for (let turn = 0; !(await calls()).told.length; turn += 1) {
+      if (turn > SOME_ANSWERS) throw new Error("nobody is called");
+      await ben.answerByClicks(await ben.until(({ asked }) => asked));
+      await ada.page.waitForTimeout(LATE);
+    }
+    const { notes, told } = await calls();
+    if (notes <= heard) faults.push("who looks elsewhere hears nothing");
+    if (told[0]?.[1] !== table || !told[0][0].includes("turn")) faults.push(`the system tells: ${told}`);
+    await ada.page.evaluate(() => calls.told[0].note.onclick());
+    await ada.page.waitForFunction((id) => location.hash.endsWith(id), table);
+    await ada.until(({ asked }) => asked);
+    say("called");
+  },
+
+  /** Who is left alone at a table may end it, and wins. */
+  async abandoned() {
+    const [ada, ben, cyd] = [await arrive(), await arrive(), await arrive()];
+    await ada.enter("Ada");
+    const link = await ada.invites("jump", { seats: 3 });
+    await ben.comes("Ben", link);
+    await cyd.comes("Cyd", link);
+    await ada.page.click(START);
+    const claim = 'header button:text-is("End the game")';
+    for (const person of [ben, cyd]) {
+      await person.until(({ asked }) => asked);
+      if (await ada.page.$(claim)) faults.push("a game is ended that others play");
+      person.page.on("dialog", (dialog) => void dialog.accept());
+      await person.page.click("header details:has(.panel button) summary");
+      await person.page.click('header .panel button:text-is("Resign")');
+      await ada.page.waitForSelector(`.log li:has-text("resign")`);
+    }
+    await ada.page.click(claim);
+    await ada.page.waitForSelector("[data-scores]");
+    const verdict = await ada.page.textContent("[data-scores] h2");
+    if (!/you/i.test(verdict)) faults.push(`who is left has not won: ${verdict}`);
+    say("ended");
   },
 
   /** Roll for the Galaxy: a die is dragged to another phase. */
@@ -586,29 +721,11 @@ const SCENES = {
     // Whom the server does not know any more does not keep others out.
     await ada.page.goto(address);
     await ada.page.evaluate(() => localStorage.setItem("galaxy-tables.guest", '{"text": "nobody", "player": "gone"}'));
-    // Words that come late are waited for.
-    await ada.page.route(/GetWords/, async (route) => {
-      await new Promise((late) => setTimeout(late, LATE));
-      // The page may be gone by then.
-      await route.continue().catch(() => undefined);
-    });
-    await ada.page.addInitScript(() => {
-      globalThis.unworded = [];
-      new MutationObserver(() => {
-        const asked = document.querySelector("#question")?.textContent.trim() ?? "";
-        if (/^\w+(\.\w+)+$/.test(asked)) unworded.push(asked);
-      }).observe(document, { childList: true, subtree: true, characterData: true });
-    });
     await ada.enter("Ada");
-    await ada.go("#/new/jump", "form > button.primary");
-    await ada.page.click("input[type=radio] >> nth=1");
-    await ada.page.click("form > button.primary");
-    const link = await (await ada.page.waitForSelector("#link")).inputValue();
+    const link = await ada.invites("jump");
     await ada.audit("the waiting room");
-    await ben.enter("Ben", link.slice(link.indexOf("#")));
-    await ben.page.click(".seats button.primary");
-    await ben.page.click("main > .row button.primary");
-    await ada.page.click("main > .row button.primary:not(:disabled)");
+    await ben.comes("Ben", link);
+    await ada.page.click(START);
     await Promise.all([ada, ben].map((person) => person.until(({ asked }) => asked)));
     await ben.page.click("[role=tab] >> nth=1");
     await ben.page.fill(".pane input", "Good luck!");

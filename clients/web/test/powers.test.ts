@@ -38,13 +38,36 @@ describe("powers in signs", () => {
 
   test("that signs cannot say are left to the sentence", () => {
     expect(lines([power("of_tomorrow", "explore")], badges)).toEqual([{ moment: "explore", badge: "I", signs: [] }]);
-    const many = power(
-      "military",
-      "settle",
-      number("amount", 1),
-      group("per", fact("good", { case: "word", value: "rare" })),
+  });
+
+  test("that count say for what, where signs can", () => {
+    const counted = (...of: Fact[]) =>
+      lines([power("military", "settle", number("amount", 1), group("per", ...of))], badges)[0]?.signs;
+    const military = fact("military", { case: "flag", value: true });
+    const world = fact("kind", { case: "word", value: "world" });
+    const [amount, per] = [[{ text: "+1" }, { icon: "sword" }], { text: "/" }];
+    expect(counted(fact("good", { case: "word", value: "rare" }))).toEqual([...amount, per, { good: "rare" }]);
+    expect(counted(world, military)).toEqual([...amount, per, { icon: "sword" }]);
+    expect(counted(number("cost", 6))).toEqual([]);
+  });
+
+  test("that move workers say how many, of which colours, and where to", () => {
+    const words = (name: string, ...all: string[]) =>
+      fact(name, { case: "words", value: { $typeName: "galaxy.rules.v1.WordList", words: all } });
+    const moved = power(
+      "reassign",
+      "assign",
+      number("most", 2),
+      group("workers", words("colours", "genes")),
+      words("to", "settle"),
     );
-    expect(lines([many], badges)[0]?.signs).toEqual([]);
+    expect(lines([moved], badges)[0]?.signs).toEqual([
+      { text: "2" },
+      { icon: "die" },
+      { good: "genes" },
+      { text: "→" },
+      { text: "III" },
+    ]);
   });
 
   test("say once that there is scoring at the end", () => {

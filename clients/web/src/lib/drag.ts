@@ -1,5 +1,7 @@
 /** Dragging beside clicking: a piece that can be picked follows the pointer, and is let go where it belongs. */
 
+import { likeness } from "./likeness.js";
+
 export interface Dragging {
   /** Ids of places where this piece may be dropped. */
   goals(piece: string): ReadonlySet<string>;
@@ -26,9 +28,7 @@ export function draggable(root: HTMLElement, dragging: Dragging): () => void {
   function lift(): void {
     if (!piece) return;
     const box = piece.getBoundingClientRect();
-    ghost = piece.cloneNode(true) as HTMLElement;
-    ghost.inert = true;
-    ghost.removeAttribute("data-piece");
+    ghost = likeness(piece);
     ghost.classList.add("dragged");
     ghost.style.setProperty("--w", `${box.width}px`);
     Object.assign(ghost.style, {

@@ -1,7 +1,7 @@
 /** What drawings need besides the view: words, names, components, and which pieces can be picked. */
 import type { Words } from "galaxy-tables-sdk";
 import type { ExplainPromptResponse } from "galaxy-tables-sdk";
-import type { Badges } from "../drawing/powers.js";
+import type { Badges } from "../drawing/signs.js";
 import type { Mark } from "../model/answer.js";
 import type { Catalogue } from "../model/catalogue.js";
 import type { People } from "../model/people.js";

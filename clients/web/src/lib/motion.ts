@@ -1,5 +1,6 @@
 /** Pieces fly from where they lay to where they lie: a card from hand to tableau, a die to its phase, a good away. */
 import { type Box, moves } from "../drawing/motion.js";
+import { likeness } from "./likeness.js";
 
 const MOVE = { duration: 420, easing: "cubic-bezier(.2,.75,.25,1)" } as const;
 const ENTER = { duration: 320, easing: "ease-out" } as const;
@@ -73,10 +74,7 @@ function offset(from: Box, to: Box): string {
 /** A piece that is gone is seen once more, on its way. */
 function depart(piece: HTMLElement | SVGElement | undefined, from: Box): void {
   if (!(piece instanceof HTMLElement) || piece.isConnected) return;
-  const ghost = piece.cloneNode(true) as HTMLElement;
-  ghost.inert = true;
-  ghost.setAttribute("aria-hidden", "true");
-  ghost.removeAttribute("data-piece");
+  const ghost = likeness(piece);
   Object.assign(ghost.style, {
     position: "fixed",
     left: `${from.x}px`,

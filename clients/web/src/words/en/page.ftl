@@ -24,6 +24,7 @@ lobby-none-mine = You sit at no table.
 lobby-none-open = Nobody waits for players now. Open a table!
 lobby-none-running = No public table is in play.
 lobby-new = New table
+lobby-players = Players
 lobby-invitation = Invitation
 lobby-invitation-go = Go
 lobby-game-away = does not answer now

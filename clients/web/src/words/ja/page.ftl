@@ -24,6 +24,7 @@ lobby-none-mine = どのテーブルにも座っていません。
 lobby-none-open = いま募集中のテーブルはありません。新しく開きましょう。
 lobby-none-running = 公開テーブルでの対局はありません。
 lobby-new = 新しいテーブル
+lobby-players = 人数
 lobby-invitation = 招待コード
 lobby-invitation-go = 行く
 lobby-game-away = 応答がありません
