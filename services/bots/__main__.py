@@ -43,8 +43,8 @@ class BotSettings(CallTls):
     patience: float = variable(
         "GALAXY_BOT_PATIENCE",
         seconds(most=60),
-        "seconds of a core that bots of the level `best` think about an answer at most; where others use the core, up to "
-        "four times as long",
+        "seconds of a core that bots of the level `best` think about an answer at most; where others use the core that "
+        "may take four times as long",
         default=str(PATIENCE),
     )
     others: Mapping[str, str] = variable(
