@@ -35,7 +35,9 @@ def advance(flow: Flow[R], answer: object) -> Opened | Ended:
                 return opened
             opened = flow.send(picks)
     except StopIteration as end:
-        return end
+        # Its traceback knows all frames up to here, and whoever is given it would know it in turn: a circle of all that
+        # they hold, which only the collector undoes.
+        return end.with_traceback(None)
     return opened
 
 
