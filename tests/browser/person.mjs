@@ -141,6 +141,16 @@ export class Person {
     await this.page.waitForSelector(seen);
   }
 
+  /** Own games and ratings, once what was played is in the archive. */
+  async ownGames() {
+    await this.go("#/player/me", "main h1");
+    const end = Date.now() + SECONDS;
+    while (!(await this.page.waitForSelector(".played", { timeout: SECONDS / 15 }).catch(() => undefined))) {
+      if (Date.now() > end) throw new Error("what was played is not listed");
+      await this.page.reload();
+    }
+  }
+
   /** Open a table against bots, and wait for the first question. */
   async play(game, options = {}, { seats = 0, bot = "" } = {}) {
     await this.go(`#/new/${game}`, "form > button.primary");

@@ -104,7 +104,8 @@ async function everyPage(aoi, language, look) {
   await page.waitForSelector("[data-scores] figure");
   await page.waitForSelector("[data-scores] li.holds:nth-of-type(4)");
   await look(aoi, language, "the scores");
-  await open("#/player/me", "main h1", "a player");
+  await aoi.ownGames();
+  await look(aoi, language, "a player");
   await open("#/ratings/jump", "main table", "the ratings");
 }
 
@@ -153,7 +154,7 @@ const SCENES = {
     if (await page.$("[data-scores] li.broken")) faults.push("the game was not fair");
     await ada.audit("the end");
     say(`scores ${await page.textContent("[data-scores]")}`);
-    await ada.go("#/player/me", "main h1");
+    await ada.ownGames();
     await ada.audit("a player");
     await ada.go("#/ratings", "main table");
     await ada.audit("the ratings");
