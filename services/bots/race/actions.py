@@ -11,6 +11,7 @@ from services.bots.race.designs import TRADE_VALUE
 from services.bots.race.evaluation import Evaluation
 from services.bots.race.invasion import repair_gain
 from services.bots.race.orb import artifacts_near
+from services.bots.race.policy import differs
 from services.bots.race.prestige import search_gain
 from services.bots.race.takeovers import best_takeover_gain
 
@@ -45,7 +46,7 @@ class Gains:
     def of(self, actions: Sequence[str]) -> float:
         """What one set brings."""
         evaluation = self._evaluation
-        if any(action.endswith("_2") and action.removesuffix("_2") not in actions for action in actions):
+        if not differs(actions):
             return -1.0
         total = 0.0
         goods = evaluation.goods()

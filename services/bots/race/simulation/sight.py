@@ -104,9 +104,7 @@ class Sight:
             values += (1.0, 1.0, lead / LEAD, lead * late / LEAD, late)
         return rows, values
 
-    def _standing(
-        self, play: RacePlay, state: RaceState, seat: Seat, side: _Side
-    ) -> tuple[list[int], list[float], int]:
+    def _standing(self, play: RacePlay, state: RaceState, seat: Seat, side: _Side) -> Standing:
         """What lies open before a seat, and the points of that."""
         empire = state.empires[seat]
         counted = working(state, seat)
