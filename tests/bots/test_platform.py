@@ -13,7 +13,8 @@ import pytest
 
 from bench.people import FINISHED, Person
 from galaxy.lobby.v1 import tables_pb2
-from tests.e2e.running import TOP, RunningPlatform, free_port_block
+from tests.e2e.running import TOP, RunningPlatform
+from tests.ports import free_port
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform"), pytest.mark.timeout(300)]
 
@@ -95,7 +96,7 @@ async def test_tables_of_bots_end_although_their_bots_are_killed(platform):
 
 
 async def test_two_hosts_of_the_same_bots_do_not_get_in_each_others_way(platform):
-    port = free_port_block(1)
+    port = free_port()
     own = {"GALAXY_LOBBY": platform.lobby, "GALAXY_TOKEN_KEYS": KEYS, "GALAXY_METRICS_PORT": str(port)}
     second = subprocess.Popen([sys.executable, "-m", "services.bots"], cwd=TOP, env=os.environ | own)  # noqa: ASYNC220
 

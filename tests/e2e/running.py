@@ -4,7 +4,6 @@ import contextlib
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 from services.platform.layout import usual_layout
 from services.platform.settings import RunSettings
 from services.serving.settings import read_settings
+from tests.ports import free_port_block
 
 TOP = Path(__file__).parents[2]
 START_SECONDS = 120
@@ -27,19 +27,6 @@ PROGRAMS = {
     "bots": "-m services.bots",
     "web": "-m services.web",
 }
-
-
-def free_port_block(size: int) -> int:
-    """The first of some neighbouring ports that nobody listens on now; each test worker has a range of its own."""
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    lowest = 12_000 + 5_000 * (worker % 4)
-    for first in range(lowest + os.getpid() % 40 * size, lowest + 5_000 - size, size):
-        with contextlib.ExitStack() as stack, contextlib.suppress(OSError):
-            for port in range(first, first + size):
-                probe = stack.enter_context(socket.socket())
-                probe.bind(("127.0.0.1", port))
-            return first
-    raise RuntimeError("no free ports")
 
 
 class RunningPlatform:

@@ -17,7 +17,8 @@ from clients.contract.inspection import LAWS, Inspection, Sight, Verdict, find
 from clients.contract.rules import RulesAt
 from galaxy.rules.v1 import game_pb2
 from galaxy_client import Rules
-from tests.e2e.running import TOP, RunningPlatform, free_port_block
+from tests.e2e.running import TOP, RunningPlatform
+from tests.ports import free_port
 from tests.verify.stranger import draws
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform"), pytest.mark.timeout(300)]
@@ -35,7 +36,7 @@ class NodeService:
     """The service at an address of its own; `start` it again where it was killed."""
 
     def __init__(self) -> None:
-        self.target = f"127.0.0.1:{free_port_block(1)}"
+        self.target = f"127.0.0.1:{free_port()}"
 
     def start(self) -> None:
         assert (NODE_RULES / "node_modules").is_dir(), (

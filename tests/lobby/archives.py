@@ -15,7 +15,7 @@ import psycopg
 
 from services.lobby.archive.engine import open_engine, read_url
 from services.lobby.archive.migrating import migrate
-from tests.lobby.redis_server import free_port
+from tests.ports import free_port
 
 _NOBODY = 65_534
 _PATIENCE = 60.0

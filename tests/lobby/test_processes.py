@@ -24,7 +24,8 @@ from services.serving import Process
 from tests.lobby.counting import NAME
 from tests.lobby.house import KEYS, Guest, House, eventually
 from tests.lobby.proxy import Proxy
-from tests.lobby.redis_server import RedisServer, free_port
+from tests.lobby.redis_server import RedisServer
+from tests.ports import free_port
 from tests.serving.traces import open_collector
 
 pytestmark = pytest.mark.e2e

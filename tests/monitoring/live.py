@@ -15,10 +15,11 @@ from typing import Any
 
 import pytest
 
-from services.platform.ports import HOST, free_ports
+from services.platform.ports import HOST
 from services.platform.probes import http_serves, until_healthy
 from services.platform.prometheus import RULES, prometheus_command
 from services.platform.supervisor import Supervisor
+from tests.ports import free_port
 
 SECONDS_TO_START, SECONDS_TO_FIRE, SECONDS_TO_CLEAR = 60.0, 90.0, 120.0
 
@@ -44,7 +45,7 @@ def metrics_of(supervisor: Supervisor) -> dict[str, str]:
 @asynccontextmanager
 async def prometheus_beside(processes: Mapping[str, str], folder: Path) -> AsyncIterator[str]:
     """A Prometheus that looks every second at processes, whose figures are found by name; gives its address."""
-    [port] = free_ports(1)
+    port = free_port()
     command = prometheus_command(
         folder / "prometheus", f"{HOST}:{port}", processes, rules=hurried(folder / "rules"), read_every="1s"
     )

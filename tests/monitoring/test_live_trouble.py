@@ -23,7 +23,7 @@ from services.platform.child import Child, Plan
 from services.platform.console import Console
 from services.platform.layout import free_layout
 from services.platform.logfile import ChildLog
-from services.platform.ports import HOST, free_ports
+from services.platform.ports import HOST
 from services.platform.probes import metrics_page
 from services.platform.running import running_platform
 from services.platform.settings import RunSettings
@@ -32,6 +32,7 @@ from services.serving.tls import LOOK_SECONDS
 from tests.lobby.counting import NAME, CountingRules, CountingService, Refused
 from tests.lobby.house import Guest
 from tests.monitoring.live import SECONDS_TO_CLEAR, metrics_of, needs_prometheus, prometheus_beside, until_firing
+from tests.ports import free_port
 from tests.serving.authority import Authority
 
 # The clock acts on 64 at once, twice each: all of them in fourteen seconds, while each is due again after four.
@@ -116,7 +117,7 @@ def again_and_again(work: Callable[[], Awaitable[object]]) -> Iterator[None]:
 async def tls_service(files: Authority, folder: Path, metrics: str) -> AsyncIterator[str]:
     """A service of the platform with a certificate of its own, `tls.pem`; gives its address."""
     certified = files.certify("tls")
-    [port] = free_ports(1)
+    port = free_port()
     plan = Plan(
         name="tls",
         command=(sys.executable, "-m", "services.jump"),
@@ -199,7 +200,7 @@ async def scene(folder: Path) -> AsyncIterator[Scene]:
     layout = free_layout(read_settings(RunSettings, {"GAMES": "jump"}), folder / "data")
     layout = replace(layout, other_games={NAME: f"dns:///{HOST}:{counting.port}"})
     authority = Authority(folder)
-    [tls_metrics, disk_metrics] = free_ports(2)
+    tls_metrics, disk_metrics = free_port(), free_port()
     figures = {"tls": f"{HOST}:{tls_metrics}", "node": f"{HOST}:{disk_metrics}"}
     async with AsyncExitStack() as stack:
         stack.push_async_callback(counting.stop)

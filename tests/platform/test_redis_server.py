@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 import redis
 
-from services.platform.ports import HOST, free_ports
+from services.platform.ports import HOST
 from services.platform.redis_server import redis_command
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = ("appendonly", "appendfsync", "maxmemory-policy", "list-max-ziplist-size", "list-compress-depth")
@@ -17,7 +18,7 @@ SETTINGS = ("appendonly", "appendfsync", "maxmemory-policy", "list-max-ziplist-s
 
 @pytest.fixture
 def client(tmp_path: Path) -> "Iterator[redis.Redis]":
-    [port] = free_ports(1)
+    port = free_port()
     process = subprocess.Popen(redis_command(tmp_path, HOST, port), stdout=subprocess.DEVNULL)
     try:
         with redis.Redis(host=HOST, port=port) as client:

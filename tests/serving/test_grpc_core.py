@@ -13,7 +13,7 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from services.grpc_core import VARIABLE
-from services.platform.ports import free_ports
+from tests.ports import free_port
 from tests.serving.test_process import PROGRAM, ROOT, SERVE
 
 CALLS = 300
@@ -21,7 +21,7 @@ CALLS = 300
 
 @contextmanager
 def serving(**variables: str) -> "Iterator[tuple[subprocess.Popen[str], int]]":
-    [port] = free_ports(1)
+    port = free_port()
     inherited = {name: value for name, value in os.environ.items() if name != VARIABLE}
     process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM.format(body=SERVE)],

@@ -16,8 +16,8 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from services.platform.ports import free_ports
 from services.serving.liveness import Ticks
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
@@ -113,7 +113,7 @@ def test_a_port_in_use_gives_one_line_and_code_2(
 def test_a_loop_that_is_blocked_is_not_alive_though_its_figures_are_there(
     started: "list[subprocess.Popen[str]]",
 ) -> None:
-    listen, metrics = free_ports(2)
+    listen, metrics = free_port(), free_port()
     block = "signal = __import__('signal'); block = __import__('time').sleep; "
     block += "asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, block, 3600); "
     variables = {"GALAXY_LISTEN": f"127.0.0.1:{listen}", "GALAXY_METRICS_PORT": f"127.0.0.1:{metrics}"}

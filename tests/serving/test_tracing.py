@@ -21,12 +21,12 @@ from prometheus_client import REGISTRY
 from structlog.testing import capture_logs
 
 from galaxy.lobby.v1 import players_pb2, players_pb2_grpc
-from services.platform.ports import free_ports
 from services.serving import Address, SettingError, tracing
 from services.serving.metrics import start_metrics
 from services.serving.settings import read_settings
 from services.serving.spans import Outbox, Tracer, exporter_to, read_traceparent
 from services.serving.tracing import Side, TraceSettings
+from tests.ports import free_port
 from tests.serving.conftest import Running
 from tests.serving.servicers import HIDDEN
 from tests.serving.traces import Kept, traced
@@ -265,7 +265,7 @@ def test_a_collector_that_is_away_is_told_of_by_us_alone(
     structlog.reset_defaults()
     monkeypatch.setattr("services.serving.spans.EXPORT_SECONDS", 0.2)
     before = count("unsent")
-    (port,) = free_ports(1)
+    port = free_port()
     with (
         capture_logs() as told,
         closing(Tracer(exporter_to(f"http://127.0.0.1:{port}"), "t", ratio=1.0, asked=1)) as each,

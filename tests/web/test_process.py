@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from galaxy.lobby.v1 import play_pb2, tables_pb2
-from services.platform.ports import free_ports
 from tests.lobby.house import House, eventually
+from tests.ports import free_port
 from tests.web.flood import Flood, watch_request
 from tests.web.gateway import Browser
 from tests.web.protocols import CONNECT, CONNECT_JSON, GRPC_WEB, call, calling
@@ -44,7 +44,7 @@ class Running:
 
 @asynccontextmanager
 async def started(lobby: str, port: int = 0, **variables: str) -> AsyncIterator[Running]:
-    free, metrics = free_ports(2)
+    free, metrics = free_port(), free_port()
     port = port or free
     process = await asyncio.create_subprocess_exec(
         sys.executable,

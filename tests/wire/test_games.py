@@ -12,7 +12,8 @@ from clients.contract import laws  # noqa: F401 - knows all laws
 from clients.contract.inspection import LAWS, Inspection, Sight, Verdict, find
 from clients.contract.rules import RulesAt
 from services.platform.games import EXAMPLES, SERVICES, games_in
-from tests.e2e.running import TOP, free_port_block
+from tests.e2e.running import TOP
+from tests.ports import free_port
 
 pytestmark = [pytest.mark.e2e, pytest.mark.timeout(300)]
 
@@ -22,7 +23,7 @@ GAMES = {**games_in(SERVICES), **games_in(EXAMPLES)}
 
 @contextmanager
 def served(package: str) -> Iterator[RulesAt]:
-    target = f"127.0.0.1:{free_port_block(1)}"
+    target = f"127.0.0.1:{free_port()}"
     environment = os.environ | {"GALAXY_LISTEN": target, "GALAXY_METRICS_PORT": ""}
     process = subprocess.Popen([sys.executable, "-m", package], cwd=TOP, env=environment)
     try:

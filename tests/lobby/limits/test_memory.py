@@ -22,8 +22,8 @@ from services.serving import GalaxyError, open_channel
 from tests.lobby.archives import sqlite_archive
 from tests.lobby.counting import NAME
 from tests.lobby.house import KEYS, Guest, eventually
-from tests.lobby.redis_server import free_port
 from tests.lobby.test_processes import process
+from tests.ports import free_port
 
 pytestmark = pytest.mark.e2e
 

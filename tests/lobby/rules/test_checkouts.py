@@ -13,7 +13,7 @@ import pytest
 
 from services.jump.rules import JUMP
 from tests.lobby.house import House, eventually, refused
-from tests.lobby.redis_server import free_port
+from tests.ports import free_port
 
 pytestmark = pytest.mark.e2e
 ROOT = Path(__file__).parents[3]

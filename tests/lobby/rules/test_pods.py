@@ -19,7 +19,7 @@ from services.lobby.tasks import end_tasks
 from services.serving import read_error
 from tests.lobby.counting import NAME, CountingService
 from tests.lobby.house import House, eventually
-from tests.lobby.redis_server import free_port
+from tests.ports import free_port
 
 pytestmark = pytest.mark.e2e
 ROOT = Path(__file__).parents[3]
