@@ -21,7 +21,7 @@ INDEX = "index.html"
 MISSING = "The page is not built, so web serves calls only; `make web` builds it."
 # What nobody else's page may do with ours, and what ours may load: from here, and nothing that is written into it.
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; media-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; media-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )

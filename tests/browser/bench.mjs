@@ -1,21 +1,85 @@
 // What the page costs: `node bench.mjs <address>` at a running platform with Race; prints one figure a line.
 //
 // Sizes of what is sent; from the address to the first table with a warm cache; from an update's arrival to the frame that
-// shows it, at a table of six with all of Brink of War; frames while a card is dragged. An update is told twice: by the
-// clock, with whatever else the machine does meanwhile, bots and servers too, and as the processor time that the page's own
-// thread takes for it, which another load of the machine changes little.
+// shows it, at a table of six with all of Brink of War; frames while a card is dragged. Updates are drawn twice: as they
+// come, while servers and bots of all seats work on the same cores for the next ones; and once more as they came, told by
+// the page itself while nobody else works, as where a reader's machine is not the server's. Each time it is told how long it
+// took by the clock, and what processor time the page's own thread took for it, which other work changes little.
 import { gzipSync } from "node:zlib";
 import { launch, Person, say } from "./person.mjs";
 
 const [, , address] = process.argv;
 const ANSWERS = 25;
 const DRAGS = 60;
+/** The longest pause between updates that are told again, in milliseconds, and how long all of them may take. */
+const PAUSE = 600;
+const LONGEST = 300_000;
+/** A page that was just opened has other work than what comes: it paints the pictures of all cards. */
+const SETTLED = 6_000;
 const faults = [];
 const browser = await launch();
 
 const sorted = (values) => [...values].sort((a, b) => a - b);
 const share = (values, of) => sorted(values)[Math.min(values.length - 1, Math.floor(values.length * of))] ?? NaN;
 const told = (values) => `median ${share(values, 0.5).toFixed(1)} ms, p99 ${share(values, 0.99).toFixed(1)} ms`;
+
+/** Have the page note how long each message of a stream takes to be seen, and keep those of the table's own as they came. */
+function measured() {
+  globalThis.drawn = [];
+  globalThis.told = [];
+  let arrivals = 0;
+  const { read } = ReadableStreamDefaultReader.prototype;
+  ReadableStreamDefaultReader.prototype.read = async function (...args) {
+    const answer = await read.apply(this, args);
+    if (answer.done) return answer;
+    const arrived = performance.now();
+    const number = (arrivals += 1);
+    performance.mark(`arrived ${number}`);
+    const shown = () => {
+      performance.mark(`shown ${number}`);
+      drawn.push(performance.now() - arrived);
+    };
+    // The frame after the one that it changes.
+    setTimeout(() => requestAnimationFrame(() => setTimeout(shown)));
+    return answer;
+  };
+  const ask = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const response = await ask(input, init);
+    if (!String(input.url ?? input).endsWith("PlayService/WatchTable") || !response.body) return response;
+    const [own, kept] = response.body.tee();
+    const reader = kept.getReader();
+    const keep = async () => {
+      for (let { done, value } = await read.call(reader); !done; { done, value } = await read.call(reader))
+        told.push({ at: performance.now(), bytes: [...value] });
+    };
+    keep().catch(() => undefined);
+    return new Response(own, response);
+  };
+}
+
+/** Have a page told by itself what was told to another one, as fast as it was, but for long pauses. */
+function toldAgain({ messages, pause }) {
+  const ask = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    if (!String(input.url ?? input).endsWith("PlayService/WatchTable")) return ask(input, init);
+    const body = new ReadableStream({
+      async start(stream) {
+        const [first, ...others] = messages;
+        stream.enqueue(new Uint8Array(first.bytes));
+        await new Promise((done) => (globalThis.goOn = done));
+        let last = first.at;
+        for (const { at, bytes } of others) {
+          await new Promise((done) => setTimeout(done, Math.min(at - last, pause)));
+          last = at;
+          stream.enqueue(new Uint8Array(bytes));
+        }
+        globalThis.over = true;
+      },
+    });
+    return new Response(body, { headers: { "content-type": "application/connect+proto" } });
+  };
+}
 
 /** Have the page's own thread traced; gives what it was busy with when that is asked for. */
 async function traced(page) {
@@ -67,25 +131,7 @@ try {
   await ada.enter("Ada");
   say(`page ${(sent / 1000).toFixed(1)} kB as gzip`);
 
-  // Messages of streams, as they come, and the frame after the one that they change.
-  await page.addInitScript(() => {
-    globalThis.drawn = [];
-    globalThis.arrivals = 0;
-    const read = ReadableStreamDefaultReader.prototype.read;
-    ReadableStreamDefaultReader.prototype.read = async function (...args) {
-      const answer = await read.apply(this, args);
-      if (answer.done) return answer;
-      const arrived = performance.now();
-      const number = (arrivals += 1);
-      performance.mark(`arrived ${number}`);
-      const shown = () => {
-        performance.mark(`shown ${number}`);
-        drawn.push(performance.now() - arrived);
-      };
-      setTimeout(() => requestAnimationFrame(() => setTimeout(shown)));
-      return answer;
-    };
-  });
+  await page.addInitScript(measured);
   await page.reload();
   await ada.go("#/new/race", "form > button.primary");
   for (const [option, value] of [
@@ -107,8 +153,24 @@ try {
     await ada.answerByClicks(now);
   }
   const updates = await page.evaluate(() => drawn);
-  say(`update drawn, ${updates.length} updates: ${told(updates)}`);
+  say(`an update drawn beside its servers, ${updates.length} updates: ${told(updates)}`);
   say(`the page's own work for it: ${told(work(await worked()))}`);
+
+  const beside = await page.context().newPage();
+  const messages = await page.evaluate(() => globalThis.told);
+  await beside.addInitScript(toldAgain, { messages, pause: PAUSE });
+  await beside.addInitScript(measured);
+  await beside.goto(page.url());
+  await beside.waitForSelector(".card");
+  await beside.waitForTimeout(SETTLED);
+  const workedAgain = await traced(beside);
+  await beside.evaluate(() => ((drawn.length = 0), goOn()));
+  await beside.waitForFunction(() => globalThis.over, undefined, { timeout: LONGEST, polling: 500 });
+  await beside.waitForTimeout(PAUSE);
+  const again = await beside.evaluate(() => drawn);
+  say(`an update drawn, ${again.length} updates told again: ${told(again)}`);
+  say(`the page's own work for it: ${told(work(await workedAgain()))}`);
+  await beside.close();
 
   const loads = [];
   for (let load = 0; load < 5; load += 1) {

@@ -54,9 +54,16 @@ export class Person {
         faults.push(message.text());
     });
     page.on("request", (request) => {
-      if (!request.url().startsWith(address)) faults.push(`something was asked of another host: ${request.url()}`);
+      // Pictures that the page has painted are of its own making.
+      if (!request.url().replace(/^blob:/, "").startsWith(address)) faults.push(`something was asked of another host: ${request.url()}`);
     });
     return new Person(page, address, faults);
+  }
+
+  /** Wait until letters and pictures are there. */
+  async painted() {
+    await this.page.evaluate(() => document.fonts.ready);
+    await this.page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth));
   }
 
   /** Look for what keeps people out, by light and by dark, and for a page that is wider than the screen. */

@@ -272,7 +272,7 @@ const SCENES = {
         await ada.page.reload();
         await ada.until(({ asked }) => asked);
         await ada.page.waitForSelector("main .seat, main .mat, main section");
-        await ada.page.evaluate(() => document.fonts.ready);
+        await ada.painted();
         const picture = await ada.page.screenshot({ animations: "disabled" });
         const options = { approved: APPROVED, folder, approve: Boolean(process.env.APPROVE) };
         const fault = await compare(blank, name, picture, options);
@@ -295,8 +295,10 @@ const SCENES = {
 
   /** The pages around the games, as `make pictures` keeps them: who was there and how it ended is another each time. */
   async around() {
-    const take = async ({ page }, name) => {
-      await page.evaluate(() => (scrollTo(0, 0), document.fonts.ready));
+    const take = async (person, name) => {
+      const { page } = person;
+      await page.evaluate(() => scrollTo(0, 0));
+      await person.painted();
       await page.screenshot({ path: `${APPROVED}/${name}.png`, animations: "disabled" });
     };
     const aoi = await arrive({ viewport: ROOM, reducedMotion: "reduce", colorScheme: "dark" });

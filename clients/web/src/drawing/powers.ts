@@ -3,7 +3,8 @@ import type { Fact } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
 import type { Power } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
 import type { IconName } from "../lib/icons.js";
 import { type Catalogue, numberOf, wordOf } from "../model/catalogue.js";
-import { type Badges, type Sign, signed, signsOf } from "./signs.js";
+import { signsOf } from "./kinds.js";
+import { type Badges, type Sign, signed } from "./signs.js";
 
 export interface Line {
   readonly moment: string;

@@ -4,11 +4,5 @@ export function likeness(piece: HTMLElement): HTMLElement {
   ghost.inert = true;
   ghost.setAttribute("aria-hidden", "true");
   ghost.removeAttribute("data-piece");
-  // What is on a canvas is not cloned with it.
-  const painted = piece.querySelectorAll("canvas");
-  for (const [index, canvas] of ghost.querySelectorAll("canvas").entries()) {
-    const from = painted[index];
-    if (from?.width) canvas.getContext("2d", { willReadFrequently: true })?.drawImage(from, 0, 0);
-  }
   return ghost;
 }

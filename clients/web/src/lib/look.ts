@@ -55,8 +55,12 @@ export interface Stand {
   readonly told: string;
 }
 
+/** Most pieces are no options, and the same as before is nothing to draw. */
+const NO_OPTION: Stand = { numbers: [], picked: false, suggested: false, why: "", told: "" };
+
 export function standOf(look: Look, ids: readonly string[]): Stand {
   const marks = ids.flatMap((id) => look.marks.get(id) ?? []);
+  if (!marks.length && !look.explained && !ids.includes(look.narrowed)) return NO_OPTION;
   const first = marks.some((mark) => mark.first) ? marks.filter((mark) => mark.first) : marks;
   const picked = first.some(({ option }) => look.picks.includes(option.id)) || ids.includes(look.narrowed);
   const suggested = first.some(({ option }) => look.suggested.includes(option.id));

@@ -2,9 +2,9 @@
 import { type Box, moves } from "../drawing/motion.js";
 import { likeness } from "./likeness.js";
 
-const MOVE = { duration: 420, easing: "cubic-bezier(.2,.75,.25,1)" } as const;
-const ENTER = { duration: 320, easing: "ease-out" } as const;
-const LEAVE = { duration: 300, easing: "ease-in" } as const;
+const MOVE = { duration: 360, easing: "cubic-bezier(.2,.75,.25,1)" } as const;
+const ENTER = { duration: 240, easing: "ease-out" } as const;
+const LEAVE = { duration: 220, easing: "ease-in" } as const;
 
 /** A page that nobody sees is not drawn; it goes on without. */
 const UNSEEN_MILLISECONDS = 100;

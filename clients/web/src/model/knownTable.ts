@@ -13,6 +13,7 @@ import {
 } from "galaxy-tables-sdk";
 import type { EndReason, Event, Prompt, SeatScore } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
 import { ClockFace } from "./clock.js";
+import { shared } from "./sharing.js";
 
 /** One event; `withdrawn` once it was taken back. */
 export interface LogEntry {
@@ -108,7 +109,8 @@ export class KnownTable {
     this.wishes = update.wishes;
     this.takeback = update.takeback;
     this.clocks.take(update.clocks);
-    if (update.view) this.view = readView(update.view) ?? this.view;
+    const view = update.view && readView(update.view);
+    if (view) this.view = shared(this.view, view);
     if (update.scores.length) this.scores = update.scores;
     this.endReason = update.endReason;
     this.mayClaimEnd = update.mayClaimEnd;

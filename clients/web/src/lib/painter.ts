@@ -1,62 +1,29 @@
-/** Pictures of components on canvases: one thing to draw for the page, where outlines would be dozens. */
+/** Paints pictures of components, beside the page's own thread: what the page shows is an image, one thing to draw. */
 import { developmentArt, FIELD, type Ink, type Mark, worldArt } from "../drawing/art.js";
+import type { Order, Painted } from "./pictures.js";
 
-/** What a picture shows; nothing else changes it. */
-export interface Subject {
-  readonly id: string;
-  readonly world: boolean;
-  /** The good of a world, the moment of a development: what its colour stands for. */
-  readonly tone: string;
-  readonly production: string;
-  /** How wide it is shown at most, in pixels of the page. */
-  readonly wide: number;
-}
+addEventListener("message", ({ data: orders }: MessageEvent<readonly Order[]>) => {
+  const painted = orders.map(async (order): Promise<Painted> => ({ key: order.key, blob: await paint(order) }));
+  // All at once, so that the page changes but once for them.
+  void Promise.all(painted).then((all) => postMessage(all));
+});
 
-/** Paint a picture; anew where the page is magnified. */
-export function paint(canvas: HTMLCanvasElement, subject: Subject): () => void {
-  const draw = () => put(canvas, subject);
-  draw();
-  redrawn.add(draw);
-  return () => redrawn.delete(draw);
-}
-
-const redrawn = new Set<() => void>();
-
-function watch(): void {
-  const magnified = () => {
-    for (const draw of redrawn) draw();
-    watch();
-  };
-  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", magnified, { once: true });
-}
-watch();
-
-const palette = new Map<string, string>();
-
-/** A colour of the page, which is asked for once: to ask for the style of what has just changed takes long. */
-function colour(name: string): string {
-  const known = palette.get(name) ?? getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
-  palette.set(name, known);
-  return known || colour("grey");
-}
-
-function put(canvas: HTMLCanvasElement, { id, world, tone, production, wide }: Subject): void {
-  const scale = (wide / FIELD.width) * devicePixelRatio;
-  canvas.width = Math.round(FIELD.width * scale);
-  canvas.height = Math.round(FIELD.height * scale);
-  // Painted by the processor: a page has a hundred small ones, and each is painted but once.
-  const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) return;
-  const inks = inksOf(context, colour(tone));
+function paint({ subject, colour, scale }: Order): Promise<Blob> {
+  const { id, world, tone, production } = subject;
+  const canvas = new OffscreenCanvas(Math.round(FIELD.width * scale), Math.round(FIELD.height * scale));
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("nothing can be painted here");
+  const inks = inksOf(context, colour);
   ground(context, inks.tone, world);
   for (const mark of world ? worldArt(id, production) : developmentArt(id, tone)) add(context, mark, inks, scale);
+  return canvas.convertToBlob();
 }
 
 interface Inks extends Readonly<Record<Exclude<Ink, "light">, string>> {
   readonly light: CanvasGradient;
 }
 
-function inksOf(context: CanvasRenderingContext2D, tone: string): Inks {
+function inksOf(context: OffscreenCanvasRenderingContext2D, tone: string): Inks {
   // The light that falls on a disc of radius 1.
   const light = context.createRadialGradient(-0.36, -0.44, 0, -0.36, -0.44, 1.7);
   light.addColorStop(0, "#ffffffd9");
@@ -70,7 +37,7 @@ function inksOf(context: CanvasRenderingContext2D, tone: string): Inks {
 const NIGHT = "#0a0e1c";
 
 /** The sky: from the tone of the card to the dark. */
-function ground(context: CanvasRenderingContext2D, tone: string, world: boolean): void {
+function ground(context: OffscreenCanvasRenderingContext2D, tone: string, world: boolean): void {
   const { width, height } = context.canvas;
   // As a style sheet has it from corner to corner: the line stands upright on the other diagonal.
   const half = (width * height) / (width * width + height * height);
@@ -84,7 +51,7 @@ function ground(context: CanvasRenderingContext2D, tone: string, world: boolean)
 
 const DISC = new Path2D("M-1 0a1 1 0 1 0 2 0a1 1 0 1 0 -2 0z");
 
-function add(context: CanvasRenderingContext2D, mark: Mark, inks: Inks, scale: number): void {
+function add(context: OffscreenCanvasRenderingContext2D, mark: Mark, inks: Inks, scale: number): void {
   const { at, disc, path, fill, evenly, line, width = 1, dashes = [], opacity = 1 } = mark;
   const outline = new Path2D(path);
   context.save();
