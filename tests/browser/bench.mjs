@@ -27,7 +27,8 @@ const told = (values) => `median ${share(values, 0.5).toFixed(1)} ms, p99 ${shar
 function measured() {
   globalThis.drawn = [];
   globalThis.told = [];
-  let arrivals = 0;
+  globalThis.arrivals = 0;
+  globalThis.seen = 0;
   const { read } = ReadableStreamDefaultReader.prototype;
   ReadableStreamDefaultReader.prototype.read = async function (...args) {
     const answer = await read.apply(this, args);
@@ -36,11 +37,12 @@ function measured() {
     const number = (arrivals += 1);
     performance.mark(`arrived ${number}`);
     const shown = () => {
+      seen = number;
       performance.mark(`shown ${number}`);
       drawn.push(performance.now() - arrived);
     };
-    // The frame after the one that it changes.
-    setTimeout(() => requestAnimationFrame(() => setTimeout(shown)));
+    // All that follows from it follows before the next frame, or with it.
+    requestAnimationFrame(() => setTimeout(shown));
     return answer;
   };
   const ask = globalThis.fetch;
@@ -56,6 +58,14 @@ function measured() {
     keep().catch(() => undefined);
     return new Response(own, response);
   };
+}
+
+/** Count what changes on a page that only reads after all that has come was taken for shown. */
+function countLate() {
+  globalThis.late = 0;
+  new MutationObserver((changes) => {
+    if (seen === arrivals) late += changes.length;
+  }).observe(document.querySelector(".board"), { childList: true, characterData: true, subtree: true });
 }
 
 /** Have a page told by itself what was told to another one, as fast as it was, but for long pauses. */
@@ -164,12 +174,15 @@ try {
   await beside.waitForSelector(".card");
   await beside.waitForTimeout(SETTLED);
   const workedAgain = await traced(beside);
+  await beside.evaluate(countLate);
   await beside.evaluate(() => ((drawn.length = 0), goOn()));
   await beside.waitForFunction(() => globalThis.over, undefined, { timeout: LONGEST, polling: 500 });
   await beside.waitForTimeout(PAUSE);
   const again = await beside.evaluate(() => drawn);
   say(`an update drawn, ${again.length} updates told again: ${told(again)}`);
   say(`the page's own work for it: ${told(work(await workedAgain()))}`);
+  const late = await beside.evaluate(() => globalThis.late);
+  if (late) throw new Error(`${late} changes came after their updates were taken for shown`);
   await beside.close();
 
   const loads = [];
