@@ -44,8 +44,8 @@ _MOST = 500
 # Entries that come within this time are read together.
 _GATHER_SECONDS = 0.004
 OWN_DELAY_SECONDS = 0.25
-# A reader that does not wait looks so soon, each time that it finds nothing after twice as long as before, but never later
-# than that; until nothing of its own was written for so long.
+# A reader that does not wait looks so soon, and each time that it finds nothing after twice as long as before, up to
+# that; until nothing of its own was written for so long.
 _LOOK_SECONDS, _LATEST_LOOK_SECONDS = 0.02, 0.1
 _QUIET_SECONDS = 1.0
 _CONNECT_SECONDS = 5.0
