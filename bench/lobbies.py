@@ -1,8 +1,9 @@
 """What more lobbies cost: the same load, its players at random lobbies, on one lobby and on several, in turn.
 
 Measured at a steady rate, at which both do the same work, and at once as fast as it goes: there one lobby takes more
-messages together than several do, whatever those say to each other. What a platform uses when nobody plays is taken
-off.
+messages together than several do, whatever those say to each other. A process that has less to do takes more for each
+thing that it does; so one lobby is also measured with the share that each of several has. What a platform uses when
+nobody plays is taken off.
 """
 
 import asyncio
@@ -25,6 +26,7 @@ RATE = 200
 ROUNDS = 3
 IDLE_SECONDS = 4.0
 GOAL = 1.1
+_SHARE = f"1 with a {LOBBIES[1]}th of it"
 
 
 async def more_lobbies(game: str, seconds: float) -> list[Figure]:
@@ -37,32 +39,43 @@ async def more_lobbies(game: str, seconds: float) -> list[Figure]:
             supervisor = await stack.enter_async_context(running_platform(layout, Console()))
             platforms[lobbies] = layout, supervisor
         idle = {lobbies: await _idle(supervisor) for lobbies, (_, supervisor) in platforms.items()}
+
+        async def spent(lobbies: int, rate: int, tables: int) -> dict[str, float]:
+            layout, supervisor = platforms[lobbies]
+            loaded = await run_load(layout, supervisor, game, tables=tables, seconds=seconds, rate=rate, apart=True)
+            made = loaded.result["choices_per_second"]
+            return {name: cost - idle[lobbies][name] / made for name, cost in loaded.costs.items()}
+
+        alone, several = LOBBIES
         figures: list[Figure] = []
         for rate in (RATE, 0):
-            costs: defaultdict[int, list[dict[str, float]]] = defaultdict(list)
+            runs = {f"{lobbies} in all": (lobbies, rate, TABLES) for lobbies in LOBBIES}
+            if rate:
+                runs[_SHARE] = alone, rate // several, TABLES // several
+            costs: defaultdict[str, list[dict[str, float]]] = defaultdict(list)
             for _ in range(ROUNDS):
-                for lobbies, (layout, supervisor) in platforms.items():
-                    loaded = await run_load(
-                        layout, supervisor, game, tables=TABLES, seconds=seconds, rate=rate, apart=True
-                    )
-                    made = loaded.result["choices_per_second"]
-                    spent = {name: cost - idle[lobbies][name] / made for name, cost in loaded.costs.items()}
-                    costs[lobbies].append(spent)
-            least = {lobbies: min(rounds, key=lambda each: sum(each.values())) for lobbies, rounds in costs.items()}
+                for name, run in runs.items():
+                    costs[name].append(await spent(*run))
+            least = {name: min(rounds, key=lambda each: sum(each.values())) for name, rounds in costs.items()}
             how = f"{rate} choices/s" if rate else "as many choices as it goes"
-            figures += _figures(f"{game}, {TABLES} tables, players at random lobbies, {how}", least, steady=rate > 0)
+            figures += _figures(f"{game}, {TABLES} tables, players at random lobbies, {how}", least)
     return figures
 
 
-def _figures(what: str, least: Mapping[int, Mapping[str, float]], *, steady: bool) -> list[Figure]:
-    alone, shared = (sum(least[lobbies].values()) for lobbies in LOBBIES)
+def _figures(what: str, least: Mapping[str, Mapping[str, float]]) -> list[Figure]:
     parts = [
-        Figure(f"{what}: processor time of {part}, {lobbies} in all", cost, "us/choice")
-        for lobbies in LOBBIES
-        for part, cost in _parts(least[lobbies]).items()
+        Figure(f"{what}: processor time of {part}, {name}", cost, "us/choice")
+        for name, costs in least.items()
+        for part, cost in _parts(costs).items()
     ]
-    ratio = f"{what}: processor time of all servers, {LOBBIES[1]} lobbies over {LOBBIES[0]}"
-    return [*parts, Figure(ratio, shared / alone, "x", f"goal <= {GOAL}" if steady else "")]
+    alone, shared, *share = (sum(costs.values()) for costs in least.values())
+    ratio = f"{what}: processor time of all servers, {LOBBIES[1]} lobbies over"
+    steady = f"goal <= {GOAL}" if share else ""
+    return [
+        *parts,
+        Figure(f"{ratio} {LOBBIES[0]}", shared / alone, "x", steady),
+        *[Figure(f"{ratio} {_SHARE}", shared / cost, "x") for cost in share],
+    ]
 
 
 async def _idle(supervisor: Supervisor) -> dict[str, float]:

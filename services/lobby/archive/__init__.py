@@ -13,6 +13,7 @@ from services.lobby.archive.archive import Archive
 from services.lobby.archive.engine import checked_url
 from services.lobby.archive.entries import (
     ArchivedContents,
+    ArchivedEntry,
     ArchivedGame,
     ArchivedSeat,
     ArchivingOutcome,
@@ -33,6 +34,7 @@ __all__ = [
     "ActQuery",
     "Archive",
     "ArchivedContents",
+    "ArchivedEntry",
     "ArchivedGame",
     "ArchivedPerson",
     "ArchivedSeat",

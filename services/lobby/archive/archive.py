@@ -19,7 +19,7 @@ from services.lobby.archive import acts, games, histories, people, ratings
 from services.lobby.archive.acts import Act, ActQuery
 from services.lobby.archive.engine import open_engine, read_url, reading, writing
 from services.lobby.archive.entries import (
-    ArchivedContents,
+    ArchivedEntry,
     ArchivedGame,
     ArchivingOutcome,
     Found,
@@ -71,9 +71,9 @@ class Archive:
         await asyncio.to_thread(self._threads.shutdown, wait=True, cancel_futures=True)
         self._engine.dispose()
 
-    async def add(self, game: ArchivedGame, contents: ArchivedContents) -> ArchivingOutcome:
-        """Archive and rate a game, once; one that is there gets newer contents if these are newer."""
-        return await self._run(writing, games.add, game, contents)
+    async def add(self, entries: Sequence[ArchivedEntry]) -> list[ArchivingOutcome]:
+        """Archive and rate games, each once, all or none; one that is there gets newer contents if these are newer."""
+        return await self._run(writing, games.add, entries)
 
     async def versions(self, table_ids: Sequence[TableId]) -> dict[str, int]:
         """The archived versions of those tables that are there."""

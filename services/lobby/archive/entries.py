@@ -92,6 +92,13 @@ class ArchivedContents:
     moment: Moment
 
 
+class ArchivedEntry(NamedTuple):
+    """A game with its contents, as it goes into the archive."""
+
+    game: ArchivedGame
+    contents: ArchivedContents
+
+
 class ArchivingOutcome(Enum):
     """What became of a game that was to be archived."""
 

@@ -1,7 +1,8 @@
 """Finished tables go into the archive, and leave the store when they have been there long enough.
 
 A table is claimed under a lease, never popped; put into the archive in one transaction, in which it is also rated; and
-only then marked as archived in the store. Whoever dies between the steps leaves a table that is claimed again when the
+only then marked as archived in the store. Some tables share a transaction; where one of them cannot be archived, each
+gets its own. Whoever dies between the steps leaves a table that is claimed again when the
 lease ends: the archive, in which a table's id is unique, says that the game is there already, and the mark is made up
 for. A table at which something has happened after it was archived (a rematch, say) is archived again as it is now; its
 rating stays. A game is left alone for a moment after its end: a store that syncs its log once a second might still
@@ -11,14 +12,14 @@ one that it lost, for example because it was restored from an older copy, is arc
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from typing import NamedTuple
 
 import structlog
 
 from services.lobby.app import new_origin
-from services.lobby.archive import Archive, ArchivingOutcome
-from services.lobby.ids import TableId
+from services.lobby.archive import Archive, ArchivedEntry, ArchivingOutcome
 from services.lobby.metrics import ARCHIVE_BACKLOG, ARCHIVE_LATENESS, GAMES_ARCHIVED
 from services.lobby.repository.finished import to_archive
 from services.lobby.settings import Settings
@@ -33,6 +34,8 @@ LEASE_MILLISECONDS = 30_000
 SETTLING_MILLISECONDS = 3_000
 # Tables a shard that one claim takes.
 CLAIM = 4
+# Tables that go into the archive in one transaction.
+TOGETHER = 32
 # A task that is still finding work after this long leaves the rest to the next.
 MOST_SECONDS = 20.0
 _UNKNOWN = "unknown"
@@ -68,8 +71,9 @@ class Archiver:
                     ARCHIVE_BACKLOG.set(backlog)
                     if not claimed:
                         break
-                    for each in claimed:
-                        archived += await self._act(each)
+                    for first in range(0, len(claimed), TOGETHER):
+                        async for changed in self._act(claimed[first : first + TOGETHER]):
+                            archived += changed
             except GalaxyError as error:
                 _log.warning("archiving_waits", reason=error.reason)
         return archived
@@ -99,35 +103,81 @@ class Archiver:
     def _now(self) -> int:
         return int(self._clock() * 1000)
 
-    async def _act(self, claimed: Due) -> bool:
-        """Archive a table; says whether that changed the archive. Raises what says that store or archive are away."""
-        game, outcome = _UNKNOWN, "failed"
-        try:
-            game, outcome = await self._archive_one(claimed.table_id)
-        except GalaxyError:
-            raise
-        except Exception:  # noqa: BLE001  # one table must not end the others
-            _log.exception("archiving_failed", table=claimed.table_id)
-        finally:
-            GAMES_ARCHIVED.labels(game, outcome).inc()
-        if outcome == ArchivingOutcome.ADDED.value:
-            ARCHIVE_LATENESS.observe((self._now() - claimed.deadline) / 1000)
-        return outcome in (ArchivingOutcome.ADDED.value, ArchivingOutcome.UPDATED.value)
+    async def _act(self, claimed: Sequence[Due]) -> AsyncIterator[int]:
+        """Archive tables; gives how many of them changed it. Raises what says that store or archive are away."""
+        ready = await self._read(claimed)
+        if len(ready) > 1:
+            try:
+                changed = await self._archive_together(ready)
+            except Exception as error:  # noqa: BLE001  # whatever it is, one table must not keep the others out
+                _log.warning("archiving_one_by_one", error=type(error).__name__)
+            else:
+                yield changed
+                return
+        for each in ready:
+            yield await self._archive_alone(each)
 
-    async def _archive_one(self, table_id: TableId) -> tuple[str, str]:
-        """Archive a table; gives its game and what came of it."""
+    async def _read(self, claimed: Sequence[Due]) -> list["_Ready"]:
+        """What the archive is to have, in their order, of those tables that there are."""
+        found = await asyncio.gather(*[self._read_one(each) for each in claimed], return_exceptions=True)
+        away: GalaxyError | None = None
+        ready = []
+        for due, each in zip(claimed, found, strict=True):
+            if isinstance(each, BaseException):
+                GAMES_ARCHIVED.labels(_UNKNOWN, "failed").inc()
+                if isinstance(each, GalaxyError):
+                    away = each
+                else:
+                    _log.error("archiving_failed", table=due.table_id, exc_info=each)
+            elif each is not None:
+                ready.append(each)
+        if away is not None:
+            raise away
+        return ready
+
+    async def _read_one(self, claimed: Due) -> "_Ready | None":
+        table_id = claimed.table_id
         stored = await self._store.load(table_id)
         if stored is None:
             await self._store.archived(table_id, 0, until=0)
-            return _UNKNOWN, "gone"
+            GAMES_ARCHIVED.labels(_UNKNOWN, "gone").inc()
+            return None
         table = _finished(stored.table)
         journal = await self._store.journal(table_id)
         history = await self._store.events(table_id, 1, table.events)
         if len(history) != table.events:
             raise ValueError(f"not a whole table: {len(history)} of {table.events} events")
-        outcome = await self._archive.add(*to_archive(table, stored.standing, stored.position, journal, history))
-        await self._store.archived(table_id, table.version, until=self._now() + self._retention)
-        return table.game, outcome.value
+        return _Ready(claimed, to_archive(table, stored.standing, stored.position, journal, history))
+
+    async def _archive_alone(self, ready: "_Ready") -> int:
+        try:
+            return await self._archive_together([ready])
+        except GalaxyError:
+            GAMES_ARCHIVED.labels(_UNKNOWN, "failed").inc()
+            raise
+        except Exception:  # noqa: BLE001  # one table must not end the others
+            GAMES_ARCHIVED.labels(_UNKNOWN, "failed").inc()
+            _log.exception("archiving_failed", table=ready.due.table_id)
+            return 0
+
+    async def _archive_together(self, ready: Sequence["_Ready"]) -> int:
+        """Put tables into the archive, all or none, and mark them; gives how many of them changed it."""
+        outcomes = await self._archive.add([each.entry for each in ready])
+        until = self._now() + self._retention
+        games = [each.entry.game for each in ready]
+        await asyncio.gather(*[self._store.archived(game.table_id, game.version, until=until) for game in games])
+        for each, outcome in zip(ready, outcomes, strict=True):
+            GAMES_ARCHIVED.labels(each.entry.game.game, outcome.value).inc()
+            if outcome is ArchivingOutcome.ADDED:
+                ARCHIVE_LATENESS.observe((self._now() - each.due.deadline) / 1000)
+        return len(outcomes) - outcomes.count(ArchivingOutcome.PRESENT)
+
+
+class _Ready(NamedTuple):
+    """A claimed table, and what the archive is to have of it."""
+
+    due: Due
+    entry: ArchivedEntry
 
 
 def _finished(table: Table) -> FinishedTable:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby.archive import ArchivedContents, ArchivedGame, ArchivedSeat, Moment, Who
+from services.lobby.archive import ArchivedContents, ArchivedEntry, ArchivedGame, ArchivedSeat, Moment, Who
 from services.lobby.projection.tables import record_for
 from services.lobby.store import Stored
 from services.lobby.table.events import LOBBY_EVENT, StoredEvent
@@ -13,7 +13,7 @@ from services.lobby.table.state import FinishedTable, TableSeat, decode, encode
 
 def to_archive(
     table: FinishedTable, standing: bytes, position: bytes, journal: Sequence[bytes], history: Sequence[StoredEvent]
-) -> tuple[ArchivedGame, ArchivedContents]:
+) -> ArchivedEntry:
     """What the archive keeps of a finished table, of which journal and history are given whole."""
     record = record_for(None, table, rules_pb2.Standing.FromString(standing), journal, history)
     scores = {score.seat: score for score in map(game_pb2.SeatScore.FromString, table.scores)}
@@ -36,7 +36,7 @@ def to_archive(
         seats=[_seat(seat, scores[number]) for number, seat in enumerate(table.seats)],
     )
     moment = Moment(encode(table), standing, position, tuple(history), tuple(journal))
-    return game, ArchivedContents(record.SerializeToString(deterministic=True), moment)
+    return ArchivedEntry(game, ArchivedContents(record.SerializeToString(deterministic=True), moment))
 
 
 def from_archive(moment: Moment) -> tuple[Stored, list[StoredEvent]]:

@@ -9,7 +9,8 @@ and the watchers look for themselves.
 
 A reader that is blocked is woken by each entry, its own process's too. So while this process writes, the reader looks
 again and again in place of waiting, over the connection on which it writes: there each commit is answered, and passed
-over, before what is looked for after it. So it finds only what others have written.
+over, before what is looked for after it. So it finds only what others have written, and looks less often while they
+write nothing.
 
 On Redis Cluster a blocking read may only name keys of one slot: there, each shard has a reader of its own. So many look
 too often; they wait, and read the process's own entries back.
@@ -43,8 +44,9 @@ _MOST = 500
 # Entries that come within this time are read together.
 _GATHER_SECONDS = 0.004
 OWN_DELAY_SECONDS = 0.25
-# A reader that does not wait looks so often, until nothing of its own was written for so long.
-_LOOK_SECONDS = 0.02
+# A reader that does not wait looks so soon, and each time that it finds nothing after twice as long as before, up to
+# that; until nothing of its own was written for so long.
+_LOOK_SECONDS, _LATEST_LOOK_SECONDS = 0.02, 0.1
 _QUIET_SECONDS = 1.0
 _CONNECT_SECONDS = 5.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
@@ -124,6 +126,8 @@ class Feed:
         self._learning = asyncio.Lock()
         self._learned = 0.0
         self._started = False
+        # How long to wait before the next look.
+        self._rest = _LOOK_SECONDS
         # When this process wrote last, and when a reader found its server in charge.
         self._wrote = self._checked = float("-inf")
         self._readers = [_Reader(group) for group in self._groups()]
@@ -278,9 +282,11 @@ class Feed:
         answer: list[Reply] | None
         async with asyncio.timeout(BLOCK_MILLISECONDS / 1000 + _CONNECT_SECONDS):
             if looks and self._look is not None:
-                await asyncio.sleep(_LOOK_SECONDS)
+                await asyncio.sleep(self._rest)
                 answer = await self._look(cursors, _MOST)
+                self._rest = _LOOK_SECONDS if answer else min(2 * self._rest, _LATEST_LOOK_SECONDS)
             else:
+                self._rest = _LOOK_SECONDS
                 answer = await connection.ask(
                     "XREAD", "COUNT", _MOST, "BLOCK", BLOCK_MILLISECONDS, "STREAMS", *cursors, *cursors.values()
                 )

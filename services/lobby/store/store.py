@@ -24,6 +24,7 @@ from services.lobby.store.commit import (
     read_game,
     script_arguments,
 )
+from services.lobby.store.feed_ends import FeedEnds
 from services.lobby.store.script import Script
 from services.lobby.store.url import read_url
 from services.lobby.store.wire import Wire
@@ -134,6 +135,7 @@ class Store:
         self._replicas = replicas
         self._wire = Wire(read_url(url), replicas=replicas, timeout=timeout, patience=patience)
         self._kept_closed = kept_closed
+        self._ends = FeedEnds()
         self._commit = Script(self._wire, CONSTANTS + _source("earlier.lua") + _source("commit.lua"), replicated=True)
         self._answered = Script(self._wire, CONSTANTS + _source("earlier.lua") + _source("answered.lua"))
         self._session = Script(self._wire, _source("session.lua"), replicated=True)
@@ -161,7 +163,9 @@ class Store:
     async def commit(self, commit: Commit) -> Committed:
         """Make the change, or nothing of it. May be driven; the change is made even if nobody waits for it any more."""
         started = time.perf_counter()
-        names, arguments = script_arguments(commit, origin=self.origin, kept_closed=self._kept_closed)
+        shard = shard_of(commit.after.id)
+        last, wanted = self._ends.next(shard)
+        names, arguments = script_arguments(commit, origin=self.origin, entry=wanted, kept_closed=self._kept_closed)
         span = commit.span
         with NOT_TRACED if span is None else span.child("EVALSHA commit", _told(commit)):
             word, *more = await self._commit.reply(names, arguments)
@@ -169,8 +173,10 @@ class Store:
         outcome = _OUTCOMES[word]
         commits(outcome.value).inc()
         if outcome is CommitOutcome.DONE:
-            before, own = more
-            return Committed(outcome, entry=(before, own))
+            own, *before = more
+            self._ends.written(shard, own)
+            return Committed(outcome, entry=(before[0] if before else last, own))
+        self._ends.forget(shard)
         if outcome is CommitOutcome.CONFLICT:
             return Committed(outcome)
         await self._replicated(commit.after.id)

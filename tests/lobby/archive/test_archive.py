@@ -14,11 +14,12 @@ from random import Random
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import select, text, update
+from sqlalchemy import delete, select, text, update
 
 from services.lobby.archive import (
     Archive,
     ArchivedContents,
+    ArchivedEntry,
     ArchivedGame,
     ArchivedSeat,
     ArchivingOutcome,
@@ -120,7 +121,7 @@ def contents(words: bytes = b"record") -> ArchivedContents:
 
 async def added(archive: Archive, *games: ArchivedGame) -> None:
     for each in games:
-        assert await archive.add(each, contents()) is ArchivingOutcome.ADDED
+        assert await archive.add([ArchivedEntry(each, contents())]) == [ArchivingOutcome.ADDED]
 
 
 def run(command: str, url: str) -> subprocess.CompletedProcess[str]:
@@ -241,7 +242,7 @@ async def test_an_archive_is_migrated_forward_and_back_while_games_are_added_and
     async def add_and_read(archive):
         while running:
             one = game()
-            assert await archive.add(one, contents()) is ArchivingOutcome.ADDED
+            assert await archive.add([ArchivedEntry(one, contents())]) == [ArchivingOutcome.ADDED]
             made.append(one)
             assert await archive.record(one.table_id) == b"record"
             assert (await archive.ratings(ADA))[0].games >= len(made) - 2
@@ -316,12 +317,12 @@ async def test_a_database_that_breaks_later_is_a_matter_of_retrying(archive, eng
         connection.execute(text("ALTER TABLE ratings RENAME TO elsewhere"))
     lost = game()
     with pytest.raises(GalaxyError) as caught:
-        await archive.add(lost, contents())
+        await archive.add([ArchivedEntry(lost, contents())])
     assert caught.value.reason == "ARCHIVE_UNAVAILABLE"
     assert await archive.versions([lost.table_id]) == {}
     with writing(engine) as connection:
         connection.execute(text("ALTER TABLE elsewhere RENAME TO ratings"))
-    assert await archive.add(lost, contents()) is ArchivingOutcome.ADDED
+    assert await archive.add([ArchivedEntry(lost, contents())]) == [ArchivingOutcome.ADDED]
 
 
 # Games
@@ -349,7 +350,7 @@ async def test_a_game_is_added_and_rated_once_however_often_it_comes(archive, en
     first, later = game(), game((BEA, 1), (ADA, 2))
     await added(archive, first, later)
     before = everything(engine)
-    assert await archive.add(first, contents(b"other")) is ArchivingOutcome.PRESENT
+    assert await archive.add([ArchivedEntry(first, contents(b"other"))]) == [ArchivingOutcome.PRESENT]
     assert await archive.record(first.table_id) == b"record"
     assert everything(engine) == before
 
@@ -358,7 +359,9 @@ async def test_something_after_the_end_renews_the_contents_and_nothing_else(arch
     kept = game()
     await added(archive, kept)
     _, seats, ratings = everything(engine)
-    assert await archive.add(replace(kept, version=10), contents(b"newer")) is ArchivingOutcome.UPDATED
+    assert await archive.add([ArchivedEntry(replace(kept, version=10), contents(b"newer"))]) == [
+        ArchivingOutcome.UPDATED
+    ]
     assert await archive.record(kept.table_id) == b"newer"
     assert await archive.versions([kept.table_id, "other"]) == {kept.table_id: 10}
     assert everything(engine)[1:] == [seats, ratings]
@@ -367,11 +370,40 @@ async def test_something_after_the_end_renews_the_contents_and_nothing_else(arch
 def test_another_game_under_an_id_that_is_taken_is_refused_and_nothing_changes(engine):
     kept = game()
     with writing(engine) as connection:
-        add(connection, kept, contents())
+        add(connection, [ArchivedEntry(kept, contents())])
     before = everything(engine)
+    other = ArchivedEntry(replace(kept, version=99, finished=kept.finished + 1), contents(b"other"))
     with pytest.raises(ValueError, match="another game"), writing(engine) as connection:
-        add(connection, replace(kept, version=99, finished=kept.finished + 1), contents(b"other"))
+        add(connection, [ArchivedEntry(game(), contents()), other])
     assert everything(engine) == before
+
+
+async def test_games_that_come_together_are_what_they_are_one_after_the_other(archive, engine):
+    games = [game((ADA, 1), (BEA, 2)), game((BEA, 1), (ADA, 2), options={}), game((ADA, 1), (GREEDY, 2), private=True)]
+    games.append(game((GREEDY, 1), (BEA, 2), options={"a": "1", "b": "2"}))
+
+    def kept() -> tuple[list[str], list[tuple[object, ...]], list[tuple[object, ...]]]:
+        """Games in their order, all that is known of their seats, and ratings."""
+        rows, seats, ratings = everything(engine)
+        return [str(row[1]) for row in rows], [row[1:] for row in seats], ratings
+
+    await added(archive, *games)
+    apart = kept()
+    with writing(engine) as connection:
+        for table in reversed(METADATA.sorted_tables):
+            connection.execute(delete(table))
+    entries = [ArchivedEntry(each, contents(each.table_id.encode())) for each in games]
+    await archive.add(entries[:1])
+    newer = ArchivedEntry(replace(games[0], version=10), contents(b"newer"))
+    outcomes = await archive.add([entries[1], newer, *entries[2:]])
+    assert outcomes == [ArchivingOutcome.ADDED, ArchivingOutcome.UPDATED, *[ArchivingOutcome.ADDED] * 2]
+    assert kept() == apart
+    assert await archive.record(games[0].table_id) == b"newer"
+    for each in games[1:]:
+        assert await archive.record(each.table_id) == each.table_id.encode()
+        summary = await archive.summary(each.table_id)
+        assert summary is not None
+        assert summary.options == each.options
 
 
 def test_writers_that_race_add_each_game_once_and_rate_all_in_one_order(engine):
@@ -379,7 +411,7 @@ def test_writers_that_race_add_each_game_once_and_rate_all_in_one_order(engine):
 
     def put(each: ArchivedGame) -> ArchivingOutcome:
         with writing(engine) as connection:
-            return add(connection, each, contents())
+            return add(connection, [ArchivedEntry(each, contents())])[0]
 
     with ThreadPoolExecutor(8) as threads:
         outcomes = list(threads.map(put, games * 3))

@@ -7,7 +7,7 @@ import os
 import psycopg
 import pytest
 
-from services.lobby.archive import Archive, ArchivingOutcome
+from services.lobby.archive import Archive, ArchivedEntry, ArchivingOutcome
 from services.serving import GalaxyError
 from tests.lobby.archive.test_archive import contents, game, opened
 from tests.lobby.archives import PostgresOnSmallDisk, PostgresServer
@@ -23,7 +23,7 @@ async def put_away(archive: Archive, kept: list[str], number: int, *, record: by
         async with asyncio.timeout(PATIENCE):
             while True:
                 with contextlib.suppress(GalaxyError):
-                    outcome = await archive.add(one, contents(record))
+                    [outcome] = await archive.add([ArchivedEntry(one, contents(record))])
                     assert outcome in {ArchivingOutcome.ADDED, ArchivingOutcome.PRESENT}
                     break
                 await asyncio.sleep(0.05)
@@ -34,7 +34,7 @@ async def fill(archive: Archive, kept: list[str]) -> None:
     """Archive long games until there is no more room, which is refused."""
     for _ in range(200):
         one = game()
-        await archive.add(one, contents(os.urandom(2_000_000)))
+        await archive.add([ArchivedEntry(one, contents(os.urandom(2_000_000)))])
         kept.append(one.table_id)
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +12,8 @@ from sqlalchemy import delete, func, select
 from galaxy.lobby.v1 import archive_pb2, play_pb2, tables_pb2
 from galaxy.lobby.v1.play_pb2 import VerifyRecordResponse
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TABLE_STATE_RUNNING, VISIBILITY_PRIVATE
+from services.lobby import errors
+from services.lobby.archive import Archive, ArchivedEntry, ArchivingOutcome
 from services.lobby.archive.engine import open_engine, read_url, writing
 from services.lobby.archive.ratings import recompute
 from services.lobby.archive.schema import CONTENTS, GAMES, METADATA, SEATS
@@ -235,6 +237,32 @@ async def test_games_enter_the_archive_in_the_order_of_their_ends(house):
         rows = connection.execute(select(GAMES.c.table_id).order_by(GAMES.c.ordinal)).scalars().all()
     engine.dispose()
     assert list(rows) == [table_id for table_id, _ in tables]
+
+
+@pytest.mark.parametrize("error", [ValueError("another game"), errors.archive_unavailable()])
+async def test_a_game_that_the_archive_does_not_take_keeps_those_before_it_from_nothing(house, monkeypatch, error):
+    tables = [await finished(house) for _ in range(4)]
+    bad = tables[2][0]
+    add = Archive.add
+
+    async def take_no_bad_one(archive: Archive, entries: Sequence[ArchivedEntry]) -> list[ArchivingOutcome]:
+        if any(entry.game.table_id == bad for entry in entries):
+            raise error
+        return await add(archive, entries)
+
+    monkeypatch.setattr(Archive, "add", take_no_bad_one)
+    failed = GAMES_ARCHIVED.labels("unknown", "failed")
+    failures = failed._value.get()
+    async with archiving(house) as archiver:
+        # Where it may be the archive that is away, the rest waits.
+        taken = 3 if isinstance(error, ValueError) else 2
+        assert await archiver.archive() == taken
+        assert failed._value.get() == failures + 1
+        assert_sound(house.settings.archive_url, {table_id for table_id, _ in (*tables[:2], *tables[3:])[:taken]})
+        monkeypatch.undo()
+        house.clock.ahead += LEASE_MILLISECONDS / IN_SECONDS + 1
+        assert await archiver.archive() == 4 - taken
+    assert_sound(house.settings.archive_url, {table_id for table_id, _ in tables})
 
 
 async def test_a_task_that_is_still_at_it_is_not_joined_by_another(house):

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import re
 
 import pytest
@@ -120,7 +121,7 @@ def test_all_keys_of_every_kind_of_commit_lie_on_one_slot():
         for before, after in cases:
             delayed = replace(after, spectators=Spectators(delay=3))
             whole = commit(before, delayed, message=SAID, game=(b"standing", b"position"))
-            names, arguments = script_arguments(whole, origin=b"o", kept_closed=HOUR)
+            names, arguments = script_arguments(whole, origin=b"o", entry="", kept_closed=HOUR)
             assert {keys.chat(table.id), keys.past(table.id)} <= set(names)
             assert len(slots(names)) == 1, names
             # Index operations name their keys by number, inside of KEYS.
@@ -445,6 +446,42 @@ async def test_a_process_does_not_read_back_what_it_wrote_and_misses_nothing_tha
             await feed.close()
 
 
+async def test_a_process_learns_what_stood_before_its_entry_and_asks_only_where_others_wrote(redis_server):
+    async with store_at(redis_server.url, origin=b"me") as own, store_at(redis_server.url, origin=b"you") as others:
+
+        async def written(store: Store, table: OpenTable) -> tuple[bytes, bytes]:
+            made = await store.commit(commit(None, table))
+            assert made.entry is not None
+            return made.entry
+
+        def elsewhere() -> OpenTable:
+            while shard_of((found := opened()).id) != shard_of(table.id):
+                pass
+            return found
+
+        table = opened()
+        with redis_server.client() as client:
+
+            def asked() -> int:
+                return int(client.info("commandstats").get("cmdstat_xrevrange", {"calls": 0})["calls"])
+
+            def feed() -> list[bytes]:
+                return [number for number, _ in client.xrange(keys.feed(shard_of(table.id)))]
+
+            assert await written(own, table) == (b"0-0", feed()[0])
+            known = asked()
+            together = await asyncio.gather(*[written(own, elsewhere()) for _ in range(5)])
+            assert together == list(itertools.pairwise(feed()))
+            assert asked() == known
+            for store in (others, own, own, others, own):
+                entry = await written(store, elsewhere())
+                assert entry == tuple(feed()[-2:])
+            assert asked() == known + 4
+            # What was not written is no entry, before which another could stand.
+            assert (await own.commit(commit(None, table))).outcome is CommitOutcome.CONFLICT
+            assert await written(own, elsewhere()) == tuple(feed()[-2:])
+
+
 async def test_everything_works_on_redis_cluster(cluster):
     """One node with all slots: it refuses any command and script whose keys lie on several slots."""
     news: list[str] = []
@@ -479,7 +516,7 @@ async def test_a_cluster_refuses_what_touches_several_slots(cluster):
     """The check above would notice a key of another shard."""
     async with store_at(cluster.url) as store:
         table = opened()
-        names, arguments = script_arguments(commit(None, table), origin=b"o", kept_closed=1)
+        names, arguments = script_arguments(commit(None, table), origin=b"o", entry="", kept_closed=1)
         names[4] = re.sub(r"s\d+", f"s{(shard_of(table.id) + 1) % SHARDS}", names[4])
         with pytest.raises(Exception, match=r"(?i)slot|store"):
             await store._commit.run(names, arguments)
