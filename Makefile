@@ -79,7 +79,7 @@ pictures: setup web $(BROWSER) ## approve how fixed positions of the games look 
 # Two at once, then three on two cores: tests of processes wait now and then, and do not keep a core busy.
 test: setup ## lint, then run every test, on the sources
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint web web-test $(NODE_EXAMPLES) $(BROWSER)
-	GALAXY_NATIVE=off $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+	GALAXY_NATIVE=off $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 30
 
 native: setup ## compile kit and games where a C compiler is at hand (docs/performance.md): minutes; GALAXY_NATIVE=off
 	@$(BIN)/python -m tools.native
