@@ -38,6 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 verdict = decided(match.deals, *given.between) if given.between else None
                 if verdict is not None:
                     break
+    except KeyboardInterrupt:
+        print("broken off", file=sys.stderr)  # noqa: T201 - a command
     except (LookupError, UnknownPlayerError) as error:
         print(error, file=sys.stderr)  # noqa: T201 - a command
         return 2

@@ -1,6 +1,7 @@
 """Matches, on the kit's sample game."""
 
 import json
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,24 @@ def test_the_command_stops_when_it_is_decided(monkeypatch, capsys, tmp_path: Pat
     facts = json.loads(capsys.readouterr().out)
     assert facts["verdict"] == 0.5
     assert facts["games"] < 400
+
+
+def test_a_match_that_is_broken_off_shows_what_was_played_so_far(monkeypatch, capsys):
+    @contextmanager
+    def broken_off(*given, **named):
+        with workers.playing(*given, **named) as deals:
+            yield interrupted(deals)
+
+    def interrupted(deals):
+        yield next(deals)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(arena, "playing", broken_off)
+    given = ["--game", "goofspiel", "--jobs", "1", "--players", "random,random", "--games", "40", "--json"]
+    assert arena.main(given) == 0
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["games"] == 2
+    assert "broken off" in shown.err
 
 
 def test_several_processes_play_the_same_games():

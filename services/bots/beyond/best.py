@@ -5,4 +5,4 @@ from services.bots.beyond.search import searcher_at
 from services.bots.halving import Budget
 from services.bots.level import Level
 
-STRATEGY = Level(searcher_at, Heuristic(), Budget(answers=30, tables=2, errors=3.0), patient=True)
+STRATEGY = Level(searcher_at, Heuristic(), Budget(answers=30, tables=1, errors=3.0), patient=True)

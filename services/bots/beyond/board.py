@@ -18,41 +18,50 @@ class Board:
 
     def __init__(self, view: beyond_pb2.BeyondView, printed: Printed, seat: int, weights: Weights) -> None:
         """Look at the board of a view."""
-        self._weights = weights
+        self._view, self._seat, self._weights = view, seat, weights
         self.locations = {location.id: location for location in view.locations}
         self.fleets = {location.id: _levels(location, seat) for location in view.locations}
-        self.ships = {
-            ship.id: (location.id, ship.level)
-            for location in view.locations
-            for fleet in location.fleets
-            if fleet.seat == seat
-            for ship in fleet.ships
-        }
-        """Where own ships are, and of which level."""
-        self._rivals = {
-            location.id: max((fleet.strength for fleet in location.fleets if fleet.seat != seat), default=0)
-            for location in view.locations
-        }
         self._own = {
             location.id for location in view.locations if location.HasField("outpost") and location.outpost.seat == seat
         }
-        self._lanes = [(lane.start, lane.end) for lane in view.lanes]
+        self._nearest: dict[tuple[str, ...], Mapping[str, int]] = {}
         self._needed = {
             location.id: printed.number(location.system, "strength") if location.system else 0
             for location in view.locations
         }
-        self._points = {
-            location.id: printed.number(location.system, "vp") if location.system else 0 for location in view.locations
-        }
         self._goals = [
-            location.id
+            (
+                location.id,
+                max([fleet.strength for fleet in location.fleets if fleet.seat != seat], default=0),
+                location.id in self._own,
+                self._needed[location.id],
+                weights.colony + (printed.number(location.system, "vp") if location.system else 0),
+            )
             for location in view.locations
             if location.kind == beyond_pb2.LOCATION_KIND_SHIPYARD or location.system
         ]
+        """Where it is good to be, with the strength of the strongest rival, whether it is held, the strength that its
+        system asks for, and what that is worth."""
+
+    @cached_property
+    def now(self) -> float:
+        """What the board is worth as it is."""
+        return self.potential(self.fleets)
 
     @cached_property
     def _distances(self) -> Mapping[str, Mapping[str, int]]:
-        return _all_distances(tuple(self.locations), tuple(self._lanes))
+        return _all_distances(tuple(self.locations), tuple([(lane.start, lane.end) for lane in self._view.lanes]))
+
+    @cached_property
+    def ships(self) -> Mapping[str, tuple[str, int]]:
+        """Where own ships are, and of which level."""
+        return {
+            ship.id: (location.id, ship.level)
+            for location in self._view.locations
+            for fleet in location.fleets
+            if fleet.seat == self._seat
+            for ship in fleet.ships
+        }
 
     @property
     def held(self) -> int:
@@ -76,30 +85,39 @@ class Board:
         weights = self._weights
         total = 0.0
         wanted = []
-        for place in self._goals:
-            strength, rivals = sum(fleets.get(place, ())), self._rivals[place]
-            if strength > rivals or (place in self._own and not strength and not rivals):
+        for place, rivals, held, needed, worth in self._goals:
+            levels = fleets.get(place)
+            strength = sum(levels) if levels else 0
+            if strength > rivals or (held and not strength and not rivals):
                 total += weights.outpost
             else:
                 wanted.append(place)
-            needed = self._needed[place]
             if needed and strength:
-                worth = self._points[place] + weights.colony
                 total += weights.progress * worth * (min(strength, needed) / needed) ** 2
         return total + self._approach(fleets, wanted)
 
     def _approach(self, fleets: Fleets, wanted: Sequence[str]) -> float:
         """Ships on the way: nearer is better, also to systems that the own ships already hold."""
-        goals = [*wanted, *(place for place in self._own if self._needed[place])]
-        if not goals:
+        away = self._away(tuple(wanted))
+        if not away:
             return 0.0
         total = 0.0
         for place, levels in fleets.items():
             if levels:
-                distances = self._distances[place]
-                away = min([distances.get(goal, _FAR) for goal in goals])
-                total -= self._weights.distance * away * len(levels)
+                total -= self._weights.distance * away[place] * len(levels)
         return total
+
+    def _away(self, wanted: tuple[str, ...]) -> Mapping[str, int]:
+        """How far each place is from the nearest of those that are wanted; empty if none is."""
+        known = self._nearest.get(wanted)
+        if known is None:
+            goals = [*wanted, *(place for place in self._own if self._needed[place])]
+            known = self._nearest[wanted] = {
+                place: min([distances.get(goal, _FAR) for goal in goals])
+                for place, distances in self._distances.items()
+                if goals
+            }
+        return known
 
     def after_move(self, ship: str, end: str) -> float:
         """What the board is worth after a ship was moved."""
@@ -121,7 +139,7 @@ class Board:
     def gain_of_jump(self, points: int) -> float:
         """What some movement points would bring, point by point."""
         fleets = {place: list(levels) for place, levels in self.fleets.items()}
-        start = now = self.potential(fleets)
+        start = now = self.now
         for _ in range(points):
             best, move = now, None
             for place, levels in fleets.items():

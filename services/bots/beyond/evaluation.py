@@ -1,5 +1,6 @@
 """What a table of Beyond the Sun looks like to one seat, in victory points."""
 
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from galaxy.beyond.v1 import beyond_pb2
@@ -29,8 +30,11 @@ class Evaluation:
         self._printed = printed
         self._weights = weights
         self._own = next(faction for faction in view.factions if faction.seat == seat)
-        self._board = Board(view, self._printed, seat, weights)
         self._researched = set(self._own.researched)
+
+    @cached_property
+    def _board(self) -> Board:
+        return Board(self._view, self._printed, self._own.seat, self._weights)
 
     def action(self, option: game_pb2.Option) -> float:
         """An action space, an action to copy, a power, or an exchange of discs."""
@@ -85,18 +89,18 @@ class Evaluation:
 
     def building_place(self, option: game_pb2.Option) -> float:
         """Where a ship is built; the level is not told, so a middling one is assumed."""
-        return 1 + self._board.after_change(option.targets[0].place, 0, 2) - self._board.potential(self._board.fleets)
+        return 1 + self._board.after_change(option.targets[0].place, 0, 2) - self._board.now
 
     def upgrade(self, option: game_pb2.Option) -> float:
         """A ship one level higher."""
         place, level = self._board.ships[option.targets[0].piece]
         after = self._board.after_change(place, level, level + 1)
-        return 0.1 + after - self._board.potential(self._board.fleets)
+        return 0.1 + after - self._board.now
 
     def move(self, option: game_pb2.Option) -> float:
         """A ship moved."""
         ship, end = option.targets
-        return self._board.after_move(ship.piece, end.place) - self._board.potential(self._board.fleets)
+        return self._board.after_move(ship.piece, end.place) - self._board.now
 
     def disc(self, option: game_pb2.Option) -> float:
         """The track from which a disc is taken: what it uncovers now, a little for what comes after."""
@@ -157,34 +161,41 @@ class Evaluation:
         ships = self._fact(component, f"{prefix}_ship_population")
         built = ships <= self._own.population
         strength = self._fact(component, f"{prefix}_strength") if built else 0
+        automation = self._fact(component, f"{prefix}_automation")
         points = self._fact(component, f"{prefix}_jump")
         return (
             weights.ore * self._fact(component, f"{prefix}_ore")
             + self._population(self._fact(component, f"{prefix}_population"))
-            + (self._strength_worth + self._drive("fleet_strength")) * strength
+            + ((self._strength_worth + self._drive("fleet_strength")) * strength if strength else 0.0)
             - weights.population * (ships if built else 0) * 0.7
-            + (weights.automation + self._drive("automation_level")) * self._fact(component, f"{prefix}_automation")
+            + ((weights.automation + self._drive("automation_level")) * automation if automation else 0.0)
             + (weights.jump * points + self._gain_of_jump(points) if points else 0.0)
         )
 
     def _drive(self, *metrics: str) -> float:
         """What one step towards an achievement is worth that is still to be had."""
-        total = 0.0
+        total = sum([worth for metric, worth in self._steps if metric in metrics])
+        return total * (1 + max(0, self._view.round - self._weights.long_game) * self._weights.impatience)
+
+    @cached_property
+    def _steps(self) -> Sequence[tuple[str, float]]:
+        """For each achievement that is still to be had what it counts, and what one more of that is worth."""
+        steps = []
         for card in self._view.achievements:
             if any(slot.HasField("seat") and slot.seat == self._own.seat for slot in card.slots):
                 continue
             metric, at_least = self._printed.condition(card.component)
-            if metric in metrics:
-                points = next((slot.points for slot in card.slots if not slot.HasField("seat")), 0)
-                missing = max(1, at_least - self._reached(metric))
-                total += self._weights.achievement * points / missing
-        return total * (1 + max(0, self._view.round - self._weights.long_game) * self._weights.impatience)
+            points = next((slot.points for slot in card.slots if not slot.HasField("seat")), 0)
+            missing = max(1, at_least - self._reached.get(metric, 0))
+            steps.append((metric, self._weights.achievement * points / missing))
+        return steps
 
-    def _reached(self, metric: str) -> int:
+    @cached_property
+    def _reached(self) -> Mapping[str, int]:
         """How far the own faction has come."""
         own = self._own
         levels = [self._fact(slot, "level") for slot in own.researched]
-        reached = {
+        return {
             "fleet_strength": own.fleet_strength,
             "colonies": len(own.colonies),
             "colonies_deck_b": sum(self._printed.word(colony.system, "deck") == "B" for colony in own.colonies),
@@ -194,7 +205,6 @@ class Evaluation:
             "techs_level_3": levels.count(3),
             "techs_level_4": levels.count(_HIGHEST_LEVEL),
         }
-        return reached.get(metric, 0)
 
     def _population(self, cubes: int) -> float:
         scarce = max(0, self._weights.plenty - self._own.population)
@@ -213,16 +223,35 @@ class Evaluation:
     def _research(self, level: int) -> float:
         """The best slot that a research action of a level could reach, less the researcher."""
         levels = range(1, _HIGHEST_LEVEL + 1) if level >= _COPIED else (level,)
-        values = [
-            self._slot_value(slot)
-            for slot in self._view.slots
-            if self._fact(slot.id, "level") in levels and self._open(slot)
-        ]
-        return max(values, default=0.0) - self._weights.population * 0.8
+        best = [self._best_slots[each] for each in levels if each in self._best_slots]
+        return max(best, default=0.0) - self._weights.population * 0.8
+
+    @cached_property
+    def _best_slots(self) -> Mapping[int, float]:
+        """By level, the best of the slots that can be researched."""
+        best: dict[int, float] = {}
+        for slot in self._view.slots:
+            if self._open(slot):
+                level, value = self._fact(slot.id, "level"), self._slot_value(slot)
+                best[level] = max(value, best.get(level, value))
+        return best
 
     def _open(self, slot: beyond_pb2.TechnologySlot) -> bool:
-        have = sum(other in self._researched for other in self._printed.components(slot.id, "prerequisites"))
-        return slot.id not in self._researched and have >= self._fact(slot.id, "required")
+        return slot.id not in self._researched and self._missing[slot.id] <= 0
+
+    @cached_property
+    def _missing(self) -> Mapping[str, int]:
+        """How many researchers are still asked for before each slot."""
+        return {
+            slot.id: self._fact(slot.id, "required")
+            - len(self._researched.intersection(self._printed.components(slot.id, "prerequisites")))
+            for slot in self._view.slots
+        }
+
+    @cached_property
+    def _one_missing(self) -> Sequence[Sequence[str]]:
+        """What is asked for where one more researcher is enough."""
+        return [self._printed.components(slot, "prerequisites") for slot, more in self._missing.items() if more == 1]
 
     def _slot_value(self, slot: beyond_pb2.TechnologySlot) -> float:
         weights = self._weights
@@ -234,12 +263,7 @@ class Evaluation:
 
     def _follow_ups(self, slot: beyond_pb2.TechnologySlot) -> int:
         """Slots that one more researcher here opens."""
-        opened = 0
-        for other in self._view.slots:
-            before = self._printed.components(other.id, "prerequisites")
-            have = sum(each in self._researched for each in before)
-            opened += slot.id in before and have == self._fact(other.id, "required") - 1
-        return opened
+        return sum([slot.id in before for before in self._one_missing])
 
     def _card(self, component: str) -> float:
         """What a technology brings at once, and by its actions and powers in turns to come."""

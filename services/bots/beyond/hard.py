@@ -5,4 +5,4 @@ from services.bots.beyond.search import searcher_at
 from services.bots.halving import Budget
 from services.bots.level import Level
 
-STRATEGY = Level(searcher_at, Heuristic(), Budget(answers=10, tables=1))
+STRATEGY = Level(searcher_at, Heuristic(), Budget(answers=12, tables=1))

@@ -1,10 +1,12 @@
-"""A player of Beyond the Sun that plays its turn forward before it answers.
+"""A player of Beyond the Sun that plays some turns forward before it answers.
 
-What may be answered is played to the end of the turn at tables that may be, the less promising half left out again and
+What may be answered is played on for some rounds at tables that may be, the less promising half left out again and
 again. What is asked in the midst of an action, and what cannot be sampled, is answered by the heuristic.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import ceil
 from typing import TypeAlias
 
 from google.protobuf.message import Message
@@ -20,6 +22,12 @@ Picks: TypeAlias = tuple[str, ...]
 
 _UNLIKELIER = 2.5
 """By how much other answers than that of the heuristic are less likely, as a logarithm: by some VP."""
+
+
+_MOVES = frozenset({"jump.move", "teleport.move"})
+"""What is played forward to the end of the turn alone: where one ship of many goes changes little that comes later."""
+_TURNS = 8
+"""So many turns, of all seats, are played on after the own one."""
 
 
 class Searcher:
@@ -48,8 +56,9 @@ class Searcher:
         answers = [(-_UNLIKELIER, picks) for picks in others if picks != usual][: self.budget.answers - 1]
         if not answers:
             return []
+        rounds = 1 if prompt.kind in _MOVES else self.budget.rounds
         try:
-            playouts = Playouts(self._options, prompt, view_as(beyond_pb2.BeyondView, view))
+            playouts = Playouts(self._options, prompt, view_as(beyond_pb2.BeyondView, view), rounds)
             return ranked_answers(playouts, [(0.0, usual), *answers], self.budget)
         except ValueError:
             return []
@@ -58,6 +67,6 @@ class Searcher:
 def searcher_at(table: Table, budget: Budget) -> Searcher | None:
     """Who plays a table forward; None where its options are not known here."""
     try:
-        return Searcher(budget, table.options)
+        return Searcher(replace(budget, rounds=1 + ceil(_TURNS / table.seats)), table.options)
     except ValueError:
         return None

@@ -1,12 +1,14 @@
 """Turns that are played on from what is seen, to learn what an answer leads to.
 
 A table that may be is sampled as it is; what is left of the turn begins with the same question, the answer is given,
-the heuristic answers everything else, and at the end of the turn weights say what the seat may expect.
+the heuristic answers everything else for all, and when some rounds are over, weights say what the seat may expect. At
+the end of the own turn they would say next to nothing of what comes of an answer.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from statistics import fmean
 
 import msgspec
 
@@ -18,9 +20,9 @@ from services.beyond.state import BeyondState
 from services.bots.beyond.heuristic import Heuristic
 from services.bots.beyond.printed import Printed
 from services.bots.beyond.simulation.turns import CATALOGUE, PACK, Table, Way, picks_of, ways
-from services.bots.beyond.simulation.values import expected
+from services.bots.beyond.simulation.values import expected, led
 from services.bots.strategy import view_as
-from services.kit import Picks, Prompt
+from services.kit import Picks, Prompt, Seat
 from services.kit.errors import InvalidOption
 from services.kit.options import read_options
 from services.kit.wire import prompt_message
@@ -42,9 +44,12 @@ class Sample:
 class Playouts:
     """Plays the turn of one prompt forward."""
 
-    def __init__(self, options: BeyondOptions, prompt: game_pb2.Prompt, view: beyond_pb2.BeyondView) -> None:
+    def __init__(
+        self, options: BeyondOptions, prompt: game_pb2.Prompt, view: beyond_pb2.BeyondView, rounds: int = 1
+    ) -> None:
         """Look at a prompt. Raises `ValueError` where no table can be sampled that shows what is seen."""
-        self._options, self._view, self._seat = options, view, prompt.seat
+        self._rounds = rounds
+        self._options, self._view, self._seat = options, view, Seat(prompt.seat)
         self._kind, self._left = prompt.kind, _moves_left(prompt)
         self._asked = prompt.kind, [option.id for option in prompt.options]
         self._heuristic = Heuristic()
@@ -65,22 +70,37 @@ class Playouts:
         return Sample(_encoder.encode(believe(PACK, self._view, random)), random.randbytes(32))
 
     def play(self, sample: Sample, picks: Sequence[str]) -> float:
-        """What the seat may expect after the turn, from -1 (lost) to 1 (won), if it gives this answer.
+        """What the seat may expect, from -1 (lost) to 1 (won), if it gives this answer.
 
+        It is the mean of what it may expect after its turns of the later rounds, or what the game ends with.
         Raises `ValueError` where the question is not asked at this table: it followed from what nobody sees.
         """
-        table, heuristic, left = self._table(sample), self._heuristic, [picks]
+        table = self.begin(sample, picks)
+        expectations = [self.expected(table)]
+        while len(expectations) < self._rounds:
+            if not table.play_turn():
+                return led(table.play, self._seat)
+            if table.seat == self._seat:
+                expectations.append(self.expected(table))
+        return fmean(expectations[self._rounds // 2 :])
+
+    def begin(self, sample: Sample, picks: Sequence[str]) -> Table:
+        """The table when the turn has ended, if the seat gives this answer. Raises as `play` does."""
+        table, left = self._table(sample), [picks]
 
         def answer(prompt: Prompt) -> Picks:
             if not left:
-                return table.answered_by(heuristic, prompt)
+                return table.answer(prompt)
             if (prompt.kind, [*map(str, prompt.options)]) != self._asked:
                 raise ValueError(f"{self._kind} is not asked there")
             return picks_of(prompt, left.pop())
 
         table.play_on(self._ways(table)[self._way], answer)
-        view = view_as(beyond_pb2.BeyondView, table.live.view(self._seat))
-        return expected(_PRINTED, view, self._seat)
+        return table
+
+    def expected(self, table: Table) -> float:
+        """What the seat may expect as things stand."""
+        return expected(_PRINTED, view_as(beyond_pb2.BeyondView, table.live.view(self._seat)), self._seat)
 
     def _ways(self, table: Table) -> Sequence[Way]:
         return list(ways(table.play, self._kind, self._left))
@@ -94,7 +114,7 @@ class Playouts:
         return _question(prompt_message(table.live, prompt.id, asked)) == _question(prompt)
 
     def _table(self, sample: Sample) -> Table:
-        return Table(self._options, _decoder.decode(sample.state), sample.key)
+        return Table(self._options, _decoder.decode(sample.state), sample.key, self._heuristic)
 
 
 def _question(prompt: game_pb2.Prompt) -> tuple[str, int, int, list[str], list[game_pb2.Fact]]:

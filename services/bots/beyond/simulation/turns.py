@@ -10,13 +10,21 @@ from services.beyond.operations.resolve import carry_out
 from services.beyond.options import BeyondOptions
 from services.beyond.phases.achievement import achievement
 from services.beyond.phases.action import action
-from services.beyond.phases.interlude import use_powers
+from services.beyond.phases.interlude import exchange_at_end, use_powers
 from services.beyond.phases.production import production, trade
+from services.beyond.phases.turn import (
+    begin_round,
+    begin_turn,
+    end_by_limit,
+    final_round_is_over,
+    limit_is_reached,
+    seats_clockwise,
+)
 from services.beyond.powers import jump_bonus
 from services.beyond.rules import BEYOND
 from services.beyond.state import BeyondPlay, BeyondState, this_turn
 from services.bots.strategy import Catalogue, Strategy
-from services.kit import Flow, Picks, Play, Prompt
+from services.kit import Flow, Picks, Play, Prompt, Seat
 from services.kit.advance import Ended, Opened, advance, reply
 from services.kit.chance import SeededChance
 from services.kit.live import LiveGame
@@ -31,12 +39,16 @@ Step: TypeAlias = Callable[[BeyondPlay], Flow[None]]
 Way: TypeAlias = Sequence[Step]
 """What is left of a turn."""
 
+_WHOLE: Way = (action, production, use_powers, achievement)
+"""A turn."""
+
 
 class Table:
     """A table in the middle of a turn."""
 
-    def __init__(self, options: BeyondOptions, state: BeyondState, key: bytes) -> None:
-        """Take what lies on the table, and the seed of its shuffles."""
+    def __init__(self, options: BeyondOptions, state: BeyondState, key: bytes, strategy: Strategy) -> None:
+        """Take what lies on the table, the seed of its shuffles, and who plays on for all seats."""
+        self._strategy = strategy
         chance, seats = SeededChance(key), len(state.factions)
         self.play: BeyondPlay = Play(seats, options, PACK, chance, state, rules_version=BEYOND.rules_version)
         self.play.listening = False
@@ -58,12 +70,39 @@ class Table:
                 asked = _asked(opened)
                 opened = advance(flow, reply(opened, asked, answer(asked)))
 
-    def answered_by(self, strategy: Strategy, prompt: Prompt) -> Picks:
-        """The answer of a bot; of several picks, and where there is no choice, that by default, as bots give it."""
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is, or was."""
+        return this_turn(self.play).seat
+
+    def play_turn(self) -> bool:
+        """Play the next seat's turn; False if the game is over."""
+        if not self._begin_next():
+            return False
+        self.play_on(_WHOLE, self.answer)
+        return True
+
+    def _begin_next(self) -> bool:
+        play = self.play
+        order = seats_clockwise(play)
+        place = order.index(self.seat) + 1
+        if place == len(order):
+            if final_round_is_over(play):
+                exchange_at_end(play)
+                return False
+            begin_round(play)
+            if limit_is_reached(play):
+                end_by_limit(play)
+            place = 0
+        play.state.phase = begin_turn(play, order[place])
+        return True
+
+    def answer(self, prompt: Prompt) -> Picks:
+        """What who plays on answers; the default where there is no choice, or several picks, as bots give it."""
         if prompt.most != 1 or len(prompt.options) == prompt.least:
             return prompt.default_picks
         message = prompt_message(self.live, "", prompt)
-        return picks_of(prompt, strategy.choose(message, self.live.view(prompt.seat), CATALOGUE))
+        return picks_of(prompt, self._strategy.choose(message, self.live.view(prompt.seat), CATALOGUE))
 
 
 def ways(play: BeyondPlay, kind: str, left: int) -> Iterator[Way]:
@@ -75,7 +114,7 @@ def ways(play: BeyondPlay, kind: str, left: int) -> Iterator[Way]:
     after: Way = (use_powers, achievement)
     match kind:
         case "turn.action":
-            yield action, production, *after
+            yield _WHOLE
         case "production.choose":
             yield production, *after
         case "trade.deal":

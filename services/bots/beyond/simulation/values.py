@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 
 from galaxy.beyond.v1 import beyond_pb2
+from services.beyond.scoring import scores
+from services.beyond.state import BeyondPlay
 from services.bots.beyond.printed import Printed
 from services.bots.values import Values
+from services.kit import Seat
 
 MOST = 40.0
 """VP ahead that count for a win: few games end so, and short of it a VP is worth the same wherever one stands."""
@@ -54,6 +57,13 @@ def expected(printed: Printed, view: beyond_pb2.BeyondView, seat: int) -> float:
     """What a seat may expect, from -1 (lost) to 1 (won)."""
     far = progress(view)
     points = [shown.total + VALUES.worth(seen(printed, view, shown), far) for shown in view.factions]
+    best = max(each for other, each in enumerate(points) if other != seat)
+    return max(-1.0, min(1.0, (points[seat] - best) / MOST))
+
+
+def led(play: BeyondPlay, seat: Seat) -> float:
+    """What a game that is over was for a seat, from -1 (lost) to 1 (won)."""
+    points = [score.total for score in scores(play)]
     best = max(each for other, each in enumerate(points) if other != seat)
     return max(-1.0, min(1.0, (points[seat] - best) / MOST))
 
