@@ -13,7 +13,7 @@ _LOWEST = 10_200
 _OF_A_WORKER = 2_500
 _WORKERS = 4
 # The bus of a Redis cluster's node: nobody is given these.
-BUS = _WORKERS * _OF_A_WORKER
+_BUS = _WORKERS * _OF_A_WORKER
 
 _worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 _first = _LOWEST + _OF_A_WORKER * (_worker % _WORKERS)
@@ -26,7 +26,7 @@ def free_port(*, with_bus: bool = False) -> int:
     """A port that nobody listens on; with the one 10,000 above it, where a node of a Redis cluster has its bus."""
     for _ in range(_OF_A_WORKER):
         port = next(_candidates)
-        if _all_free((port, port + BUS) if with_bus else (port,)):
+        if _all_free((port, port + _BUS) if with_bus else (port,)):
             return port
     raise RuntimeError("no free port")
 

@@ -34,6 +34,7 @@ test.each([
   ["draw_then_discard_after_placing", { draw: 2, discard: 1 }, "[flag]+2[card] −1[card]"],
   ["bonus_draw_for_first_world", { cards: 1 }, "1.[flag]+1[card]"],
   ["consume_all_goods", { vp_per_good: 1, vp_adjust: -1 }, "{any}×n→n −1[chip]"],
+  ["consume_all_goods", { vp_per_good: 2, vp_adjust: 0 }, "{any}×n→2n[chip]"],
   ["discard_for_good_when_placed", { discard: 1 }, "1[card]→{any}"],
   ["good_on_placed_production_world", {}, "[flag]→{any}"],
   ["gather_goods_here", { good: "rare" }, "{rare}⇉"],

@@ -169,9 +169,9 @@ const KINDS: Readonly<Record<string, Drawn>> = {
   bonus_draw_for_first_world: (facts) => [{ text: "1." }, { icon: "flag" }, ...card(numberOf(facts, "cards") ?? 0)],
   starting_hand: (facts) => card(numberOf(facts, "cards") ?? 0),
   consume_all_goods: (facts) => {
-    const more = numberOf(facts, "vp_adjust") ?? 0;
-    const adjusted: Sign[] = more ? [{ text: ` ${signed(more)}` }] : [];
-    return [{ good: "any" }, { text: "×n" }, ARROW, { text: "n" }, ...adjusted, { icon: "chip" }];
+    const [per, more] = [numberOf(facts, "vp_per_good") ?? 1, numberOf(facts, "vp_adjust") ?? 0];
+    const worth = `${per === 1 ? "" : per}n${more ? ` ${signed(more)}` : ""}`;
+    return [{ good: "any" }, { text: "×n" }, ARROW, { text: worth }, { icon: "chip" }];
   },
   discard_for_good_when_placed: (facts) => [
     { text: String(numberOf(facts, "discard") ?? 1) },
