@@ -21,14 +21,14 @@ class Level:
 
     def __init__(self, searching: Searching, elsewhere: Strategy, budget: Budget, *, patient: bool = False) -> None:
         """Take who plays forward, who plays where that cannot be done, and what may be looked at."""
+        self.budget = budget
         self._searching = searching
         self._elsewhere = elsewhere
-        self._budget = budget
         self._patient = patient
 
     def at_table(self, table: Table) -> Strategy:
         """Who plays this table."""
-        budget = replace(self._budget, seconds=table.patience) if self._patient else self._budget
+        budget = replace(self.budget, seconds=table.patience) if self._patient else self.budget
         return self._searching(table, budget) or self._elsewhere
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:

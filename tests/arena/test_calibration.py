@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from services.arena.calibration import nearest, parts, play
+from services.bots.beyond import advice as beyond
+from services.bots.halving import Budget
 from services.bots.odds import Odds
 
 
@@ -34,7 +36,8 @@ def test_a_chance_is_even_where_nothing_is_expected():
 @pytest.mark.parametrize(
     ("game", "options"), [("beyond", {}), ("race", {"expansion": "gathering_storm"}), ("roll", {})]
 )
-def test_what_was_expected_is_noted_with_what_came_of_it(game, options):
+def test_what_was_expected_is_noted_with_what_came_of_it(game, options, monkeypatch):
+    monkeypatch.setattr(beyond, "BUDGET", Budget(answers=2, tables=1))
     forward, by_net = play(game, 2, options, 1, 1)
     assert by_net == []
     assert len(forward) > 10

@@ -1,8 +1,9 @@
 """Every bot plays every game with options drawn at random, whatever they are combined with.
 
-But for `best`, which is `hard` with more time.
+But for `best`, which is `hard` with more time. Levels look at few answers: how well they play is told elsewhere.
 """
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from galaxy.rules.v1 import rules_pb2
 from services.arena.games import bots_besides, game_names, load_game
 from services.arena.match import play_match
+from services.bots.level import Level
 from services.bots.registry import RANDOM, discover
 from services.kit.errors import OptionError
 from services.kit.game import Game
@@ -41,11 +43,15 @@ def value(spec: rules_pb2.OptionSpec, random: Random) -> str:
 
 @pytest.mark.parametrize("seed", range(TABLES))
 @pytest.mark.parametrize("name", [*game_names(), *games_in(EXAMPLES)])
-def test_bots_play_to_the_end(name, seed):
+def test_bots_play_to_the_end(name, seed, monkeypatch):
     game, random = load_game(name), Random(f"{name} {seed}")
     seats, options = drawn(game, random)
-    bots = [bot for bot in discover(bots_besides(name)).bots(name) if bot not in (RANDOM, "best")] or [RANDOM]
+    registry = discover(bots_besides(name))
+    bots = [bot for bot in registry.bots(name) if bot not in (RANDOM, "best")] or [RANDOM]
     names = (bots[seed % len(bots)], RANDOM)
+    level = registry.find(name, names[0])
+    if isinstance(level, Level):
+        monkeypatch.setattr(level, "budget", replace(level.budget, answers=2, tables=1))
     match = play_match(game, names, games=1, seats=seats, seed=seed, options=options)
     bot, others = match.sides
     assert (bot.seats, others.seats) == (1, seats - 1)

@@ -1,4 +1,4 @@
-"""Advice for Beyond the Sun: answers are played to the end of the turn, where weights say what they are worth."""
+"""Advice for Beyond the Sun: answers are played some turns on, where weights say what they are worth."""
 
 from services.bots.advice import MOST_ANSWERS
 from services.bots.beyond.heuristic import Heuristic
