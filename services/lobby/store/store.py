@@ -168,19 +168,20 @@ class Store:
         names, arguments = script_arguments(commit, origin=self.origin, entry=wanted, kept_closed=self._kept_closed)
         span = commit.span
         with NOT_TRACED if span is None else span.child("EVALSHA commit", _told(commit)):
-            word, *more = await self._commit.reply(names, arguments)
+            reply: bytes = await self._commit.reply(names, arguments)
         COMMIT_SECONDS.observe(time.perf_counter() - started, exemplar(span))
+        word, _, rest = reply.partition(b" ")
         outcome = _OUTCOMES[word]
         commits(outcome.value).inc()
         if outcome is CommitOutcome.DONE:
-            own, *before = more
+            own, _, before = rest.partition(b" ")
             self._ends.written(shard, own)
-            return Committed(outcome, entry=(before[0] if before else last, own))
+            return Committed(outcome, entry=(before or last, own))
         self._ends.forget(shard)
         if outcome is CommitOutcome.CONFLICT:
             return Committed(outcome)
         await self._replicated(commit.after.id)
-        return Committed(outcome, read_answer(*more))
+        return Committed(outcome, read_answer(rest))
 
     async def load(self, table_id: TableId) -> Stored | None:
         """One table with all that is needed to play on, or None."""

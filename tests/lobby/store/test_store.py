@@ -446,6 +446,27 @@ async def test_a_process_does_not_read_back_what_it_wrote_and_misses_nothing_tha
             await feed.close()
 
 
+async def test_a_commit_that_is_read_before_its_answer_is_passed_on_only_if_there_is_none(redis_server, monkeypatch):
+    monkeypatch.setattr("services.lobby.store.feed.OWN_DELAY_SECONDS", 3_600.0)
+    heard: list[str] = []
+    async with store_at(redis_server.url, origin=b"me") as own:
+        feed = Feed(
+            redis_server.url, origin=b"me", on_news=lambda each: heard.append(each.table_id), on_gap=lambda _: None
+        )
+        await feed.start()
+        try:
+            read_back = OWN_ENTRIES._value.get()
+            answered, lost = opened(), opened()
+            made = [(table, (await own.commit(commit(None, table))).entry) for table in (answered, lost)]
+            await eventually(lambda: OWN_ENTRIES._value.get() == read_back + 2)
+            feed.passed(answered.id, *made[0][1])
+            for table, (_, entry) in made:
+                feed._pass_on(keys.feed(shard_of(table.id)), [entry.decode()])
+            assert heard == [lost.id]
+        finally:
+            await feed.close()
+
+
 async def test_a_process_learns_what_stood_before_its_entry_and_asks_only_where_others_wrote(redis_server):
     async with store_at(redis_server.url, origin=b"me") as own, store_at(redis_server.url, origin=b"you") as others:
 
