@@ -10,7 +10,8 @@ the shards, and the watchers look for themselves.
 A reader that is blocked is woken by each entry, its own process's too. So while this process writes, the reader looks
 again and again in place of waiting, over a connection on which it writes: what it has written there is answered, and
 passed over, before what is looked for after it. So it finds what others have written, and what is being answered on
-other connections at that moment; it looks less often while others write nothing.
+other connections at that moment. It looks less often while others write nothing, and not at feeds in which an entry of
+its own was passed over since the last look: nothing of others stood before that.
 
 On Redis Cluster a blocking read may only name keys of one slot: there, each shard has a reader of its own. So many look
 too often; they wait, and read the process's own entries back.
@@ -131,6 +132,8 @@ class Feed:
         # When this process wrote last, and when a reader found its server in charge.
         self._wrote = self._checked = float("-inf")
         self._readers = [_Reader(group) for group in self._groups()]
+        # Feeds in which an own entry was passed over, behind all that was read, since the last look.
+        self._known: set[str] = set()
         # Own entries that were read before they were passed over, by feed and number.
         self._early: dict[tuple[str, str], bytes] = {}
         # Names of readers that are without a server.
@@ -167,6 +170,7 @@ class Feed:
         for reader in self._readers:
             if reader.cursors.get(feed) == last:
                 reader.cursors[feed] = own
+                self._known.add(feed)
 
     @property
     def followed(self) -> frozenset[int]:
@@ -297,7 +301,9 @@ class Feed:
         async with asyncio.timeout(BLOCK_MILLISECONDS / 1000 + _CONNECT_SECONDS):
             if looks and self._look is not None:
                 await asyncio.sleep(self._rest)
-                answer = await self._look(cursors, _MOST)
+                unknown = {feed: cursor for feed, cursor in cursors.items() if feed not in self._known}
+                self._known.clear()
+                answer = await self._look(unknown, _MOST) if unknown else None
             else:
                 answer = await connection.ask(
                     "XREAD", "COUNT", _MOST, "BLOCK", BLOCK_MILLISECONDS, "STREAMS", *cursors, *cursors.values()

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import itertools
 import re
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -33,6 +34,7 @@ from services.lobby.store import (
     keys,
     request_identity,
 )
+from services.lobby.store.command import Reply
 from services.lobby.store.commit import REMEMBERED, forget_operations, pack_answer, read_answer, script_arguments
 from services.lobby.store.feed import Feed
 from services.lobby.table import seating
@@ -442,6 +444,58 @@ async def test_a_process_does_not_read_back_what_it_wrote_and_misses_nothing_tha
                 told.append(other.id)
                 await asyncio.gather(write(5), others.commit(commit(None, other)))
             await eventually(lambda: heard == told)
+        finally:
+            await feed.close()
+
+
+async def test_a_process_that_looks_does_not_look_where_its_own_entry_was_the_next(redis_server, monkeypatch):
+    monkeypatch.setattr("services.lobby.store.feed._QUIET_SECONDS", 3_600.0)
+    heard: list[str] = []
+    looks: asyncio.Queue[set[str]] = asyncio.Queue()
+    go_on = asyncio.Semaphore(0)
+    async with store_at(redis_server.url, origin=b"me") as own, store_at(redis_server.url, origin=b"you") as others:
+
+        async def look(cursors: Mapping[str, str], most: int) -> list[Reply] | None:
+            looks.put_nowait(set(cursors))
+            await go_on.acquire()
+            return await own.news(cursors, most)
+
+        feed = Feed(
+            redis_server.url,
+            origin=b"me",
+            on_news=lambda each: heard.append(each.table_id),
+            on_gap=lambda _: None,
+            look=look,
+        )
+        table = opened()
+        key = keys.feed(shard_of(table.id))
+
+        def elsewhere() -> OpenTable:
+            while shard_of((found := opened()).id) != shard_of(table.id):
+                pass
+            return found
+
+        async def write() -> None:
+            made = await own.commit(commit(None, elsewhere()))
+            assert made.entry is not None
+            feed.passed(table.id, *made.entry)
+
+        await feed.start()
+        try:
+            # Wakes a reader that waits: from now on it looks.
+            await write()
+            assert len(await looks.get()) >= SHARDS - 1
+            await write()
+            go_on.release()
+            assert await looks.get() == {keys.feed(shard) for shard in range(SHARDS)} - {key}
+            # Now something of others stands before its own.
+            theirs = elsewhere()
+            await others.commit(commit(None, theirs))
+            await write()
+            go_on.release()
+            assert key in await looks.get()
+            go_on.release()
+            await eventually(lambda: heard == [theirs.id])
         finally:
             await feed.close()
 
