@@ -458,7 +458,8 @@ async def test_a_process_that_looks_does_not_look_where_its_own_entry_was_the_ne
         async def look(cursors: Mapping[str, str], most: int) -> list[Reply] | None:
             looks.put_nowait(set(cursors))
             await go_on.acquire()
-            return await own.news(cursors, most)
+            found: list[Reply] | None = await own.news(cursors, most)
+            return found
 
         feed = Feed(
             redis_server.url,
