@@ -520,15 +520,15 @@ class Store:
     async def _claim_from(
         self, due_in: Callable[[int], str], leased_in: Callable[[int], str], now: int, lease: int, most: int
     ) -> tuple[list[Due], int]:
-        answers = await self._claim.run_many(
-            [([due_in(shard), leased_in(shard)], [str(now), str(now + lease), str(most)]) for shard in range(SHARDS)]
-        )
+        names = [[due_in(shard), leased_in(shard)] for shard in range(SHARDS)]
+        together = names if self._wire.split else [[name for pair in names for name in pair]]
+        answers = await self._claim.run_many([(each, [str(now), str(now + lease), str(most)]) for each in together])
         due = [
             Due(TableId(table_id.decode()), int(float(since)))
-            for claimed, _ in answers
+            for _, *claimed in answers
             for table_id, since in zip(claimed[::2], claimed[1::2], strict=True)
         ]
-        return sorted(due, key=lambda each: each.deadline), sum(int(total) for _, total in answers)
+        return sorted(due, key=lambda each: each.deadline), sum(int(total) for total, *_ in answers)
 
     async def _newest(
         self, names: Sequence[str], before: tuple[int, TableId] | None, most: int

@@ -85,6 +85,11 @@ class Wire:
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
 
+    @property
+    def split(self) -> bool:
+        """Whether the keys of a command must be of one slot."""
+        return self._topology.split
+
     def start(self) -> None:
         """Belong to the event loop that runs; the first command connects."""
         self._loop = asyncio.get_running_loop()

@@ -328,6 +328,22 @@ async def test_claims_are_shared_between_workers_and_end_with_their_lease(store)
     assert (await store.claim(now=10, lease=1_000, most=99)) == ([], 0)
 
 
+async def test_one_server_is_asked_once_for_the_claims_of_all_shards(store, redis_server):
+    tables = [opened() for _ in range(20)]
+    assert len({shard_of(table.id) for table in tables}) > 1
+    for table in tables:
+        await store.commit(commit(None, replace(table, deadline=50)))
+    await store.claim(now=10, lease=1_000, most=99)
+    with redis_server.client() as client:
+
+        def scripts() -> int:
+            return int(client.info("commandstats")["cmdstat_evalsha"]["calls"])
+
+        before = scripts()
+        due, backlog = await store.claim(now=50, lease=1_000, most=99)
+        assert (len(due), backlog, scripts() - before) == (20, 20, 1)
+
+
 async def test_offers_lapse_and_can_be_withdrawn(store):
     offers = [BotOffer("g", "greedy", PlayerId("host")), BotOffer("g", "random", PlayerId("host"))]
     await store.refresh_offers(offers, until=1_000)
