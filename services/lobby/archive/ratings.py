@@ -21,6 +21,30 @@ from services.lobby.table.people import ERASED_PREFIX
 Ranked = tuple[Who, str, int]
 
 _GAMES_AT_ONCE = 500
+# Made once: to put a statement together takes longer than SQLite takes to run it.
+_KNOWN = select(RATINGS).where(
+    RATINGS.c.game == bindparam("of_game"), RATINGS.c.who.in_(bindparam("ids", expanding=True))
+)
+_ADD = insert(RATINGS)
+_CHANGE = (
+    update(RATINGS)
+    .where(
+        RATINGS.c.game == bindparam("of_game"),
+        RATINGS.c.bot == bindparam("of_bot"),
+        RATINGS.c.who == bindparam("of_who"),
+    )
+    .values({name: bindparam(f"new_{name}") for name in ("name", "mean", "deviation", "value", "games", "won")})
+)
+_NOTE = (
+    update(SEATS)
+    .where(SEATS.c.ordinal == bindparam("of_ordinal"), SEATS.c.number == bindparam("seat"))
+    .values(
+        mean_before=bindparam("old_mean"),
+        deviation_before=bindparam("old_deviation"),
+        mean_after=bindparam("new_mean"),
+        deviation_after=bindparam("new_deviation"),
+    )
+)
 
 
 class LeaderboardKey(NamedTuple):
@@ -40,35 +64,31 @@ class Recomputed(NamedTuple):
 def rate_seats(connection: Connection, game: str, ordinal: int, seats: Sequence[Ranked]) -> None:
     """Let a game count: change the ratings of its players, and note at its seats what they were and are."""
     players = list(dict.fromkeys(who for who, _, _ in seats))
-    rows = connection.execute(select(RATINGS).where(RATINGS.c.game == game, or_(*map(_is, players))))
+    rows = connection.execute(_KNOWN, {"of_game": game, "ids": [who.id for who in players]})
     known = {rating.who: rating for rating in map(_rating, rows)}
-    skills = rate([(who, rank) for who, _, rank in seats], {who: known[who].skill for who in known})
+    skills = rate([(who, rank) for who, _, rank in seats], {who: known[who].skill for who in players if who in known})
     names = {who: name for who, name, _ in seats}
+    added, changed = [], []
     for who in players:
         won = any(rank == 1 for other, _, rank in seats if other == who)
         before = known.get(who)
         values = _values(skills[who], names[who])
         if before is None:
-            row = {"game": game, "bot": who.bot, "who": who.id, **values, "games": 1, "won": int(won)}
-            connection.execute(insert(RATINGS).values(row))
+            added.append({"game": game, "bot": who.bot, "who": who.id, **values, "games": 1, "won": int(won)})
         else:
-            counts = {"games": before.games + 1, "won": before.won + won}
-            connection.execute(update(RATINGS).where(RATINGS.c.game == game, _is(who)).values({**values, **counts}))
-    at_seat = (
-        update(SEATS)
-        .where(SEATS.c.ordinal == ordinal, SEATS.c.number == bindparam("seat"))
-        .values(
-            mean_before=bindparam("old_mean"),
-            deviation_before=bindparam("old_deviation"),
-            mean_after=bindparam("new_mean"),
-            deviation_after=bindparam("new_deviation"),
-        )
-    )
-    changes = []
+            values |= {"games": before.games + 1, "won": before.won + won}
+            place = {"of_game": game, "of_bot": who.bot, "of_who": who.id}
+            changed.append({**place, **{f"new_{name}": value for name, value in values.items()}})
+    if added:
+        connection.execute(_ADD, added)
+    if changed:
+        connection.execute(_CHANGE, changed)
+    notes = []
     for number, (who, _, _) in enumerate(seats):
         old, new = known[who].skill if who in known else NEWCOMER, skills[who]
-        changes.append(
+        notes.append(
             {
+                "of_ordinal": ordinal,
                 "seat": number,
                 "old_mean": old.mean,
                 "old_deviation": old.deviation,
@@ -76,7 +96,7 @@ def rate_seats(connection: Connection, game: str, ordinal: int, seats: Sequence[
                 "new_deviation": new.deviation,
             }
         )
-    connection.execute(at_seat, changes)
+    connection.execute(_NOTE, notes)
 
 
 def recompute(connection: Connection) -> Recomputed:

@@ -1,19 +1,28 @@
 -- Claims tables whose deadline has passed, for one clock worker, for a limited time; nothing is removed.
 --
--- KEYS 1 deadlines, 2 leases. ARGV 1 now, 2 end of the lease, 3 most tables.
--- Returns {ids and deadlines in turn, number of tables due}.
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[1])
+-- KEYS deadlines and leases of each shard, in turn. ARGV 1 now, 2 end of the lease, 3 most tables a shard.
+-- Returns the number of tables due, then ids and deadlines of those that were claimed, in turn.
 local most = tonumber(ARGV[3])
-local claimed = {}
--- Tables under a lease are still due; look beyond as many of them as there are.
-local due = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'WITHSCORES', 'LIMIT', 0, most + redis.call('ZCARD', KEYS[2]))
-for i = 1, #due, 2 do
-  if #claimed >= 2 * most then
-    break
+local answer, total = {0}, 0
+for at = 1, #KEYS, 2 do
+  local deadlines, leases = KEYS[at], KEYS[at + 1]
+  redis.call('ZREMRANGEBYSCORE', leases, '-inf', ARGV[1])
+  -- Tables under a lease are still due; look beyond as many of them as there are.
+  local due = redis.call('ZRANGEBYSCORE', deadlines, '-inf', ARGV[1], 'WITHSCORES', 'LIMIT', 0, most + redis.call('ZCARD', leases))
+  local claimed = 0
+  for i = 1, #due, 2 do
+    if claimed == most then
+      break
+    end
+    if redis.call('ZADD', leases, 'NX', ARGV[2], due[i]) == 1 then
+      claimed = claimed + 1
+      answer[#answer + 1] = due[i]
+      answer[#answer + 1] = due[i + 1]
+    end
   end
-  if redis.call('ZADD', KEYS[2], 'NX', ARGV[2], due[i]) == 1 then
-    claimed[#claimed + 1] = due[i]
-    claimed[#claimed + 1] = due[i + 1]
+  if #due > 0 then
+    total = total + redis.call('ZCOUNT', deadlines, '-inf', ARGV[1])
   end
 end
-return {claimed, redis.call('ZCOUNT', KEYS[1], '-inf', ARGV[1])}
+answer[1] = total
+return answer

@@ -11,16 +11,16 @@
 --      then number of journal entries, then the entries
 --      then further commands, four values each: command, key number, score, field or '', member
 --
--- Returns {'done', own entry, last entry of the feed before or '0-0'; none where 6 was had}, {'repeated', answer} or
--- {'conflict', version in the store}.
+-- Returns one text, since Redis sends a table's parts each on its own: 'done', own entry, last entry of the feed before or
+-- '0-0' (left out where 6 was had); 'repeated', answer; or 'conflict', version in the store; with a blank between.
 local answer, ring = earlier(KEYS[1], KEYS[2], string.sub(ARGV[1], 1, IDENTITY))
 if answer then
-  return {'repeated', answer}
+  return 'repeated ' .. answer
 end
 local version, answered = unpack(redis.call('HMGET', KEYS[1], 'version', 'answered'))
 if (version or '0') ~= ARGV[2] or (version and not answered) then
   -- Somebody was faster, or else it is a table that `upgrade.lua` has not seen: it has to be loaded first.
-  return {'conflict', version or '0'}
+  return 'conflict ' .. (version or '0')
 end
 -- The longest before all: if there are more than a script can pass on, nothing has been written yet.
 local at = 7
@@ -61,7 +61,8 @@ end
 -- A feed takes no number that is not behind all others; so whoever gets theirs need not look what stood last.
 local entry = ARGV[6] ~= '' and redis.pcall('XADD', KEYS[5], 'MAXLEN', '~', FEED_LENGTH, ARGV[6], 't', ARGV[5])
 if type(entry) == 'string' then
-  return {'done', entry}
+  return 'done ' .. entry
 end
 local last = redis.call('XREVRANGE', KEYS[5], '+', '-', 'COUNT', 1)[1]
-return {'done', redis.call('XADD', KEYS[5], 'MAXLEN', '~', FEED_LENGTH, '*', 't', ARGV[5]), last and last[1] or '0-0'}
+entry = redis.call('XADD', KEYS[5], 'MAXLEN', '~', FEED_LENGTH, '*', 't', ARGV[5])
+return 'done ' .. entry .. ' ' .. (last and last[1] or '0-0')

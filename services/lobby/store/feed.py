@@ -3,14 +3,15 @@
 Each commit leaves one small entry (who, which table, which version) in the feed of its shard. Whoever watches that
 table reads what is new from the store, by event number; so an entry may come twice or late without harm, and a lost one
 is made good by the next. Entries of this process's own commits are passed over (`passed`), but for the rare one
-whose answer got lost: it is read, and passed on after a moment. After anything that may have lost entries (a broken
-connection, a feed trimmed beyond the reader, a shard that was not followed before) `on_gap` is called with the shards,
-and the watchers look for themselves.
+whose answer got lost: it is read, and passed on if there is none in a moment. After anything that may have lost entries
+(a broken connection, a feed trimmed beyond the reader, a shard that was not followed before) `on_gap` is called with
+the shards, and the watchers look for themselves.
 
 A reader that is blocked is woken by each entry, its own process's too. So while this process writes, the reader looks
-again and again in place of waiting, over the connection on which it writes: there each commit is answered, and passed
-over, before what is looked for after it. So it finds only what others have written, and looks less often while they
-write nothing.
+again and again in place of waiting, over a connection on which it writes: what it has written there is answered, and
+passed over, before what is looked for after it. So it finds what others have written, and what is being answered on
+other connections at that moment. It looks less often while others write nothing, and not at feeds in which an entry of
+its own was passed over since the last look: nothing of others stood before that.
 
 On Redis Cluster a blocking read may only name keys of one slot: there, each shard has a reader of its own. So many look
 too often; they wait, and read the process's own entries back.
@@ -131,6 +132,10 @@ class Feed:
         # When this process wrote last, and when a reader found its server in charge.
         self._wrote = self._checked = float("-inf")
         self._readers = [_Reader(group) for group in self._groups()]
+        # Feeds in which an own entry was passed over, behind all that was read, since the last look.
+        self._known: set[str] = set()
+        # Own entries that were read before they were passed over, by feed and number.
+        self._early: dict[tuple[str, str], bytes] = {}
         # Names of readers that are without a server.
         self._interrupted: set[str] = set()
         # Shards of which news were missed and nobody was told yet.
@@ -160,10 +165,12 @@ class Feed:
     def passed(self, table_id: TableId, before: bytes, entry: bytes) -> None:
         """All have been told of a commit of this process: its entry need not be read, if all before it are."""
         self._wrote = running_loop().time()
-        feed, last = keys.feed(shard_of(table_id)), before.decode()
+        feed, last, own = keys.feed(shard_of(table_id)), before.decode(), entry.decode()
+        self._early.pop((feed, own), None)
         for reader in self._readers:
             if reader.cursors.get(feed) == last:
-                reader.cursors[feed] = entry.decode()
+                reader.cursors[feed] = own
+                self._known.add(feed)
 
     @property
     def followed(self) -> frozenset[int]:
@@ -184,6 +191,8 @@ class Feed:
 
     def _groups(self) -> list[list[int]]:
         """Shards whose feeds one reader can wait for."""
+        if not self._topology.split:
+            return [list(range(SHARDS))]
         slots: dict[int, list[int]] = {}
         for shard in range(SHARDS):
             slots.setdefault(self._topology.slot(("XREAD", keys.feed(shard))), []).append(shard)
@@ -248,6 +257,7 @@ class Feed:
 
     async def _read(self, connection: Connection, cursors: dict[str, str]) -> None:
         answer = await self._news(connection, cursors)
+        heard = False
         for name, entries in answer:
             key = name.decode()
             if len(entries) == _MOST and key in cursors and await _trimmed_beyond(connection, key, cursors[key]):
@@ -255,25 +265,33 @@ class Feed:
             if key not in cursors:
                 # Not followed any more.
                 continue
-            self._take(entries, _entry_order(cursors[key]))
+            heard |= self._take(key, entries, _entry_order(cursors[key]))
             cursors[key] = max(cursors[key], entries[-1][0].decode(), key=_entry_order)
+        self._rest = _LOOK_SECONDS if heard else min(2 * self._rest, _LATEST_LOOK_SECONDS)
         if answer:
             await asyncio.sleep(_GATHER_SECONDS)
 
-    def _take(self, entries: list[Reply], known: tuple[int, int]) -> None:
-        """Pass on what is not known yet: what was written here meanwhile may have been asked for before it was."""
-        own = []
-        for number, (_, entry) in entries:
-            if _entry_order(number.decode()) <= known:
+    def _take(self, feed: str, entries: list[Reply], known: tuple[int, int]) -> bool:
+        """Pass on what is not known yet: what was written here meanwhile may have been asked for before it was.
+
+        Says whether others have written.
+        """
+        own, heard = [], False
+        for written_as, (_, entry) in entries:
+            number = written_as.decode()
+            if _entry_order(number) <= known:
                 continue
             if entry.startswith(self._own):
-                own.append(entry)
+                self._early[feed, number] = entry
+                own.append(number)
             else:
+                heard = True
                 FEED_ENTRIES.inc()
                 self._on_news(read_feed_entry(entry))
         if own:
             OWN_ENTRIES.inc(len(own))
-            running_loop().call_later(OWN_DELAY_SECONDS, self._pass_on, own)
+            running_loop().call_later(OWN_DELAY_SECONDS, self._pass_on, feed, own)
+        return heard
 
     async def _news(self, connection: Connection, cursors: dict[str, str]) -> list[Reply]:
         """What is new in the feeds: waited for, or if this process writes, whatever there is in a moment."""
@@ -283,10 +301,10 @@ class Feed:
         async with asyncio.timeout(BLOCK_MILLISECONDS / 1000 + _CONNECT_SECONDS):
             if looks and self._look is not None:
                 await asyncio.sleep(self._rest)
-                answer = await self._look(cursors, _MOST)
-                self._rest = _LOOK_SECONDS if answer else min(2 * self._rest, _LATEST_LOOK_SECONDS)
+                unknown = {feed: cursor for feed, cursor in cursors.items() if feed not in self._known}
+                self._known.clear()
+                answer = await self._look(unknown, _MOST) if unknown else None
             else:
-                self._rest = _LOOK_SECONDS
                 answer = await connection.ask(
                     "XREAD", "COUNT", _MOST, "BLOCK", BLOCK_MILLISECONDS, "STREAMS", *cursors, *cursors.values()
                 )
@@ -317,9 +335,12 @@ class Feed:
             if not self._interrupted:
                 _log.info("feed_resumed")
 
-    def _pass_on(self, own: list[bytes]) -> None:
-        for entry in own:
-            self._on_news(read_feed_entry(entry))
+    def _pass_on(self, feed: str, own: list[str]) -> None:
+        """Those of the own entries whose commits were not answered meanwhile."""
+        for number in own:
+            entry = self._early.pop((feed, number), None)
+            if entry is not None:
+                self._on_news(read_feed_entry(entry))
 
     def _tell_of_gap(self, shards: Iterable[int]) -> None:
         """Once for all readers that lost the same server."""

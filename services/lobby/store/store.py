@@ -168,19 +168,20 @@ class Store:
         names, arguments = script_arguments(commit, origin=self.origin, entry=wanted, kept_closed=self._kept_closed)
         span = commit.span
         with NOT_TRACED if span is None else span.child("EVALSHA commit", _told(commit)):
-            word, *more = await self._commit.reply(names, arguments)
+            reply: bytes = await self._commit.reply(names, arguments)
         COMMIT_SECONDS.observe(time.perf_counter() - started, exemplar(span))
+        word, _, rest = reply.partition(b" ")
         outcome = _OUTCOMES[word]
         commits(outcome.value).inc()
         if outcome is CommitOutcome.DONE:
-            own, *before = more
+            own, _, before = rest.partition(b" ")
             self._ends.written(shard, own)
-            return Committed(outcome, entry=(before[0] if before else last, own))
+            return Committed(outcome, entry=(before or last, own))
         self._ends.forget(shard)
         if outcome is CommitOutcome.CONFLICT:
             return Committed(outcome)
         await self._replicated(commit.after.id)
-        return Committed(outcome, read_answer(*more))
+        return Committed(outcome, read_answer(rest))
 
     async def load(self, table_id: TableId) -> Stored | None:
         """One table with all that is needed to play on, or None."""
@@ -519,15 +520,15 @@ class Store:
     async def _claim_from(
         self, due_in: Callable[[int], str], leased_in: Callable[[int], str], now: int, lease: int, most: int
     ) -> tuple[list[Due], int]:
-        answers = await self._claim.run_many(
-            [([due_in(shard), leased_in(shard)], [str(now), str(now + lease), str(most)]) for shard in range(SHARDS)]
-        )
+        names = [[due_in(shard), leased_in(shard)] for shard in range(SHARDS)]
+        together = names if self._wire.split else [[name for pair in names for name in pair]]
+        answers = await self._claim.run_many([(each, [str(now), str(now + lease), str(most)]) for each in together])
         due = [
             Due(TableId(table_id.decode()), int(float(since)))
-            for claimed, _ in answers
+            for _, *claimed in answers
             for table_id, since in zip(claimed[::2], claimed[1::2], strict=True)
         ]
-        return sorted(due, key=lambda each: each.deadline), sum(int(total) for _, total in answers)
+        return sorted(due, key=lambda each: each.deadline), sum(int(total) for total, *_ in answers)
 
     async def _newest(
         self, names: Sequence[str], before: tuple[int, TableId] | None, most: int

@@ -12,16 +12,21 @@ from services.lobby.store.connection import Address, Login, open_connection
 from services.lobby.store.replies import Moved, ServerError, TryLater
 
 SLOTS = 16_384
+# Connections to each server. In a turn of its loop Redis reads 16 kB of each, and syncs once: what comes over several
+# is on the disk together. What belongs to one slot goes over one, so that it keeps its order.
+LANES = 4
 # For one server to say who the masters are; the next one is asked then.
 _ASKED_SECONDS = 1.0
 
 
 class Topology(Protocol):
-    """Where commands belong. Slots are what moves from server to server as a whole."""
+    """Where commands belong. Slots are what moves from server to server as a whole, and what is kept in order."""
 
     login: Login
     # Whether a server that is no master is none to be connected to; elsewhere it says itself who is.
     masters_only: bool
+    # Whether the keys of a command must be of one slot.
+    split: bool
 
     def slot(self, arguments: Sequence[Argument]) -> int:
         """The slot of a command."""
@@ -43,15 +48,16 @@ class Plain:
     """One server at one address; after a promotion another one may listen there."""
 
     masters_only = True
+    split = False
 
     def __init__(self, address: Address, login: Login) -> None:
         """Take the address, whose host is looked up again at each connect."""
         self.login = login
         self._address = address
 
-    def slot(self, arguments: Sequence[Argument]) -> int:  # noqa: ARG002  # one server takes all
-        """See `Topology`."""
-        return 0
+    def slot(self, arguments: Sequence[Argument]) -> int:
+        """See `Topology`. One server takes all, so there need be no more than lanes to it."""
+        return _slot_of(arguments) % LANES
 
     def master(self, slot: int) -> Address:  # noqa: ARG002  # one server takes all
         """See `Topology`."""
@@ -72,6 +78,7 @@ class Sentinel:
     """The master of a service, as its Sentinels tell."""
 
     masters_only = True
+    split = False
 
     def __init__(self, sentinels: Sequence[Address], service: str, login: Login, sentinel_login: Login) -> None:
         """Take some Sentinels, the service's name, and how to be let in at the servers and at the Sentinels."""
@@ -81,9 +88,9 @@ class Sentinel:
         self._service = service
         self._master: Address | None = None
 
-    def slot(self, arguments: Sequence[Argument]) -> int:  # noqa: ARG002  # one server takes all
-        """See `Topology`."""
-        return 0
+    def slot(self, arguments: Sequence[Argument]) -> int:
+        """See `Topology`. One server takes all, so there need be no more than lanes to it."""
+        return _slot_of(arguments) % LANES
 
     def master(self, slot: int) -> Address | None:  # noqa: ARG002  # one server takes all
         """See `Topology`."""
@@ -118,6 +125,7 @@ class Cluster:
     """The masters of a Redis Cluster, as its nodes tell."""
 
     masters_only = False
+    split = True
 
     def __init__(self, seeds: Sequence[Address], login: Login) -> None:
         """Take some nodes; the others are learned from them, and asked later where these are gone."""
@@ -128,8 +136,7 @@ class Cluster:
 
     def slot(self, arguments: Sequence[Argument]) -> int:
         """See `Topology`. Commands without a key go where slot 0 is."""
-        key = arguments[3] if arguments[0] in ("EVALSHA", "EVAL") else arguments[1] if len(arguments) > 1 else ""
-        return key_slot(key)
+        return _slot_of(arguments)
 
     def master(self, slot: int) -> Address | None:
         """See `Topology`."""
@@ -168,6 +175,11 @@ class Cluster:
             masters.update(dict.fromkeys(range(first, last + 1), addresses[0]))
         self._masters = masters
         self._known = frozenset(nodes)
+
+
+def _slot_of(arguments: Sequence[Argument]) -> int:
+    place = 3 if arguments[0] in ("EVALSHA", "EVAL") else 1
+    return key_slot(arguments[place] if len(arguments) > place else "")
 
 
 async def _ask(address: Address, login: Login, *questions: tuple[Argument, ...]) -> list[Reply]:

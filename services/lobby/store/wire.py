@@ -1,10 +1,11 @@
 """Commands to Redis: sent as they come, repeated where a server went away, given up only after patience.
 
 Commands of one turn of the event loop leave together (`connection.py`). Each belongs to a slot, and a slot to a server
-(`topology.py`). A slot whose server is not known, lost, demoted or not ready is *held*: its commands wait, in order,
-while one task finds out who takes them and connects; then they are sent, those that were under way once more. That is
-harmless, since every command that the store sends may be repeated (commits know their own identity). Only what has
-waited for longer than `patience` gets STORE_UNAVAILABLE.
+and to one of the connections to it, its lane (`topology.py`); what shares a slot keeps its order. A slot whose server
+is not known, lost, demoted or not ready is *held*: its commands wait, in order, while one task finds out who takes them
+and connects; then they are sent, those that were under way once more. That is harmless, since every command that the
+store sends may be repeated (commits know their own identity). Only what has waited for longer than `patience` gets
+STORE_UNAVAILABLE.
 
 One timer looks after all: it notices a server that is silent for `timeout`, and ends patience. What runs on behalf of
 all has a context of its own, so that its logs do not name the request that happened to come first.
@@ -15,6 +16,7 @@ import random
 from collections.abc import Iterable, Sequence
 from contextvars import Context
 from functools import partial
+from typing import TypeAlias
 
 import structlog
 
@@ -24,7 +26,7 @@ from services.lobby.metrics import STORE_RECONNECTS
 from services.lobby.store.command import Argument, Command, Done, Reply, defer, settle
 from services.lobby.store.connection import MOST_WAITING, Address, Connection, open_connection
 from services.lobby.store.replies import Moved, NoScriptError, NotMaster, ServerError, TryLater, told
-from services.lobby.store.topology import Topology, address_of
+from services.lobby.store.topology import LANES, Topology, address_of
 from services.lobby.tasks import end_tasks
 
 # What a broken, absent or unwilling server looks like to who connects.
@@ -37,6 +39,9 @@ _QUIET_SECONDS = 1.0
 _LEARN_SECONDS = 60.0
 
 _log = structlog.get_logger(__name__)
+
+Place: TypeAlias = tuple[Address, int]
+"""A server, and which of the connections to it."""
 
 
 class _Held:
@@ -70,15 +75,20 @@ class Wire:
         self._routes: dict[int, Connection] = {}
         self._held: dict[int, _Held] = {}
         self._holding = 0
-        self._connections: dict[Address, Connection] = {}
-        # Servers that a single key went to, ahead of its slot.
-        self._wanted: set[Address] = set()
+        self._connections: dict[Place, Connection] = {}
+        # Where a single key went, ahead of its slot.
+        self._wanted: set[Place] = set()
         self._connecting = asyncio.Lock()
         self._mending: asyncio.Task[None] | None = None
         self._mended = self._learned = 0.0
         self._pause = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
+
+    @property
+    def split(self) -> bool:
+        """Whether the keys of a command must be of one slot."""
+        return self._topology.split
 
     def start(self) -> None:
         """Belong to the event loop that runs; the first command connects."""
@@ -98,7 +108,7 @@ class Wire:
         """Send one command; `done` is called once, with its reply or an exception, when that is known.
 
         The exception is STORE_UNAVAILABLE, or `NoScriptError` for EVALSHA. What is `replicated` is answered when the
-        replicas have it, and all that was written before it over this wire.
+        replicas have it, and all that the server had written before it.
         """
         slot = self._topology.slot(arguments)
         command = Command(arguments, slot, done, self._loop.time(), replicated=replicated and self._replicas > 0)
@@ -133,8 +143,9 @@ class Wire:
                 if not self._topology.masters():
                     await self._topology.learn()
                 masters = self._topology.masters()
-                await self._connect(masters)
-                replies = await asyncio.gather(*[self._connections[each].ask(*arguments) for each in masters])
+                places = [(address, 0) for address in masters]
+                await self._connect(places)
+                replies = await asyncio.gather(*[self._connections[place].ask(*arguments) for place in places])
         except (*AWAY, KeyError):
             raise errors.store_unavailable() from None
         return list(replies)
@@ -164,8 +175,12 @@ class Wire:
         self._holding += 1
 
     def _connection_for(self, slot: int) -> Connection | None:
+        place = self._place(slot)
+        return None if place is None else self._connections.get(place)
+
+    def _place(self, slot: int) -> Place | None:
         address = self._topology.master(slot)
-        return None if address is None else self._connections.get(address)
+        return None if address is None else (address, slot % LANES)
 
     def _hold(self, slot: int) -> _Held:
         """From now on commands of this slot wait."""
@@ -214,18 +229,20 @@ class Wire:
 
     def _ask_there(self, command: Command, address: Address) -> None:
         """A key is at the next server already while its slot is on the way."""
-        connection = self._connections.get(address)
+        assert command.slot is not None  # noqa: S101  # the others are answered by their own server
+        place = (address, command.slot % LANES)
+        connection = self._connections.get(place)
         if connection is None or command.slot in self._held:
-            self._wanted.add(address)
+            self._wanted.add(place)
             self._hold_returned(command)
             return
         connection.put(Command(("ASKING",), None, _forget, command.since))
         connection.put(command)
 
-    def _lost(self, connection: Connection, commands: list[Command], error: Exception) -> None:
+    def _lost(self, place: Place, connection: Connection, commands: list[Command], error: Exception) -> None:
         """A connection ended; its slots wait for another one."""
-        if self._connections.get(connection.address) is connection:
-            del self._connections[connection.address]
+        if self._connections.get(place) is connection:
+            del self._connections[place]
         for slot in [slot for slot, route in self._routes.items() if route is connection]:
             del self._routes[slot]
         if commands:
@@ -245,7 +262,7 @@ class Wire:
                 try:
                     async with asyncio.timeout(self._timeout):
                         await self._learn()
-                        await self._connect({*self._owners_of_held(), *self._wanted})
+                        await self._connect({*self._places_of_held(), *self._wanted})
                 except AWAY as error:
                     _log.info("store_awaited", error=told(error), commands=self._holding)
                 except Exception:  # noqa: BLE001  # nobody else mends
@@ -265,36 +282,36 @@ class Wire:
                 self._topology.moved(slot, held.moved_to)
                 held.moved_to = None
         masters = self._topology.masters()
-        for address in self._connections.keys() - masters - self._wanted:
-            if not self._connections[address].busy:
-                self._connections[address].lose(ConnectionError("no master any more"))
+        for place in self._connections.keys() - self._wanted:
+            if place[0] not in masters and not self._connections[place].busy:
+                self._connections[place].lose(ConnectionError("no master any more"))
         for slot in [slot for slot, route in self._routes.items() if self._topology.master(slot) != route.address]:
             self._hold(slot)
 
-    def _owners_of_held(self) -> set[Address]:
-        return {address for slot in self._held if (address := self._topology.master(slot)) is not None}
+    def _places_of_held(self) -> set[Place]:
+        return {place for slot in self._held if (place := self._place(slot)) is not None}
 
-    async def _connect(self, addresses: Iterable[Address]) -> None:
+    async def _connect(self, places: Iterable[Place]) -> None:
         """Open what is not open. Raises what went wrong with any, once all were tried."""
         async with self._connecting:
-            missing = [address for address in addresses if address not in self._connections]
+            missing = [place for place in places if place not in self._connections]
             for result in await asyncio.gather(*map(self._open, missing), return_exceptions=True):
                 if isinstance(result, BaseException):
                     raise result
 
-    async def _open(self, address: Address) -> None:
+    async def _open(self, place: Place) -> None:
         async with asyncio.timeout(self._timeout / 2):
             connection = await open_connection(
-                address,
+                place[0],
                 self._topology.login,
                 master=self._topology.masters_only,
                 replicas=self._replicas,
                 on_refusal=self._refused,
-                on_lost=self._lost,
+                on_lost=partial(self._lost, place),
             )
         if connection.lost:
             raise ConnectionError("lost at once")
-        self._connections[address] = connection
+        self._connections[place] = connection
         self._let_go()
 
     def _let_go(self) -> None:

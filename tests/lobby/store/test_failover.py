@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
 from services.lobby.metrics import STORE_UNREPLICATED
 from services.lobby.store import CommitOutcome, Store, keys
-from services.lobby.store.topology import key_slot
+from services.lobby.store.topology import LANES, key_slot
+from services.lobby.store.url import read_url
+from services.lobby.store.wire import Wire
 from tests.lobby.commands.test_play import verified
 from tests.lobby.house import Guest, House, eventually
 from tests.lobby.proxy import Proxy
@@ -238,6 +240,28 @@ async def test_a_commit_is_acknowledged_when_a_replica_has_it(pair):
     finally:
         for store in (hasty, careful):
             await store.close()
+
+
+async def test_replicas_are_asked_over_the_connection_that_has_written(pair):
+    """WAIT tells of what its own connection wrote: asked over another one it would know of nothing to wait for."""
+    names = [f"{{{number}}}" for number in range(64)]
+    assert {key_slot(name) % LANES for name in names} == set(range(LANES))
+    wire = Wire(read_url(pair.master.url), replicas=1)
+    wire.start()
+    replies: list[object] = []
+    try:
+        await asyncio.gather(*[wire.run("SET", name, "before", replicated=True) for name in names])
+        with pair.replica.frozen():
+            for name in names:
+                wire.send(("SET", name, "after"), replies.append, replicated=True)
+            # All has been written, and lanes whose reply is to come have had time to give it.
+            assert await wire.run_all([("GET", name) for name in names]) == [b"after"] * len(names)
+            await asyncio.sleep(0.5)
+            assert replies == []
+        await eventually(lambda: len(replies) == len(names), PATIENCE)
+        assert replies == [b"OK"] * len(names)
+    finally:
+        await wire.close()
 
 
 async def test_a_master_whose_replicas_are_gone_for_long_goes_on_alone_and_says_so(pair, monkeypatch):

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import itertools
 import re
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -33,6 +34,7 @@ from services.lobby.store import (
     keys,
     request_identity,
 )
+from services.lobby.store.command import Reply
 from services.lobby.store.commit import REMEMBERED, forget_operations, pack_answer, read_answer, script_arguments
 from services.lobby.store.feed import Feed
 from services.lobby.table import seating
@@ -326,6 +328,22 @@ async def test_claims_are_shared_between_workers_and_end_with_their_lease(store)
     assert (await store.claim(now=10, lease=1_000, most=99)) == ([], 0)
 
 
+async def test_one_server_is_asked_once_for_the_claims_of_all_shards(store, redis_server):
+    tables = [opened() for _ in range(20)]
+    assert len({shard_of(table.id) for table in tables}) > 1
+    for table in tables:
+        await store.commit(commit(None, replace(table, deadline=50)))
+    await store.claim(now=10, lease=1_000, most=99)
+    with redis_server.client() as client:
+
+        def scripts() -> int:
+            return int(client.info("commandstats")["cmdstat_evalsha"]["calls"])
+
+        before = scripts()
+        due, backlog = await store.claim(now=50, lease=1_000, most=99)
+        assert (len(due), backlog, scripts() - before) == (20, 20, 1)
+
+
 async def test_offers_lapse_and_can_be_withdrawn(store):
     offers = [BotOffer("g", "greedy", PlayerId("host")), BotOffer("g", "random", PlayerId("host"))]
     await store.refresh_offers(offers, until=1_000)
@@ -442,6 +460,80 @@ async def test_a_process_does_not_read_back_what_it_wrote_and_misses_nothing_tha
                 told.append(other.id)
                 await asyncio.gather(write(5), others.commit(commit(None, other)))
             await eventually(lambda: heard == told)
+        finally:
+            await feed.close()
+
+
+async def test_a_process_that_looks_does_not_look_where_its_own_entry_was_the_next(redis_server, monkeypatch):
+    monkeypatch.setattr("services.lobby.store.feed._QUIET_SECONDS", 3_600.0)
+    heard: list[str] = []
+    looks: asyncio.Queue[set[str]] = asyncio.Queue()
+    go_on = asyncio.Semaphore(0)
+    async with store_at(redis_server.url, origin=b"me") as own, store_at(redis_server.url, origin=b"you") as others:
+
+        async def look(cursors: Mapping[str, str], most: int) -> list[Reply] | None:
+            looks.put_nowait(set(cursors))
+            await go_on.acquire()
+            found: list[Reply] | None = await own.news(cursors, most)
+            return found
+
+        feed = Feed(
+            redis_server.url,
+            origin=b"me",
+            on_news=lambda each: heard.append(each.table_id),
+            on_gap=lambda _: None,
+            look=look,
+        )
+        table = opened()
+        key = keys.feed(shard_of(table.id))
+
+        def elsewhere() -> OpenTable:
+            while shard_of((found := opened()).id) != shard_of(table.id):
+                pass
+            return found
+
+        async def write() -> None:
+            made = await own.commit(commit(None, elsewhere()))
+            assert made.entry is not None
+            feed.passed(table.id, *made.entry)
+
+        await feed.start()
+        try:
+            # Wakes a reader that waits: from now on it looks.
+            await write()
+            assert len(await looks.get()) >= SHARDS - 1
+            await write()
+            go_on.release()
+            assert await looks.get() == {keys.feed(shard) for shard in range(SHARDS)} - {key}
+            # Now something of others stands before its own.
+            theirs = elsewhere()
+            await others.commit(commit(None, theirs))
+            await write()
+            go_on.release()
+            assert key in await looks.get()
+            go_on.release()
+            await eventually(lambda: heard == [theirs.id])
+        finally:
+            await feed.close()
+
+
+async def test_a_commit_that_is_read_before_its_answer_is_passed_on_only_if_there_is_none(redis_server, monkeypatch):
+    monkeypatch.setattr("services.lobby.store.feed.OWN_DELAY_SECONDS", 3_600.0)
+    heard: list[str] = []
+    async with store_at(redis_server.url, origin=b"me") as own:
+        feed = Feed(
+            redis_server.url, origin=b"me", on_news=lambda each: heard.append(each.table_id), on_gap=lambda _: None
+        )
+        await feed.start()
+        try:
+            read_back = OWN_ENTRIES._value.get()
+            answered, lost = opened(), opened()
+            made = [(table, (await own.commit(commit(None, table))).entry) for table in (answered, lost)]
+            await eventually(lambda: OWN_ENTRIES._value.get() == read_back + 2)
+            feed.passed(answered.id, *made[0][1])
+            for table, (_, entry) in made:
+                feed._pass_on(keys.feed(shard_of(table.id)), [entry.decode()])
+            assert heard == [lost.id]
         finally:
             await feed.close()
 

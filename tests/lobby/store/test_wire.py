@@ -18,13 +18,18 @@ from structlog.testing import capture_logs
 from services.lobby.metrics import STORE_BATCH
 from services.lobby.store.connection import Address
 from services.lobby.store.replies import Moved, NoScriptError, NotMaster, ServerError, TryLater, read_error
-from services.lobby.store.topology import Cluster, key_slot
+from services.lobby.store.topology import LANES, Cluster, key_slot
 from services.lobby.store.url import read_url
 from services.lobby.store.wire import Wire
 from services.serving import GalaxyError, SettingError
 from tests.lobby.house import eventually
 from tests.lobby.proxy import Proxy
 from tests.lobby.redis_server import RedisServer
+
+# A list for each connection to a server.
+LISTS = [
+    next(key for number in range(100) if key_slot(key := f"{{l{number}}}") % LANES == lane) for lane in range(LANES)
+]
 
 
 @asynccontextmanager
@@ -51,11 +56,26 @@ def reason(reply: object) -> str:
 async def test_each_command_is_answered_once_and_in_order(wire):
     replies: list[bytes] = []
     for number in range(1_000):
-        wire.send(("ECHO", number), replies.append)
+        wire.send(("ECHO", f"{{x}}{number}"), replies.append)
     assert replies == []
     await eventually(lambda: len(replies) >= 1_000)
-    await wire.run("PING")
-    assert replies == [b"%d" % number for number in range(1_000)]
+    await wire.run("ECHO", "{x}")
+    assert replies == [b"{x}%d" % number for number in range(1_000)]
+
+
+async def test_what_shares_a_slot_keeps_its_order_over_several_connections(wire, redis_server):
+    replies: dict[str, list[int]] = {key: [] for key in LISTS}
+    for number in range(300):
+        for key in LISTS:
+            # Long enough for many turns of the server.
+            wire.send(("RPUSH", key, b"%04d" % number + bytes(1_000)), replies[key].append)
+    await eventually(lambda: all(len(each) == 300 for each in replies.values()))
+    assert list(replies.values()) == [list(range(1, 301))] * LANES
+    for key in LISTS:
+        assert [int(entry[:4]) for entry in await wire.run("LRANGE", key, 0, -1)] == list(range(300))
+    with redis_server.client() as client:
+        sent = [each["name"] for each in client.client_list() if each["cmd"] in ("rpush", "lrange")]
+    assert len(sent) == LANES
 
 
 async def test_commands_of_one_turn_leave_together(wire):
@@ -142,6 +162,30 @@ async def test_what_was_under_way_at_a_broken_connection_is_sent_once_more_in_or
         assert proxy.swallowed == 1
         assert replies == sorted(replies)
         kept = await wire.run("LRANGE", "x:events", -21, -1)
+        assert kept == [b"first", *(b"%d" % number for number in range(20))]
+    await proxy.stop()
+
+
+async def test_a_broken_connection_holds_up_its_own_lane_only(redis_server):
+    proxy = Proxy(redis_server.port)
+    await proxy.start()
+    broken, *others = LISTS
+    replies: dict[str, list[int]] = {key: [] for key in LISTS}
+    async with wire_to(proxy.url) as wire:
+        for key in LISTS:
+            await wire.run("DEL", key)
+        proxy.swallow = 1
+        script = "return redis.call('RPUSH', KEYS[2], ARGV[1])"
+        wire.send(("EVAL", script, 2, f"{broken}:events", broken, "first"), replies[broken].append)
+        for number in range(20):
+            for key in LISTS:
+                wire.send(("RPUSH", key, number), replies[key].append)
+        await eventually(lambda: len(replies[broken]) >= 21 and all(len(replies[key]) >= 20 for key in others))
+        assert proxy.swallowed == 1
+        # What its server has done already is done once more there, and nowhere else.
+        assert replies[broken] == sorted(replies[broken])
+        assert [replies[key] for key in others] == [list(range(1, 21))] * len(others)
+        kept = await wire.run("LRANGE", broken, -21, -1)
         assert kept == [b"first", *(b"%d" % number for number in range(20))]
     await proxy.stop()
 
