@@ -76,10 +76,10 @@ contract: setup ## inspect a rules service in any language over the wire: TARGET
 pictures: setup web $(BROWSER) ## approve how fixed positions of the games look now, and take the pages around them (docs/pictures)
 	APPROVE=1 $(BIN)/python -m pytest -q -n 0 tests/browser -k approved
 
-# Two at once, then three on two cores: tests of processes wait now and then, and do not keep a core busy.
+# Two at once, then four on two cores: tests of processes wait now and then, and do not keep a core busy.
 test: setup ## lint, then run every test, on the sources
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint web web-test $(NODE_EXAMPLES) $(BROWSER)
-	GALAXY_NATIVE=off $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 30
+	GALAXY_NATIVE=off $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 30
 
 native: setup ## compile kit and games where a C compiler is at hand (docs/performance.md): minutes; GALAXY_NATIVE=off
 	@$(BIN)/python -m tools.native
