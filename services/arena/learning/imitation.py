@@ -37,10 +37,10 @@ class Plan(Struct, frozen=True):
 
     sharp: float = 0.05
     trust: float = 0.5
-    outcome: float = 0.3
-    rate: float = 5e-4
+    outcome: float = 0.5
+    rate: float = 1e-3
     batch: int = 512
-    epochs: int = 20
+    epochs: int = 10
     value: float = 1.0
     seed: int = 1
 
