@@ -138,8 +138,31 @@ def load_net(path: Path) -> Net:
         return Net(features, answers, **{name: packed[name].astype(np.float32) for name in WEIGHTS})
 
 
-class Provenance(msgspec.Struct, frozen=True):
-    """Where a net comes from, as JSON beside it. `curve` has the win rates against the best before, by games."""
+class Recorded(msgspec.Struct, frozen=True):
+    """Games that were played forward, to learn from: so many answers at so many tables each."""
+
+    games: int
+    seed: int
+    answers: int
+    tables: int
+    commit: str
+
+
+class Imitated(msgspec.Struct, frozen=True):
+    """How a net learned from answers that were searched; `curve` has the loss on held-out games, by epochs."""
+
+    recorded: list[Recorded]
+    questions: int
+    plan: dict[str, float]
+    commit: str
+    curve: list[tuple[int, float]]
+
+
+class Provenance(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a net comes from, as JSON beside it. `curve` has the win rates against the best before, by games.
+
+    `imitated` is what it learned after that from answers that were searched.
+    """
 
     game: str
     seats: int
@@ -148,3 +171,4 @@ class Provenance(msgspec.Struct, frozen=True):
     seed: int
     commit: str
     curve: list[tuple[int, float]]
+    imitated: list[Imitated] = []

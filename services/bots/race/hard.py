@@ -6,5 +6,5 @@ from services.bots.race.heuristic import Heuristic
 from services.bots.race.search import searching
 
 STRATEGY = Level(
-    searching(Budget(answers=6, tables=8, rounds=2, errors=2.5)), Heuristic(), Budget(answers=5, tables=4, rounds=2)
+    searching(Budget(answers=8, tables=8, rounds=2, errors=1.5)), Heuristic(), Budget(answers=5, tables=4, rounds=2)
 )
