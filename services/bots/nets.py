@@ -161,7 +161,7 @@ class Imitated(msgspec.Struct, frozen=True):
 class Provenance(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where a net comes from, as JSON beside it. `curve` has the win rates against the best before, by games.
 
-    `imitated` is what it learned after that from answers that were searched.
+    `imitated` is what it learned besides from answers that were searched.
     """
 
     game: str

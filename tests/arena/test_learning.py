@@ -16,7 +16,17 @@ from services.arena.learning.race import SIGHT
 from services.arena.learning.selfplay import Learner, NetIsFullError, Player, Step, play_game
 from services.arena.learning.training import Plan, Run
 from services.bots.jump.policy import Policy as JumpPolicy
-from services.bots.nets import WEIGHTS, Floats, Net, Provenance, load_net, pick_options, save_net
+from services.bots.nets import (
+    WEIGHTS,
+    Floats,
+    Imitated,
+    Net,
+    Provenance,
+    Recorded,
+    load_net,
+    pick_options,
+    save_net,
+)
 from services.bots.race import policy
 from services.bots.race.designs import Designs
 from services.bots.race.simulation.sight import option_name, seen
@@ -219,6 +229,11 @@ def test_the_best_is_kept_with_its_provenance_and_plays_in_the_arena(tmp_path: P
     told = msgspec.json.decode((tmp_path / "best.json").read_bytes(), type=Provenance)
     assert (told.game, told.games, told.seed) == ("race", run.played, 1)
     assert told.curve == run.curve
+    searched = Imitated([Recorded(10, 41, 8, 3, "")], 400, {}, "", [(1, 0.5)])
+    (tmp_path / "best.json").write_bytes(msgspec.json.encode(msgspec.structs.replace(told, imitated=[searched])))
+    assert run.meet_best() == 1.0
+    told = msgspec.json.decode((tmp_path / "best.json").read_bytes(), type=Provenance)
+    assert (told.curve, told.imitated) == (run.curve, [searched])
     elsewhere = Run(RACE, SIGHT, tmp_path, SMALL)
     assert (elsewhere.played, elsewhere.curve) == (run.played, run.curve)
     named = {"first": len(run.net.features), "second": len(run.net.answers), "second_bias": len(run.net.answers)}

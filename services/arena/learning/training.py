@@ -181,7 +181,7 @@ class Run:
 
     def _begin_with_best(self) -> None:
         """Go on with the best net, as it lies in a repository."""
-        best, told = load_net(self._folder / "best.npz"), msgspec.json.decode(self._told.read_bytes(), type=Provenance)
+        best, told = load_net(self._folder / "best.npz"), self._read_provenance()
         self.net.features.update(best.features)
         self.net.answers.update(best.answers)
         for net in (self.net, self.best):
@@ -201,9 +201,15 @@ class Run:
         seed = self._plan.seed * _SEEDS_A_RUN + number
         return begin(self._game, self._packs, self._plan.seats, self._options, seed, checkpoints=False)
 
+    def _read_provenance(self) -> Provenance:
+        return msgspec.json.decode(self._told.read_bytes(), type=Provenance)
+
     def _write_provenance(self) -> None:
-        plan = self._plan
-        told = Provenance(self._game.name, plan.seats, plan.options, self.played, plan.seed, plan.commit, self.curve)
+        """Tell where the best net comes from; what it had learned from the search before stays told."""
+        plan, imitated = self._plan, self._read_provenance().imitated if self._told.exists() else []
+        told = Provenance(
+            self._game.name, plan.seats, plan.options, self.played, plan.seed, plan.commit, self.curve, imitated
+        )
         self._told.write_bytes(msgspec.json.format(msgspec.json.encode(told)) + b"\n")
 
 
