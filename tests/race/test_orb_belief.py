@@ -6,6 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from galaxy.race.v1 import race_pb2
 from services.bots.race.simulation.player import state_player
@@ -20,13 +21,13 @@ from tests.race.hidden import census, permute_hidden
 from tests.race.scene import PACK
 from tests.race.test_belief import ACTIONS, PACKS, sampled
 
-ORB = {"expansion": "alien_artifacts", "orb": True}
+ORB = RaceOptions(expansion="alien_artifacts", orb=True)
 TABLES = [
-    (2, RaceOptions(**ORB)),
-    (2, RaceOptions(**ORB, two_player_actions="one", start_worlds="choice")),
-    (3, RaceOptions(**ORB, orb_touch_is_enough=True)),
-    (4, RaceOptions(**ORB, new_worlds=True, second_edition=True)),
-    (5, RaceOptions(**ORB)),
+    (2, ORB),
+    (2, replace(ORB, two_player_actions="one", start_worlds="choice")),
+    (3, replace(ORB, orb_touch_is_enough=True)),
+    (4, replace(ORB, new_worlds=True, second_edition=True)),
+    (5, ORB),
 ]
 TURN = "orb.action"
 KINDS = {ACTIONS, TURN, "explore.keep", "develop.place", "settle.place"}
@@ -69,7 +70,7 @@ def test_a_sampled_orb_shows_the_seat_what_it_sees_and_asks_it_the_same(seats, o
 def test_orb_cards_and_artifacts_lie_wherever_they_may_and_decide_nothing(seats, options):
     live, prompt, view = next(islice(moments(seats, options, 3, BY_HEURISTIC, ACTIONS), 5 * seats, None))
     samples = [believe(PACK, options, view, prompt.seat, Random(number)) for number in range(8)]
-    orbs = [sample.orb for sample in samples if sample.orb is not None]
+    orbs = [orb_of(sample) for sample in samples]
     assert len({tuple(orb.deck) for orb in orbs}) == len(samples)
     assert len({tuple(orb.tokens.values()) for orb in orbs}) == len(samples)
     others = [seat for seat in range(seats) if seat != prompt.seat]
@@ -82,9 +83,9 @@ def test_orb_cards_and_artifacts_lie_wherever_they_may_and_decide_nothing(seats,
 
 
 def test_R20_1_series_A_lies_on_top_of_series_B_and_what_was_drawn_is_of_the_series_drawn_first():
-    options, met = RaceOptions(**ORB), set()
-    for live, prompt, view in moments(3, options, 2, BY_CHANCE, ACTIONS):
-        orb, played = believe(PACK, options, view, prompt.seat, Random(1)).orb, live.frozen_state().orb
+    met = set[bool]()
+    for live, prompt, view in moments(3, ORB, 2, BY_CHANCE, ACTIONS):
+        orb, played = orb_of(believe(PACK, ORB, view, prompt.seat, Random(1))), orb_of(live.frozen_state())
         assert series_of(orb.deck) == series_of(played.deck)
         assert Counter(series_of(orb.aside)) == Counter(series_of(played.aside))
         held = [[card for hand in each.hands for card in hand] for each in (orb, played)]
@@ -93,18 +94,22 @@ def test_R20_1_series_A_lies_on_top_of_series_B_and_what_was_drawn_is_of_the_ser
     assert met == {True, False}
 
 
+def orb_of(state):
+    return state.orb
+
+
 def series_of(cards):
     return [PACK.orb.cards[card].deck for card in cards]
 
 
 def test_a_seat_keeps_its_own_orb_cards_and_artifacts_and_all_keep_those_that_were_used():
-    options, own, used = RaceOptions(**ORB), 0, 0
-    for live, prompt, view in moments(2, options, 4, 0.7, ACTIONS, TURN):
-        state, played = believe(PACK, options, view, prompt.seat, Random(1)), live.frozen_state()
-        assert state.orb.hands[prompt.seat] == played.orb.hands[prompt.seat]
+    own, used = 0, 0
+    for live, prompt, view in moments(2, ORB, 4, 0.7, ACTIONS, TURN):
+        state, played = believe(PACK, ORB, view, prompt.seat, Random(1)), live.frozen_state()
+        orb, there = orb_of(state), orb_of(played)
+        assert orb.hands[prompt.seat] == there.hands[prompt.seat]
+        assert (orb.laid, orb.teams, orb.tokens.keys()) == (there.laid, there.teams, there.tokens.keys())
         assert state.empires[prompt.seat].artifacts == played.empires[prompt.seat].artifacts
-        assert (state.orb.laid, state.orb.teams) == (played.orb.laid, played.orb.teams)
-        assert state.orb.tokens.keys() == played.orb.tokens.keys()
         for mine, theirs in zip(state.empires, played.empires, strict=True):
             assert mine.spent_artifacts == theirs.spent_artifacts
             assert len(mine.artifacts) == len(theirs.artifacts)
@@ -115,9 +120,9 @@ def test_a_seat_keeps_its_own_orb_cards_and_artifacts_and_all_keep_those_that_we
 
 
 def test_R20_11_in_the_orb_step_those_go_on_who_have_not_acted():
-    options, waiting = RaceOptions(**ORB), set()
-    for live, prompt, view in moments(3, options, 1, BY_CHANCE, TURN):
-        again = sampled(live, believe(PACK, options, view, prompt.seat, Random(1)), view)
+    waiting = set()
+    for live, prompt, view in moments(3, ORB, 1, BY_CHANCE, TURN):
+        again = sampled(live, believe(PACK, ORB, view, prompt.seat, Random(1)), view)
         assert again.play.state.phase.waiting == live.play.state.phase.waiting
         random, seats = Random(1), [prompt.seat]
         while again.play.where == "round/orb/act_or_pass":
@@ -131,15 +136,17 @@ def test_R20_11_in_the_orb_step_those_go_on_who_have_not_acted():
 
 def test_R20_5_R20_37_where_teams_are_placed_nothing_is_sampled():
     """In the set-up, and after a ship; by what is to come they are told from the orb step."""
-    options = RaceOptions(**ORB)
-    live, random = begin(RACE, PACKS, 2, options, 3), Random(1)
+    live, random = begin(RACE, PACKS, 2, ORB, 3), Random(1)
     while live.play.state.round == 0:
         key, prompt = next(iter(live.prompts.items()))
+        view = live.view(prompt.seat)
+        assert isinstance(view, race_pb2.RaceView)
         if live.play.where.startswith("orb_setup"):
             with pytest.raises(ValueError, match="phase"):
-                believe(PACK, options, live.view(prompt.seat), prompt.seat, random)
+                believe(PACK, ORB, view, prompt.seat, random)
         live.answer(prompt.seat, key, random_answer(prompt, random))
     ship = live.view(Seat(0))
+    assert isinstance(ship, race_pb2.RaceView)
     ship.phase, ship.agenda[:] = race_pb2.PHASE_ORB, [race_pb2.PHASE_SETTLE, race_pb2.PHASE_ROUND_END]
     with pytest.raises(ValueError, match="phase"):
         beginning(ship)
