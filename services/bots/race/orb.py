@@ -10,7 +10,8 @@ from galaxy.race.v1 import orb_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.race.evaluation import Evaluation
 
-_FAR = 40
+FAR = 40
+"""Steps that are too many: there is no way."""
 _STEPS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 _REACH = 4
 _FREE_BOOSTS = ("extra_squares", "cross_wall", "cross_barrier")
@@ -35,7 +36,7 @@ class OrbMap:
         distances = self._distances.get(military)
         if distances is None:
             distances = self._distances[military] = self._search(military)
-        return distances.get(at, _FAR)
+        return distances.get(at, FAR)
 
     def _search(self, military: int) -> Mapping[Cell, int]:
         """Search outwards from all artifacts at once."""
@@ -134,7 +135,7 @@ def _own_teams(evaluation: Evaluation) -> list[Cell]:
 
 def _action(options: Sequence[str], evaluation: Evaluation, seen: _Explorers) -> str:
     """Move where there is something to find, then play and draw; never pass while anything can be done."""
-    reachable = any(seen.steps(team) < _FAR for team in _own_teams(evaluation))
+    reachable = any(seen.steps(team) < FAR for team in _own_teams(evaluation))
     wanted = ("move", "play", "draw") if reachable else ("play", "draw", "move")
     return next((action for action in wanted if action in options), options[0])
 
@@ -142,7 +143,7 @@ def _action(options: Sequence[str], evaluation: Evaluation, seen: _Explorers) ->
 def _move(options: Sequence[str], evaluation: Evaluation, seen: _Explorers) -> list[str]:
     """Take an artifact, of series B first; else come nearer to one than where the team stands."""
     best = min(options, key=lambda pick: (seen.steps(_cell(pick)), -seen.artifacts.get(_cell(pick), 0)))
-    nearest = min((seen.steps(team) for team in _own_teams(evaluation)), default=_FAR)
+    nearest = min((seen.steps(team) for team in _own_teams(evaluation)), default=FAR)
     return [best] if seen.steps(_cell(best)) < max(1, nearest) else []
 
 
@@ -176,7 +177,7 @@ def _return(options: Sequence[str], evaluation: Evaluation, seen: _Explorers) ->
     for pick in options:
         number, _, hub = pick.partition(":")
         team = teams[int(number)]
-        if seen.steps((team.column, team.row)) == _FAR and seen.steps(_cell(hub)) < _FAR:
+        if seen.steps((team.column, team.row)) == FAR and seen.steps(_cell(hub)) < FAR:
             brought.setdefault(number, pick)
     return list(brought.values())
 

@@ -38,6 +38,8 @@ from services.race.view import show
 _REMEMBERED = 20_000
 _FIGHT = "invasion.defend"
 """What is asked about a fight, of which the view alone tells enough."""
+_OF_ORB = ("orb.", "actions.")
+"""With what the questions begin for which the orb is looked at."""
 
 
 class Message:
@@ -163,10 +165,10 @@ class StatePlayer:
         if taken_over or kind == _FIGHT:
             view = show(play, play.state, seat)
         else:
-            view = cast(race_pb2.RaceView, self._look(play, seat))  # it has the fields that the heuristic reads
+            view = cast(race_pb2.RaceView, self._look(play, seat, kind))  # it has the fields that the heuristic reads
         return Evaluation(view, self._catalogue, seat, self._weights, self._designs)
 
-    def _look(self, play: RacePlay, seat: Seat) -> Table:
+    def _look(self, play: RacePlay, seat: Seat, kind: str) -> Table:
         state, pack = play.state, play.pack
         own, phase = state.empires[seat], state.phase
         empires = []
@@ -190,7 +192,7 @@ class StatePlayer:
                 revealed = consumers[seat].revealed
                 empires[seat].revealed = [Shown(card_id(card), pack.cards[card].id) for card in revealed]
         table = Table(state, empires)
-        if state.orb is not None:
+        if state.orb is not None and kind.startswith(_OF_ORB):
             table.orb = known_orb(pack, state.orb)
         table.hand = self._held(play, seat, own.hand)
         if isinstance(phase, (Opening, Exploring)):
