@@ -1,6 +1,6 @@
 """The orb as a bot for Race for the Galaxy sees it: where the artifacts are, and how far."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
@@ -14,6 +14,8 @@ FAR = 40
 """Steps that are too many: there is no way."""
 _STEPS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 _REACH = 4
+_STEP = 0.1
+"""VP that a step towards an artifact is worth."""
 _FREE_BOOSTS = ("extra_squares", "cross_wall", "cross_barrier")
 """Artifacts that serve for nothing else; used or not, they score."""
 _ARTIFACT_CELLS = ("artifact_a", "artifact_b", "breeding_tube")
@@ -59,7 +61,7 @@ class KnownOrb(Struct, gc=False):
     teams: Sequence[orb_pb2.OrbTeam]
 
 
-def _map_of(view: orb_pb2.OrbView) -> OrbMap:
+def map_of(view: orb_pb2.OrbView) -> OrbMap:
     """The map that a view shows."""
     orb: object = view
     if isinstance(orb, KnownOrb):
@@ -84,7 +86,7 @@ class _Explorers:
     """The orb as a seat sees it whose military opens barriers."""
 
     def __init__(self, evaluation: Evaluation) -> None:
-        self._map, self._military = _map_of(evaluation.view.orb), max(0, evaluation.own.military)
+        self._map, self._military = map_of(evaluation.view.orb), max(0, evaluation.own.military)
         self.artifacts = self._map.artifacts
 
     def steps(self, at: Cell) -> int:
@@ -104,7 +106,7 @@ def explore_orb(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
         case "orb.play":
             picks = _play(prompt, evaluation)
         case "orb.place":
-            picks = [_nearest(options, evaluation)]
+            picks = [min(options, key=lambda pick: _remoteness(_cell(pick), evaluation))]
         case "orb.corner":
             picks = [min(options, key=lambda pick: seen.steps(_cell(pick)))]
         case "orb.return":
@@ -114,6 +116,28 @@ def explore_orb(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
         case _:
             picks = list(prompt.default_picks)
     return picks
+
+
+def valued(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[tuple[float, tuple[str, ...]]]:
+    """All answers to a question of the orb step, each with about how many VP it may bring, to be compared alone."""
+    seen, options = _Explorers(evaluation), [option.id for option in prompt.options]
+    worth: list[tuple[float, tuple[str, ...]]] = [] if prompt.least else [(0.0, ())]
+    match prompt.kind:
+        case "orb.move":
+            here = min([seen.steps(team) for team in _own_teams(evaluation)], default=FAR)
+            for pick in options:
+                artifact = seen.artifacts.get(_cell(pick), 0)
+                worth.append((artifact + _STEP * (here - seen.steps(_cell(pick))), (pick,)))
+        case "orb.play":
+            turns = Counter[str]()
+            for option in prompt.options:
+                worth.append((_artifacts_on(option.component, evaluation) - turns[option.component], (option.id,)))
+                turns[option.component] += 1
+        case "orb.place":
+            worth += [(-_STEP * _remoteness(_cell(pick), evaluation), (pick,)) for pick in options]
+        case _:
+            worth += [(0.0, (pick,)) for pick in options]
+    return worth
 
 
 def use_artifact(prompt: game_pb2.Prompt) -> list[str]:
@@ -159,15 +183,10 @@ def _artifacts_on(component: str, evaluation: Evaluation) -> int:
     return sum(fact.word in _ARTIFACT_CELLS for groups in cells for cell in groups for fact in cell.facts)
 
 
-def _nearest(places: Sequence[str], evaluation: Evaluation) -> str:
-    """The place nearest to the own teams, in columns and rows."""
+def _remoteness(at: Cell, evaluation: Evaluation) -> int:
+    """How far a place lies from the own teams, in columns and rows."""
     teams = _own_teams(evaluation) or [(0, 1)]
-
-    def remoteness(pick: str) -> int:
-        at = _cell(pick)
-        return min([abs(at[0] - column) + abs(at[1] - row) for column, row in teams])
-
-    return min(places, key=remoteness)
+    return min([abs(at[0] - column) + abs(at[1] - row) for column, row in teams])
 
 
 def _return(options: Sequence[str], evaluation: Evaluation, seen: _Explorers) -> list[str]:

@@ -123,9 +123,11 @@ class HeuristicThinker:
     every_round = False
 
     def __init__(self, values: Path) -> None:
-        """Take the file of the weights."""
+        """Take the file of the weights; those for the orb lie in another one beside it."""
         self._heuristic, self._designs = Heuristic(), Designs()
-        self.players: Sequence[Player] = [state_player(load_values(values))]
+        usual, orb = load_values(values), load_values(values.with_name(f"orb_{values.name}"))
+        both = Values({**orb.early, **usual.early}, {**orb.late, **usual.late}, usual.card)
+        self.players: Sequence[Player] = [state_player(both)]
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer as the heuristic."""

@@ -6,6 +6,7 @@ weights of a file stay as they are, and only those are learned that it has not: 
 """
 
 import argparse
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -33,6 +34,8 @@ _EXPANSIONS = (
     "alien_artifacts",
     "xeno_invasion",
 )
+_RARE = 100
+"""What is met in fewer than one in so many rows is not weighed beside other weights."""
 _OPTION = 0.5
 """How often a table is played with what may be played with its expansion."""
 _WITH: Mapping[str, Sequence[str]] = {
@@ -57,9 +60,12 @@ def played(games: int, seed: int, seats: Sequence[int], options: Mapping[str, st
 
 
 def beside(rows: Iterable[Row], values: Values) -> Iterator[Row]:
-    """What is left to be explained by what some weights do not weigh."""
-    for row in rows:
-        more = {name: amount for name, amount in row.seen.items() if name not in values.early}
+    """What is left to be explained by what some weights do not weigh, unless it is hardly ever met."""
+    kept = list(rows)
+    met = Counter(name for row in kept for name in row.seen)
+    new = {name for name, times in met.items() if name not in values.early and times * _RARE > len(kept)}
+    for row in kept:
+        more = {name: amount for name, amount in row.seen.items() if name in new}
         yield Row(row.game, more, row.far, row.scored - values.worth(row.seen, row.far))
 
 

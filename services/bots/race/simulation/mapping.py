@@ -33,7 +33,7 @@ class Standing(Struct, gc=False):
 def known_orb(pack: Pack, orb: Orb) -> KnownOrb:
     """The orb as all see it."""
     teams = [Standing(team.seat, *team.cell) for team in orb.teams]
-    return KnownOrb(map_of(pack, orb), cast(list[orb_pb2.OrbTeam], teams))  # they have the fields that are read
+    return KnownOrb(map_in(pack, orb), cast(list[orb_pb2.OrbTeam], teams))  # they have the fields that are read
 
 
 def cards_to_draw(play: RacePlay) -> int:
@@ -45,12 +45,11 @@ def cards_to_draw(play: RacePlay) -> int:
 
 def seen_in_orb(pack: Pack, orb: Orb, mine: Empire, seat: Seat, military: int) -> dict[str, float]:
     """What counts of a seat in the orb: how near its teams are to artifacts, its cards, what its artifacts can do."""
-    map_ = map_of(pack, orb)
+    map_ = map_in(pack, orb)
     steps = [map_.steps(team.cell, max(0, military)) for team in orb.teams if team.seat == seat]
     found = {
         "orb": 1.0,
         "orb cards": len(orb.hands[seat]),
-        "orb turn": orb.track.index(seat) / len(orb.hands),
         "team at artifact": sum([each <= SQUARES for each in steps]),
         "team near artifact": sum([each <= 2 * SQUARES for each in steps]),
         "team cut off": sum([each >= FAR for each in steps]),
@@ -63,7 +62,7 @@ def seen_in_orb(pack: Pack, orb: Orb, mine: Empire, seat: Seat, military: int) -
     return found
 
 
-def map_of(pack: Pack, orb: Orb) -> OrbMap:
+def map_in(pack: Pack, orb: Orb) -> OrbMap:
     """The map as it lies, with the artifacts on it."""
     found = [(cell, _SERIES[artifact_of(pack, token).series]) for cell, token in orb.tokens.items()]
     return _map(layout_of(pack.orb, orb.laid), tuple(sorted(found)))
