@@ -2,6 +2,7 @@
 
 from collections import Counter
 from copy import deepcopy
+from itertools import islice
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from services.bots.race.orb import FAR, map_of
 from services.bots.race.proposals import IN_ORB
 from services.bots.race.search import PLAYED_FORWARD, Searcher
 from services.bots.race.simulation.learning import beside, played
-from services.bots.race.simulation.mapping import cards_to_draw, known_orb
+from services.bots.race.simulation.orb import cards_to_draw, known_orb
 from services.bots.race.simulation.player import state_player
 from services.bots.race.simulation.playouts import Playouts, options_of
 from services.bots.race.simulation.values import progress, seen
@@ -72,10 +73,12 @@ def test_a_decision_depends_on_no_orb_card_and_artifact_that_the_seat_does_not_s
     assert {*kinds} >= {"actions.choose", "develop.place", "settle.place", *IN_ORB}
 
 
-def test_all_that_is_asked_in_the_orb_step_is_reached_at_a_sampled_table_unless_something_was_used_before():
+def test_all_that_is_asked_in_the_orb_step_is_reached_at_a_sampled_table():
+    """Unless something was used before, a breeding tube brought the card, or there are two teams to move."""
     reached, missed = Counter[str](), Counter[tuple[str, bool]]()
     for _, prompt, view in asked(5, sense=0.9):
-        if prompt.kind in IN_ORB and in_the_step(view):
+        teams = [team.seat for team in view.orb.teams].count(prompt.seat)
+        if prompt.kind in IN_ORB and in_the_step(view) and teams == 1:
             first = prompt.kind != "orb.action" or "pass" in [option.id for option in prompt.options]
             try:
                 playouts = Playouts(THINKER.players, ORB, prompt, view)
@@ -155,7 +158,7 @@ def test_the_game_comes_to_its_end_with_the_orb_cards():
 def test_the_map_of_the_state_is_that_of_the_view():
     """What the heuristic reads of both: steps from every cell, for the strong and for the weak."""
     compared = 0
-    for live, _, view in list(asked(2, 4))[::40]:
+    for live, _, view in islice(asked(2, 4), 0, None, 40):
         orb = live.play.state.orb
         assert orb is not None
         known, shown = known_orb(PACK, orb), map_of(view.orb)

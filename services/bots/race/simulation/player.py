@@ -16,7 +16,7 @@ from services.bots.race.designs import Designs
 from services.bots.race.evaluation import USUAL, Evaluation, Weights
 from services.bots.race.heuristic import answer_by
 from services.bots.race.orb import KnownOrb
-from services.bots.race.simulation.mapping import known_orb
+from services.bots.race.simulation.orb import known_orb
 from services.bots.race.simulation.values import expected
 from services.bots.strategy import Catalogue
 from services.bots.values import Values

@@ -38,6 +38,8 @@ _MARGIN = 20
 """What an ended game counts for, as in self-play: mostly the win, and by how many points."""
 
 _TURN = "actions.choose"
+_BOOST = "orb.boost"
+"""Asked before a team moves, where its owner has something to use; if it was used, the move is another one."""
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(RaceState)
 
@@ -89,15 +91,16 @@ class Playouts:
         self._rounds, self._every_round = rounds, every_round
         self._seat, self._kind = Seat(prompt.seat), prompt.kind
         self._at, self._turns = beginning(view)
-        self._way = way_to(prompt)
+        self._way = [*way_to(prompt)]
         self._seed = prompt.id.encode() + view.SerializeToString(deterministic=True)
         live = self._begin(self.sample(0), listening=True)
         for picks in self._way:
-            key, asked = self._asked(live)
-            if not asked.allows(picks):
-                raise self._unreachable()
-            live.answer(self._seat, key, picks)
-        _, asked = self._asked(live)
+            self._answer(live, picks)
+        asked = self._asked(live)[1]
+        if asked.kind == _BOOST != self._kind:
+            self._way.append(())
+            self._answer(live, ())
+            asked = self._asked(live)[1]
         options_seen = [option.id for option in prompt.options]
         if asked.kind != self._kind or [str(pick) for pick in asked.options] != options_seen:
             raise self._unreachable()
@@ -141,6 +144,13 @@ class Playouts:
             if prompt.seat == self._seat:
                 return key, prompt
         raise self._unreachable()
+
+    def _answer(self, live: LiveGame[RaceState, Pack, RaceOptions], picks: Picks) -> None:
+        """Answer on the way to the prompt."""
+        key, asked = self._asked(live)
+        if not asked.allows(picks):
+            raise self._unreachable()
+        live.answer(self._seat, key, picks)
 
     def _unreachable(self) -> ValueError:
         return ValueError(f"{self._kind} cannot be reached from {self._at}")

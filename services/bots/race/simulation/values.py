@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import tanh
 
-from services.bots.race.simulation.mapping import cards_to_draw, seen_in_orb
+from services.bots.race.simulation.orb import cards_to_draw, seen_in_orb
 from services.bots.values import Values
 from services.kit import Seat, seated
 from services.race.rules import RACE
