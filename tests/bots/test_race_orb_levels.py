@@ -61,7 +61,7 @@ def in_the_step(view):
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_decision_depends_on_no_orb_card_and_artifact_that_the_seat_does_not_see(seats):
-    searcher, kinds = Searcher(THINKER, Budget(3, 1), OPTIONS), Counter[str]()
+    searcher, kinds = Searcher(THINKER, Budget(5, 1), OPTIONS), Counter[str]()
     for live, prompt, view in asked(2, seats):
         if prompt.kind in PLAYED_FORWARD | {*IN_ORB} and in_the_step(view) and kinds[prompt.kind] < 5:
             exchanged = deepcopy(live.frozen_state())

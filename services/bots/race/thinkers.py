@@ -34,8 +34,8 @@ _UNLIKELIER = 3.0
 
 
 _TWO = 2
-_IN_ORB_OF_TWO, _IN_ORB = 3, 2
-"""How many answers are looked at in the orb step, with two seats and with more: there are many such questions."""
+_LESS_OF_TWO, _LESS = 2, 3
+"""By how many answers less is looked at in the orb step, with two seats and with more: much is asked there."""
 
 
 class Thinker(Protocol):
@@ -148,7 +148,7 @@ class HeuristicThinker:
         """The answer of the heuristic, and those of which it expects most besides; fewer in the orb step."""
         seen = view_as(race_pb2.RaceView, view)
         if prompt.kind in IN_ORB:
-            count = min(count, _IN_ORB_OF_TWO if len(seen.empires) == _TWO else _IN_ORB)
+            count = max(1, count - (_LESS_OF_TWO if len(seen.empires) == _TWO else _LESS))
         evaluation = Evaluation(seen, catalogue, prompt.seat, USUAL, self._designs)
         usual, *others = proposals(prompt, evaluation, count)
         return [usual, *((less - _UNLIKELIER, picks) for less, picks in others)]
