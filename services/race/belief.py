@@ -1,8 +1,7 @@
 """What the table may be like for all that a seat knows: complete states that show the seat what it sees.
 
 Hidden cards are dealt at random to wherever they may lie: deck, discard pile, goods, hands of others. That is all that
-a view tells; what a seat could conclude from how others play, or remember of its own draft, is not weighed. All tables
-can be sampled but those with the orb.
+a view tells; what a seat could conclude from how others play, or remember of its own draft, is not weighed.
 """
 
 from collections.abc import Sequence
@@ -14,12 +13,14 @@ from services.race.components.cards import CardNumber, Pack, card_of
 from services.race.components.sets import sets_of
 from services.race.invasion.belief import believe_invasion
 from services.race.options import RaceOptions
+from services.race.orb.belief import believe_orb, believe_step
 from services.race.phases.agenda import DEVELOP, DEVELOP_2, SETTLE, SETTLE_2
 from services.race.state import Empire, Prestige, RaceState
 from services.race.tableau import abilities_of
 
 _BEGINNINGS = {
     race_pb2.PHASE_ACTIONS: ("round/actions", ()),
+    race_pb2.PHASE_ORB: ("round/orb/act_or_pass", ()),
     race_pb2.PHASE_EXPLORE: ("round/explore", ()),
     race_pb2.PHASE_DEVELOP: ("round/develop", (DEVELOP, DEVELOP_2)),
     race_pb2.PHASE_SETTLE: ("round/settle", (SETTLE, SETTLE_2)),
@@ -37,7 +38,7 @@ def beginning(view: race_pb2.RaceView) -> tuple[str, tuple[str, ...]]:
     Raises `ValueError` in phases that are not sampled.
     """
     found = _BEGINNINGS.get(view.phase)
-    if found is None:
+    if found is None or (view.phase == race_pb2.PHASE_ORB and not _is_step(view)):
         raise ValueError(f"nothing is sampled in phase {view.phase}")
     path, turns = found
     if view.second:
@@ -46,15 +47,13 @@ def beginning(view: race_pb2.RaceView) -> tuple[str, tuple[str, ...]]:
 
 
 def believe(pack: Pack, options: RaceOptions, view: race_pb2.RaceView, seat: Seat, random: Random) -> RaceState:
-    """Sample a table as it was when the running phase began.
+    """Sample a table as it was when the running phase began; in the orb step, when the turn of a seat did.
 
     It is what the seat sees as long as nothing has come to light in the phase: up to the choice of actions, of explored
     cards, of a card to place. What was drawn in the phase lies on the deck again, to be drawn by those who drew it.
-    Raises `ValueError` in other phases, and for tables with pieces that are not sampled yet.
+    Raises `ValueError` in other phases.
     """
     beginning(view)
-    if not can_be_sampled(options):
-        raise ValueError("the orb is not sampled yet")
     hidden = _hidden(pack, options, view)
     random.shuffle(hidden)
     empires, drawn = [], list[list[CardNumber]]()
@@ -71,12 +70,16 @@ def believe(pack: Pack, options: RaceOptions, view: race_pb2.RaceView, seat: Sea
     _lay_goals(state, view)
     if view.HasField("invasion"):
         state.invasion = believe_invasion(pack, view, random)
+    if view.HasField("orb"):
+        state.orb = believe_orb(pack, view, empires, seat, random)
+        if view.phase == race_pb2.PHASE_ORB:
+            state.phase = believe_step(view)
     return state
 
 
-def can_be_sampled(options: RaceOptions) -> bool:
-    """Whether tables with these options can be sampled: all but those with the orb."""
-    return not options.orb
+def _is_step(view: race_pb2.RaceView) -> bool:
+    """Whether the orb is explored, which is followed by Explore; teams are placed at other times."""
+    return race_pb2.PHASE_EXPLORE in view.agenda
 
 
 def _hidden(pack: Pack, options: RaceOptions, view: race_pb2.RaceView) -> list[CardNumber]:

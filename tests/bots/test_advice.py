@@ -29,6 +29,8 @@ from tests.bots.test_jump_levels import FIRST
 from tests.bots.test_jump_levels import asked as asked_in_jump
 from tests.bots.test_race_levels import CATALOGUE as RACE_CATALOGUE
 from tests.bots.test_race_levels import asked as asked_in_race
+from tests.bots.test_race_orb_levels import OPTIONS as ORB
+from tests.bots.test_race_orb_levels import asked as asked_in_orb
 from tests.bots.test_roll_levels import CATALOGUE as ROLL_CATALOGUE
 from tests.bots.test_roll_levels import asked as asked_in_roll
 from tests.jump.hidden import permute_hidden
@@ -111,6 +113,19 @@ def test_advice_in_race_is_answers_and_at_tables_that_cannot_be_played_forward_o
             assert [dict(each.facts) for each in advice] == [{}]
         assert all((WIN_PERCENT in each.facts) == (TABLES in each.facts) for each in advice) or options == {}
     assert bool(forward) == (options.get("expansion") != "brink")
+
+
+def test_advice_in_the_orb_game_is_played_forward_and_tells_no_chance_which_was_not_measured():
+    adviser, met = RaceAdviser(), set()
+    for _, prompt, view in asked_in_orb(4):
+        forward = prompt.kind in ("actions.choose", "orb.action", "orb.move", "orb.play", "orb.place")
+        if forward and prompt.kind not in met:
+            advice = adviser.advise(prompt, view, RACE_CATALOGUE, Table(2, ORB))
+            assert all(is_an_answer(each, prompt) for each in advice)
+            assert {frozenset(each.facts) for each in advice} <= {frozenset(), frozenset({TABLES})}
+            if len(advice) > 1:
+                met.add(prompt.kind)
+    assert met == {"actions.choose", "orb.action", "orb.move", "orb.play", "orb.place"}
 
 
 FORWARD = {

@@ -216,10 +216,11 @@ def test_levels_play_forward_where_tables_can_be_sampled_and_by_the_heuristic_el
     assert isinstance(strategy_at(strategy, Table(3, {})), Searcher)
     assert isinstance(strategy_at(strategy, Table(3, {"expansion": "gathering_storm", "draft": "on"})), Searcher)
     assert isinstance(strategy_at(strategy, Table(2, {"expansion": "brink_of_war", "goals": "on"})), Searcher)
-    assert isinstance(strategy_at(strategy, Table(2, {"expansion": "alien_artifacts", "orb": "on"})), Heuristic)
+    assert isinstance(strategy_at(strategy, Table(2, {"expansion": "alien_artifacts", "orb": "on"})), Searcher)
     assert isinstance(strategy_at(strategy, Table(2, {"what": "ever"})), Heuristic)
     assert can_be_sampled({"expansion": "gathering_storm", "goals": "on"})
-    assert not can_be_sampled({"expansion": "alien_artifacts", "orb": "on"})
+    assert can_be_sampled({"expansion": "alien_artifacts", "orb": "on"})
+    assert not can_be_sampled({"what": "ever"})
 
 
 def test_a_net_thinks_where_it_was_trained_and_the_heuristic_elsewhere():

@@ -90,6 +90,16 @@ def test_it_sells_an_artifact_as_an_alien_good() -> None:
     assert decide(step(side, artifacts=["a_good"], phase="consume")) == [f"artifact:{token('a_good')}"]
 
 
+def test_it_sells_an_artifact_by_a_power_where_no_world_has_a_good() -> None:
+    side = Side(["black_market_trading_world", "trade_league"], actions=["consume_x2"])
+    table = step(side, artifacts=["a_good"], phase="consume")
+    while table.asked(0) != "consume.power":
+        table.answer(0, *decide(table))
+    key, _ = table.live.prompt_of(0)
+    table.live.answer(0, key, tuple(decide(table)))
+    assert table.hand_size(0) > 0
+
+
 def test_it_beats_random_with_the_orb() -> None:
     options = {"expansion": "alien_artifacts", "orb": "on"}
     match = play_match(load_game("race"), ("heuristic", "random"), games=10, seed=7, options=options)

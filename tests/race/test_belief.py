@@ -14,7 +14,7 @@ from services.kit.live import LiveGame
 from services.kit.pack import load_packs
 from services.kit.play import Play
 from services.kit.playout import begin, random_answer
-from services.race.belief import beginning, believe, can_be_sampled
+from services.race.belief import beginning, believe
 from services.race.invasion.state import NO_INVADER
 from services.race.options import RaceOptions
 from services.race.rules import RACE
@@ -35,6 +35,8 @@ MORE = [
     (2, RaceOptions(expansion="alien_artifacts")),
     (3, RaceOptions(expansion="xeno_invasion", invasion=True)),
     (2, RaceOptions(expansion="xeno_invasion", invasion=True)),
+    (2, RaceOptions(expansion="alien_artifacts", orb=True)),
+    (5, RaceOptions(expansion="alien_artifacts", orb=True, new_worlds=True)),
 ]
 """Tables with more than cards on them, cards under worlds among that."""
 
@@ -148,14 +150,8 @@ def test_R22_2_cards_of_the_waves_lie_in_their_order_and_known_ones_not_in_the_d
 
 
 def test_what_cannot_be_sampled_is_refused():
-    assert can_be_sampled(BASE)
-    orb = RaceOptions(expansion="alien_artifacts", orb=True)
-    assert not can_be_sampled(orb)
     live = begin(RACE, PACKS, 2, BASE, 1)
     view = live.view(0)
     assert isinstance(view, race_pb2.RaceView)
     with pytest.raises(ValueError, match="phase"):
         believe(PACK, BASE, view, Seat(0), Random(1))
-    _, prompt, shown = next(choices(2, 1, orb))
-    with pytest.raises(ValueError, match="orb"):
-        believe(PACK, orb, shown, prompt.seat, Random(1))

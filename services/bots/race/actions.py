@@ -42,6 +42,7 @@ class Gains:
         self._consumed: dict[tuple[bool, bool, tuple[tuple[str, int], ...]], float] = {}
         self._made: dict[bool, float] = {}
         self._taken_over: float | None = None
+        self._near = artifacts_near(evaluation) if evaluation.view.HasField("orb") else 0.0
 
     def of(self, actions: Sequence[str]) -> float:
         """What one set brings."""
@@ -51,7 +52,7 @@ class Gains:
         total = 0.0
         goods = evaluation.goods()
         if any(action.startswith("explore") for action in actions):
-            total += _explore(actions, evaluation)
+            total += _explore(actions, evaluation, self._near)
         if "search" in actions:
             total += search_gain(evaluation)
         spare = evaluation.hand - 1
@@ -111,12 +112,12 @@ def _settles_anyway(evaluation: Evaluation) -> bool:
     return evaluation.view.HasField("invasion") and evaluation.view.round == 1
 
 
-def _explore(actions: Sequence[str], evaluation: Evaluation) -> float:
-    """Cards kept, and the choice among those seen; worth more with few cards in hand."""
+def _explore(actions: Sequence[str], evaluation: Evaluation, near: float) -> float:
+    """Cards kept, and the choice among those seen, worth more with few cards in hand; artifacts that are near."""
     kept = 1 + ("explore_1_1" in actions) + sum(power.number("cards") for _, power in evaluation.powers("explore_keep"))
     seen = 2 + ("explore_1_1" in actions) + 5 * ("explore_5_0" in actions)
     hunger = 1.5 if evaluation.hand < _SMALL_HAND else 1.0
-    found = _EXPLORING * artifacts_near(evaluation) if evaluation.view.HasField("orb") else 0.0
+    found = _EXPLORING * near
     if "explore_orb" in actions:
         found += _ORB_ACTION
     return evaluation.card * evaluation.weights.explore * (kept + 0.1 * seen) * hunger + found

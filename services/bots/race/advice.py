@@ -14,7 +14,7 @@ from services.bots.halving import Budget
 from services.bots.odds import Odds
 from services.bots.race.heuristic import Heuristic
 from services.bots.race.search import searcher_at, thinks_by_net
-from services.bots.race.simulation.playouts import can_be_sampled
+from services.bots.race.simulation.playouts import can_be_sampled, options_of
 from services.bots.strategy import Catalogue, Table
 
 TURN = "actions.choose"
@@ -24,7 +24,7 @@ BY_NET, FORWARD_BY_NET = Odds(2.5), Odds(2.5)
 """Where a net thinks: of what it takes the game to end with as it stands, and of an answer that was played forward."""
 
 ODDS = {2: Odds(3.0)}
-"""By the number of seats: of an answer that was played forward as the heuristic plays."""
+"""By the number of seats: of an answer that was played forward as the heuristic plays, without the orb."""
 
 _BY_NET, _BY_WEIGHTS = Budget(answers=MOST_ANSWERS, tables=12), Budget(answers=MOST_ANSWERS, tables=4, rounds=2)
 _ELSEWHERE = Heuristic()
@@ -43,13 +43,18 @@ class RaceAdviser:
         if player is None:
             return [Advice(_ELSEWHERE.choose(prompt, view, catalogue))]
         by_net = thinks_by_net(table)
-        odds = FORWARD_BY_NET if by_net else ODDS.get(table.seats)
+        odds = FORWARD_BY_NET if by_net else odds_at(table)
         ranked = player.ranked(prompt, view, catalogue)
         if not ranked:
             seen = player.expected(prompt, view, catalogue) if by_net else None
             facts = {} if seen is None else {WIN_PERCENT: BY_NET.percent(seen)}
             return [Advice(player.choose(prompt, view, catalogue), facts)]
         return told(ranked, odds)
+
+
+def odds_at(table: Table) -> Odds | None:
+    """Of an answer that was played forward as the heuristic plays; None where nothing was measured: in the orb game."""
+    return None if options_of(table.options).orb else ODDS.get(table.seats)
 
 
 def budget_at(table: Table) -> Budget:

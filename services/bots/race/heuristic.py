@@ -28,6 +28,8 @@ _CHEAP_BET = 3
 _DEAR = 2
 _ENOUGH_CARDS = 4
 _LAST_ROUNDS = 2.0
+_OF_ARTIFACTS = "alien"
+"""The kind of good that an artifact is consumed as."""
 
 
 class Heuristic:
@@ -178,7 +180,8 @@ def _best_power(prompt: game_pb2.Prompt, evaluation: Evaluation) -> str:
             elif power.kind == "consume_all_goods":
                 best = max(best, (goods.total() - 1) / max(1, goods.total()))
             elif power.kind == "trade_as_consume":
-                best = max(best, evaluation.card * max(TRADE_VALUE.get(good, 0) for good in goods))
+                values = [TRADE_VALUE.get(good, 0) for good in goods] or [TRADE_VALUE[_OF_ARTIFACTS]]
+                best = max(best, evaluation.card * max(values))
             elif power.kind == "consume_distinct":
                 best = max(best, 1.0)
         return best

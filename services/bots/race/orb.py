@@ -1,57 +1,102 @@
 """The orb as a bot for Race for the Galaxy sees it: where the artifacts are, and how far."""
 
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
 
 from galaxy.race.v1 import orb_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.race.evaluation import Evaluation
 
-_FAR = 40
+FAR = 40
+"""Steps that are too many: there is no way."""
 _STEPS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 _REACH = 4
+_STEP = 0.1
+"""VP that a step towards an artifact is worth."""
 _FREE_BOOSTS = ("extra_squares", "cross_wall", "cross_barrier")
 """Artifacts that serve for nothing else; used or not, they score."""
 _ARTIFACT_CELLS = ("artifact_a", "artifact_b", "breeding_tube")
 
-_Cell = tuple[int, int]
+Cell: TypeAlias = tuple[int, int]
+Roads: TypeAlias = Mapping[Cell, Sequence[tuple[Cell, int]]]
+"""By cell those that lie one step away, with the military that it takes to get there."""
 
 
 class OrbMap:
-    """Steps from every cell to the next artifact, for a team that its seat's military opens barriers for."""
+    """Steps from every cell to the next artifact. `artifacts` are the cells where one lies, with its series, B last."""
 
-    def __init__(self, orb: orb_pb2.OrbView, military: int) -> None:
+    def __init__(self, roads: Roads, artifacts: Mapping[Cell, int]) -> None:
+        """Take the ways between cells, and what lies there."""
+        self._roads, self.artifacts = roads, artifacts
+        self._distances: dict[int, Mapping[Cell, int]] = {}
+
+    def steps(self, at: Cell, military: int) -> int:
+        """Steps to the next artifact for whose military opens barriers; many if none can be reached."""
+        distances = self._distances.get(military)
+        if distances is None:
+            distances = self._distances[military] = self._search(military)
+        return distances.get(at, FAR)
+
+    def _search(self, military: int) -> Mapping[Cell, int]:
         """Search outwards from all artifacts at once."""
-        self.cells = {(cell.column, cell.row): cell for cell in orb.cells}
-        self._military = military
-        self._tubes = [at for at, cell in self.cells.items() if cell.kind == orb_pb2.ORB_CELL_KIND_JUMP_TUBE]
-        self.distance = {at: 0 for at, cell in self.cells.items() if cell.artifact}
-        queue = deque(self.distance)
+        roads, distance = self._roads, dict.fromkeys(self.artifacts, 0)
+        queue = deque(distance)
         while queue:
             at = queue.popleft()
-            for other in self._beside(at):
-                if other not in self.distance:
-                    self.distance[other] = self.distance[at] + 1
+            farther = distance[at] + 1
+            for other, edge in roads[at]:
+                if edge <= military and other not in distance:
+                    distance[other] = farther
                     queue.append(other)
+        return distance
 
-    def _beside(self, at: _Cell) -> Iterator[_Cell]:
-        cell = self.cells[at]
-        for side, (column, row) in _STEPS.items():
-            other = (at[0] + column, at[1] + row)
-            if other in self.cells and 0 <= getattr(cell, side) <= max(0, self._military):
-                yield other
-        if at in self._tubes:
-            yield from (tube for tube in self._tubes if tube != at)
 
-    def steps(self, at: _Cell) -> int:
-        """Steps to the next artifact; many if none can be reached."""
-        return self.distance.get(at, _FAR)
+class KnownOrb(Struct, gc=False):
+    """The orb where its map is known, with the teams as the view has them."""
+
+    map: OrbMap
+    teams: Sequence[orb_pb2.OrbTeam]
+
+
+def map_of(view: orb_pb2.OrbView) -> OrbMap:
+    """The map that a view shows."""
+    orb: object = view
+    if isinstance(orb, KnownOrb):
+        return orb.map
+    cells = {(cell.column, cell.row): cell for cell in view.cells}
+    tubes = [at for at, cell in cells.items() if cell.kind == orb_pb2.ORB_CELL_KIND_JUMP_TUBE]
+    roads = {at: list(_roads_from(at, cells, tubes)) for at in cells}
+    return OrbMap(roads, {at: cell.artifact for at, cell in cells.items() if cell.artifact})
+
+
+def _roads_from(at: Cell, cells: Mapping[Cell, orb_pb2.OrbCell], tubes: Sequence[Cell]) -> Iterator[tuple[Cell, int]]:
+    cell = cells[at]
+    for side, (column, row) in _STEPS.items():
+        other, edge = (at[0] + column, at[1] + row), getattr(cell, side)
+        if other in cells and edge >= 0:
+            yield other, edge
+    if at in tubes:
+        yield from ((tube, 0) for tube in tubes if tube != at)
+
+
+class _Explorers:
+    """The orb as a seat sees it whose military opens barriers."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self._map, self._military = map_of(evaluation.view.orb), max(0, evaluation.own.military)
+        self.artifacts = self._map.artifacts
+
+    def steps(self, at: Cell) -> int:
+        """Steps to the next artifact."""
+        return self._map.steps(at, self._military)
 
 
 def explore_orb(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """Answer a question of the orb game: go for artifacts, play cards that bring some near."""
-    view = evaluation.view
-    seen = OrbMap(view.orb, evaluation.own.military)
+    seen = _Explorers(evaluation)
     options = [option.id for option in prompt.options]
     match prompt.kind:
         case "orb.action":
@@ -73,6 +118,28 @@ def explore_orb(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     return picks
 
 
+def valued(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[tuple[float, tuple[str, ...]]]:
+    """All answers to a question of the orb step, each with about how many VP it may bring, to be compared alone."""
+    seen, options = _Explorers(evaluation), [option.id for option in prompt.options]
+    worth: list[tuple[float, tuple[str, ...]]] = [] if prompt.least else [(0.0, ())]
+    match prompt.kind:
+        case "orb.move":
+            here = min([seen.steps(team) for team in _own_teams(evaluation)], default=FAR)
+            for pick in options:
+                artifact = seen.artifacts.get(_cell(pick), 0)
+                worth.append((artifact + _STEP * (here - seen.steps(_cell(pick))), (pick,)))
+        case "orb.play":
+            turns = Counter[str]()
+            for option in prompt.options:
+                worth.append((_artifacts_on(option.component, evaluation) - turns[option.component], (option.id,)))
+                turns[option.component] += 1
+        case "orb.place":
+            worth += [(-_STEP * _remoteness(_cell(pick), evaluation), (pick,)) for pick in options]
+        case _:
+            worth += [(0.0, (pick,)) for pick in options]
+    return worth
+
+
 def use_artifact(prompt: game_pb2.Prompt) -> list[str]:
     """What is needed, or else one artifact: used ones score like the others."""
     artifacts = [option.id for option in prompt.options if option.id.startswith("artifact:")]
@@ -81,33 +148,34 @@ def use_artifact(prompt: game_pb2.Prompt) -> list[str]:
 
 def artifacts_near(evaluation: Evaluation) -> float:
     """How many own teams have an artifact within a move, those a move farther by half."""
-    seen = OrbMap(evaluation.view.orb, evaluation.own.military)
+    seen = _Explorers(evaluation)
     steps = [seen.steps(team) for team in _own_teams(evaluation)]
     return sum(1.0 if each <= _REACH else 0.5 if each <= 2 * _REACH else 0.0 for each in steps)
 
 
-def _own_teams(evaluation: Evaluation) -> list[_Cell]:
+def _own_teams(evaluation: Evaluation) -> list[Cell]:
     return [(team.column, team.row) for team in evaluation.view.orb.teams if team.seat == evaluation.own.seat]
 
 
-def _action(options: Sequence[str], evaluation: Evaluation, seen: OrbMap) -> str:
+def _action(options: Sequence[str], evaluation: Evaluation, seen: _Explorers) -> str:
     """Move where there is something to find, then play and draw; never pass while anything can be done."""
-    reachable = any(seen.steps(team) < _FAR for team in _own_teams(evaluation))
+    reachable = any(seen.steps(team) < FAR for team in _own_teams(evaluation))
     wanted = ("move", "play", "draw") if reachable else ("play", "draw", "move")
     return next((action for action in wanted if action in options), options[0])
 
 
-def _move(options: Sequence[str], evaluation: Evaluation, seen: OrbMap) -> list[str]:
+def _move(options: Sequence[str], evaluation: Evaluation, seen: _Explorers) -> list[str]:
     """Take an artifact, of series B first; else come nearer to one than where the team stands."""
-    best = min(options, key=lambda pick: (seen.steps(_cell(pick)), seen.cells[_cell(pick)].artifact * -1))
-    nearest = min((seen.steps(team) for team in _own_teams(evaluation)), default=_FAR)
+    best = min(options, key=lambda pick: (seen.steps(_cell(pick)), -seen.artifacts.get(_cell(pick), 0)))
+    nearest = min((seen.steps(team) for team in _own_teams(evaluation)), default=FAR)
     return [best] if seen.steps(_cell(best)) < max(1, nearest) else []
 
 
 def _play(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
     """Play the card with most artifacts."""
-    best = max(prompt.options, key=lambda option: _artifacts_on(option.component, evaluation))
-    return [best.id] if prompt.least or _artifacts_on(best.component, evaluation) else []
+    found = {card: _artifacts_on(card, evaluation) for card in {option.component for option in prompt.options}}
+    best = max(prompt.options, key=lambda option: found[option.component])
+    return [best.id] if prompt.least or found[best.component] else []
 
 
 def _artifacts_on(component: str, evaluation: Evaluation) -> int:
@@ -115,24 +183,24 @@ def _artifacts_on(component: str, evaluation: Evaluation) -> int:
     return sum(fact.word in _ARTIFACT_CELLS for groups in cells for cell in groups for fact in cell.facts)
 
 
-def _remoteness(at: _Cell, evaluation: Evaluation) -> int:
+def _remoteness(at: Cell, evaluation: Evaluation) -> int:
     """How far a place lies from the own teams, in columns and rows."""
     teams = _own_teams(evaluation) or [(0, 1)]
-    return min(abs(at[0] - column) + abs(at[1] - row) for column, row in teams)
+    return min([abs(at[0] - column) + abs(at[1] - row) for column, row in teams])
 
 
-def _return(options: Sequence[str], evaluation: Evaluation, seen: OrbMap) -> list[str]:
+def _return(options: Sequence[str], evaluation: Evaluation, seen: _Explorers) -> list[str]:
     """Bring back every team that reaches nothing, to the first hub from which it does."""
     teams = evaluation.view.orb.teams
     brought: dict[str, str] = {}
     for pick in options:
         number, _, hub = pick.partition(":")
         team = teams[int(number)]
-        if seen.steps((team.column, team.row)) == _FAR and seen.steps(_cell(hub)) < _FAR:
+        if seen.steps((team.column, team.row)) == FAR and seen.steps(_cell(hub)) < FAR:
             brought.setdefault(number, pick)
     return list(brought.values())
 
 
-def _cell(pick: str) -> _Cell:
+def _cell(pick: str) -> Cell:
     column, _, row = pick.partition(":")
     return int(column), int(row)

@@ -8,6 +8,10 @@ from galaxy.rules.v1 import game_pb2
 from services.bots.race.actions import Gains
 from services.bots.race.evaluation import Evaluation
 from services.bots.race.heuristic import answer_by, card_value, placing_gain
+from services.bots.race.orb import valued
+
+IN_ORB = ("orb.action", "orb.move", "orb.play", "orb.place")
+"""What is asked in the orb step and has more than one answer worth a thought."""
 
 Picks: TypeAlias = tuple[str, ...]
 Valued: TypeAlias = tuple[float, Picks]
@@ -49,4 +53,5 @@ _VALUED: Mapping[str, Callable[[game_pb2.Prompt, Evaluation], list[Valued]]] = {
     "explore.keep": _kept,
     "develop.place": _placed,
     "settle.place": _placed,
+    **dict.fromkeys(IN_ORB, valued),
 }

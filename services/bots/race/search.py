@@ -2,8 +2,8 @@
 
 Some answers are proposed; each is played on to the end of the round, or of several, at tables that the seat may believe
 in, the less promising half left out again and again. What was thought of an answer beforehand counts a little besides.
-Prompts that are no choice of actions, of explored cards or of a card to place are answered without playing forward, and
-so is what cannot be sampled.
+Prompts that are no choice of actions, of explored cards, of a card to place or of what to do in the orb are answered
+without playing forward, and so is what cannot be sampled.
 
 Two seats of the base game think by a net, all other tables as the heuristic does: `thinks_by_net` says where it is
 the better player.
@@ -19,6 +19,7 @@ from google.protobuf.message import Message
 from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.halving import Budget, Ranked, ranked_answers
+from services.bots.race.proposals import IN_ORB
 from services.bots.race.simulation.playouts import Playouts, can_be_sampled, options_of
 from services.bots.race.thinkers import Thinker, by_heuristic, by_net
 from services.bots.strategy import Catalogue, Table, view_as
@@ -51,7 +52,7 @@ class Searcher:
 
     def ranked(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> list[Ranked[Picks]]:
         """Answers that were played forward, best first; none where nothing is."""
-        if prompt.kind not in PLAYED_FORWARD:
+        if prompt.kind not in PLAYED_FORWARD and prompt.kind not in IN_ORB:
             return []
         budget, thinker = self._budget, self._thinker
         answers = thinker.proposed(prompt, view, catalogue, budget.answers)

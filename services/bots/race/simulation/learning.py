@@ -1,17 +1,20 @@
 """Learns what a seat may expect to score: `python -m services.bots.race.simulation.learning --file values.json`.
 
-The games are those of the heuristic with all sorts of options, some of its answers given by chance.
+The games are those of the heuristic with all sorts of options, some of its answers given by chance. With `--beside` the
+weights of a file stay as they are, and only those are learned that it has not: what one kind of table, by its
+`--options`, has more than others.
 """
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 from services.bots.race.simulation.player import StatePlayer, state_player
 from services.bots.race.simulation.values import points_of, progress, seen
-from services.bots.values import Row, Values, learn_values, save_values
-from services.kit import Picks, Prompt, seated
+from services.bots.values import Row, Values, learn_values, load_values, save_values
+from services.kit import Picks, Prompt
 from services.kit.live import LiveGame
 from services.kit.options import read_options
 from services.kit.pack import load_packs
@@ -31,6 +34,8 @@ _EXPANSIONS = (
     "alien_artifacts",
     "xeno_invasion",
 )
+_RARE = 100
+"""What is met in fewer than one in so many rows is not weighed beside other weights."""
 _OPTION = 0.5
 """How often a table is played with what may be played with its expansion."""
 _WITH: Mapping[str, Sequence[str]] = {
@@ -41,17 +46,27 @@ _WITH: Mapping[str, Sequence[str]] = {
 }
 
 
-def played(games: int, seed: int, seats: Sequence[int]) -> Iterator[Row]:
-    """Each seat at each choice of actions of some games."""
+def played(games: int, seed: int, seats: Sequence[int], options: Mapping[str, str] | None = None) -> Iterator[Row]:
+    """Each seat at each choice of actions of some games, with options drawn at random unless they are given."""
     packs = load_packs(RACE)
     player = state_player(Values({}, {}))
     for game in range(games):
         random = Random(f"{seed}/{game}")
         careless, sitting, expansion = random.choice(_CARELESS), random.choice(seats), random.choice(_EXPANSIONS)
         more = {name: "on" for name in _WITH.get(expansion, ()) if random.random() < _OPTION}
-        options = read_options(RaceOptions, {"expansion": expansion, **more})
-        live = begin(RACE, packs, sitting, options, seed + game, checkpoints=False)
+        drawn = {"expansion": expansion, **more} if options is None else options
+        live = begin(RACE, packs, sitting, read_options(RaceOptions, drawn), seed + game, checkpoints=False)
         yield from _rows(live, game, player, random, careless)
+
+
+def beside(rows: Iterable[Row], values: Values) -> Iterator[Row]:
+    """What is left to be explained by what some weights do not weigh, unless it is hardly ever met."""
+    kept = list(rows)
+    met = Counter(name for row in kept for name in row.seen)
+    new = {name for name, times in met.items() if name not in values.early and times * _RARE > len(kept)}
+    for row in kept:
+        more = {name: amount for name, amount in row.seen.items() if name in new}
+        yield Row(row.game, more, row.far, row.scored - values.worth(row.seen, row.far))
 
 
 def _rows(
@@ -64,7 +79,7 @@ def _rows(
         if prompt.kind == "actions.choose" and state.round not in met:
             met.add(state.round)
             far, points = progress(play), points_of(play)
-            rows.extend([Row(seat, seen(play.pack, mine), far, points[seat]) for seat, mine in seated(state.empires)])
+            rows.extend([Row(seat, seen(play, seat), far, points[seat]) for seat in play.all_seats])
         return random_answer(prompt, random) if random.random() < careless else player.answer(play, prompt, random)
 
     live.play_on(answer, random.random)
@@ -79,10 +94,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seats", type=lambda text: [*map(int, text.split(","))], default=[2, 3, 4])
+    parser.add_argument("--options", type=lambda text: dict(each.split("=", 1) for each in text.split(",")))
+    parser.add_argument("--beside", type=Path, help="weights that stay as they are")
     parser.add_argument("--file", type=Path, required=True)
     parser.add_argument("--commit", default="", help="what the code was, for the provenance of the weights")
     given = parser.parse_args(arguments)
-    rows = [*played(given.games, given.seed, given.seats)]
+    games = played(given.games, given.seed, given.seats, given.options)
+    rows = [*(games if given.beside is None else beside(games, load_values(given.beside)))]
     save_values(learn_values(rows, games=given.games, seed=given.seed, commit=given.commit), given.file)
     return 0
 

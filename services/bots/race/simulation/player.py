@@ -15,6 +15,8 @@ from galaxy.rules.v1 import game_pb2
 from services.bots.race.designs import Designs
 from services.bots.race.evaluation import USUAL, Evaluation, Weights
 from services.bots.race.heuristic import answer_by
+from services.bots.race.orb import KnownOrb
+from services.bots.race.simulation.orb import known_orb
 from services.bots.race.simulation.values import expected
 from services.bots.strategy import Catalogue
 from services.bots.values import Values
@@ -36,6 +38,8 @@ from services.race.view import show
 _REMEMBERED = 20_000
 _FIGHT = "invasion.defend"
 """What is asked about a fight, of which the view alone tells enough."""
+_OF_ORB = ("orb.", "actions.")
+"""With what the questions begin for which the orb is looked at."""
 
 
 class Message:
@@ -99,7 +103,7 @@ class Standing(Message):
 
 
 class Table(Message):
-    """The view of a seat, without the orb and takeovers; of the invasion no more than whether it is played."""
+    """The view of a seat, without takeovers; of the invasion no more than whether it is played."""
 
     __slots__ = ("drawn", "empires", "hand", "invasion", "orb", "pool", "round", "takeovers")
 
@@ -111,7 +115,7 @@ class Table(Message):
         self.hand: Sequence[Held] = ()
         self.drawn: Sequence[Held] = ()
         self.takeovers: Sequence[race_pb2.Takeover] = ()
-        self.orb = None
+        self.orb: KnownOrb | None = None
         self.invasion = state.invasion
 
 
@@ -158,13 +162,13 @@ class StatePlayer:
     def evaluate(self, play: RacePlay, seat: Seat, kind: str) -> Evaluation:
         """What the table looks like to a seat that is asked a question of a kind."""
         taken_over = play.options.takeovers and any(map(_takes_over, all_abilities(play)))
-        if taken_over or play.options.orb or kind == _FIGHT:
+        if taken_over or kind == _FIGHT:
             view = show(play, play.state, seat)
         else:
-            view = cast(race_pb2.RaceView, self._look(play, seat))  # it has the fields that the heuristic reads
+            view = cast(race_pb2.RaceView, self._look(play, seat, kind))  # it has the fields that the heuristic reads
         return Evaluation(view, self._catalogue, seat, self._weights, self._designs)
 
-    def _look(self, play: RacePlay, seat: Seat) -> Table:
+    def _look(self, play: RacePlay, seat: Seat, kind: str) -> Table:
         state, pack = play.state, play.pack
         own, phase = state.empires[seat], state.phase
         empires = []
@@ -188,6 +192,8 @@ class StatePlayer:
                 revealed = consumers[seat].revealed
                 empires[seat].revealed = [Shown(card_id(card), pack.cards[card].id) for card in revealed]
         table = Table(state, empires)
+        if state.orb is not None and kind.startswith(_OF_ORB):
+            table.orb = known_orb(pack, state.orb)
         table.hand = self._held(play, seat, own.hand)
         if isinstance(phase, (Opening, Exploring)):
             table.drawn = self._held(play, seat, phase.drawn[seat])
@@ -216,12 +222,13 @@ class StatePlayer:
     def _gain(self, play: RacePlay, own: Empire, number: CardNumber) -> int:
         """VP that a card brings where something scores by what else is there."""
         goods = sum(map(len, own.goods.values()))
-        key = (number, own.tableau, own.chips, own.prestige.chips, goods, own.damaged)
+        orb, found = play.state.orb is not None, (*own.artifacts, *own.spent_artifacts)
+        key = (number, own.tableau, own.chips, own.prestige.chips, goods, own.damaged, found)
         gain = self._gains.get(key)
         if gain is None:
             if len(self._gains) >= _REMEMBERED:
                 self._gains.clear()
-            gain = self._gains[key] = tally_with(play.pack, own, number) - tally(play.pack, own).total
+            gain = self._gains[key] = tally_with(play.pack, own, number, orb=orb) - tally(play.pack, own, orb=orb).total
         return gain
 
 

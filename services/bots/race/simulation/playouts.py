@@ -24,10 +24,11 @@ from services.kit.game import ranks
 from services.kit.live import LiveGame
 from services.kit.options import read_options
 from services.kit.pack import PackRegistry, load_packs
-from services.race import belief
 from services.race.belief import beginning, believe
 from services.race.components.cards import Pack
+from services.race.declared.prompts import TURNS
 from services.race.options import RaceOptions
+from services.race.orb.playing import turned_pick
 from services.race.rules import RACE
 from services.race.state import RaceState
 from services.race.table import RacePlay
@@ -37,6 +38,8 @@ _MARGIN = 20
 """What an ended game counts for, as in self-play: mostly the win, and by how many points."""
 
 _TURN = "actions.choose"
+_BOOST = "orb.boost"
+"""Asked before a team moves, where its owner has something to use; if it was used, the move is another one."""
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(RaceState)
 
@@ -80,20 +83,29 @@ class Playouts:
     ) -> None:
         """Look at a prompt, so many rounds ahead; with `every_round` what is expected after each of them counts.
 
+        What is asked in the orb step is played to the end of its round, whatever is said.
         The first of the players has the own seat; the others' go from one player to the next, table by table.
 
         Raises `ValueError` where no table can be sampled that shows what the seat sees.
         """
         self._players, self._options, self._view = players, options, view
-        self._rounds, self._every_round = rounds, every_round
+        self._rounds = 1 if view.phase == race_pb2.PHASE_ORB else rounds
+        self._every_round = every_round
         self._seat, self._kind = Seat(prompt.seat), prompt.kind
         self._at, self._turns = beginning(view)
+        self._way = [*way_to(prompt)]
         self._seed = prompt.id.encode() + view.SerializeToString(deterministic=True)
         live = self._begin(self.sample(0), listening=True)
-        asked = [each for each in live.prompts.values() if each.seat == self._seat]
+        for picks in self._way:
+            self._answer(live, picks)
+        asked = self._asked(live)[1]
+        if asked.kind == _BOOST != self._kind:
+            self._way.append(())
+            self._answer(live, ())
+            asked = self._asked(live)[1]
         options_seen = [option.id for option in prompt.options]
-        if not asked or asked[0].kind != self._kind or [str(pick) for pick in asked[0].options] != options_seen:
-            raise ValueError(f"{self._kind} cannot be reached from {self._at}")
+        if asked.kind != self._kind or [str(pick) for pick in asked.options] != options_seen:
+            raise self._unreachable()
         if live.view(self._seat) != view:
             raise ValueError("what the seat sees cannot be explained")
 
@@ -105,17 +117,15 @@ class Playouts:
 
     def play(self, sample: Sample, picks: Sequence[str]) -> float:
         """What the seat may expect after the rounds, from -1 (lost) to 1 (won), if it gives this answer."""
-        live, random, answered = self._begin(sample), Random(sample.seed), False
+        live, random, given = self._begin(sample), Random(sample.seed), [*self._way, picks]
         play, own, others = live.play, self._players[0], self._players[sample.others]
         running = play.state.round
         last, expected = running + self._rounds - 1, list[float]()
 
         def answer(prompt: Prompt) -> Picks:
-            nonlocal answered
-            if not answered and prompt.seat == self._seat:
-                answered = True
+            if given and prompt.seat == self._seat:
                 by_id = {str(pick): pick for pick in prompt.options}
-                return tuple([by_id[pick] for pick in picks])
+                return tuple([by_id[pick] for pick in given.pop(0)])
             if prompt.kind == _TURN and play.state.round > running + len(expected):
                 if self._every_round or play.state.round > last:
                     expected.append(own.expected(play, self._seat))
@@ -130,12 +140,46 @@ class Playouts:
         left = self._rounds - len(expected) if self._every_round else 1
         return (sum(expected) + left * _result(live.scores(), self._seat)) / (len(expected) + left)
 
+    def _asked(self, live: LiveGame[RaceState, Pack, RaceOptions]) -> tuple[str, Prompt]:
+        """What the seat is asked. Raises `ValueError` if it is asked nothing."""
+        for key, prompt in live.prompts.items():
+            if prompt.seat == self._seat:
+                return key, prompt
+        raise self._unreachable()
+
+    def _answer(self, live: LiveGame[RaceState, Pack, RaceOptions], picks: Picks) -> None:
+        """Answer on the way to the prompt."""
+        key, asked = self._asked(live)
+        if not asked.allows(picks):
+            raise self._unreachable()
+        live.answer(self._seat, key, picks)
+
+    def _unreachable(self) -> ValueError:
+        return ValueError(f"{self._kind} cannot be reached from {self._at}")
+
     def _begin(self, sample: Sample, *, listening: bool = False) -> LiveGame[RaceState, Pack, RaceOptions]:
         state, pack = _decoder.decode(sample.state), _packs().get(_packs().default)
         chance, seats = SeededChance(sample.key), len(state.empires)
         play = Play(seats, self._options, pack, chance, state, rules_version=RACE.rules_version)
         play.listening = listening
         return LiveGame.begin(RACE, _packs().default, play, checkpoints=listening, at=self._at, turns=self._turns)
+
+
+def way_to(prompt: game_pb2.Prompt) -> Sequence[tuple[str, ...]]:
+    """What a seat has answered in the orb step until it is asked this, without an action that is over.
+
+    So a card that is played after a move is played first: what is left to do then may be one action more.
+    """
+    if prompt.kind == "orb.move":
+        return [("move",)]
+    if prompt.kind == "orb.play":
+        return [("play",)]
+    if prompt.kind == "orb.place":
+        cards = _packs().get(_packs().default).orb.by_id
+        (card,) = [fact.component for fact in prompt.facts if fact.name == "card"]
+        (turned,) = [fact.word for fact in prompt.facts if fact.name == "turned"]
+        return [("play",), (turned_pick(cards[card].number, TURNS.index(turned)),)]
+    return []
 
 
 def options_of(options: Mapping[str, str]) -> RaceOptions:
@@ -147,11 +191,12 @@ def options_of(options: Mapping[str, str]) -> RaceOptions:
 
 
 def can_be_sampled(options: Mapping[str, str]) -> bool:
-    """Whether tables with these options consist of what is sampled."""
+    """Whether tables with these options can be sampled: all whose options these rules know."""
     try:
-        return belief.can_be_sampled(options_of(options))
+        options_of(options)
     except ValueError:
         return False
+    return True
 
 
 @cache

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from math import tanh
 
+from services.bots.race.simulation.orb import cards_to_draw, seen_in_orb
 from services.bots.values import Values
-from services.kit import Seat
-from services.race.components.cards import Pack
+from services.kit import Seat, seated
 from services.race.rules import RACE
 from services.race.setup import CHIPS_PER_SEAT
-from services.race.state import Empire, RaceState
+from services.race.state import RaceState
 from services.race.table import RacePlay, all_abilities
 from services.race.tableau import abilities_of
 
@@ -23,10 +23,7 @@ _AT_FIRST = 1
 def expected(values: Values, play: RacePlay, seat: Seat) -> float:
     """What a seat may expect, from -1 (lost) to 1 (won)."""
     far = progress(play)
-    points = [
-        scored + values.worth(seen(play.pack, mine), far)
-        for scored, mine in zip(points_of(play), play.state.empires, strict=True)
-    ]
+    points = [scored + values.worth(seen(play, other), far) for other, scored in seated(points_of(play))]
     best = max(each for other, each in enumerate(points) if other != seat)
     return tanh((points[seat] - best) / LEAD)
 
@@ -37,7 +34,7 @@ def points_of(play: RacePlay) -> Sequence[int]:
 
 
 def progress(play: RacePlay) -> float:
-    """How far a game has come, from 0 to 1: by cards or by chips."""
+    """How far a game has come, from 0 to 1: by cards, by chips, by orb cards."""
     state: RaceState = play.state
     cards = max(
         [
@@ -46,11 +43,13 @@ def progress(play: RacePlay) -> float:
         ]
     )
     chips = 1 - max(0, state.pool) / (CHIPS_PER_SEAT * play.seats)
-    return max(0.0, min(1.0, max(cards, chips, (state.round - 1) / _LONGEST)))
+    drawn = 0.0 if state.orb is None else 1 - len(state.orb.deck) / cards_to_draw(play)
+    return max(0.0, min(1.0, max(cards, chips, drawn, (state.round - 1) / _LONGEST)))
 
 
-def seen(pack: Pack, mine: Empire) -> dict[str, float]:
+def seen(play: RacePlay, seat: Seat) -> dict[str, float]:
     """What counts of a seat, besides the points that it has."""
+    pack, mine = play.pack, play.state.empires[seat]
     cards, able = pack.cards, abilities_of(pack, mine.tableau)
     found = dict.fromkeys([cards[number].id for number in mine.tableau], 1.0)
     found["one"] = 1.0
@@ -70,4 +69,6 @@ def seen(pack: Pack, mine: Empire) -> dict[str, float]:
         name = f"{cards[world].good} world"
         found[name] = found.get(name, 0.0) + 1
     found["consuming"] = min(len(able.consume), len(able.production_worlds))
+    if play.state.orb is not None:
+        found.update(seen_in_orb(pack, play.state.orb, mine, seat, able.military))
     return found

@@ -1,0 +1,88 @@
+"""The orb from the state: as the heuristic reads it, and what of it counts for a seat. Maps are remembered."""
+
+from functools import lru_cache
+from typing import cast
+
+from msgspec import Struct
+
+from galaxy.race.v1 import orb_pb2
+from services.bots.race.orb import FAR, KnownOrb, OrbMap, Roads
+from services.kit import Seat
+from services.race.components.cards import Pack
+from services.race.orb.components import WALL, Series
+from services.race.orb.exploring import SQUARES
+from services.race.orb.layout import STEPS, Layout, layout_of
+from services.race.orb.state import Cell, Orb
+from services.race.orb.table import DEALT, FULL_TABLE, REMOVED_PER_MISSING_SEAT
+from services.race.orb.tokens import artifact_of
+from services.race.state import Empire
+from services.race.table import RacePlay
+
+_REMEMBERED = 200
+_SERIES: dict[Series, int] = {"A": orb_pb2.ARTIFACT_SERIES_A, "B": orb_pb2.ARTIFACT_SERIES_B}
+
+
+class Standing(Struct, gc=False):
+    """A team, and where it stands."""
+
+    seat: Seat
+    column: int
+    row: int
+
+
+def known_orb(pack: Pack, orb: Orb) -> KnownOrb:
+    """The orb as all see it."""
+    teams = [Standing(team.seat, *team.cell) for team in orb.teams]
+    return KnownOrb(map_in(pack, orb), cast(list[orb_pb2.OrbTeam], teams))  # they have the fields that are read
+
+
+def cards_to_draw(play: RacePlay) -> int:
+    """How many orb cards there were to draw when the first round began."""
+    missing = FULL_TABLE - play.seats
+    series = REMOVED_PER_MISSING_SEAT.items()
+    return sum(len(play.pack.orb.deck(name)) - removed * missing for name, removed in series) - DEALT * play.seats
+
+
+def seen_in_orb(pack: Pack, orb: Orb, mine: Empire, seat: Seat, military: int) -> dict[str, float]:
+    """What counts of a seat in the orb: how near its teams are to artifacts, its cards, what its artifacts can do."""
+    map_ = map_in(pack, orb)
+    steps = [map_.steps(team.cell, max(0, military)) for team in orb.teams if team.seat == seat]
+    found = {
+        "orb": 1.0,
+        "orb cards": len(orb.hands[seat]),
+        "team at artifact": sum([each <= SQUARES for each in steps]),
+        "team near artifact": sum([each <= 2 * SQUARES for each in steps]),
+        "team cut off": sum([each >= FAR for each in steps]),
+        "feeding": sum([pack.orb.tokens[each].vp_per_station for each in (*mine.artifacts, *mine.spent_artifacts)]),
+    }
+    for token in mine.artifacts:
+        for use in pack.orb.tokens[token].uses:
+            name = f"artifact {use.kind}"
+            found[name] = found.get(name, 0.0) + (use.amount or 1)
+    return found
+
+
+def map_in(pack: Pack, orb: Orb) -> OrbMap:
+    """The map as it lies, with the artifacts on it."""
+    found = [(cell, _SERIES[artifact_of(pack, token).series]) for cell, token in orb.tokens.items()]
+    return _map(layout_of(pack.orb, orb.laid), tuple(sorted(found)))
+
+
+@lru_cache(_REMEMBERED)
+def _map(layout: Layout, artifacts: tuple[tuple[Cell, int], ...]) -> OrbMap:
+    return OrbMap(_roads(layout), dict(artifacts))
+
+
+@lru_cache(_REMEMBERED)
+def _roads(layout: Layout) -> Roads:
+    """Every way between cells; the hub of the start counts as two of them, as it is drawn."""
+    roads: dict[Cell, list[tuple[Cell, int]]] = {}
+    for cell, spot in layout.spots.items():
+        ways = roads[cell] = []
+        for direction, (column, row) in enumerate(STEPS):
+            edge = layout.edge(cell, direction)
+            if edge is not None and edge != WALL:
+                ways.append(((cell[0] + column, cell[1] + row), edge))
+        if spot.kind == "jump_tube":
+            ways += [(tube, 0) for tube in layout.tubes if tube != cell]
+    return roads
