@@ -10,7 +10,7 @@ from services.bots.odds import Odds
 TURN = "turn.action"
 """The prompt that begins a turn."""
 
-ODDS = {2: Odds(2.7)}
+ODDS = {2: Odds(6.0)}
 """By the number of seats: of an answer that was played forward."""
 
 BUDGET = Budget(answers=MOST_ANSWERS, tables=2)
