@@ -170,6 +170,7 @@ ALL = (
             _times("Time to choose", "galaxy_bots_choose_seconds", "game", "bot"),
             _times("From an answer to its acceptance", "galaxy_bots_answer_seconds", "game"),
             _rate("Answered by default", "galaxy_bots_defaults_total", "game", "bot"),
+            _rate("Answered at once, others waited", "galaxy_bots_hurried_total", "game", "bot"),
             _rate("Failures to answer", "galaxy_bots_strategy_errors_total", "game", "bot"),
             _rate("Hints, by what became of them", "galaxy_bots_hints_total", "game", "outcome"),
             Panel("Hosts of bots", "short", {"hosts": "sum(galaxy_bot_hosts)"}),

@@ -15,6 +15,11 @@ DEFAULTS = Counter(
 STRATEGY_ERRORS = Counter(
     "galaxy_bots_strategy_errors_total", "Answers that a strategy failed to give.", ["game", "bot"]
 )
+HURRIED = Counter(
+    "galaxy_bots_hurried_total",
+    "Answers that were not pondered, since their prompts had waited too long: too many seats for one core.",
+    ["game", "bot"],
+)
 HINTS = Counter(
     "galaxy_bots_hints_total",
     "Hints that were asked for, by what became of them: given, refused (nobody waited any more), failed, left (too "

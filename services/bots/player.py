@@ -6,7 +6,7 @@ cannot answer the same prompt twice either, since the lobby gives a repeated req
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from uuid import UUID, uuid5
@@ -19,12 +19,15 @@ from google.protobuf.message import Message
 from galaxy.lobby.v1 import bots_pb2, play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
 from galaxy_client import Backoff, ClientError, TableId
-from services.bots.metrics import CHOICES, CHOOSE_SECONDS, DEFAULTS, STRATEGY_ERRORS
+from services.bots.metrics import CHOICES, CHOOSE_SECONDS, DEFAULTS, HURRIED, STRATEGY_ERRORS
 from services.bots.pace import AT_ONCE, Pace
-from services.bots.strategy import Catalogue, Pondering, Strategy
+from services.bots.strategy import Catalogue, Hurrying, Pondering, Strategy
 
 MOST_TRIES = 4
 """So many answers of a strategy may be refused before the default is played."""
+
+LONGEST_WAIT = 3.0
+"""Seconds that a prompt waits to be pondered; after that it is answered at once, or all that come after wait longer."""
 
 _REQUESTS = UUID("5f1c7c56-4a0e-4d0c-9a54-5f2f6a1b7c11")
 _CLOSED = frozenset({"PROMPT_CLOSED", "GAME_OVER"})
@@ -114,7 +117,7 @@ class SeatPlayer:
     def thinking(self) -> Callable[[], tuple[str, ...]]:
         """What finds the picks of the current prompt; it may be called in another thread."""
         assert self._prompt is not None  # noqa: S101  # callers have a prompt
-        return partial(self._choose, self._prompt, self._view)
+        return partial(self._think, self._prompt, self._view, time.monotonic())
 
     def thought(self, answer: Answer, picks: tuple[str, ...]) -> Answer | None:
         """The picks of an answer were found; give the one to send, None if it is asked for no more."""
@@ -201,11 +204,26 @@ class SeatPlayer:
         DEFAULTS.labels(self.game, self.bot).inc()
         return default
 
+    def _think(self, prompt: game_pb2.Prompt, view: Message | None, asked: float) -> tuple[str, ...]:
+        """The strategy's picks; without pondering, if it can, where that was asked too long ago."""
+        if time.monotonic() - asked <= LONGEST_WAIT or not isinstance(self.strategy, Hurrying):
+            return self._choose(prompt, view)
+        HURRIED.labels(self.game, self.bot).inc()
+        return self._picked(self.strategy.choose_at_once, prompt, view)
+
     def _choose(self, prompt: game_pb2.Prompt, view: Message | None) -> tuple[str, ...]:
+        return self._picked(self.strategy.choose, prompt, view)
+
+    def _picked(
+        self,
+        choose: Callable[[game_pb2.Prompt, Message | None, Catalogue], Sequence[str]],
+        prompt: game_pb2.Prompt,
+        view: Message | None,
+    ) -> tuple[str, ...]:
         """The strategy's picks; the default if it fails, so that its mistake stops no table."""
         began = time.perf_counter()
         try:
-            return tuple(self.strategy.choose(prompt, view, self._catalogue))
+            return tuple(choose(prompt, view, self._catalogue))
         except Exception as error:  # noqa: BLE001  # a strategy may fail in any way
             STRATEGY_ERRORS.labels(self.game, self.bot).inc()
             DEFAULTS.labels(self.game, self.bot).inc()

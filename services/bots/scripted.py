@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from google.protobuf.message import Message
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.bots.strategy import Catalogue, Pondering, Strategy
+from services.bots.strategy import Catalogue, Hurrying, Pondering, Strategy
 
 
 class Scripted:
@@ -27,7 +27,16 @@ class Scripted:
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer a prompt."""
+        foreseen = self._foreseen(prompt)
+        return self._other.choose(prompt, view, catalogue) if foreseen is None else foreseen
+
+    def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """The same where others wait: see `Hurrying`."""
+        foreseen = self._foreseen(prompt)
+        if foreseen is None and isinstance(self._other, Hurrying):
+            return self._other.choose_at_once(prompt, view, catalogue)
+        return self.choose(prompt, view, catalogue)
+
+    def _foreseen(self, prompt: game_pb2.Prompt) -> Sequence[str] | None:
         picks = self._picks.get((prompt.id, prompt.kind))
-        if picks is not None and {option.id for option in prompt.options}.issuperset(picks):
-            return picks
-        return self._other.choose(prompt, view, catalogue)
+        return picks if picks is not None and {option.id for option in prompt.options}.issuperset(picks) else None

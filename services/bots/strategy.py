@@ -72,6 +72,14 @@ class Pondering(Protocol):
     ponders: bool
 
 
+@runtime_checkable
+class Hurrying(Protocol):
+    """A strategy that ponders, and has an answer at once where too many others wait for the thread."""
+
+    def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer within some milliseconds what `choose` would ponder."""
+
+
 def strategy_at(strategy: Strategy, table: Table) -> Strategy:
     """Who plays a table for a strategy."""
     return strategy.at_table(table) if isinstance(strategy, Adapting) else strategy

@@ -1,14 +1,16 @@
 """One seat, without any connection."""
 
 from collections.abc import Sequence
+from unittest.mock import Mock
 
+import pytest
 from google.protobuf.message import Message
 
 from galaxy.lobby.v1 import bots_pb2, play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from galaxy_client import ClientError
 from galaxy_client.errors import read_failure
-from services.bots.player import MOST_TRIES, SeatPlayer
+from services.bots.player import LONGEST_WAIT, MOST_TRIES, SeatPlayer
 
 
 class Scripted:
@@ -203,6 +205,25 @@ def test_what_is_pondered_is_found_elsewhere_and_once():
     assert following is not None
     assert following.picks == ("d",)
     assert strategy.calls == 1
+
+
+class Hurrying(Pondering):
+    def choose_at_once(self, _prompt, _view, _catalogue):
+        return ["c"]
+
+
+@pytest.mark.parametrize(("kind", "waited", "picks"), [(Hurrying, -1, "a"), (Hurrying, 1, "c"), (Pondering, 1, "a")])
+def test_who_has_waited_too_long_is_answered_without_pondering(monkeypatch, kind, waited, picks):
+    """By who can do so; others ponder all the same."""
+    monkeypatch.setattr("services.bots.player.time.monotonic", clock := Mock(return_value=100.0))
+    seat = player(kind("a"))
+    answer = seat.hear(asks())
+    assert answer is not None
+    thinking = seat.thinking()
+    clock.return_value += LONGEST_WAIT + waited
+    found = seat.thought(answer, thinking())
+    assert found is not None
+    assert found.picks == (picks,)
 
 
 def test_a_closed_prompt_is_let_go():

@@ -23,6 +23,10 @@ class Other:
 class Slow(Other):
     ponders = True
 
+    def choose_at_once(self, prompt, view, catalogue):
+        del view, catalogue
+        return [prompt.options[-1].id]
+
 
 def asked(prompt_id: str, kind: str = "choose.card", *options: str) -> list[str]:
     prompt = game_pb2.Prompt(id=prompt_id, kind=kind, options=[game_pb2.Option(id=each) for each in options or "ab"])
@@ -38,6 +42,17 @@ def test_any_other_prompt_is_left_to_the_bot():
     assert asked("1.1.1") == ["a"]
     assert asked("1.1.0", "choose.world") == ["a"]
     assert asked("1.1.0", "choose.card", "c", "d") == ["c"]
+
+
+def test_others_who_wait_hurry_what_the_script_does_not_foresee():
+    prompts = [
+        game_pb2.Prompt(id=each, kind="choose.card", options=[game_pb2.Option(id=option) for option in "abc"])
+        for each in ("1.1.0", "1.1.1")
+    ]
+    picks = [
+        [Scripted(SCRIPT, other).choose_at_once(each, None, {}) for each in prompts] for other in (Slow(), Other())
+    ]
+    assert [list(map(list, each)) for each in picks] == [[["b"], ["c"]], [["b"], ["a"]]]
 
 
 def test_who_thinks_long_is_still_asked_in_a_thread():

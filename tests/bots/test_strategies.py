@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from galaxy.rules.v1 import game_pb2
 from services.bots.random_bot import RandomStrategy
 from services.bots.registry import Registry, discover
+from services.bots.strategy import Hurrying, Pondering, Table, strategy_at
 from tests.house.files import ROOT
 
 
@@ -38,6 +39,21 @@ def test_random_plays_every_game_and_game_bots_their_own():
     assert registry.bots("no_such_game") == ["random"]
     assert registry.find("no_such_game", "random") is not None
     assert registry.find("no_such_game", "greedy") is None
+
+
+def test_whoever_ponders_can_hurry():
+    """A host of many seats goes on, whatever bots they have."""
+    registry, table = discover(), Table(2, {})
+    players = [
+        strategy_at(strategy, table)
+        for game in ("beyond", "jump", "race", "roll")
+        for bot in registry.bots(game)
+        for strategy in [registry.find(game, bot)]
+        if strategy is not None
+    ]
+    pondering = [player for player in players if isinstance(player, Pondering)]
+    assert len(pondering) >= 9
+    assert [player for player in pondering if not isinstance(player, Hurrying)] == []
 
 
 def test_a_game_may_have_its_own_random():

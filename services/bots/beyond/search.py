@@ -45,7 +45,11 @@ class Searcher:
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer a prompt."""
         ranked = self.ranked(prompt, view, catalogue)
-        return ranked[0].answer if ranked else self._heuristic.choose(prompt, view, catalogue)
+        return ranked[0].answer if ranked else self.choose_at_once(prompt, view, catalogue)
+
+    def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer without playing forward."""
+        return self._heuristic.choose(prompt, view, catalogue)
 
     def ranked(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> list[Ranked[Picks]]:
         """Answers that were played forward, best first; none where nothing is."""

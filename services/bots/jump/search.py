@@ -61,9 +61,13 @@ class Searcher:
             try:
                 playouts = Playouts(prompt, view_as(jump_pb2.JumpView, view), self.budget.rounds)
             except ValueError:
-                return self._greedy.choose(prompt, view, catalogue)
+                return self.choose_at_once(prompt, view, catalogue)
             answers = playouts.answers[: self.budget.answers]
             most = answers[0][0]
             weighed = [(_LIKELIHOOD * (value - most), plan) for value, plan in answers]
             return best_answer(playouts, weighed, self.budget)[prompt.kind]
+        return self.choose_at_once(prompt, view, catalogue)
+
+    def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer without playing forward."""
         return self._greedy.choose(prompt, view, catalogue)
