@@ -74,7 +74,7 @@ def _figures(what: str, least: Mapping[str, Mapping[str, float]]) -> list[Figure
     return [
         *parts,
         Figure(f"{ratio} {LOBBIES[0]}", shared / alone, "x", steady),
-        *[Figure(f"{ratio} {_SHARE}", shared / cost, "x") for cost in share],
+        *[Figure(f"{ratio} {_SHARE}", shared / cost, "x", steady) for cost in share],
     ]
 
 
