@@ -16,7 +16,7 @@ from services.kit.game import AnyGame, Score, ranks
 from services.kit.live import AnyLive, LiveGame
 from services.kit.options import read_options
 from services.kit.pack import AnyPacks, load_packs
-from services.kit.wire import picks_of, prompt_messages
+from services.kit.wire import picks_of, prompt_message
 
 MOST_TRIES = 4
 
@@ -55,7 +55,7 @@ class Table:
         live: AnyLive = LiveGame.new(self._game, self._packs, len(players), self._options, SeededChance(key))
         seats = [Seated() for _ in players]
         while not live.over:
-            prompt = prompt_messages(live)[0]
+            prompt = prompt_message(live, *next(iter(live.prompts.items())))
             self._choose(live, prompt, players[prompt.seat], seats[prompt.seat])
         scores = live.scores()
         _count(scores, seats)

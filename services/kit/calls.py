@@ -20,11 +20,11 @@ from services.kit.record import verify
 from services.kit.sources import sources
 from services.kit.wire import (
     bar_messages,
-    event_message,
     picks_of,
-    prompt_messages,
     reason_message,
     score_messages,
+    tell_events,
+    tell_prompts,
 )
 from services.kit.wording import ENGLISH, component_names, languages, messages
 
@@ -78,11 +78,11 @@ class RulesCalls:
         """Set a game up."""
         live = self._new(request)
         response = rules_pb2.NewGameResponse(
-            events=map(event_message, live.play.told),
             pack_digest=live.pack_digest,
             rules_version=live.play.rules_version,
             options=write_options(live.play.options),
         )
+        tell_events(live.play.told, response)
         self._tell(live, response.standing)
         _show(live, _viewers(live, request), response.views)
         return response
@@ -100,10 +100,8 @@ class RulesCalls:
             raise
         step, secret = live.number, live.play.holding > 0
         told = live.answer(choice.seat, choice.prompt_id, picks)
-        response = rules_pb2.ApplyResponse(
-            events=map(event_message, told),
-            hidden=secret and live.number == step and live.play.holding > 0,
-        )
+        response = rules_pb2.ApplyResponse(hidden=secret and live.number == step and live.play.holding > 0)
+        tell_events(told, response)
         self._tell(live, response.standing)
         _show(live, _viewers(live, request), response.views)
         return response
@@ -217,7 +215,7 @@ class RulesCalls:
         standing.position = position = live.position()
         standing.position_digest = position_digest(position)
         standing.position_form = position_form(self.game)
-        standing.prompts.extend(prompt_messages(live))
+        tell_prompts(live, standing)
         standing.undoable_seats.extend(live.undoable_seats())
         if live.over:
             standing.over = True

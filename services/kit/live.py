@@ -88,7 +88,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         self.number = number
         self.checkpoints = checkpoints
         self.prompts: dict[str, Prompt] = {}
-        self.shown: dict[str, tuple[Prompt, game_pb2.Prompt]] = {}
+        self.shown: dict[str, tuple[Prompt, bytes]] = {}
         self._opened: Opened = ()
         self._choices: list[Made] = []
         self._checkpoint = b""

@@ -5,7 +5,7 @@ import pytest
 from services.kit import Seat
 from services.kit.declared import Undeclared
 from services.kit.errors import OptionsConflict
-from services.kit.event import Component, Told
+from services.kit.event import Component, Group, Told
 from services.kit.options import read_options
 from services.kit.pack import load_packs
 from services.kit.playout import begin
@@ -28,6 +28,14 @@ def test_numbers_stand_before_their_noun(count, words):
     assert ENGLISH.event(message) == ENGLISH.event(message, 0) == f"{{seat 1}} swaps {words}."
     assert ENGLISH.event(message, 1) == f"You swap {words} and get Card 3."
     assert message.text == message.private_parts[0].text == ""
+
+
+@pytest.mark.parametrize("wrapped", [lambda value: value, lambda value: Group({"worth": value})])
+def test_a_flag_is_not_told_as_the_number_that_it_equals(wrapped):
+    """Facts are kept from event to event."""
+    flag, number = (event_message(Told("seen", 1, {"fact": wrapped(value)}, {})).facts[0] for value in (True, 1))
+    kinds = [(fact.group.facts[0] if fact.HasField("group") else fact).WhichOneof("value") for fact in (flag, number)]
+    assert kinds == ["flag", "number"]
 
 
 def test_words_are_called_what_the_game_calls_them():

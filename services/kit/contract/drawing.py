@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from galaxy.rules.v1 import game_pb2
+from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.kit.contract.inspection import Inspection, law
 from services.kit.contract.naming import strings_in
 from services.kit.facts import fact_messages, target_message
 from services.kit.live import AnyLive
-from services.kit.wire import bar_messages, prompt_message, prompt_messages
+from services.kit.wire import bar_messages, prompt_message, tell_prompts
 
 
 @law()
@@ -44,7 +44,9 @@ def every_reason_is_drawn(inspection: Inspection) -> None:
 def open_prompts_say_the_same(inspection: Inspection) -> None:
     """A prompt that stays open while others choose says what it would say if it were told now."""
     for live, _ in inspection.moments():
-        for told, (key, prompt) in zip(prompt_messages(live), live.prompts.items(), strict=True):
+        standing = rules_pb2.Standing()
+        tell_prompts(live, standing)
+        for told, (key, prompt) in zip(standing.prompts, live.prompts.items(), strict=True):
             assert told == prompt_message(live, key, prompt), f"{prompt.kind} stays open and says something else"
 
 
