@@ -33,7 +33,7 @@ def test_numbers_stand_before_their_noun(count, words):
 @pytest.mark.parametrize("wrapped", [lambda value: value, lambda value: Group({"worth": value})])
 def test_a_flag_is_not_told_as_the_number_that_it_equals(wrapped):
     """Facts are kept from event to event."""
-    flag, number = (event_message(Told("seen", 1, {"fact": wrapped(value)}, {})).facts[0] for value in (True, 1))
+    flag, number = (event_message(Told("seen", None, {"fact": wrapped(value)}, {})).facts[0] for value in (True, 1))
     kinds = [(fact.group.facts[0] if fact.HasField("group") else fact).WhichOneof("value") for fact in (flag, number)]
     assert kinds == ["flag", "number"]
 
