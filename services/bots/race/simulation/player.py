@@ -37,8 +37,11 @@ from services.race.tableau import abilities_of
 from services.race.view import show
 
 _REMEMBERED = 20_000
+_TABLEAUS = 1_000
 _FIGHT = "invasion.defend"
 """What is asked about a fight, of which the view alone tells enough."""
+_ORB_CARDS = "orb.play"
+"""The only question in the orb of which the heuristic reads more than what options are called."""
 _ORB, _ACTIONS = "orb.", "actions."
 """With what the questions begin for which the orb is looked at: for the first, nothing else is."""
 
@@ -141,6 +144,7 @@ class StatePlayer:
         self._weights = weights
         self._designs = Designs()
         self._gains: dict[tuple[object, ...], int] = {}
+        self._worth: dict[tuple[object, ...], dict[tuple[str, int], float]] = {}
         self._artifacts: dict[str, int] = {}
 
     def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
@@ -171,7 +175,19 @@ class StatePlayer:
             view = show(play, play.state, seat)
         else:
             view = cast(race_pb2.RaceView, self._look(play, seat, kind))  # it has the fields that the heuristic reads
-        return Evaluation(view, self._catalogue, seat, self._weights, self._designs)
+        evaluation = Evaluation(view, self._catalogue, seat, self._weights, self._designs)
+        prestige, tableau = evaluation.own.HasField("prestige"), play.state.empires[seat].tableau
+        evaluation.remember(self._worth_of((evaluation.rounds, tableau, prestige, evaluation.invaded)))
+        return evaluation
+
+    def _worth_of(self, key: tuple[object, ...]) -> dict[tuple[str, int], float]:
+        """What cards are worth to a seat, by all that it depends on: rounds to come, tableau, kind of game."""
+        worth = self._worth.get(key)
+        if worth is None:
+            if len(self._worth) >= _TABLEAUS:
+                self._worth.clear()
+            worth = self._worth[key] = {}
+        return worth
 
     def _explorers(self, play: RacePlay, seat: Seat) -> Explorers:
         """What a seat looks at in the orb step; of what lies before it, its military is enough."""
@@ -266,4 +282,5 @@ def _placed(number: CardNumber, component: str, own: Empire) -> Placed:
 def _option(play: RacePlay, prompt: Prompt, pick: int | str) -> Shown:
     if isinstance(pick, int) and prompt.kind not in OF_GOODS:
         return Shown(str(pick), play.pack.cards[pick].id)
-    return Shown(str(pick), "" if prompt.kind in OF_ACTIONS else component_for(play, prompt, pick))
+    unnamed = prompt.kind in OF_ACTIONS or (prompt.kind.startswith(_ORB) and prompt.kind != _ORB_CARDS)
+    return Shown(str(pick), "" if unnamed else component_for(play, prompt, pick))
