@@ -21,7 +21,8 @@ from tests.race.scene import PACK
 ORB = PACK.orb
 DECK = ORB.deck("A") + ORB.deck("B")
 
-STRENGTHS = st.builds(Strength, st.integers(0, 8), st.integers(-1, 7), st.integers(0, 2), st.integers(0, 2))
+SQUARES, MILITARY, CROSSINGS = st.integers(0, 8), st.integers(-1, 7), st.integers(0, 2)
+STRENGTHS = st.builds(Strength, SQUARES, MILITARY) | st.builds(Strength, SQUARES, MILITARY, CROSSINGS, CROSSINGS)
 
 
 def cells_of(laid: Laid) -> dict[Cell, tuple[int, int, int, int]]:
@@ -86,7 +87,7 @@ def neighbours(pile: list[Laid], layout: Layout, space: Cell) -> Iterator[tuple[
         yield from ((cell, 0) for cell, spot in layout.spots.items() if spot.kind == "jump_tube" and cell != space)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(orbs(), STRENGTHS, st.data())
 def test_R20_14_to_R20_20_reachable_cells_are_those_of_a_plain_search(
     pile: list[Laid], strength: Strength, data: st.DataObject
@@ -94,7 +95,7 @@ def test_R20_14_to_R20_20_reachable_cells_are_those_of_a_plain_search(
     layout = Layout(ORB, pile)
     cells = sorted(layout.spots)
     start = data.draw(st.sampled_from(cells))
-    artifacts = {layout.space(cell) for cell in data.draw(st.lists(st.sampled_from(cells), max_size=5))}
+    artifacts = {layout.space(cell) for cell in data.draw(st.lists(st.sampled_from(cells), max_size=8))}
     ends = reachable(layout, start, artifacts, strength)
     for squares in range(strength.squares + 1):
         reached = {cell for cell, way in ends.items() if way.steps <= squares}
