@@ -7,10 +7,11 @@ from shutil import copytree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from services.kit.errors import ComponentError
 from services.race.orb.components import WALL, Laid
-from services.race.orb.layout import OPPOSITE, STEPS, Layout
+from services.race.orb.layout import OPPOSITE, STEPS, Layout, layout_of
 from services.race.orb.movement import Strength, Way, reachable
 from services.race.orb.placement import places_for
 from services.race.orb.state import Cell
@@ -20,7 +21,8 @@ from tests.race.scene import PACK
 ORB = PACK.orb
 DECK = ORB.deck("A") + ORB.deck("B")
 
-STRENGTHS = st.builds(Strength, st.integers(0, 8), st.integers(-1, 7), st.integers(0, 2), st.integers(0, 2))
+SQUARES, MILITARY, CROSSINGS = st.integers(0, 8), st.integers(-1, 7), st.integers(0, 2)
+STRENGTHS = st.builds(Strength, SQUARES, MILITARY) | st.builds(Strength, SQUARES, MILITARY, CROSSINGS, CROSSINGS)
 
 
 def cells_of(laid: Laid) -> dict[Cell, tuple[int, int, int, int]]:
@@ -85,7 +87,7 @@ def neighbours(pile: list[Laid], layout: Layout, space: Cell) -> Iterator[tuple[
         yield from ((cell, 0) for cell, spot in layout.spots.items() if spot.kind == "jump_tube" and cell != space)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(orbs(), STRENGTHS, st.data())
 def test_R20_14_to_R20_20_reachable_cells_are_those_of_a_plain_search(
     pile: list[Laid], strength: Strength, data: st.DataObject
@@ -93,8 +95,29 @@ def test_R20_14_to_R20_20_reachable_cells_are_those_of_a_plain_search(
     layout = Layout(ORB, pile)
     cells = sorted(layout.spots)
     start = data.draw(st.sampled_from(cells))
-    artifacts = {layout.space(cell) for cell in data.draw(st.lists(st.sampled_from(cells), max_size=5))}
-    assert set(reachable(layout, start, artifacts, strength)) == plain_search(pile, start, artifacts, strength)
+    artifacts = {layout.space(cell) for cell in data.draw(st.lists(st.sampled_from(cells), max_size=8))}
+    ends = reachable(layout, start, artifacts, strength)
+    for squares in range(strength.squares + 1):
+        reached = {cell for cell, way in ends.items() if way.steps <= squares}
+        assert reached == plain_search(pile, start, artifacts, replace(strength, squares=squares))
+
+
+@settings(max_examples=40, deadline=None)
+@given(orbs(), st.booleans(), st.booleans(), st.data())
+def test_a_map_that_grew_card_by_card_is_that_of_the_whole_pile(
+    pile: list[Laid], touching: bool, as_printed: bool, data: st.DataObject
+) -> None:
+    grown, whole = layout_of(ORB, pile), Layout(ORB, pile)
+    assert grown.before is not None
+    assert whole.before is None
+    assert (grown.spots, grown.roads, grown.hub_cells) == (whole.spots, whole.roads, whole.hub_cells)
+    assert (grown.tubes, grown.stations) == (whole.tubes, whole.stations)
+    assert all(sorted(grown.neighbours(cell)) == sorted(whole.neighbours(cell)) for cell in whole.spots)
+    kept = set(data.draw(st.lists(st.sampled_from(sorted(whole.spots)), max_size=5)))
+    one, other = (
+        places_for(ORB, layout, DECK, kept, touching=touching, as_printed=as_printed) for layout in (grown, whole)
+    )
+    assert one == other
 
 
 @given(orbs())

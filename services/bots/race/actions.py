@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from galaxy.race.v1 import race_pb2
@@ -15,6 +16,7 @@ from services.bots.race.policy import differs
 from services.bots.race.prestige import search_gain
 from services.bots.race.takeovers import best_takeover_gain
 
+_REMEMBERED = 1_000
 _SMALL_HAND = 3
 _EXPLORING = 1.2
 """VP that an orb step is worth to a team with an artifact in reach."""
@@ -41,18 +43,16 @@ class Gains:
         self._found: dict[int, list[str]] = {}
         self._consumed: dict[tuple[bool, bool, tuple[tuple[str, int], ...]], float] = {}
         self._made: dict[bool, float] = {}
+        self._explored: dict[tuple[bool, bool, bool], float] = {}
         self._taken_over: float | None = None
         self._near = artifacts_near(evaluation) if evaluation.view.HasField("orb") else 0.0
 
     def of(self, actions: Sequence[str]) -> float:
         """What one set brings."""
         evaluation = self._evaluation
-        if not differs(actions):
+        if not _differs(tuple(actions)):
             return -1.0
-        total = 0.0
-        goods = evaluation.goods()
-        if any(action.startswith("explore") for action in actions):
-            total += _explore(actions, evaluation, self._near)
+        total, found = self._explore(actions), list[str]()
         if "search" in actions:
             total += search_gain(evaluation)
         spare = evaluation.hand - 1
@@ -64,8 +64,8 @@ class Gains:
             value = max(value, self._take_over())
             if value > 0:
                 total += evaluation.card + (0 if _settles_anyway(evaluation) else value)
-                goods.update(self._windfall(spare))
-        total += self._consume(actions, goods)
+                found = self._windfall(spare)
+        total += self._consume(actions, found)
         if "produce" in actions or "produce_repair" in actions:
             total += self._produce(bonus="produce" in actions)
         if "produce_repair" in actions:
@@ -85,10 +85,21 @@ class Gains:
             known = self._found[spare] = _windfall(self._worlds, self._evaluation, spare)
         return known
 
-    def _consume(self, actions: Sequence[str], goods: Counter[str]) -> float:
+    def _explore(self, actions: Sequence[str]) -> float:
+        key = "explore_1_1" in actions, "explore_5_0" in actions, "explore_orb" in actions
+        if not any(key):
+            return 0.0
+        known = self._explored.get(key)
+        if known is None:
+            known = self._explored[key] = _explore(actions, self._evaluation, self._near)
+        return known
+
+    def _consume(self, actions: Sequence[str], found: Sequence[str]) -> float:
         trading, doubling = "consume_trade" in actions, "consume_x2" in actions
         if not trading and not doubling:
             return 0.0
+        goods = self._evaluation.goods()
+        goods.update(found)
         key = trading, doubling, tuple(goods.items())
         known = self._consumed.get(key)
         if known is None:
@@ -105,6 +116,11 @@ class Gains:
         if self._taken_over is None:
             self._taken_over = best_takeover_gain(self._evaluation)
         return self._taken_over
+
+
+@lru_cache(_REMEMBERED)
+def _differs(actions: tuple[str, ...]) -> bool:
+    return differs(actions)
 
 
 def _settles_anyway(evaluation: Evaluation) -> bool:

@@ -121,6 +121,10 @@ class Evaluation:
                     self._powers.setdefault(power.kind, []).append((card, power))
         return self._powers.get(kind, ())
 
+    def remember(self, worth: dict[tuple[str, int], float]) -> None:
+        """Take what cards were found worth where all that counts for that was as it is here, and add to it."""
+        self._worth = worth
+
     def worth(self, component: str, vp_gain: int) -> float:
         """VP that a card is expected to bring once it lies in the tableau."""
         worth = self._worth.get((component, vp_gain))

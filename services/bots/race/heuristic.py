@@ -16,7 +16,7 @@ from services.bots.race.actions import best_actions
 from services.bots.race.designs import TRADE_VALUE, Designs
 from services.bots.race.evaluation import USUAL, Evaluation, Weights
 from services.bots.race.invasion import ANSWERS as INVASION
-from services.bots.race.orb import explore_orb, use_artifact
+from services.bots.race.orb import explore_orb, explorers, use_artifact
 from services.bots.race.prestige import answer
 from services.bots.race.takeovers import cards_for_military, fight, takeover_gain
 from services.bots.strategy import Catalogue, view_as
@@ -62,7 +62,7 @@ def _by_phase(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
         case "takeover", _:
             picks = list(fight(prompt, evaluation))
         case "orb", _:
-            picks = explore_orb(prompt, evaluation)
+            picks = explore_orb(prompt, explorers(evaluation))
         case _, "place" | "extra":
             picks = _place(prompt, evaluation)
         case _, "pay" | "discard":

@@ -27,6 +27,8 @@ from services.bots.strategy import Catalogue, Table, view_as
 _HERE = Path(__file__).parent
 TWO_SEATS_NET = _HERE / "nets" / "two_seats.npz"
 TWO_SEATS, MORE_SEATS = _HERE / "values" / "two_seats.json", _HERE / "values" / "more_seats.json"
+_LESS_IN_ORB = 2
+"""Much is asked in the orb step: who looks further than a round looks at it, at so many times fewer tables."""
 _TWO = 2
 _BASE = "base"
 
@@ -56,9 +58,11 @@ class Searcher:
 
     def ranked(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> list[Ranked[Picks]]:
         """Answers that were played forward, best first; none where nothing is."""
-        if prompt.kind not in PLAYED_FORWARD and prompt.kind not in IN_ORB:
-            return []
         budget, thinker = self._budget, self._thinker
+        if prompt.kind in IN_ORB and budget.rounds > 1:
+            budget = replace(budget, tables=-(-budget.tables // _LESS_IN_ORB))
+        elif prompt.kind not in PLAYED_FORWARD:
+            return []
         answers = thinker.proposed(prompt, view, catalogue, budget.answers)
         if len(answers) <= 1:
             return []

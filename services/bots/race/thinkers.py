@@ -16,7 +16,7 @@ from services.bots.race.designs import Designs
 from services.bots.race.evaluation import USUAL, Evaluation
 from services.bots.race.heuristic import Heuristic
 from services.bots.race.policy import JOINT, Policy, differs
-from services.bots.race.proposals import IN_ORB, proposals
+from services.bots.race.proposals import proposals
 from services.bots.race.simulation.netplayer import NetPlayer
 from services.bots.race.simulation.player import state_player
 from services.bots.race.simulation.playouts import Player
@@ -31,11 +31,6 @@ _TRUST = 0.25
 """How much of a net's likelihoods is believed where answers are played forward, which shows more of them."""
 _UNLIKELIER = 3.0
 """By how much other answers than that of the heuristic are less likely, as a logarithm."""
-
-
-_TWO = 2
-_LESS_OF_TWO, _LESS = 2, 3
-"""By how many answers less is looked at in the orb step, with two seats and with more: much is asked there."""
 
 
 class Thinker(Protocol):
@@ -145,11 +140,8 @@ class HeuristicThinker:
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
     ) -> list[tuple[float, Picks]]:
-        """The answer of the heuristic, and those of which it expects most besides; fewer in the orb step."""
-        seen = view_as(race_pb2.RaceView, view)
-        if prompt.kind in IN_ORB:
-            count = max(1, count - (_LESS_OF_TWO if len(seen.empires) == _TWO else _LESS))
-        evaluation = Evaluation(seen, catalogue, prompt.seat, USUAL, self._designs)
+        """The answer of the heuristic, and those of which it expects most besides."""
+        evaluation = Evaluation(view_as(race_pb2.RaceView, view), catalogue, prompt.seat, USUAL, self._designs)
         usual, *others = proposals(prompt, evaluation, count)
         return [usual, *((less - _UNLIKELIER, picks) for less, picks in others)]
 

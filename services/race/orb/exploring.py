@@ -1,12 +1,14 @@
 """Moving the teams: what helps them, where they go, what they find (R20.14-R20.21)."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from services.kit import Barred, ChoiceRefused, Component, Flow, Pick, Picks, Prompt, Reason, Rule, Seat
 from services.race.components.cards import CardNumber
 from services.race.components.vocabulary import TemporaryMilitary
 from services.race.orb.components import TokenNumber, Use
+from services.race.orb.layout import Layout
 from services.race.orb.movement import Strength, Way, reachable
 from services.race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
 from services.race.orb.state import Cell, Team
@@ -20,6 +22,7 @@ from services.race.rulings import rulings
 from services.race.table import RacePlay, abilities, spend_token
 
 SQUARES = 4
+_REMEMBERED = 1_000
 _HAS_MOVED = Reason("has_moved", "R20.14")
 _STANDS_THERE = Reason("stands_there", "R20.14")
 PART_OF_A_HUB = Reason("part_of_a_hub", "R20.2")
@@ -113,9 +116,14 @@ def _why_not_reached(play: RacePlay, mover: Mover, ways: Mapping[Cell, Way], cel
     return Reason("out_of_reach", "R20.14", {"squares": strength.squares, "military": max(0, strength.military)})
 
 
-def _ends(play: RacePlay, team: Team, strength: Strength) -> dict[Cell, Way]:
+def _ends(play: RacePlay, team: Team, strength: Strength) -> Mapping[Cell, Way]:
     """Where a team can go, row by row."""
-    ends = reachable(layout(play), team.cell, orb_of(play).tokens.keys(), strength)
+    return _ends_on(layout(play), team.cell, frozenset(orb_of(play).tokens), strength)
+
+
+@lru_cache(_REMEMBERED)
+def _ends_on(map_: Layout, start: Cell, artifacts: frozenset[Cell], strength: Strength) -> Mapping[Cell, Way]:
+    ends = reachable(map_, start, artifacts, strength)
     return {cell: ends[cell] for cell in sorted(ends, key=lambda cell: (cell[1], cell[0]))}
 
 

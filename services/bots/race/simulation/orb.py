@@ -1,5 +1,6 @@
 """The orb from the state: as the heuristic reads it, and what of it counts for a seat. Maps are remembered."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
 
@@ -9,9 +10,9 @@ from galaxy.race.v1 import orb_pb2
 from services.bots.race.orb import FAR, KnownOrb, OrbMap, Roads
 from services.kit import Seat
 from services.race.components.cards import Pack
-from services.race.orb.components import WALL, Series
+from services.race.orb.components import Series
 from services.race.orb.exploring import SQUARES
-from services.race.orb.layout import STEPS, Layout, layout_of
+from services.race.orb.layout import Layout, layout_of
 from services.race.orb.state import Cell, Orb
 from services.race.orb.table import DEALT, FULL_TABLE, REMOVED_PER_MISSING_SEAT
 from services.race.orb.tokens import artifact_of
@@ -76,13 +77,7 @@ def _map(layout: Layout, artifacts: tuple[tuple[Cell, int], ...]) -> OrbMap:
 @lru_cache(_REMEMBERED)
 def _roads(layout: Layout) -> Roads:
     """Every way between cells; the hub of the start counts as two of them, as it is drawn."""
-    roads: dict[Cell, list[tuple[Cell, int]]] = {}
-    for cell, spot in layout.spots.items():
-        ways = roads[cell] = []
-        for direction, (column, row) in enumerate(STEPS):
-            edge = layout.edge(cell, direction)
-            if edge is not None and edge != WALL:
-                ways.append(((cell[0] + column, cell[1] + row), edge))
-        if spot.kind == "jump_tube":
-            ways += [(tube, 0) for tube in layout.tubes if tube != cell]
+    roads: dict[Cell, Sequence[tuple[Cell, int]]] = dict(layout.roads)
+    for tube in layout.tubes:
+        roads[tube] = [*roads[tube], *((other, 0) for other in layout.tubes if other != tube)]
     return roads

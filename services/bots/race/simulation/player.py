@@ -15,7 +15,7 @@ from galaxy.rules.v1 import game_pb2
 from services.bots.race.designs import Designs
 from services.bots.race.evaluation import USUAL, Evaluation, Weights
 from services.bots.race.heuristic import answer_by
-from services.bots.race.orb import KnownOrb
+from services.bots.race.orb import Explorers, KnownOrb, artifacts_on, explore_orb
 from services.bots.race.simulation.orb import known_orb
 from services.bots.race.simulation.values import expected
 from services.bots.strategy import Catalogue
@@ -25,6 +25,7 @@ from services.race.abilities import Abilities
 from services.race.components.cards import NO_CARD, CardNumber
 from services.race.ids import card_id, good_id
 from services.race.offers.things import OF_ACTIONS, OF_GOODS, component_for
+from services.race.orb.table import orb_of
 from services.race.phases.bonuses import bonus_on
 from services.race.phases.state import Consuming, Developing, Exploring, Opening, Searching, Settling
 from services.race.prestige import plays_prestige
@@ -36,10 +37,13 @@ from services.race.tableau import abilities_of
 from services.race.view import show
 
 _REMEMBERED = 20_000
+_TABLEAUS = 1_000
 _FIGHT = "invasion.defend"
 """What is asked about a fight, of which the view alone tells enough."""
-_OF_ORB = ("orb.", "actions.")
-"""With what the questions begin for which the orb is looked at."""
+_ORB_CARDS = "orb.play"
+"""The only question in the orb of which the heuristic reads more than what options are called."""
+_ORB, _ACTIONS = "orb.", "actions."
+"""With what the questions begin for which the orb is looked at: for the first, nothing else is."""
 
 
 class Message:
@@ -140,6 +144,8 @@ class StatePlayer:
         self._weights = weights
         self._designs = Designs()
         self._gains: dict[tuple[object, ...], int] = {}
+        self._worth: dict[tuple[object, ...], dict[tuple[str, int], float]] = {}
+        self._artifacts: dict[str, int] = {}
 
     def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
         """A legal answer; nothing is left to chance."""
@@ -148,7 +154,10 @@ class StatePlayer:
         default = [*map(str, prompt.default_picks)]
         question = Question(prompt.kind, prompt.seat, prompt.least, prompt.most, options, default)
         asked = cast(game_pb2.Prompt, question)  # it has the fields that the heuristic reads
-        chosen = answer_by(asked, self.evaluate(play, prompt.seat, prompt.kind))
+        if prompt.kind.startswith(_ORB):
+            chosen = explore_orb(asked, self._explorers(play, prompt.seat))
+        else:
+            chosen = answer_by(asked, self.evaluate(play, prompt.seat, prompt.kind))
         by_id = {option.id: pick for option, pick in zip(options, prompt.options, strict=True)}
         picks = tuple([by_id[pick] for pick in chosen])
         if prompt.rule is not None and not prompt.allows(picks):
@@ -166,7 +175,30 @@ class StatePlayer:
             view = show(play, play.state, seat)
         else:
             view = cast(race_pb2.RaceView, self._look(play, seat, kind))  # it has the fields that the heuristic reads
-        return Evaluation(view, self._catalogue, seat, self._weights, self._designs)
+        evaluation = Evaluation(view, self._catalogue, seat, self._weights, self._designs)
+        prestige, tableau = evaluation.own.HasField("prestige"), play.state.empires[seat].tableau
+        evaluation.remember(self._worth_of((evaluation.rounds, tableau, prestige, evaluation.invaded)))
+        return evaluation
+
+    def _worth_of(self, key: tuple[object, ...]) -> dict[tuple[str, int], float]:
+        """What cards are worth to a seat, by all that it depends on: rounds to come, tableau, kind of game."""
+        worth = self._worth.get(key)
+        if worth is None:
+            if len(self._worth) >= _TABLEAUS:
+                self._worth.clear()
+            worth = self._worth[key] = {}
+        return worth
+
+    def _explorers(self, play: RacePlay, seat: Seat) -> Explorers:
+        """What a seat looks at in the orb step; of what lies before it, its military is enough."""
+        able = abilities_of(play.pack, working(play.state, seat))
+        return Explorers(known_orb(play.pack, orb_of(play)), seat, able.military, self._found_on)
+
+    def _found_on(self, card: str) -> int:
+        found = self._artifacts.get(card)
+        if found is None:
+            found = self._artifacts[card] = artifacts_on(self._catalogue[card])
+        return found
 
     def _look(self, play: RacePlay, seat: Seat, kind: str) -> Table:
         state, pack = play.state, play.pack
@@ -192,7 +224,7 @@ class StatePlayer:
                 revealed = consumers[seat].revealed
                 empires[seat].revealed = [Shown(card_id(card), pack.cards[card].id) for card in revealed]
         table = Table(state, empires)
-        if state.orb is not None and kind.startswith(_OF_ORB):
+        if state.orb is not None and kind.startswith((_ORB, _ACTIONS)):
             table.orb = known_orb(pack, state.orb)
         table.hand = self._held(play, seat, own.hand)
         if isinstance(phase, (Opening, Exploring)):
@@ -250,4 +282,5 @@ def _placed(number: CardNumber, component: str, own: Empire) -> Placed:
 def _option(play: RacePlay, prompt: Prompt, pick: int | str) -> Shown:
     if isinstance(pick, int) and prompt.kind not in OF_GOODS:
         return Shown(str(pick), play.pack.cards[pick].id)
-    return Shown(str(pick), "" if prompt.kind in OF_ACTIONS else component_for(play, prompt, pick))
+    unnamed = prompt.kind in OF_ACTIONS or (prompt.kind.startswith(_ORB) and prompt.kind != _ORB_CARDS)
+    return Shown(str(pick), "" if unnamed else component_for(play, prompt, pick))

@@ -83,13 +83,12 @@ class Playouts:
     ) -> None:
         """Look at a prompt, so many rounds ahead; with `every_round` what is expected after each of them counts.
 
-        What is asked in the orb step is played to the end of its round, whatever is said.
         The first of the players has the own seat; the others' go from one player to the next, table by table.
 
         Raises `ValueError` where no table can be sampled that shows what the seat sees.
         """
         self._players, self._options, self._view = players, options, view
-        self._rounds = 1 if view.phase == race_pb2.PHASE_ORB else rounds
+        self._rounds = rounds
         self._every_round = every_round
         self._seat, self._kind = Seat(prompt.seat), prompt.kind
         self._at, self._turns = beginning(view)
