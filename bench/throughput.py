@@ -10,6 +10,7 @@ import redis.asyncio as redis
 
 from bench.figures import Figure
 from bench.loading import run_load
+from services.lobby.table.state import Stage
 from services.platform.console import Console
 from services.platform.layout import Layout, free_layout
 from services.platform.running import running_platform
@@ -94,9 +95,12 @@ async def table_kilobytes(layout: Layout) -> tuple[float, int]:
     client = redis.Redis.from_url(layout.redis.url)
     try:
         weights: dict[bytes, int] = {}
+        async for index in client.scan_iter(match=f"*:index:*:{Stage.RUNNING}:*", count=1000):
+            weights.update(dict.fromkeys(await client.zrange(index, 0, -1), 0))
         async for key in client.scan_iter(match="*:table:*", count=1000):
             table = key.split(b":")[2]
-            weights[table] = weights.get(table, 0) + int(await client.memory_usage(key) or 0)
+            if table in weights:
+                weights[table] += int(await client.memory_usage(key) or 0)
     finally:
         await client.aclose()
     return (sum(weights.values()) / len(weights) / 1000 if weights else 0.0), len(weights)
