@@ -96,7 +96,7 @@ async def table_kilobytes(layout: Layout) -> tuple[float, int]:
     try:
         weights: dict[bytes, int] = {}
         async for index in client.scan_iter(match=f"*:index:*:{Stage.RUNNING}:*", count=1000):
-            weights.update(dict.fromkeys(await client.zrange(index, 0, -1), 0))
+            weights |= {table: 0 for table in await client.zrange(index, 0, -1) if isinstance(table, bytes)}
         async for key in client.scan_iter(match="*:table:*", count=1000):
             table = key.split(b":")[2]
             if table in weights:
