@@ -1,6 +1,7 @@
 """Consume: the Trade bonus first, then everybody's consume powers (R8)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from services.kit import Barred, Flow, Picks, Prompt, Reason, Seat, seated, together
 from services.race.abilities import Abilities, Source
@@ -11,7 +12,7 @@ from services.race.phases.running import consumer
 from services.race.phases.state import Consumer, Consuming
 from services.race.powers.consume import multiplier, sell, trade_boost, usable, usable_by_naming, use
 from services.race.prestige import BOOSTED_SALE, boosted
-from services.race.reasons import USED, barred
+from services.race.reasons import USED
 from services.race.table import (
     GoodPick,
     RacePlay,
@@ -100,11 +101,15 @@ def _why_not_sold(play: RacePlay, seat: Seat, good: GoodPick) -> Reason | None:
 
 def _choose_good(play: RacePlay, seat: Seat, goods: Picks, tokens: Picks) -> Flow[tuple[GoodPick, ...]]:
     """A good must be sold if there is one; an artifact is never forced (R8.1, R20.33)."""
-    reasons = barred(lambda: good_picks(play, seat), lambda good: _why_not_sold(play, seat, good))
-    artifacts = play.state.empires[seat].artifacts
-    kept = Barred(lambda: {**reasons, **_no_alien_goods(play, seat)}) if artifacts else reasons
+    kept = Barred(partial(_not_sold, play, seat))
     sold: tuple[GoodPick, ...] = yield Prompt(seat, "trade.good", (*goods, *tokens), int(bool(goods)), 1, barred=kept)
     return sold
+
+
+def _not_sold(play: RacePlay, seat: Seat) -> dict[GoodPick, Reason]:
+    """Goods that cannot be sold, and artifacts that serve as none."""
+    goods = {good: why for good in good_picks(play, seat) if (why := _why_not_sold(play, seat, good)) is not None}
+    return goods | _no_alien_goods(play, seat)
 
 
 def _no_alien_goods(play: RacePlay, seat: Seat) -> dict[str, Reason]:
@@ -194,15 +199,21 @@ def _next_or_none(
 
 def _barred(play: RacePlay, seat: Seat, sources: Sequence[Source], left: list[Source], offered: Picks) -> Barred:
     """Why powers are not offered: used, without what they take, or no other than one that is offered."""
+    return Barred(partial(_not_offered, play, seat, sources, left, offered))
 
-    def why_not(source: Source) -> Reason | None:
+
+def _not_offered(
+    play: RacePlay, seat: Seat, sources: Sequence[Source], left: list[Source], offered: Picks
+) -> dict[str, Reason]:
+    reasons = {}
+    for source in sources:
         if source.pick in offered:
-            return None
+            continue
         if source not in left:
-            return USED
-        return _LIKE_ANOTHER if usable(play, seat, source) else _NOTHING_TO_TAKE
-
-    return Barred(lambda: {each.pick: reason for each in sources if (reason := why_not(each)) is not None})
+            reasons[source.pick] = USED
+        else:
+            reasons[source.pick] = _LIKE_ANOTHER if usable(play, seat, source) else _NOTHING_TO_TAKE
+    return reasons
 
 
 def _first(sources: list[Source]) -> Picks:
