@@ -49,7 +49,7 @@ CLOSING_REASONS = frozenset(game_pb2.EndReason.values()) - {
 class LiveGame(Generic[S, P, OptionsT]):
     """One game in play.
 
-    `prompts` are the open prompts by id, `shown` those of them that were told, with their messages. `answer`, `undo`
+    `prompts` are the open prompts by id, `shown` those of them that were told, serialized. `answer`, `undo`
     change the game or raise and leave it as it was. Seats are numbers here, as a caller names them.
     `checkpoints=False` saves time where no position, undo or view of others is wanted, as in playouts.
     """
