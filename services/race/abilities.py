@@ -3,7 +3,7 @@
 from msgspec import Struct, field
 
 from services.race.components.cards import Card, CardNumber
-from services.race.components.filters import GOODS, Filter, Good
+from services.race.components.filters import Filter, Good
 from services.race.components.vocabulary import (
     AnyPower,
     ConquerPeacefulWorld,
@@ -164,71 +164,8 @@ class Abilities(Struct, eq=False):
         """How many own cards match."""
         return sum(map(filter_.fits, self.cards))
 
-    def development_price(self, card: Card) -> int:
-        """Price of a development with all fitting discounts; below 0 where more could be taken off."""
-        price = self.prices.get(card.id)
-        if price is None:
-            price = self.prices[card.id] = card.cost - _fitting(self.develop_discounts, card)
-        return price
-
-    def strength_against(self, card: Card) -> int:
-        """Permanent military that counts against a world: general and specialised (R1.10).
-
-        A world of variable kind is of the kind against which most of it counts.
-        """
-        if card.good == "any":
-            return max(self.strength_against(card.as_kind(kind)) for kind in GOODS)
-        strength = self.military
-        for filter_, amount in self.specialised:
-            if filter_.fits(card):
-                strength += amount
-        return strength
-
-    def reach(self, card: Card) -> Reach:
-        """What it takes to place a world (R7.2-R7.7)."""
-        reach = self.reaches.get(card.id)
-        if reach is None:
-            reach = self.reaches[card.id] = self._reach(card)
-        return reach
-
-    def _reach(self, card: Card) -> Reach:
-        price: int | None = None
-        discount = _fitting(self.world_discounts, card)
-        if not card.military:
-            price = max(0, card.cost - discount)
-        elif not card.xeno:
-            fitting = [power.discount for power in self.pay_for_military if power.when.fits(card)]
-            if fitting:
-                price = max(0, card.cost - max(fitting) - self.military_discount - discount)
-        free = tuple([number for number, power in self.free_worlds if card.good != power.exclude_good]) if price else ()
-        if not card.military:
-            disguises = [
-                (number, self._conquest(card.as_military, card.cost - power.defense_reduction, None, ()))
-                for number, power in self.disguises
-            ]
-            return Reach(price, None, 0, (), free, tuple(disguises))
-        return self._conquest(card, card.cost, price, free)
-
-    def _conquest(self, card: Card, defense: int, price: int | None, free: tuple[CardNumber, ...]) -> Reach:
-        """What it takes to conquer a military world of that defense; price and free as in `Reach`."""
-        temporary = self.temporary_against(card)
-        sure = sum(power.amount for _, power in temporary if power.cost == "discard_self")
-        return Reach(price, defense - self.strength_against(card), sure, temporary, free, defense=defense)
-
-    def temporary_against(self, card: Card) -> tuple[tuple[CardNumber, TemporaryMilitary], ...]:
-        """The temporary powers that count against a military world (R7.5)."""
-        return tuple((number, power) for number, power in self.temporary if power.when is None or power.when.fits(card))
-
     def trade_bonus(self, world: CardNumber, good: str) -> int:
         """Cards on top of the trade value for a good of that kind on that world."""
         return sum(
             cards for place, kind, cards in self.trade_bonuses if kind in ("any", good) and place in (None, world)
         )
-
-
-def _fitting(amounts: tuple[tuple[Filter | None, int], ...], card: Card) -> int:
-    total = 0
-    for filter_, amount in amounts:
-        if filter_ is None or filter_.fits(card):
-            total += amount
-    return total

@@ -40,14 +40,16 @@ def abilities(play: RacePlay, seat: Seat) -> Abilities:
 
     Cards placed in it do not count yet (R4.4), worlds lost to takeovers in it still do (R14.13).
     """
-    state = play.state
-    empire = state.empires[seat]
+    return _able(play, seat, play.state.empires[seat])
+
+
+def _able(play: RacePlay, seat: Seat, empire: Empire) -> Abilities:
     known: _Known | None = play.memo.get(seat)
     if (
         known is None
         or known.tableau is not empire.tableau
         or known.damaged is not empire.damaged
-        or (known.phase is not None and known.phase is not state.phase)
+        or (known.phase is not None and known.phase is not play.state.phase)
     ):
         known = play.memo[seat] = _look(play, seat)
     return known.able
@@ -62,12 +64,14 @@ def _look(play: RacePlay, seat: Seat) -> _Known:
 
 def all_abilities(play: RacePlay) -> list[Abilities]:
     """What all tableaus can do in the running phase, by seat."""
-    return [abilities(play, seat) for seat in play.all_seats]
+    empires = play.state.empires
+    return [_able(play, seat, empires[seat]) for seat in play.all_seats]
 
 
 def who(play: RacePlay, has: Callable[[Abilities], object]) -> tuple[Seat, ...]:
     """Seats whose tableaus have something."""
-    return tuple([seat for seat in play.all_seats if has(abilities(play, seat))])
+    empires = play.state.empires
+    return tuple([seat for seat in play.all_seats if has(_able(play, seat, empires[seat]))])
 
 
 def turn_order(play: RacePlay) -> Sequence[Seat]:

@@ -31,6 +31,7 @@ from services.race.phases.state import (
     TwicePhase,
 )
 from services.race.prestige import plays_prestige
+from services.race.reach import development_price, reach_of
 from services.race.scoring import tally, tally_with
 from services.race.state import Empire, Prestige, RaceState
 from services.race.table import RacePlay, abilities, working
@@ -147,9 +148,9 @@ def _held(play: RacePlay, viewer: Seat, numbers: list[CardNumber]) -> list[race_
         bonus = bonus_on(play.state, viewer, card)
         shown = race_pb2.HeldCard(id=card_id(number), component=card.id)
         if card.kind == "development":
-            shown.price = max(0, able.development_price(card) - bonus)
+            shown.price = max(0, development_price(able, card) - bonus)
         else:
-            reach = able.reach(card)
+            reach = reach_of(able, card)
             if reach.price is not None:
                 shown.price = max(0, reach.price - bonus)
             if reach.gap is not None:

@@ -82,15 +82,13 @@ def _entry(name: str, key: object, wrong: object) -> Callable[[], AbstractContex
 
 MISTAKES: Sequence[Mistake] = (
     Mistake("Explore +1/+1 gives nothing", "R5.2", _entry("phases.explore.EXPLORE_BONUS", EXPLORE_1_1, (0, 0))),
-    Mistake(
-        "developments cost a card less", "R6.3", _instead("abilities.Abilities.development_price", _less_to_develop)
-    ),
+    Mistake("developments cost a card less", "R6.3", _instead("phases.develop.development_price", _less_to_develop)),
     Mistake("windfall worlds are placed without a good", "R7.8", _instead("phases.settle.put_good", _no)),
     Mistake("Settle brings no card to who chose it", "R7.9", _instead("phases.placing.has_bonus", _no)),
     Mistake(
         "military against some worlds counts for none",
         "R1.10",
-        _instead("abilities.Abilities.strength_against", _general_military),
+        _instead("reach.strength_against", _general_military),
     ),
     Mistake(
         "worlds do not defend themselves in a takeover",

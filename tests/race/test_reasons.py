@@ -19,6 +19,7 @@ from services.race.phases.military import unspendable
 from services.race.phases.running import settler
 from services.race.phases.settle import _unserved
 from services.race.phases.winning import _why_not_won
+from services.race.reach import reach_of
 from services.race.rules import RACE
 from services.race.table import abilities
 from tests.race.scene import BRINK, INVADED, PACK, PACKS, Side, Table, name, scene
@@ -236,7 +237,7 @@ def test_R7_3_R7_4_each_means_has_its_own_reason() -> None:
     able = abilities(play, Seat(0))
 
     def why(world: str, means: str) -> Reason | None:
-        return _why_not_won(play, Seat(0), able, able.reach(PACK.designs[world]), means)
+        return _why_not_won(play, Seat(0), able, reach_of(able, PACK.designs[world]), means)
 
     assert why("rebel_homeworld", "conquer") == Reason("too_weak", "R7.3", {"short": 6})
     assert why("rebel_homeworld", "pay") == Reason("too_dear", "R4.3", {"price": 6, "cards": 1})

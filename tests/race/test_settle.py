@@ -3,6 +3,7 @@
 import pytest
 
 from services.race.options import RaceOptions
+from services.race.reach import strength_against
 from services.race.tableau import abilities_of
 from tests.race.scene import BASE, NEW_WORLDS, PACK, SECOND_EDITION, Side, Table, fact, scene
 
@@ -11,7 +12,7 @@ OTHER = Side(["epsilon_eridani"])
 
 def strength(table: Table, against: str) -> int:
     able = abilities_of(PACK, tuple(table.state.empires[0].tableau))
-    return able.strength_against(PACK.designs[against])
+    return strength_against(able, PACK.designs[against])
 
 
 def test_R7_1_worlds_are_settled_from_hand() -> None:

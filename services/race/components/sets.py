@@ -4,6 +4,7 @@ A set can be played when every power kind on its cards is registered and every r
 is listed by hand, so a set becomes available by writing its powers.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from services.race.components.cards import SECOND_EDITION, Card, Pack
@@ -64,7 +65,8 @@ def most_seats(options: RaceOptions, pack: Pack) -> int:
     return chosen.draft.most_seats if options.draft and chosen.draft is not None else chosen.most_seats
 
 
-def start_world_numbers(sets: tuple[str, ...], pack: Pack) -> dict[str, int]:
+@lru_cache
+def start_world_numbers(sets: tuple[str, ...], pack: Pack) -> Mapping[str, int]:
     """The printed number of each start world of the sets, by component id."""
     cards = (pack.designs[design] for name in sets for design in pack.of_set[name])
     return {card.id: card.start_world for card in cards if card.start_world is not None}

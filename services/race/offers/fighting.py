@@ -9,6 +9,7 @@ from services.race.invasion.boosts import boosts_of
 from services.race.invasion.step import missing_strength
 from services.race.invasion.track import invasion_of
 from services.race.offers.things import card_facts, good_facts
+from services.race.reach import temporary_against
 from services.race.table import RacePlay, abilities
 from services.race.takeovers.resolution import next_takeover, strengths
 from services.race.takeovers.state import Declared
@@ -27,7 +28,7 @@ def temporary_facts(power: TemporaryMilitary) -> Facts:
 
 def _temporary(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
     world = as_target(play.pack.cards[int(prompt.subject or 0)])
-    return temporary_facts(dict(abilities(play, prompt.seat).temporary_against(world))[card_of(pick)])
+    return temporary_facts(dict(temporary_against(abilities(play, prompt.seat), world))[card_of(pick)])
 
 
 def _fought(play: RacePlay, prompt: Prompt) -> Facts:

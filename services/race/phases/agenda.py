@@ -116,5 +116,8 @@ def _is_chosen(play: RacePlay, phase: ActionPhase) -> bool:
 
 
 def _times(play: RacePlay, first: str, second: str) -> list[str]:
-    cards = [(first in empire.actions) + (second in empire.actions) for empire in play.state.empires]
-    return [first, second][: max(cards)]
+    most = 0
+    for empire in play.state.empires:
+        actions = empire.actions
+        most = max(most, (first in actions) + (second in actions))
+    return [first, second][:most]

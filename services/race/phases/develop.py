@@ -20,6 +20,7 @@ from services.race.phases.placing import (
 from services.race.phases.running import placer, placers
 from services.race.phases.savings import most_saved, save, savings
 from services.race.phases.state import Developing, Placer
+from services.race.reach import development_price
 from services.race.reasons import NOT_A_DEVELOPMENT, ONE_OF_EACH, too_dear
 from services.race.table import RacePlay, abilities, all_abilities, component, components, draw, who
 
@@ -88,7 +89,7 @@ def _pay(play: RacePlay, seat: Seat) -> Flow[tuple[CardNumber, ...]]:
 
 def price_to_develop(play: RacePlay, seat: Seat, able: Abilities, card: CardNumber) -> int:
     """What a development costs before powers that are used for it (R6.3)."""
-    return max(0, able.development_price(play.pack.cards[card]) - bonus_discount(play.state, seat))
+    return max(0, development_price(able, play.pack.cards[card]) - bonus_discount(play.state, seat))
 
 
 def _choose(play: RacePlay, seat: Seat, able: Abilities, options: tuple[CardNumber, ...]) -> Flow[None]:
@@ -106,7 +107,7 @@ def _placeable(
     for number in empire.hand:
         card = cards[number]
         if card.kind == "development" and card not in held:
-            price = able.development_price(card) - saved
+            price = development_price(able, card) - saved
             if price <= spare:
                 offered.append(number)
             elif barred is not None:

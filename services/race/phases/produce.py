@@ -65,7 +65,7 @@ def produce_goods(play: RacePlay) -> None:
 def windfalls_are_due(play: RacePlay) -> bool:
     """Whether worlds may get goods by powers, and had no chance since anything was repaired (R9.3, R22.30)."""
     produce = running(play, Producing)
-    return produce.served_after != produce.repairs and bool(who(play, _serves_windfalls))
+    return produce.served_after != _repairs(produce) and bool(who(play, _serves_windfalls))
 
 
 def serve_windfalls(play: RacePlay) -> Flow[None]:
@@ -73,7 +73,12 @@ def serve_windfalls(play: RacePlay) -> Flow[None]:
     ables = all_abilities(play)
     yield from together(play, [_windfalls(play, seat, ables[seat]) for seat in who(play, _serves_windfalls)])
     produce = running(play, Producing)
-    produce.served_after = produce.repairs
+    produce.served_after = _repairs(produce)
+
+
+def _repairs(produce: Producing) -> int:
+    """How often anybody has repaired: each way that was used is one (R22.28)."""
+    return sum([len(own.ways) for own in produce.seats])
 
 
 def _serves_windfalls(able: Abilities) -> bool:
@@ -85,9 +90,8 @@ def draw_for_goods(play: RacePlay) -> None:
     """Powers draw for the goods and for the kinds that each seat produced (R9.6)."""
     seats = who(play, _draws_for_goods)
     if seats:
-        produced = _kinds_produced(play)
         for seat in seats:
-            draw(play, seat, _cards_for(abilities(play, seat), produced[seat]), "produce")
+            draw(play, seat, _cards_for(abilities(play, seat), _kinds_produced(play, seat)), "produce")
 
 
 def _draws_for_goods(able: Abilities) -> bool:
@@ -136,9 +140,9 @@ def _rewards_the_most(able: Abilities) -> bool:
     return bool(able.draw_if_most or able.prestige.if_most)
 
 
-def _kinds_produced(play: RacePlay) -> list[Counter[str]]:
+def _kinds_produced(play: RacePlay, seat: Seat) -> Counter[str]:
     cards = play.pack.cards
-    return [Counter(str(cards[world].good) for world in each.produced) for each in running(play, Producing).seats]
+    return Counter([str(cards[world].good) for world in producer(play, seat).produced])
 
 
 def _cards_for(able: Abilities, produced: Counter[str]) -> int:
@@ -150,7 +154,7 @@ def _cards_for(able: Abilities, produced: Counter[str]) -> int:
 
 def _draw_for_most(play: RacePlay, ables: list[Abilities]) -> None:
     """Draw for producing most, by a strict majority (R9.6)."""
-    kinds = _kinds_produced(play)
+    kinds = [_kinds_produced(play, seat) for seat in play.all_seats]
     for seat, able in seated(ables):
         for power in able.draw_if_most:
             made = [each.total() if power.good == "any" else each[power.good] + each["any"] for each in kinds]

@@ -25,6 +25,7 @@ from services.race.phases.state import Settler, Settling, Won
 from services.race.phases.swapping import swap, swaps, why_not_swapping
 from services.race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with, saved_in_settle
 from services.race.prestige import BOOSTED_MILITARY, gain_prestige, plays_prestige
+from services.race.reach import reach_of
 from services.race.reasons import NOT_A_WORLD, ONE_OF_EACH, too_dear, too_weak
 from services.race.rulings import rulings
 from services.race.table import RacePlay, abilities, all_abilities, component, components, put_good, take_top
@@ -286,7 +287,7 @@ def _placeable(
     for number in empire.hand:
         card = cards[number]
         if card.kind == "world" and card not in held:
-            reach = able.reach(card) if by == NO_CARD else reach_with(play, seat, able, card, by)
+            reach = reach_of(able, card) if by == NO_CARD else reach_with(play, seat, able, card, by)
             if empire.artifacts:
                 reach = reach_by_tokens(play, card, reach, helpful(play, seat, card, reach))
             if can_be_won(play, seat, reach, spare, saved):

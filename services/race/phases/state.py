@@ -228,11 +228,6 @@ class Producing(RoundPhase, tag="produce"):
     seats: list[Producer]
     served_after: int | None = None
 
-    @property
-    def repairs(self) -> int:
-        """How often anybody has repaired: each way that was used is one (R22.28)."""
-        return sum(len(own.ways) for own in self.seats)
-
 
 class RoundEnding(RoundPhase, tag="round_end"):
     """The round end (R10): how many cards each seat discarded to its hand limit."""

@@ -20,6 +20,7 @@ from services.race.phases.running import settler
 from services.race.phases.savings import most_saved, save, savings
 from services.race.phases.state import Won
 from services.race.prestige import gain_prestige
+from services.race.reach import reach_of
 from services.race.reasons import too_dear, too_weak
 from services.race.table import RacePlay, abilities, component, discard_from_hand, discard_from_tableau, spend_token
 
@@ -46,7 +47,7 @@ def can_be_won(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int 
 
 def reach_with(play: RacePlay, seat: Seat, able: Abilities, card: Card, by: CardNumber) -> Reach:
     """What it takes to place a world with the power of the card `by`; closed where that power does not serve."""
-    reach = able.reach(card)
+    reach = reach_of(able, card)
     for power in play.pack.cards[by].powers if by != NO_CARD else ():
         match power:
             case FlipForFreeWorld():
@@ -81,7 +82,7 @@ def _reach_after_conquest(play: RacePlay, seat: Seat, able: Abilities, card: Car
             case False, True:
                 fits_second += amount
     left = able.military + fits_both - max(0, first.cost - fits_first)
-    return msgspec.structs.replace(able.reach(card), price=None, free=(), gap=card.cost - left - fits_second)
+    return msgspec.structs.replace(reach_of(able, card), price=None, free=(), gap=card.cost - left - fits_second)
 
 
 def _use_artifacts(play: RacePlay, seat: Seat, card: Card, reach: Reach) -> Flow[Reach]:

@@ -8,6 +8,7 @@ from services.race.phases.running import running, settler
 from services.race.phases.state import Settling
 from services.race.phases.winning import prestige_for_disguise
 from services.race.prestige import gain_prestige, spend_prestige, tile_after_spending
+from services.race.reach import temporary_against
 from services.race.rulings import rulings
 from services.race.table import RacePlay, abilities, component, components, discard, turn_order, without
 from services.race.takeovers.state import NO_FLEET, Declared, Outcome
@@ -114,7 +115,7 @@ def _powers(play: RacePlay, seat: Seat, world: CardNumber) -> Powers:
 
 
 def _temporary(play: RacePlay, seat: Seat, world: CardNumber) -> Temporary:
-    return abilities(play, seat).temporary_against(as_target(play.pack.cards[world]))
+    return temporary_against(abilities(play, seat), as_target(play.pack.cards[world]))
 
 
 def _strengthen(play: RacePlay, seat: Seat, kind: str, world: CardNumber, powers: Powers) -> Flow[int]:

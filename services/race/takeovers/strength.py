@@ -4,6 +4,7 @@ from services.race.abilities import Abilities
 from services.race.components.cards import Card, CardNumber, Pack
 from services.race.components.filters import GOODS
 from services.race.powers.takeover import REBEL_MILITARY_WORLDS
+from services.race.reach import strength_against
 from services.race.tableau import add_up
 from services.race.takeovers.targets import takeover_power
 
@@ -30,7 +31,7 @@ def strengths_for(
         bonus *= attacker.own(REBEL_MILITARY_WORLDS)
     kinds = [target.as_kind(kind) for kind in GOODS] if target.good == "any" else [target]
     figures = (
-        (attacker.strength_against(kind) + bonus, kind.cost + owner.strength_against(kind) + owner.takeover_defense)
+        (strength_against(attacker, kind) + bonus, kind.cost + strength_against(owner, kind) + owner.takeover_defense)
         for kind in kinds
     )
     return min(figures, key=lambda both: both[0] - both[1])

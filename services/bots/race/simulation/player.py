@@ -29,6 +29,7 @@ from services.race.orb.table import orb_of
 from services.race.phases.bonuses import bonus_on
 from services.race.phases.state import Consuming, Developing, Exploring, Opening, Searching, Settling
 from services.race.prestige import plays_prestige
+from services.race.reach import development_price, reach_of
 from services.race.rules import RACE, built_in_pack
 from services.race.scoring import tally, tally_with
 from services.race.state import Empire, Prestige, RaceState
@@ -240,9 +241,9 @@ class StatePlayer:
             card = cards[number]
             shown, bonus = Held(number, card.id), bonus_on(state, seat, card)
             if card.kind == "development":
-                shown.price = max(0, able.development_price(card) - bonus)
+                shown.price = max(0, development_price(able, card) - bonus)
             else:
-                reach = able.reach(card)
+                reach = reach_of(able, card)
                 if reach.price is not None:
                     shown.price = max(0, reach.price - bonus)
                 if reach.gap is not None:

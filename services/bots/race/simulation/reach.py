@@ -8,6 +8,7 @@ from services.kit import Seat
 from services.race.abilities import Abilities
 from services.race.components.cards import Card, CardNumber
 from services.race.phases.bonuses import bonus_on
+from services.race.reach import development_price, reach_of
 from services.race.scoring import tally_with
 from services.race.state import Empire
 from services.race.table import RacePlay, abilities
@@ -66,8 +67,8 @@ class Reach:
 def _missing(able: Abilities, card: Card, spare: int, bonus: int, bought: int) -> int:
     """How many cards or points of military are missing to place a card, the nearer way."""
     if card.kind == "development":
-        return max(0, able.development_price(card) - bonus) - spare
-    reach = able.reach(card)
+        return max(0, development_price(able, card) - bonus) - spare
+    reach = reach_of(able, card)
     ways = [] if reach.price is None else [max(0, reach.price - bonus) - spare]
     if reach.gap is not None:
         ways.append(max(0, reach.gap - bought))
