@@ -25,9 +25,6 @@ _TOLD = {"belief", "facts", "form", "offers", "options", "record", "view", "wire
 _COLD = _ONCE | _TOLD
 """Modules and folders that a playout enters once or never: compiling them takes minutes and saves nothing."""
 
-_CATCHING = {"advance"}
-"""Modules that catch an exception again and again: compiled code makes a traceback of it at every function first."""
-
 
 def sources(games: Iterable[str]) -> list[Path]:
     """All modules of the kit and of games, by their packages, relative to the top."""
@@ -39,7 +36,7 @@ def sources(games: Iterable[str]) -> list[Path]:
 
 def is_compiled(source: Path) -> bool:
     """Whether a module is one of those that are compiled."""
-    if source.name.startswith("__") or not (_COLD | _CATCHING).isdisjoint(source.with_suffix("").parts):
+    if source.name.startswith("__") or not _COLD.isdisjoint(source.with_suffix("").parts):
         return False
     body = ast.parse((TOP / source).read_text()).body
     classes = [each for each in body if isinstance(each, ast.ClassDef)]

@@ -1,11 +1,7 @@
-"""One step of a flow: sent an answer, it runs to its next real question or to its end.
-
-Not compiled, and faster so: before compiled code can catch an exception it makes a traceback of it, at every function
-on its way, and every flow ends by one.
-"""
+"""Flows under way: each step of one is sent an answer and runs to its next real question, or to its end."""
 
 from collections.abc import Generator
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, final
 
 from services.kit.prompt import Picks, Prompt, forced_answer
 
@@ -18,26 +14,40 @@ Flow: TypeAlias = Generator[Opened, Any, R]  # what is sent follows from what wa
 """A phase, or part of one, that ends with a result."""
 
 
-Ended = StopIteration
-"""What a flow gives when it has come to its end; `value` is its result."""
+@final
+class Ended(Generic[R]):
+    """What a flow under way gives when it has come to its end, with its result."""
+
+    __slots__ = ("result",)
+
+    def __init__(self, result: R) -> None:
+        self.result = result
 
 
-def advance(flow: Flow[R], answer: object) -> Opened | Ended:
+Running: TypeAlias = Generator[Opened | Ended[R], Any, None]
+"""A flow under way."""
+
+
+def run(flow: Flow[R]) -> Running[R]:
+    """Set a flow under way.
+
+    It yields its end, and does not raise it: before compiled code can catch an exception it makes a traceback of it, at
+    every function on its way.
+    """
+    yield Ended((yield from flow))
+
+
+def advance(flow: Running[R], answer: object) -> Opened | Ended[R]:
     """Send an answer and run to the next real question, or to the end where there is none."""
-    try:
-        opened = flow.send(answer)
-        while type(opened) is Prompt:
-            least, most, count = opened.least, opened.most, len(opened.options)
-            if opened.rule is None and 0 <= least <= most <= count and most > 0 and least < count:
-                return opened  # as most are, with nothing to be worked out
-            picks = forced_answer(opened)
-            if picks is None:
-                return opened
-            opened = flow.send(picks)
-    except StopIteration as end:
-        # Its traceback knows all frames up to here, and whoever is given it would know it in turn: a circle of all that
-        # they hold, which only the collector undoes.
-        return end.with_traceback(None)
+    opened = flow.send(answer)
+    while type(opened) is Prompt:
+        least, most, count = opened.least, opened.most, len(opened.options)
+        if opened.rule is None and 0 <= least <= most <= count and most > 0 and least < count:
+            return opened  # as most are, with nothing to be worked out
+        picks = forced_answer(opened)
+        if picks is None:
+            return opened
+        opened = flow.send(picks)
     return opened
 
 

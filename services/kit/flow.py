@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
-from services.kit.advance import Ended, Flow, Opened, R, advance
+from services.kit.advance import Ended, Flow, Opened, R, Running, advance, run
 from services.kit.play import AnyPlay
 from services.kit.prompt import Picks, Prompt
 
@@ -20,17 +20,18 @@ def together(play: AnyPlay, flows: Iterable[Flow[R]]) -> Flow[list[R]]:
     before, and no event comes out before the end. Results are in the order of the flows.
     """
     play.hold()
-    running = list(flows)
-    if len(running) == 1:
-        alone = yield from running[0]
+    own = list(flows)
+    if len(own) == 1:
+        alone = yield from own[0]
         play.release()
         return [alone]
+    running = [run(flow) for flow in own]
     results: list[Any] = [None] * len(running)  # each a result in the end
     waiting: dict[int, Opened] = {}
     for number, flow in enumerate(running):
         opened = advance(flow, None)
         if isinstance(opened, Ended):
-            results[number] = opened.value
+            results[number] = opened.result
         else:
             waiting[number] = opened
     while len(waiting) > 1:
@@ -38,7 +39,7 @@ def together(play: AnyPlay, flows: Iterable[Flow[R]]) -> Flow[list[R]]:
         number, answer = _owner(waiting, prompt, picks)
         opened = advance(running[number], answer)
         if isinstance(opened, Ended):
-            results[number] = opened.value
+            results[number] = opened.result
             del waiting[number]
         else:
             waiting[number] = opened
@@ -48,7 +49,7 @@ def together(play: AnyPlay, flows: Iterable[Flow[R]]) -> Flow[list[R]]:
     return results
 
 
-def _run_alone(flow: Flow[R], opened: Opened | Ended) -> Flow[R]:
+def _run_alone(flow: Running[R], opened: Opened | Ended[R]) -> Flow[R]:
     """Run the last flow that waits; its prompt goes out as a tuple, since it is known not to be forced."""
     while not isinstance(opened, Ended):
         if isinstance(opened, tuple):
@@ -56,8 +57,7 @@ def _run_alone(flow: Flow[R], opened: Opened | Ended) -> Flow[R]:
         else:
             _, answer = yield (opened,)
         opened = advance(flow, answer)
-    result: R = opened.value
-    return result
+    return opened.result
 
 
 def _all_open(waiting: dict[int, Opened]) -> tuple[Prompt, ...]:

@@ -8,7 +8,7 @@ from google.protobuf.message import Message
 from msgspec import Struct
 
 from galaxy.rules.v1 import game_pb2
-from services.kit.advance import Ended, Flow, Opened, advance, reply
+from services.kit.advance import Ended, Opened, Running, advance, reply, run
 from services.kit.chance import Chance, SeededChance
 from services.kit.contents import Place
 from services.kit.errors import (
@@ -92,7 +92,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         self._opened: Opened = ()
         self._choices: list[Made] = []
         self._checkpoint = b""
-        self._flow: Flow[None] | None = None
+        self._flow: Running[None] | None = None
         self._idle = 0
         self._closed = 0
         self._place = place
@@ -248,7 +248,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         """
         contents, place, play, decisions = self.game.contents, self._place, self.play, 0
         flow = self._flow
-        opened: Opened | Ended = self._opened
+        opened: Opened | Ended[None] = self._opened
         play.listening = False
         play.told.clear()
         while flow is not None:
@@ -259,7 +259,7 @@ class LiveGame(Generic[S, P, OptionsT]):
                     opened = advance(flow, (prompt, answer(prompt)))
                 else:
                     opened = advance(flow, answer(opened))
-            flow = contents.flow(play, place) if contents.go_on(play, place) else None
+            flow = run(contents.flow(play, place)) if contents.go_on(play, place) else None
             if flow is not None:
                 opened = advance(flow, None)
         self._flow, self._opened, self.prompts = None, (), {}
@@ -426,7 +426,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         if self._stalled() or self.game.contents.ended(self._place):
             self._end()
             return False
-        self._flow = self.game.contents.flow(self.play, self._place)
+        self._flow = run(self.game.contents.flow(self.play, self._place))
         opened = advance(self._flow, None)
         if isinstance(opened, Ended):
             return False

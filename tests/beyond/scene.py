@@ -28,7 +28,7 @@ from services.beyond.rules import BEYOND, TURN
 from services.beyond.setup import set_up
 from services.beyond.state import BeyondPlay, Disc, Faction, LocationState, Turn, this_turn
 from services.kit import Seat
-from services.kit.advance import Ended, Flow, Opened, advance, reply
+from services.kit.advance import Ended, Flow, Opened, Running, advance, reply, run
 from services.kit.chance import Chance, SeededChance
 from services.kit.compiled import read_compiled
 from services.kit.contents import Contents
@@ -119,7 +119,7 @@ class Table:
         state.events = [NO_EVENT] * len(PACK.slots)
         self.open: Opened = ()
         self.ended = False
-        self._flow: Flow[Any] | None = None
+        self._flow: Running[Any] | None = None
 
     def _faction(self, name: str, mats: str) -> Faction:
         number = next(n for n, mat in enumerate(PACK.mats) if mat.id == f"{name}_{mats}")
@@ -169,7 +169,7 @@ class Table:
 
     def run(self, flow: Flow[Any]) -> "Table":
         """Run a flow to its first question."""
-        self._flow, self.ended = flow, False
+        self._flow, self.ended = run(flow), False
         self._step(None)
         return self
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 
 from services.kit import Seat
-from services.kit.advance import Ended, Flow, Opened, advance
+from services.kit.advance import Ended, Flow, Opened, advance, run
 from services.kit.chance import SeededChance
 from services.kit.contents import Contents, phase, step
 from services.kit.mark import Mark, words
@@ -71,7 +71,7 @@ def in_debt(play: Any) -> bool:
     return bool(play.state.debts)
 
 
-def asked(opened: Opened | Ended) -> Prompt:
+def asked(opened: Opened | Ended[None]) -> Prompt:
     assert isinstance(opened, Prompt)
     return opened
 
@@ -83,7 +83,7 @@ def played(contents: Contents[Any], play: Any, *, place: Any = None) -> list[str
         mark = msgspec.msgpack.decode(msgspec.msgpack.encode(contents.mark(place)), type=Mark)
         place = contents.place(mark)
         paths.append(words(mark))
-        flow = contents.flow(play, place)
+        flow = run(contents.flow(play, place))
         opened = advance(flow, None)
         while not isinstance(opened, Ended):
             opened = advance(flow, asked(opened).options[:1])
@@ -152,7 +152,7 @@ def test_a_whole_phase_is_one_step():
     play = table(debts=1)
     place = contents.start()
     assert contents.go_on(play, place)
-    flow = contents.flow(play, place)
+    flow = run(contents.flow(play, place))
     assert asked(advance(flow, None)).kind == "bid"
     assert play.where == "turn/bid"
     assert asked(advance(flow, (1,))).kind == "pay"

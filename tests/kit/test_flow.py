@@ -1,6 +1,6 @@
 import pytest
 
-from services.kit.advance import Ended, advance, reply
+from services.kit.advance import Ended, advance, reply, run
 from services.kit.chance import SeededChance
 from services.kit.flow import in_order, together
 from services.kit.play import Play
@@ -34,17 +34,17 @@ def answer(flow, opened, seat, *picks):
 
 
 def test_together_opens_all_prompts_and_takes_answers_in_any_order(play):
-    flow = together(play, [ask(play, 0), ask(play, 1, 2)])
+    flow = run(together(play, [ask(play, 0), ask(play, 1, 2)]))
     opened = advance(flow, None)
     assert seats(opened) == [0, 1]
     opened = answer(flow, opened, 1, 20)
     assert [(prompt.seat, prompt.kind) for prompt in prompts(opened)] == [(0, "q0"), (1, "q1")]
     opened = answer(flow, opened, 0, 10)
-    assert answer(flow, opened, 1, 10).value == [[10], [20, 10]]
+    assert answer(flow, opened, 1, 10).result == [[10], [20, 10]]
 
 
 def test_together_holds_events_back_until_all_are_done(play):
-    flow = together(play, [ask(play, 0), ask(play, 1)])
+    flow = run(together(play, [ask(play, 0), ask(play, 1)]))
     opened = advance(flow, None)
     opened = answer(flow, opened, 0, 10)
     assert not play.told
@@ -58,28 +58,28 @@ def test_together_may_be_nested(play):
     def pair():
         return (yield from together(play, [ask(play, 1), ask(play, 2)]))
 
-    flow = together(play, [ask(play, 0), pair()])
+    flow = run(together(play, [ask(play, 0), pair()]))
     opened = advance(flow, None)
     assert seats(opened) == [0, 1, 2]
     opened = answer(flow, opened, 2, 20)
     opened = answer(flow, opened, 0, 10)
     assert play.holding
-    assert answer(flow, opened, 1, 10).value == [[10], [[10], [20]]]
+    assert answer(flow, opened, 1, 10).result == [[10], [[10], [20]]]
 
 
 def test_forced_prompts_never_come_out(play):
     def forced(seat):
         return (yield Prompt(seat, "q", (7,)))
 
-    ended = advance(together(play, [forced(0), forced(1)]), None)
+    ended = advance(run(together(play, [forced(0), forced(1)])), None)
     assert isinstance(ended, Ended)
-    assert ended.value == [(7,), (7,)]
+    assert ended.result == [(7,), (7,)]
 
 
 def test_in_order_asks_one_after_another(play):
-    flow = in_order([ask(play, 2), ask(play, 0)])
+    flow = run(in_order([ask(play, 2), ask(play, 0)]))
     opened = advance(flow, None)
     assert seats(opened) == [2]
     opened = answer(flow, opened, 2, 10)
     assert seats(opened) == [0]
-    assert answer(flow, opened, 0, 20).value == [[10], [20]]
+    assert answer(flow, opened, 0, 20).result == [[10], [20]]

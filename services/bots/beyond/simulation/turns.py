@@ -25,7 +25,7 @@ from services.beyond.rules import BEYOND
 from services.beyond.state import BeyondPlay, BeyondState, this_turn
 from services.bots.strategy import Catalogue, Strategy
 from services.kit import Flow, Picks, Play, Prompt, Seat
-from services.kit.advance import Ended, Opened, advance, reply
+from services.kit.advance import Ended, Opened, advance, reply, run
 from services.kit.chance import SeededChance
 from services.kit.live import LiveGame
 from services.kit.pack import load_packs
@@ -58,13 +58,13 @@ class Table:
 
     def asked(self, way: Way) -> Prompt | None:
         """What is asked first on a way; None if its first step asks nothing."""
-        opened = advance(way[0](self.play), None)
+        opened = advance(run(way[0](self.play)), None)
         return None if isinstance(opened, Ended) else _asked(opened)
 
     def play_on(self, way: Way, answer: Callable[[Prompt], Picks]) -> None:
         """Play the turn to its end."""
         for step in way:
-            flow = step(self.play)
+            flow = run(step(self.play))
             opened = advance(flow, None)
             while not isinstance(opened, Ended):
                 asked = _asked(opened)
