@@ -24,7 +24,7 @@ class Ended(Generic[R]):
         self.result = result
 
 
-Running: TypeAlias = Generator[Opened | Ended[R], Any, None]
+Running: TypeAlias = Generator[Opened | Ended[R], Any, None]  # what is sent is as for a `Flow`
 """A flow under way."""
 
 
