@@ -9,7 +9,7 @@ import structlog
 
 from galaxy_client import Lobby
 from services.bots.host import Host
-from services.bots.pace import Pace
+from services.bots.pace import LONGEST_WAIT, Pace
 from services.bots.registry import Registry, discover
 from services.bots.strategy import PATIENCE
 from services.bots.token import TokenSettings, identity
@@ -47,6 +47,13 @@ class BotSettings(CallTls):
         "may take four times as long",
         default=str(PATIENCE),
     )
+    longest_wait: float = variable(
+        "GALAXY_BOT_LONGEST_WAIT",
+        seconds(most=60),
+        "seconds that a prompt waits for a bot that plays forward, where many seats share a core; after that it is "
+        "answered at once, by who does not",
+        default=str(LONGEST_WAIT),
+    )
     others: Mapping[str, str] = variable(
         "GALAXY_BOTS",
         pairs("=", example="goofspiel=examples.goofspiel.bots"),
@@ -68,7 +75,7 @@ async def main(process: Process) -> None:
         _log.info("hosting bots", lobby=settings.lobby, streams=settings.streams)
         SERVING.set(1)
         stack.callback(SERVING.set, 0)
-        pace = Pace(settings.delay, settings.pace)
+        pace = Pace(settings.delay, settings.pace, settings.longest_wait)
         await Host(lobbies, registry, pace=pace, patience=settings.patience).run(process.stop)
 
 

@@ -14,6 +14,9 @@ from zlib import crc32
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
 
+LONGEST_WAIT = 3.0
+"""Seconds that a prompt waits to be pondered, unless the host says otherwise."""
+
 SHARE_OF_CLOCK = 0.05
 """No answer takes more of the time that its seat has left than this."""
 
@@ -28,16 +31,22 @@ class Pace:
     """When answers are due, by `clock` in seconds.
 
     `delay` seconds pass before every answer, whoever plays; `usual` is how many an answer among eight options takes
-    where people are there.
+    where people are there. A prompt that has waited `longest_wait` seconds to be pondered is answered at once, or all
+    that come after it would wait longer.
     """
 
     delay: float = 0.0
     usual: float = 0.0
+    longest_wait: float = LONGEST_WAIT
     clock: Callable[[], float] = time.monotonic
 
     def due(self, prompt: game_pb2.Prompt, update: play_pb2.TableUpdate, request_id: str) -> float:
         """When the answer to a prompt, heard just now with an update, shall be sent."""
         return self.clock() + max(self.delay, self._thought(prompt, update, request_id))
+
+    def hurries(self, asked: float) -> bool:
+        """Whether a prompt that was to be pondered from then on has waited too long for it."""
+        return self.clock() - asked > self.longest_wait
 
     def left(self, due: float) -> float:
         """Seconds until then; 0 once it is over."""

@@ -26,9 +26,6 @@ from services.bots.strategy import Catalogue, Hurrying, Pondering, Strategy
 MOST_TRIES = 4
 """So many answers of a strategy may be refused before the default is played."""
 
-LONGEST_WAIT = 3.0
-"""Seconds that a prompt waits to be pondered; after that it is answered at once, or all that come after wait longer."""
-
 _REQUESTS = UUID("5f1c7c56-4a0e-4d0c-9a54-5f2f6a1b7c11")
 _CLOSED = frozenset({"PROMPT_CLOSED", "GAME_OVER"})
 _REFUSED = frozenset({"CHOICE_REFUSED", "OUT_OF_BOUNDS", "UNKNOWN_OPTION"})
@@ -117,7 +114,7 @@ class SeatPlayer:
     def thinking(self) -> Callable[[], tuple[str, ...]]:
         """What finds the picks of the current prompt; it may be called in another thread."""
         assert self._prompt is not None  # noqa: S101  # callers have a prompt
-        return partial(self._think, self._prompt, self._view, time.monotonic())
+        return partial(self._think, self._prompt, self._view, self._pace.clock())
 
     def thought(self, answer: Answer, picks: tuple[str, ...]) -> Answer | None:
         """The picks of an answer were found; give the one to send, None if it is asked for no more."""
@@ -206,7 +203,7 @@ class SeatPlayer:
 
     def _think(self, prompt: game_pb2.Prompt, view: Message | None, asked: float) -> tuple[str, ...]:
         """The strategy's picks; without pondering, if it can, where that was asked too long ago."""
-        if time.monotonic() - asked <= LONGEST_WAIT or not isinstance(self.strategy, Hurrying):
+        if not self._pace.hurries(asked) or not isinstance(self.strategy, Hurrying):
             return self._choose(prompt, view)
         HURRIED.labels(self.game, self.bot).inc()
         return self._picked(self.strategy.choose_at_once, prompt, view)

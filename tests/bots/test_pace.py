@@ -57,7 +57,7 @@ def thought(update: play_pb2.TableUpdate, pace: Pace, request: str = "r") -> flo
 
 def paced(usual: float = 1.0, delay: float = 0.0) -> tuple[Pace, Clock]:
     clock = Clock()
-    return Pace(delay, usual, clock), clock
+    return Pace(delay, usual, clock=clock), clock
 
 
 def test_an_answer_is_due_at_once_where_only_bots_play_or_nobody_is_there():
@@ -65,6 +65,15 @@ def test_an_answer_is_due_at_once_where_only_bots_play_or_nobody_is_there():
     assert thought(asked(attending=()), pace) == 0
     assert thought(asked(), AT_ONCE) == 0
     assert thought(asked(), pace) > 0
+
+
+def test_what_has_waited_longer_than_the_host_lets_it_is_hurried():
+    clock = Clock()
+    pace, asked_at = Pace(longest_wait=1.5, clock=clock), clock()
+    clock.now += 1.5
+    assert not pace.hurries(asked_at)
+    clock.now += 0.1
+    assert pace.hurries(asked_at)
 
 
 def test_the_more_there_is_to_choose_from_the_longer_it_takes_up_to_a_bound():

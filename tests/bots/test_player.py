@@ -10,7 +10,8 @@ from galaxy.lobby.v1 import bots_pb2, play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from galaxy_client import ClientError
 from galaxy_client.errors import read_failure
-from services.bots.player import LONGEST_WAIT, MOST_TRIES, SeatPlayer
+from services.bots.pace import AT_ONCE, LONGEST_WAIT, Pace
+from services.bots.player import MOST_TRIES, SeatPlayer
 
 
 class Scripted:
@@ -39,8 +40,8 @@ class Broken:
         raise LookupError("the king of spades")
 
 
-def player(strategy, table="table", seat=1) -> SeatPlayer:
-    return SeatPlayer(bots_pb2.BotSeat(table_id=table, seat=seat, game="fake", bot="bot"), strategy, {})
+def player(strategy, table="table", seat=1, pace=AT_ONCE) -> SeatPlayer:
+    return SeatPlayer(bots_pb2.BotSeat(table_id=table, seat=seat, game="fake", bot="bot"), strategy, {}, pace)
 
 
 def asks(prompt_id="1", version=1, view=None) -> play_pb2.TableUpdate:
@@ -213,10 +214,10 @@ class Hurrying(Pondering):
 
 
 @pytest.mark.parametrize(("kind", "waited", "picks"), [(Hurrying, -1, "a"), (Hurrying, 1, "c"), (Pondering, 1, "a")])
-def test_who_has_waited_too_long_is_answered_without_pondering(monkeypatch, kind, waited, picks):
+def test_who_has_waited_too_long_is_answered_without_pondering(kind, waited, picks):
     """By who can do so; others ponder all the same."""
-    monkeypatch.setattr("services.bots.player.time.monotonic", clock := Mock(return_value=100.0))
-    seat = player(kind("a"))
+    clock = Mock(return_value=100.0)
+    seat = player(kind("a"), pace=Pace(clock=clock))
     answer = seat.hear(asks())
     assert answer is not None
     thinking = seat.thinking()
