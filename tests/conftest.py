@@ -13,3 +13,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """Modules and tests stay for good: the collector need not walk millions of objects again and again."""
     gc.freeze()
+    gc.set_threshold(5_000, 10, 10)

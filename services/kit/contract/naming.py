@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
@@ -43,12 +44,17 @@ def strings_in(message: Message) -> Iterator[str]:
             yield from value if field.is_repeated else (value,)
         elif field.message_type is None:
             continue
-        elif field.message_type.GetOptions().map_entry:
+        elif _is_map(field):
             yield from _words_of(value)
             yield from _words_of(value.values())
         else:
             for inner in value if field.is_repeated else (value,):
                 yield from strings_in(inner)
+
+
+@cache
+def _is_map(field: FieldDescriptor) -> bool:
+    return field.message_type.GetOptions().map_entry
 
 
 def _words_of(values: Iterable[object]) -> Iterator[str]:
