@@ -116,7 +116,7 @@ class Filter(Compiled[FilterSpec]):
 
 
 @cache
-def _tests(written: FilterSpec) -> tuple[tuple[Callable[[Printed, Any], bool], Any], ...]:
+def _tests(written: FilterSpec) -> tuple[tuple[Callable[[Printed, Any], bool], Any], ...]:  # as in `_TESTS`
     """What is asked for one by one, each with how it is looked at; cards ask for the same again and again."""
     tests = tuple((_TESTS[key], value) for key, value in facts_of(written).items())
     if not tests:
