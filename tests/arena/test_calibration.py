@@ -9,6 +9,8 @@ from services.arena.calibration import nearest, parts, play
 from services.bots.beyond import advice as beyond
 from services.bots.halving import Budget
 from services.bots.odds import Odds
+from services.bots.race import advice as race
+from services.bots.roll import advice as roll
 
 
 @pytest.mark.parametrize(("steep", "even"), [(1.5, 0.0), (3.0, -1.1), (6.0, 0.4)])
@@ -37,7 +39,10 @@ def test_a_chance_is_even_where_nothing_is_expected():
     ("game", "options"), [("beyond", {}), ("race", {"expansion": "gathering_storm"}), ("roll", {})]
 )
 def test_what_was_expected_is_noted_with_what_came_of_it(game, options, monkeypatch):
-    monkeypatch.setattr(beyond, "BUDGET", Budget(answers=2, tables=1))
+    few = Budget(answers=2, tables=1)
+    monkeypatch.setattr(beyond, "BUDGET", few)
+    monkeypatch.setattr(roll, "BUDGET", few)
+    monkeypatch.setattr(race, "budget_at", lambda _: few)
     forward, by_net = play(game, 2, options, 1, 1)
     assert by_net == []
     assert len(forward) > 10

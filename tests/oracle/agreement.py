@@ -136,7 +136,7 @@ def _games(folder: Path, seats: int, level: int) -> list[dict[str, Any]]:
     """The games of trained players."""
     return [
         game
-        for _, game in read(folder, f"level{level}*")
+        for game in read(folder, f"level{level}*")
         if (game["players"], game["options"]["choosers"]) == (seats, TRAINED)
     ]
 

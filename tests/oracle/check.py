@@ -38,7 +38,7 @@ class Result(Struct):
 def check_folder(folder: Path) -> Result:
     """Replay every game of every file."""
     result, packs = Result(), load_packs(RACE)
-    for _, game in read(folder):
+    for game in read(folder):
         try:
             result.departures.update(replay(game, packs))
         except Difference as difference:

@@ -112,10 +112,7 @@ MISTAKES: Sequence[Mistake] = (
 
 def games(folder: Path) -> list[dict[str, Any]]:
     """The games that are tried."""
-    files: dict[Path, list[dict[str, Any]]] = {}
-    for path, game in read(folder):
-        files.setdefault(path, []).append(game)
-    return [game for each in files.values() for game in each[::EVERY]]
+    return list(read(folder, every=EVERY))
 
 
 def found(mistake: Mistake, tried: Sequence[dict[str, Any]]) -> Iterator[str]:

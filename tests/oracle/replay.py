@@ -82,15 +82,39 @@ _GUESSED_AS_BEFORE = ("draw_for_goods", "reward_the_most")
 _GAMBLES = ("consume.gamble", "consume.ante")
 
 
-def _watched(part: Any, replay: "Replay") -> Any:
+def _watched(part: Any) -> Any:
     """A part of the contents, with a look at the table before each step and after each phase."""
     if isinstance(part, Phase):
-        return Phase(part.name, [_watched(each, replay) for each in part.parts], part.state, whole=part.whole)
+        return Phase(part.name, [_watched(each) for each in part.parts], part.state, whole=part.whole)
     if isinstance(part, Step):
         watched: Step[RacePlay] = Step(part.action)
-        watched.action = replay.watched(part)
+        watched.action = _watched_action(part)
         return watched
-    return type(part)(_watched(part.part, replay), part.condition)
+    return type(part)(_watched(part.part), part.condition)
+
+
+def _watched_action(step: Step[RacePlay]) -> Callable[..., Flow[None] | None]:
+    """What a step does, watched by the replay at whose table it is played."""
+    action = step.action
+
+    def run(play: RacePlay, *turn: Any) -> Flow[None] | None:
+        replay: Replay = play.memo[Replay]
+        replay.before(play, step)
+        flow = action(play, *turn)
+        if step.name == "end_phase":
+            replay.ended(play)
+        return flow
+
+    return run
+
+
+class Watched(Race):
+    """The rules, watched."""
+
+    contents = Contents(*map(_watched, CONTENTS.parts))
+
+
+WATCHED = Watched()
 
 
 class Replay:
@@ -119,11 +143,7 @@ class Replay:
 
     def run(self) -> None:
         """Play the game to its end. Raises `Difference`."""
-
-        class Watched(Race):
-            contents = Contents(*(_watched(part, self) for part in CONTENTS.parts))
-
-        live = self.match.live = LiveGame.begin(Watched(), self._packs.default, self._table(), checkpoints=False)
+        live = self.match.live = LiveGame.begin(WATCHED, self._packs.default, self._table(), checkpoints=False)
         while live.prompts and live.play.state.round <= MOST_ROUNDS:
             key, prompt = min(live.prompts.items(), key=lambda item: item[1].seat)
             self._answer(key, prompt)
@@ -141,7 +161,9 @@ class Replay:
         state = Race().setup(seats, self._options, pack, chance)
         dealt = DealtTable(**{name: getattr(state, name) for name in RaceState.__struct_fields__}, dealer=self._dealer)
         dealt.goals = list(self.transcript.goals)
-        return Play(seats, self._options, pack, chance, dealt, rules_version=Race.rules_version)
+        play: RacePlay = Play(seats, self._options, pack, chance, dealt, rules_version=Race.rules_version)
+        play.memo[Replay] = self
+        return play
 
     def _starts(self) -> list[list[CardNumber]]:
         """Start worlds by seat: those dealt, or the odd and the even ones to choose from."""
@@ -152,20 +174,7 @@ class Replay:
         numbers = [{(self.match.pack.cards[card].start_world or 0) % 2: card for card in cards} for cards in dealt]
         return [[each[1] for each in numbers], [each[0] for each in numbers]]
 
-    def watched(self, step: Step[RacePlay]) -> Callable[..., Flow[None] | None]:
-        """What a step does, watched."""
-        action = step.action
-
-        def run(play: RacePlay, *turn: Any) -> Flow[None] | None:
-            self._before(play, step)
-            flow = action(play, *turn)
-            if step.name == "end_phase":
-                self._ended(play, self.match.key, self.transcript.snapshots)
-            return flow
-
-        return run
-
-    def _before(self, play: RacePlay, step: Step[RacePlay]) -> None:
+    def before(self, play: RacePlay, step: Step[RacePlay]) -> None:
         """Look where cards went before anybody is asked, and compare the table if a round has ended."""
         if step.name not in _GUESSED_AS_BEFORE:
             self.match.step = step.name
@@ -178,6 +187,10 @@ class Replay:
             for seat in play.all_seats:
                 Carrying(self.match, play, self.match.key, seat).placement()
 
+    def ended(self, play: RacePlay) -> None:
+        """Compare the table after a phase."""
+        self._ended(play, self.match.key, self.transcript.snapshots)
+
     def _round_ended(self, play: RacePlay, number: int) -> None:
         """Compare the table after a round, or the set-up, with that with which the next one opened."""
         key = (number, "round_end" if number else "")
@@ -185,7 +198,7 @@ class Replay:
         self._ended(play, key, self.transcript.snapshots if opened is None else {key: opened})
 
     def _ended(self, play: RacePlay, key: Key, snapshots: Mapping[Key, Mapping[str, Any]]) -> None:
-        """Compare the table after a phase."""
+        """Compare the table with one of the snapshots."""
         if key not in self.transcript.snapshots:
             raise Difference(key, "phase", "held", "not held")
         self._left.discard(key)

@@ -8,9 +8,11 @@ import gzip
 import json
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from copy import deepcopy
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
+
+import msgspec
 
 from services.kit import Seat
 from services.race.components.cards import NO_CARD
@@ -91,9 +93,8 @@ class Transcript:
 
     def _begin_round(self, step: Step) -> None:
         if self.snapshots:
-            self.opened[step["n"]] = self._open = deepcopy(self.snapshots[self._key])
-            for seat in self._open["seats"]:
-                seat["tile"] = False
+            last = self.snapshots[self._key]
+            self.opened[step["n"]] = self._open = {**last, "seats": [{**seat, "tile": False} for seat in last["seats"]]}
         self._round, self._phase = step["n"], ""
         self._phases.append(self._key)
         self._using.clear()
@@ -149,7 +150,8 @@ class Transcript:
     def _goal(self, step: Step) -> None:
         """Goal tiles: seen in the snapshots."""
         if self._at_start_of_round:
-            held = self._open["seats"][step["seat"]].setdefault("goals", [])
+            seat = self._open["seats"][step["seat"]]
+            held = seat["goals"] = list(seat.get("goals", ()))
             (held.append if step["held"] else held.remove)(step["goal"])
 
     @property
@@ -230,8 +232,8 @@ class Transcript:
     def _draw(self, step: Step, seat: Seat, segment: Segment) -> None:
         cards = step["cards"]
         if self._at_start_of_round:
-            hand = self._open["seats"][seat]["hand"]
-            hand[:] = sorted([*hand, *cards])
+            owner = self._open["seats"][seat]
+            owner["hand"] = sorted([*owner["hand"], *cards])
             self._open["deck"] -= len(cards)
         if seat in self._selling and self.boosts.get((self._round, seat)) == _ACTIONS["trade"]:
             cards, more = cards[:-_BOOSTED_SALE], cards[-_BOOSTED_SALE:]
@@ -405,9 +407,9 @@ def _actions(names: list[str]) -> list[str]:
     return actions
 
 
-def read(folder: Path, files: str = "level*") -> Iterator[tuple[Path, dict[str, Any]]]:
-    """All games of a folder, or of some of its files, file by file."""
+def read(folder: Path, files: str = "level*", *, every: int = 1) -> Iterator[dict[str, Any]]:
+    """All games of a folder, or of some of its files, file by file; or those whose place is a multiple of `every`."""
     for path in sorted(folder.glob(f"{files}.jsonl.gz")):
-        with gzip.open(path, "rt", encoding="utf-8") as lines:
-            for line in lines:
-                yield path, json.loads(line)
+        with gzip.open(path, "rb") as lines:
+            for line in islice(lines, None, None, every):
+                yield msgspec.json.decode(line)

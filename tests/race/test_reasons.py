@@ -367,15 +367,15 @@ EXPECTED: Mapping[str, str] = {
     "orb.place": CELLS,
 }
 """What a player might expect to pick in questions of a kind."""
+ALL_WORLDS = frozenset(card.id for card in PACK.cards if card.is_world)
 
 
 def pieces(view: race_pb2.RaceView, seat: int, what: str) -> Iterable[str]:
     own = view.empires[seat]
-    worlds = {entry.id for entry in RACE.components(PACKS.get(PACKS.default)) if entry.kind == "world"}
     found: Mapping[str, Callable[[], list[str]]] = {
         HAND: lambda: [card.id for card in view.hand],
         TABLEAU: lambda: [card.id for card in own.cards],
-        WORLDS: lambda: [card.id for card in own.cards if card.component in worlds],
+        WORLDS: lambda: [card.id for card in own.cards if card.component in ALL_WORLDS],
         GOODS: lambda: [good for card in own.cards for good in card.goods],
         ACTIONS: lambda: [card.id for card in view.action_cards],
         CELLS: lambda: [cell.id for cell in view.orb.cells],

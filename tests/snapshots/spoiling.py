@@ -71,6 +71,7 @@ def _spoilt(game: Game[Any, Any, Any]) -> Iterator[Spoilt]:
             data = json.loads(content)
             for place, value in _fields(data, (), "", known):
                 for put in _instead(value, _neighbour(data, place)):
+                    file.unlink()  # a file that is cut and written anew waits for the disk
                     file.write_text(json.dumps(_with(data, place, put)))
                     yield Spoilt(file.name, _told(place), put, _fault(game, pack))
             file.write_bytes(content)

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.kit.contract.inspection import Inspection, law
-from services.kit.contract.naming import strings_in
 from services.kit.facts import fact_messages, target_message
 from services.kit.live import AnyLive
 from services.kit.wire import bar_messages, prompt_message, tell_prompts
@@ -16,7 +15,7 @@ def every_option_is_drawn(inspection: Inspection) -> None:
     for live, _ in inspection.moments():
         for key, prompt in live.prompts.items():
             message = prompt_message(live, key, prompt)
-            seen = frozenset(strings_in(live.view(prompt.seat)))
+            seen = inspection.gallery.strings_seen(live, prompt.seat)
             stood_for = [_written(option.targets) for option in message.options]
             assert all(stood_for), f"an option of {prompt.kind} stands for nothing"
             assert len(set(stood_for)) == len(stood_for), f"two options of {prompt.kind} stand for the same"
@@ -33,7 +32,7 @@ def every_reason_is_drawn(inspection: Inspection) -> None:
                 continue
             message = prompt_message(live, key, prompt)
             offered = {_written(option.targets) for option in message.options}
-            seen = frozenset(strings_in(live.view(prompt.seat)))
+            seen = inspection.gallery.strings_seen(live, prompt.seat)
             for bar in bar_messages(live, prompt):
                 assert _written(bar.targets) not in offered, f"{prompt.kind} offers and bars the same"
                 assert bar.reason.paragraph, bar.reason.kind

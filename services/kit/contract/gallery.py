@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
+from sys import intern
 from typing import Any, TypeAlias
 
 from google.protobuf.message import Message
 
 from galaxy.rules.v1 import rules_pb2
-from services.kit.contract.naming import names_in
+from services.kit.contract.naming import names_in, strings_in
 from services.kit.contract.subject import Subject
 from services.kit.live import AnyLive
 from services.kit.options import read_options
@@ -30,6 +31,7 @@ class Gallery:
         self.packs = packs
         self._views: dict[tuple[bytes, Viewer], bytes] = {}
         self._names: dict[bytes, Counter[str]] = {}
+        self._strings: dict[bytes, frozenset[str]] = {}
 
     def view(self, live: AnyLive, viewer: Viewer) -> bytes:
         """What a viewer sees, serialized."""
@@ -46,6 +48,15 @@ class Gallery:
         if names is None:
             names = self._names[view] = names_in(live.game.view_type.FromString(view), self.names)
         return names
+
+    def strings_seen(self, live: AnyLive, viewer: Viewer) -> frozenset[str]:
+        """Every string in what a viewer sees."""
+        view = self.view(live, viewer)
+        strings = self._strings.get(view)
+        if strings is None:
+            message = live.game.view_type.FromString(view)
+            strings = self._strings[view] = frozenset(map(intern, strings_in(message)))
+        return strings
 
     @cached_property
     def catalogue(self) -> Mapping[str, rules_pb2.Component]:

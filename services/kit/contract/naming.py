@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 
-from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
 
 from services.kit.event import Component, Components, Facts
@@ -43,12 +44,17 @@ def strings_in(message: Message) -> Iterator[str]:
             yield from value if field.is_repeated else (value,)
         elif field.message_type is None:
             continue
-        elif field.message_type.GetOptions().map_entry:
+        elif _is_map(field.message_type):
             yield from _words_of(value)
             yield from _words_of(value.values())
         else:
             for inner in value if field.is_repeated else (value,):
                 yield from strings_in(inner)
+
+
+@cache
+def _is_map(inner: Descriptor) -> bool:
+    return inner.GetOptions().map_entry
 
 
 def _words_of(values: Iterable[object]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Filters of the card data (`when`, `per`, `of`, `match`, `only_if_own`), compiled when the data is loaded."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -92,10 +93,8 @@ class Filter(Compiled[FilterSpec]):
 
     def __init__(self, written: FilterSpec) -> None:
         super().__init__(written)
-        self._tests = tuple((_TESTS[key], value) for key, value in self.facts.items())
+        self._tests = _tests(written)
         self._known: dict[Printed, bool] = {}
-        if not self._tests:
-            raise ValueError("a filter asks for something")
 
     def fits(self, card: Printed) -> bool:
         """Whether a card has everything that is asked for."""
@@ -114,3 +113,12 @@ class Filter(Compiled[FilterSpec]):
 
     def __hash__(self) -> int:
         return hash(self.written)
+
+
+@cache
+def _tests(written: FilterSpec) -> tuple[tuple[Callable[[Printed, Any], bool], Any], ...]:  # as in `_TESTS`
+    """What is asked for one by one, each with how it is looked at; cards ask for the same again and again."""
+    tests = tuple((_TESTS[key], value) for key, value in facts_of(written).items())
+    if not tests:
+        raise ValueError("a filter asks for something")
+    return tests
