@@ -38,7 +38,13 @@ async def process(*arguments: str, folder: Path, **variables: str):
     child = await asyncio.create_subprocess_exec(
         *arguments,
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "GALAXY_LOG_FORMAT": "json", **variables},
+        env={
+            **os.environ,
+            "PYTHONFAULTHANDLER": "1",
+            "PYTHONPATH": str(ROOT),
+            "GALAXY_LOG_FORMAT": "json",
+            **variables,
+        },
         stderr=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
@@ -48,12 +54,16 @@ async def process(*arguments: str, folder: Path, **variables: str):
     finally:
         if child.returncode is None:
             child.send_signal(signal.SIGTERM)
+            # One that a test left stopped would not hear of it.
+            child.send_signal(signal.SIGCONT)
         try:
             async with asyncio.timeout(30):
                 await child.wait()
         except TimeoutError:
-            child.kill()
-            raise
+            # It tells with its stacks where it stands.
+            child.send_signal(signal.SIGABRT)
+            told = b"".join(await asyncio.gather(*outputs)).decode()
+            raise AssertionError(f"{arguments} does not end: {told[-6000:]}") from None
         finally:
             await asyncio.gather(*outputs)
 

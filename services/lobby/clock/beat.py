@@ -1,5 +1,6 @@
-"""Celery's beat, which says whether it still ticks."""
+"""Celery's beat, which says whether it still ticks, and ends between two ticks."""
 
+import signal
 import sys
 from typing import Any
 
@@ -21,11 +22,35 @@ PATIENCE_SECONDS = 60.0
 ticks = Ticks(PATIENCE_SECONDS)
 
 
+class _Ending:
+    """Whether this process was asked to end.
+
+    Celery would end by an exception wherever the signal happens to arrive. Where that is a finalizer, Python drops the
+    exception and beat goes on for ever.
+    """
+
+    def __init__(self) -> None:
+        self._asked = False
+
+    def ask(self, *_: object) -> None:
+        """End before the next tick, as a handler of signals."""
+        self._asked = True
+
+    def obey(self) -> None:
+        """Raise `SystemExit` if it was asked."""
+        if self._asked:
+            raise SystemExit
+
+
+_ending = _Ending()
+
+
 class Scheduler(celery.beat.Scheduler):  # type: ignore[misc, unused-ignore]  # Celery has no types
     """Keeps its schedule in memory, and counts whenever it has looked at it."""
 
     def tick(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401  # as Celery has it
-        """Send what is due; gives after how many seconds to look again."""
+        """Send what is due; gives after how many seconds to look again. Raises `SystemExit` if it is to end."""
+        _ending.obey()
         seconds = super().tick(*arguments, **named)
         ticks.count()
         return seconds
@@ -42,11 +67,15 @@ class Scheduler(celery.beat.Scheduler):  # type: ignore[misc, unused-ignore]  # 
             ticks.count()
             _log.warning("broker_away", reason=type(error).__name__, again_in=seconds)
 
-        return self.connection.ensure_connection(tell, self.app.conf.broker_connection_max_retries)
+        retries = self.app.conf.broker_connection_max_retries
+        # Called every second between two attempts.
+        return self.connection.ensure_connection(tell, retries, callback=_ending.obey)
 
 
 def start() -> None:
     """Show figures, and whether beat is alive; a setting that makes no sense ends the process with code 2."""
+    for asked in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(asked, _ending.ask)
     try:
         start_tracing(read_settings(TraceSettings), "beat")
         address = read_settings(MetricsSettings).address

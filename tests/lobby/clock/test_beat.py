@@ -1,0 +1,66 @@
+"""Beat ends when it is asked to, wherever the signal finds it."""
+
+import signal
+from collections.abc import Iterator
+from typing import NoReturn
+
+import celery.beat
+import pytest
+from celery import Celery
+from celery.beat import Service
+
+from services.lobby.clock import app, beat
+from tests.ports import free_port
+
+MOST_TICKS = 5
+
+
+@pytest.fixture(autouse=True)
+def handlers(monkeypatch) -> Iterator[None]:
+    """Beat as it begins in a process of its own, and the handlers of tests again afterwards."""
+    monkeypatch.setattr(beat, "_ending", beat._Ending())
+    kept = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+
+    def end(*_: object) -> NoReturn:
+        raise SystemExit
+
+    # As Celery has it: `start_scheduler` installs these before beat starts.
+    for number in kept:
+        signal.signal(number, end)
+    yield
+    for number, handler in kept.items():
+        signal.signal(number, handler)
+
+
+class _Asking:
+    """Where the signal arrives while Python frees an object, no exception leaves."""
+
+    def __init__(self, number: signal.Signals) -> None:
+        self._number = number
+
+    def __del__(self) -> None:
+        signal.raise_signal(self._number)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_that_arrives_in_a_finalizer_ends_beat(number, monkeypatch):
+    ticked = []
+
+    def tick(_: celery.beat.Scheduler) -> float:
+        ticked.append(1)
+        assert len(ticked) < MOST_TICKS, "it goes on for ever"
+        if len(ticked) == 2:
+            _Asking(number)
+        return 0.01
+
+    monkeypatch.setattr(celery.beat.Scheduler, "tick", tick)
+    Service(app, scheduler_cls=beat.Scheduler).start()
+    assert len(ticked) == 2
+
+
+def test_while_its_broker_is_away_beat_ends_all_the_same():
+    away = Celery(broker=f"redis://127.0.0.1:{free_port()}/0")
+    away.conf.broker_connection_max_retries = 1
+    beat._ending.ask()
+    with pytest.raises(SystemExit):
+        beat.Scheduler(app=away, lazy=True)._ensure_connected()
