@@ -286,6 +286,19 @@ def read_notes(folders: Sequence[Path]) -> tuple[list[Answered], list[Answered]]
     return taken, held
 
 
+def imitate(folders: Sequence[Path], begin: Path, file: Path, plan: Plan, commit: str = "") -> None:
+    """Have a net learn from recorded games, and write what becomes of it, with where it comes from beside it."""
+    net = load_net(begin)
+    taken, held = [questions(notes, net, plan) for notes in read_notes(folders)]
+    curve = learn(net, taken, held, plan)
+    save_net(net, file)
+    told = msgspec.json.decode(begin.with_suffix(".json").read_bytes(), type=Provenance)
+    recorded = [msgspec.json.decode((folder / TOLD).read_bytes(), type=Recorded) for folder in folders]
+    imitated = Imitated(recorded, len(taken.result), msgspec.structs.asdict(plan), commit, curve)
+    told = msgspec.structs.replace(told, imitated=[*told.imitated, imitated])
+    file.with_suffix(".json").write_bytes(msgspec.json.format(msgspec.json.encode(told)) + b"\n")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the command line, learn, write the net."""
     usual = Plan()
@@ -300,15 +313,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--commit", default="", help="what the code was, for the provenance of the net")
     given = parser.parse_args(arguments)
     plan = Plan(**{name: getattr(given, name) for name in Plan.__struct_fields__})
-    net = load_net(given.net)
-    taken, held = [questions(notes, net, plan) for notes in read_notes(given.folders)]
-    curve = learn(net, taken, held, plan)
-    save_net(net, given.file)
-    told = msgspec.json.decode(given.net.with_suffix(".json").read_bytes(), type=Provenance)
-    recorded = [msgspec.json.decode((folder / TOLD).read_bytes(), type=Recorded) for folder in given.folders]
-    imitated = Imitated(recorded, len(taken.result), msgspec.structs.asdict(plan), given.commit, curve)
-    told = msgspec.structs.replace(told, imitated=[*told.imitated, imitated])
-    given.file.with_suffix(".json").write_bytes(msgspec.json.format(msgspec.json.encode(told)) + b"\n")
+    imitate(given.folders, given.net, given.file, plan, given.commit)
     return 0
 
 

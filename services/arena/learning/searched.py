@@ -154,11 +154,13 @@ def played_game(table: Table, deal: str, number: int, noting: Noting, other: Str
     return [each for notes in noting.notes.values() for each in notes]
 
 
-def record(folder: Path, seconds: float, noting: Noting, seed: int, commit: str = "") -> int:
-    """Play for so long, file by file; give how many games the folder has then."""
+def record(
+    folder: Path, seconds: float, noting: Noting, seed: int, commit: str = "", *, most: float = float("inf")
+) -> int:
+    """Play for so long or until there are so many games, file by file; give how many games the folder has then."""
     folder.mkdir(parents=True, exist_ok=True)
     table, until, games = Table(load_game("race"), {}), monotonic() + seconds, _SHARD * len(shards(folder))
-    while monotonic() < until:
+    while games < most and monotonic() < until:
         notes = [
             each
             for number in range(games, games + _SHARD)
