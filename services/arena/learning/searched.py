@@ -167,14 +167,19 @@ def record(
             for each in played_game(table, f"searched {seed}", number, noting, Heuristic())
         ]
         games += _SHARD
-        beside = folder / "games.new"
-        beside.write_bytes(msgspec.msgpack.encode(notes))
-        beside.replace(folder / f"{games:06}.games")
         told = Recorded(games, seed, noting.count, noting.tables, commit)
-        (folder / TOLD).write_bytes(msgspec.json.encode(told))
+        _write(folder / f"{games:06}.games", msgspec.msgpack.encode(notes))
+        _write(folder / TOLD, msgspec.json.encode(told))
         searched = sum(bool(each.values) for each in notes)
         print(f"{games} games; {searched} of {len(notes)} questions played forward", flush=True)  # noqa: T201 - a command
     return games
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all."""
+    beside = path.with_suffix(".new")
+    beside.write_bytes(content)
+    beside.replace(path)
 
 
 def shards(folder: Path) -> list[Path]:
