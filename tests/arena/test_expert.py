@@ -114,7 +114,7 @@ def test_processes_record_games_of_their_own_until_there_are_enough(tmp_path, mo
         return NOTES
 
     monkeypatch.setattr(searched, "played_game", played)
-    monkeypatch.setattr(searched, "_SHARD", 2)
+    monkeypatch.setattr(searched, "SHARD", 2)
     course = Course(games=4, jobs=1, seed=9)
     for _ in range(2):
         expert._play(tmp_path / "003", TWO_SEATS_NET, 3, course)
@@ -126,6 +126,13 @@ def test_processes_record_games_of_their_own_until_there_are_enough(tmp_path, mo
 def test_the_command_teaches_as_it_is_told(monkeypatch, tmp_path):
     taught = []
     monkeypatch.setattr(expert, "teach", lambda *given: taught.append(given))
-    given = ["--folder", str(tmp_path), "--lessons", "2", "--games", "30", "--jobs", "1", "--commit", "abc"]
+    given = ["--folder", str(tmp_path), "--lessons", "2", "--games", "80", "--jobs", "1", "--commit", "abc"]
     assert expert.main(given) == 0
-    assert taught == [(tmp_path, TWO_SEATS_NET, 2, Course(games=30, jobs=1, commit="abc"))]
+    assert taught == [(tmp_path, TWO_SEATS_NET, 2, Course(games=80, jobs=1, commit="abc"))]
+
+
+def test_too_few_games_to_hold_some_out_are_refused(tmp_path, capsys):
+    with pytest.raises(SystemExit):
+        expert.main(["--folder", str(tmp_path / "course"), "--lessons", "1", "--games", "79"])
+    assert "--games: at least 80" in capsys.readouterr().err
+    assert not (tmp_path / "course").exists()

@@ -75,7 +75,7 @@ def test_games_are_recorded_file_by_file_and_go_on(tmp_path: Path, monkeypatch):
         return [Answered("k", {"f": 1.0}, [["a"], ["b"]], {0: 0.5}, 1.0)]
 
     monkeypatch.setattr(searched, "played_game", played)
-    monkeypatch.setattr(searched, "_SHARD", 2)
+    monkeypatch.setattr(searched, "SHARD", 2)
     clock = iter([0.0, 0.0, 9.0] * 2)
     monkeypatch.setattr(searched, "monotonic", lambda: next(clock))
     noting = Noting(TWO_SEATS_NET, 3, 1)

@@ -14,8 +14,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from services.arena.games import load_game
-from services.arena.learning.imitation import Plan, imitate
-from services.arena.learning.searched import Noting, record
+from services.arena.learning.imitation import HELD_OUT, Plan, imitate
+from services.arena.learning.searched import SHARD, Noting, record
 from services.arena.match import play_match
 from services.bots.race.search import TWO_SEATS_NET
 
@@ -124,6 +124,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.add_argument(f"--{name}", type=int, default=getattr(usual, name))
     parser.add_argument("--commit", default="", help="what the code was, for the provenance of the net")
     given = vars(parser.parse_args(arguments))
+    if given["games"] < HELD_OUT * SHARD:
+        parser.error(f"--games: at least {HELD_OUT * SHARD}, or none would be held out")
     folder, net, lessons = given.pop("folder"), given.pop("net"), given.pop("lessons")
     teach(folder, net, lessons, Course(**given))
     return 0

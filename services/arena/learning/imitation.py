@@ -21,7 +21,7 @@ from services.arena.learning.searched import TOLD, Answered, read_shard, shards
 from services.bots.nets import Floats, Imitated, Net, Provenance, Recorded, answer_name, load_net, save_net
 from services.bots.race.search import TWO_SEATS_NET
 
-_HELD_OUT = 8
+HELD_OUT = 8
 """Of so many files of games one is held out."""
 _VALUED = "actions.choose"
 """Where playing forward asks what is expected."""
@@ -282,7 +282,7 @@ def read_notes(folders: Sequence[Path]) -> tuple[list[Answered], list[Answered]]
     taken, held = list[Answered](), list[Answered]()
     for folder in folders:
         for number, path in enumerate(shards(folder)):
-            (held if number % _HELD_OUT == _HELD_OUT - 1 else taken).extend(read_shard(path))
+            (held if number % HELD_OUT == HELD_OUT - 1 else taken).extend(read_shard(path))
     return taken, held
 
 

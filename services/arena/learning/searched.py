@@ -33,7 +33,7 @@ _SEATS = 2
 _ROUNDS = 2
 _MOST_SETS = 60
 """Where more sets of options may be picked, only those that were looked at are kept."""
-_SHARD = 10
+SHARD = 10
 """Games a file."""
 TOLD = "recorded.json"
 """What a folder has, for the provenance of nets."""
@@ -159,14 +159,14 @@ def record(
 ) -> int:
     """Play for so long or until there are so many games, file by file; give how many games the folder has then."""
     folder.mkdir(parents=True, exist_ok=True)
-    table, until, games = Table(load_game("race"), {}), monotonic() + seconds, _SHARD * len(shards(folder))
+    table, until, games = Table(load_game("race"), {}), monotonic() + seconds, SHARD * len(shards(folder))
     while games < most and monotonic() < until:
         notes = [
             each
-            for number in range(games, games + _SHARD)
+            for number in range(games, games + SHARD)
             for each in played_game(table, f"searched {seed}", number, noting, Heuristic())
         ]
-        games += _SHARD
+        games += SHARD
         told = Recorded(games, seed, noting.count, noting.tables, commit)
         _write(folder / f"{games:06}.games", msgspec.msgpack.encode(notes))
         _write(folder / TOLD, msgspec.json.encode(told))
