@@ -79,9 +79,10 @@ def test_each_lesson_goes_on_with_the_net_of_the_one_before(lessons, begin, tmp_
     seeds = [[each.seed for each in imitated.recorded] for imitated in told.imitated]
     assert seeds == [[5], [5, 6], [6, 7]], "only two lessons are remembered"
     assert told.imitated[0].plan == msgspec.structs.asdict(COURSE.plan)
-    assert lessons.met == [
-        [str(tmp_path / "course" / f"{number:03}" / "learned.npz"), str(best)] for number in (1, 2, 3)
-    ]
+    course = tmp_path / "course"
+    before = [begin, course / "001" / "net.npz", course / "002" / "net.npz"]
+    learned = [course / f"{number:03}" / "learned.npz" for number in (1, 2, 3)]
+    assert lessons.met == [[str(new), str(old)] for new, old in zip(learned, before, strict=True)]
     assert "002: wins 70.0%" in capsys.readouterr().out
 
 
@@ -102,6 +103,7 @@ def test_it_goes_on_where_its_folder_stands(lessons, begin, tmp_path):
     lessons.rates = [0.6]
     best = teach(tmp_path / "course", begin, 1, COURSE)
     kept = best.read_bytes()
+    best.unlink()
     assert teach(tmp_path / "course", begin, 1, COURSE).read_bytes() == kept
     assert len(lessons.recorded) == len(lessons.met) == 1
 

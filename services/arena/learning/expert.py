@@ -47,17 +47,17 @@ def teach(folder: Path, net: Path, lessons: int, course: Course) -> Path:
 
     Raises `OSError` where the folder cannot be written, or the net or what is told beside it cannot be read.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     best = folder / "best.npz"
-    if not best.exists():
-        _put(net, best)
     for number in range(1, lessons + 1):
-        file = _lesson(folder, number) / "net.npz"
-        if not file.exists():
-            _play(_lesson(folder, number), best, number, course)
-            imitate(_remembered(folder, number, course), best, file.with_stem("learned"), course.plan, course.commit)
-            _choose(best, file.with_stem("learned"), course)
-            _put(best, file)
+        lesson = _lesson(folder, number)
+        kept = lesson / "net.npz"
+        if not kept.exists():
+            _play(lesson, net, number, course)
+            learned = lesson / "learned.npz"
+            imitate(_remembered(folder, number, course), net, learned, course.plan, course.commit)
+            _put(_better(learned, net, course), kept)
+        net = kept
+        _put(net, best)
     return best
 
 
@@ -91,22 +91,21 @@ def _record(folder: Path, net: Path, seed: int, course: Course) -> None:
     record(folder, float("inf"), noting, seed, course.commit, most=course.games)
 
 
-def _choose(best: Path, learned: Path, course: Course) -> None:
-    """Make the new net the best one unless it loses to it."""
-    match = play_match(load_game(_GAME), [str(learned), str(best)], games=course.matches, seed=course.seed)
+def _better(learned: Path, before: Path, course: Course) -> Path:
+    """The new net, unless it loses to the one before it."""
+    match = play_match(load_game(_GAME), [str(learned), str(before)], games=course.matches, seed=course.seed)
     low, high = match.interval
-    kept = match.rate >= _KEPT
+    replaced = match.rate >= _KEPT
     print(  # noqa: T201 - a command
         f"{learned.parent.name}: wins {match.rate:.1%} ({low:.1%} to {high:.1%}) of {match.games} games against the net"
-        f" before it, which is {'replaced' if kept else 'kept'}",
+        f" before it, which is {'replaced' if replaced else 'kept'}",
         flush=True,
     )
-    if kept:
-        _put(learned, best)
+    return learned if replaced else before
 
 
 def _put(net: Path, place: Path) -> None:
-    """Copy a net and what is told beside it; it is there whole or not at all."""
+    """Copy what is told of a net, then the net; each file is there whole or not at all."""
     for suffix in (".json", ".npz"):
         beside = place.with_suffix(".new")
         shutil.copyfile(net.with_suffix(suffix), beside)
