@@ -34,7 +34,7 @@ NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 # Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup protos native run demo play arena learn verify contract test test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-scale bench-web bench-transport bench-docs vanish soak chaos audit fuzz test-own reference manifests dashboards snapshots mutants clean
+.PHONY: help setup protos native run demo play arena learn verify contract test test-files test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-scale bench-web bench-transport bench-docs vanish soak chaos audit fuzz test-own reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -81,8 +81,12 @@ pictures: setup web $(BROWSER) ## approve how fixed positions of the games look 
 
 # Two at once, then four on two cores: tests of processes wait now and then, and do not keep a core busy.
 test: setup ## lint, then run every test, on the sources
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint web web-test $(NODE_EXAMPLES) $(BROWSER)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint test-files web web-test $(NODE_EXAMPLES) $(BROWSER)
 	GALAXY_NATIVE=off $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 30
+
+# Who reads a test first compiles it: one process does so, before four would. What is wrong with a file, the run tells.
+test-files: setup
+	@GALAXY_NATIVE=off $(BIN)/python -m pytest -qq --collect-only >/dev/null || true
 
 native: setup ## compile kit and games where a C compiler is at hand (docs/performance.md): minutes; GALAXY_NATIVE=off
 	@$(BIN)/python -m tools.native

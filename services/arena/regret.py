@@ -86,7 +86,7 @@ def regrets(position: Position, chosen: Sequence[Picks], tables: int) -> list[fl
     """What each of some answers leads to less than the best one. Raises `ValueError` where nothing can be sampled."""
     thinker = by_net(TWO_SEATS_NET)
     playouts = Playouts(
-        thinker.players, options_of({}), position.prompt, position.view, _ROUNDS, every_round=thinker.every_round
+        thinker.player, options_of({}), position.prompt, position.view, _ROUNDS, every_round=thinker.every_round
     )
 
     def worth(answer: Picks, numbers: range) -> float:

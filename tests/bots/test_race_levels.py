@@ -90,7 +90,7 @@ def begun_like(live, state, view):
 @pytest.mark.parametrize(("thinker", "rounds"), [("net", 1), ("heuristic", 1), ("heuristic", 3)])
 def test_what_is_played_forward_is_the_same_for_the_same_sample_and_follows_the_answer(thinker, rounds):
     _, prompt, view = next(each for each in asked(4) if each[1].kind == "actions.choose")
-    playouts = Playouts(THINKERS[thinker].players, options_of({}), prompt, view, rounds)
+    playouts = Playouts(THINKERS[thinker].player, options_of({}), prompt, view, rounds)
     answers = [("develop", "produce"), ("explore_1_1", "explore_5_0")]
     samples = [playouts.sample(number) for number in range(6)]
     assert samples[1] == playouts.sample(1)
@@ -104,36 +104,14 @@ def test_what_is_played_forward_is_the_same_for_the_same_sample_and_follows_the_
 def test_what_is_expected_after_every_round_counts_where_the_player_says_so():
     """Two rounds are worth the mean of what is expected after one and after two, at the same table."""
     _, prompt, view = next(each for each in asked(4) if each[1].kind == "actions.choose")
-    picks, players = ("develop", "produce"), THINKERS["net"].players
-    one, two = [Playouts(players, BASE, prompt, view, rounds) for rounds in (1, 2)]
-    both = Playouts(players, BASE, prompt, view, 2, every_round=True)
+    picks, player = ("develop", "produce"), THINKERS["net"].player
+    one, two = [Playouts(player, BASE, prompt, view, rounds) for rounds in (1, 2)]
+    both = Playouts(player, BASE, prompt, view, 2, every_round=True)
     for number in range(4):
         sample = one.sample(number)
         expected = [one.play(sample, picks), two.play(sample, picks)]
         assert both.play(sample, picks) == pytest.approx(sum(expected) / 2)
         assert expected[0] != expected[1]
-
-
-def test_the_others_are_one_player_at_one_table_and_the_next_at_the_next():
-    class Listed:
-        """Plays as another, and keeps which seats it was asked for."""
-
-        def __init__(self, player):
-            self.player, self.seats, self.expected = player, set(), player.expected
-
-        def answer(self, play, prompt, random):
-            self.seats.add(prompt.seat)
-            return self.player.answer(play, prompt, random)
-
-    _, prompt, view = next(each for each in asked(4) if each[1].kind == "actions.choose")
-    seats = []
-    for number in range(4):
-        players = [Listed(player) for player in THINKERS["net"].players]
-        playouts = Playouts(players, BASE, prompt, view, 2)
-        playouts.play(playouts.sample(number), ("develop", "produce"))
-        seats.append([player.seats for player in players])
-    own, other = {prompt.seat}, {1 - prompt.seat}
-    assert seats == [[own | other, set()], [own, other]] * 2
 
 
 def test_a_game_that_has_ended_counts_for_all_rounds_that_are_left():
@@ -142,9 +120,9 @@ def test_a_game_that_has_ended_counts_for_all_rounds_that_are_left():
     for _, prompt, view in asked(4):
         if prompt.kind == "actions.choose":
             answer = [option.id for option in prompt.options[:2]]
-            one = Playouts(THINKERS["net"].players, BASE, prompt, view)
+            one = Playouts(THINKERS["net"].player, BASE, prompt, view)
             many = [
-                Playouts(THINKERS["net"].players, BASE, prompt, view, 60, every_round=each) for each in (False, True)
+                Playouts(THINKERS["net"].player, BASE, prompt, view, 60, every_round=each) for each in (False, True)
             ]
             for number in range(3):
                 sample = one.sample(number)
@@ -183,13 +161,13 @@ def test_a_view_that_no_sampled_table_shows_is_answered_without_playing_forward(
     other = deepcopy(view)
     other.hand[0].price += 1
     with pytest.raises(ValueError, match="explained"):
-        Playouts(THINKERS[thinker].players, options_of({}), prompt, other)
+        Playouts(THINKERS[thinker].player, options_of({}), prompt, other)
     assert len(Searcher(THINKERS[thinker], Budget(4, 1), {}).choose(prompt, other, CATALOGUE)) == 2
     missing = game_pb2.Prompt()
     missing.CopyFrom(prompt)
     del missing.options[0]
     with pytest.raises(ValueError, match="reached"):
-        Playouts(THINKERS[thinker].players, options_of({}), missing, view)
+        Playouts(THINKERS[thinker].player, options_of({}), missing, view)
 
 
 def test_of_answers_that_are_as_likely_the_one_that_leads_to_more_is_taken():

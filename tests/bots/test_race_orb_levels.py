@@ -81,7 +81,7 @@ def test_all_that_is_asked_in_the_orb_step_is_reached_at_a_sampled_table():
         if prompt.kind in IN_ORB and in_the_step(view) and teams == 1:
             first = prompt.kind != "orb.action" or "pass" in [option.id for option in prompt.options]
             try:
-                playouts = Playouts(THINKER.players, ORB, prompt, view)
+                playouts = Playouts(THINKER.player, ORB, prompt, view)
             except ValueError:
                 missed[prompt.kind, first] += 1
                 continue
@@ -104,7 +104,7 @@ def test_answers_in_the_orb_lead_to_different_ends_and_the_heuristic_names_its_o
             assert all(prompt.least <= len(picks) <= prompt.most for _, picks in proposed)
             if len(proposed) > 1 and in_the_step(view) and apart[prompt.kind] < 3:
                 try:
-                    playouts = Playouts(THINKER.players, ORB, prompt, view)
+                    playouts = Playouts(THINKER.player, ORB, prompt, view)
                 except ValueError:
                     continue
                 samples = [playouts.sample(number) for number in range(3)]

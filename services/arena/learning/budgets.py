@@ -65,7 +65,7 @@ def try_out(position: Position, counts: Sequence[int], tables: int, catalogue: C
     if len(answers) <= 1:
         return None
     try:
-        playouts = Playouts(thinker.players, options_of({}), prompt, position.view, _ROUNDS, every_round=True)
+        playouts = Playouts(thinker.player, options_of({}), prompt, position.view, _ROUNDS, every_round=True)
     except ValueError:
         return None
     samples = [playouts.sample(number) for number in range(tables)]

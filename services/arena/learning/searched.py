@@ -89,7 +89,7 @@ class Noting:
             return {}
         seen = view_as(race_pb2.RaceView, view)
         try:
-            playouts = Playouts(self._thinker.players, options_of({}), prompt, seen, _ROUNDS, every_round=True)
+            playouts = Playouts(self._thinker.player, options_of({}), prompt, seen, _ROUNDS, every_round=True)
         except ValueError:
             return {}
         samples = [playouts.sample(number) for number in range(self.tables)]

@@ -69,7 +69,7 @@ class Searcher:
         seen = view_as(race_pb2.RaceView, view)
         try:
             playouts = Playouts(
-                thinker.players, self._options, prompt, seen, budget.rounds, every_round=thinker.every_round
+                thinker.player, self._options, prompt, seen, budget.rounds, every_round=thinker.every_round
             )
         except ValueError:
             return []

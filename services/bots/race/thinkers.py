@@ -37,8 +37,8 @@ class Thinker(Protocol):
     """Knows the game as one sees it who does not play forward."""
 
     @property
-    def players(self) -> Sequence[Player]:
-        """Who plays forward: for the own seat the first, for others one after another, from table to table."""
+    def player(self) -> Player:
+        """Who plays forward, for all seats."""
 
     @property
     def every_round(self) -> bool:
@@ -57,18 +57,14 @@ class Thinker(Protocol):
 
 
 class NetThinker:
-    """Thinks by a net.
-
-    Who the others are is not known: where rounds are played forward, they play by the net at one table, as the
-    heuristic at the next.
-    """
+    """Thinks by a net, and takes the others to do so."""
 
     every_round = True
 
     def __init__(self, net: Net) -> None:
         """Take a net."""
         self._net, self._policy, self._designs = net, Policy(net), Designs()
-        self.players: Sequence[Player] = [NetPlayer(net), state_player(Values({}, {}))]
+        self.player: Player = NetPlayer(net)
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer by the net alone."""
@@ -127,7 +123,7 @@ class HeuristicThinker:
         self._heuristic, self._designs = Heuristic(), Designs()
         usual, orb = load_values(values), load_values(values.with_name(f"orb_{values.name}"))
         both = Values({**orb.early, **usual.early}, {**orb.late, **usual.late}, usual.card)
-        self.players: Sequence[Player] = [state_player(both)]
+        self.player: Player = state_player(both)
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer as the heuristic."""

@@ -60,12 +60,11 @@ class Player(Protocol):
 
 @dataclass(frozen=True)
 class Sample:
-    """A table that may be: its state, the seed of its shuffles, the seed of what others choose, and who they are."""
+    """A table that may be: its state, the seed of its shuffles, the seed of what is chosen by chance."""
 
     state: bytes
     key: bytes
     seed: float
-    others: int = 0
 
 
 class Playouts:
@@ -73,7 +72,7 @@ class Playouts:
 
     def __init__(
         self,
-        players: Sequence[Player],
+        player: Player,
         options: RaceOptions,
         prompt: game_pb2.Prompt,
         view: race_pb2.RaceView,
@@ -83,11 +82,9 @@ class Playouts:
     ) -> None:
         """Look at a prompt, so many rounds ahead; with `every_round` what is expected after each of them counts.
 
-        The first of the players has the own seat; the others' go from one player to the next, table by table.
-
         Raises `ValueError` where no table can be sampled that shows what the seat sees.
         """
-        self._players, self._options, self._view = players, options, view
+        self._player, self._options, self._view = player, options, view
         self._rounds = rounds
         self._every_round = every_round
         self._seat, self._kind = Seat(prompt.seat), prompt.kind
@@ -112,12 +109,12 @@ class Playouts:
         """A table that shows the seat what it sees: the same for the same view and number."""
         random = Random(self._seed + str(number).encode())
         state = believe(_packs().get(_packs().default), self._options, self._view, self._seat, random)
-        return Sample(_encoder.encode(state), random.randbytes(32), random.random(), number % len(self._players))
+        return Sample(_encoder.encode(state), random.randbytes(32), random.random())
 
     def play(self, sample: Sample, picks: Sequence[str]) -> float:
         """What the seat may expect after the rounds, from -1 (lost) to 1 (won), if it gives this answer."""
         live, random, given = self._begin(sample), Random(sample.seed), [*self._way, picks]
-        play, own, others = live.play, self._players[0], self._players[sample.others]
+        play, player = live.play, self._player
         running = play.state.round
         last, expected = running + self._rounds - 1, list[float]()
 
@@ -127,10 +124,10 @@ class Playouts:
                 return tuple([by_id[pick] for pick in given.pop(0)])
             if prompt.kind == _TURN and play.state.round > running + len(expected):
                 if self._every_round or play.state.round > last:
-                    expected.append(own.expected(play, self._seat))
+                    expected.append(player.expected(play, self._seat))
                 if play.state.round > last:
                     raise _RoundPlayed
-            return (own if prompt.seat == self._seat else others).answer(play, prompt, random)
+            return player.answer(play, prompt, random)
 
         try:
             live.play_on(answer, random.random)
