@@ -1,6 +1,6 @@
 """Games to learn from whose answers were found by playing forward: `python -m services.arena.learning.searched`.
 
-Two seats of Race play on: in some of the games both play forward, in the others one of them meets the heuristic. Each
+Two seats of Race play on: in most of the games both play forward, in the others one of them meets the heuristic. Each
 question is kept with what the seat saw of it, all answers by name, what those that were looked at led to, and what the
 game ended with. All of them are tried at the same few tables: their values differ by what they are, and a net that
 learns from many questions evens out what is chance in each. It goes on where its folder stands.
@@ -31,6 +31,8 @@ from services.bots.strategy import Catalogue, Strategy, view_as
 
 _SEATS = 2
 _ROUNDS = 2
+_HEURISTIC = 10
+"""In one of so many games the heuristic has a seat, from the first one on."""
 _MOST_SETS = 60
 """Where more sets of options may be picked, only those that were looked at are kept."""
 SHARD = 10
@@ -142,11 +144,11 @@ def result_of(played: Played, seat: int) -> float:
 
 
 def played_game(table: Table, deal: str, number: int, noting: Noting, other: Strategy) -> list[Answered]:
-    """What was asked of who plays forward in a game: in odd ones of both seats, in even ones of one."""
+    """What was asked of who plays forward in a game, of both seats in most."""
     noting.notes = {}
     sitting: list[Strategy] = [noting, noting]
-    if number % 2 == 0:
-        sitting[number // 2 % 2] = other
+    if number % _HEURISTIC == 0:
+        sitting[number // _HEURISTIC % 2] = other
     played = table.play(f"{deal}/{number}", sitting)
     for seat, notes in noting.notes.items():
         for each in notes:
