@@ -20,7 +20,7 @@ from services.bots.strategy import Catalogue, Table
 TURN = "actions.choose"
 """The prompt that begins a round, at which nothing of it is decided."""
 
-BY_NET, FORWARD_BY_NET = Odds(2.5), Odds(2.5)
+BY_NET, FORWARD_BY_NET = Odds(3.6), Odds(3.4)
 """Where a net thinks: of what it takes the game to end with as it stands, and of an answer that was played forward."""
 
 ODDS = {2: Odds(3.0)}
