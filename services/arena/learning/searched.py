@@ -20,6 +20,8 @@ from msgspec import Struct
 from galaxy.race.v1 import race_pb2
 from galaxy.rules.v1 import game_pb2
 from services.arena.games import load_game
+from services.arena.learning.trials import Trials
+from services.arena.players import Player
 from services.arena.table import Played, Table
 from services.bots.nets import STOP, Recorded, load_net
 from services.bots.race.heuristic import Heuristic
@@ -28,6 +30,7 @@ from services.bots.race.search import PLAYED_FORWARD, TWO_SEATS_NET
 from services.bots.race.simulation.playouts import Playouts, options_of
 from services.bots.race.thinkers import NetThinker, Picks
 from services.bots.strategy import Catalogue, Strategy, view_as
+from services.kit.live import AnyLive
 
 _SEATS = 2
 _ROUNDS = 2
@@ -61,24 +64,33 @@ class Answered(Struct):
 
 
 class Noting:
-    """Plays forward at a few tables, and keeps all questions with what was found."""
+    """Plays forward at a few tables, and keeps all questions with what was found.
 
-    needs_view = True
+    Where no table can be sampled answers are tried at the game itself, to be learned from alone: who answers knows
+    neither the cards of others nor the deck.
+    """
 
     def __init__(self, net: Path, answers: int, tables: int) -> None:
         """Take the net to think by, and how many answers are looked at, at how many tables each."""
         loaded = load_net(net)
-        self._thinker, self._policy = NetThinker(loaded), Policy(loaded)
+        self._net, self._thinker, self._policy = loaded, NetThinker(loaded), Policy(loaded)
+        self._trials = Trials(loaded, self._thinker.player, answers, tables, _ROUNDS)
         self.count, self.tables = answers, tables
         self.notes: dict[int, list[Answered]] = {}
 
-    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+    def choose_inside(
+        self, game: AnyLive, prompt: game_pb2.Prompt, view: Message, catalogue: Catalogue
+    ) -> Sequence[str]:
         """Answer, and keep what was asked."""
+        features = self._policy.see(prompt, view, catalogue)
         found = self._found(prompt, view, catalogue)
-        self._note(prompt, view, catalogue, {picks: value for picks, (value, _) in found.items()})
-        if not found:
-            return self._thinker.choose(prompt, view, catalogue)
-        return max(found, key=lambda picks: sum(found[picks]))
+        if found:
+            self._note(prompt, features, {picks: value for picks, (value, _) in found.items()})
+            return max(found, key=lambda picks: sum(found[picks]))
+        usual = tuple(self._thinker.choose(prompt, view, catalogue))
+        tried = {} if prompt.kind in JOINT else self._trials.tried(game, prompt, self._net.hidden(features), usual)
+        self._note(prompt, features, tried)
+        return usual
 
     def _found(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue
@@ -100,9 +112,7 @@ class Noting:
             for prior, picks in proposed
         }
 
-    def _note(
-        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, values: dict[Picks, float]
-    ) -> None:
+    def _note(self, prompt: game_pb2.Prompt, features: dict[str, float], values: dict[Picks, float]) -> None:
         sets = answers_to(prompt, [*values])
         if len(sets) <= 1:
             return
@@ -110,7 +120,7 @@ class Noting:
         known = {frozenset(picks): place for place, picks in enumerate(sets)}
         answers = [named(prompt.kind, [names[pick] for pick in picks]) for picks in sets]
         placed = {known[frozenset(picks)]: value for picks, value in values.items()}
-        noted = Answered(prompt.kind, self._policy.see(prompt, view, catalogue), answers, placed)
+        noted = Answered(prompt.kind, features, answers, placed)
         self.notes.setdefault(prompt.seat, []).append(noted)
 
 
@@ -146,7 +156,7 @@ def result_of(played: Played, seat: int) -> float:
 def played_game(table: Table, deal: str, number: int, noting: Noting, other: Strategy) -> list[Answered]:
     """What was asked of who plays forward in a game, of both seats in most."""
     noting.notes = {}
-    sitting: list[Strategy] = [noting, noting]
+    sitting: list[Player] = [noting, noting]
     if number % _HEURISTIC == 0:
         sitting[number // _HEURISTIC % 2] = other
     played = table.play(f"{deal}/{number}", sitting)

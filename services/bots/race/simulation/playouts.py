@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import msgspec
 
@@ -40,6 +40,8 @@ _MARGIN = 20
 _TURN = "actions.choose"
 _BOOST = "orb.boost"
 """Asked before a team moves, where its owner has something to use; if it was used, the move is another one."""
+RaceGame: TypeAlias = LiveGame[RaceState, Pack, RaceOptions]
+
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(RaceState)
 
@@ -113,37 +115,19 @@ class Playouts:
 
     def play(self, sample: Sample, picks: Sequence[str]) -> float:
         """What the seat may expect after the rounds, from -1 (lost) to 1 (won), if it gives this answer."""
-        live, random, given = self._begin(sample), Random(sample.seed), [*self._way, picks]
-        play, player = live.play, self._player
-        running = play.state.round
-        last, expected = running + self._rounds - 1, list[float]()
+        live, given, rounds = self._begin(sample), [*self._way, picks], self._rounds
+        return played_on(
+            live, self._player, self._seat, given, rounds=rounds, seed=sample.seed, every_round=self._every_round
+        )
 
-        def answer(prompt: Prompt) -> Picks:
-            if given and prompt.seat == self._seat:
-                by_id = {str(pick): pick for pick in prompt.options}
-                return tuple([by_id[pick] for pick in given.pop(0)])
-            if prompt.kind == _TURN and play.state.round > running + len(expected):
-                if self._every_round or play.state.round > last:
-                    expected.append(player.expected(play, self._seat))
-                if play.state.round > last:
-                    raise _RoundPlayed
-            return player.answer(play, prompt, random)
-
-        try:
-            live.play_on(answer, random.random)
-        except _RoundPlayed:
-            return sum(expected) / len(expected)
-        left = self._rounds - len(expected) if self._every_round else 1
-        return (sum(expected) + left * _result(live.scores(), self._seat)) / (len(expected) + left)
-
-    def _asked(self, live: LiveGame[RaceState, Pack, RaceOptions]) -> tuple[str, Prompt]:
+    def _asked(self, live: RaceGame) -> tuple[str, Prompt]:
         """What the seat is asked. Raises `ValueError` if it is asked nothing."""
         for key, prompt in live.prompts.items():
             if prompt.seat == self._seat:
                 return key, prompt
         raise self._unreachable()
 
-    def _answer(self, live: LiveGame[RaceState, Pack, RaceOptions], picks: Picks) -> None:
+    def _answer(self, live: RaceGame, picks: Picks) -> None:
         """Answer on the way to the prompt."""
         key, asked = self._asked(live)
         if not asked.allows(picks):
@@ -153,12 +137,49 @@ class Playouts:
     def _unreachable(self) -> ValueError:
         return ValueError(f"{self._kind} cannot be reached from {self._at}")
 
-    def _begin(self, sample: Sample, *, listening: bool = False) -> LiveGame[RaceState, Pack, RaceOptions]:
+    def _begin(self, sample: Sample, *, listening: bool = False) -> RaceGame:
         state, pack = _decoder.decode(sample.state), _packs().get(_packs().default)
         chance, seats = SeededChance(sample.key), len(state.empires)
         play = Play(seats, self._options, pack, chance, state, rules_version=RACE.rules_version)
         play.listening = listening
         return LiveGame.begin(RACE, _packs().default, play, checkpoints=listening, at=self._at, turns=self._turns)
+
+
+def played_on(
+    live: RaceGame,
+    player: Player,
+    seat: Seat,
+    given: Sequence[Sequence[str]],
+    *,
+    rounds: int,
+    seed: float,
+    every_round: bool,
+) -> float:
+    """What a seat may expect after so many rounds, from -1 (lost) to 1 (won), if it gives some answers first.
+
+    The game is played on in its place.
+    """
+    play, random, to_give = live.play, Random(seed), [*given]
+    running = play.state.round
+    last, expected = running + rounds - 1, list[float]()
+
+    def answer(prompt: Prompt) -> Picks:
+        if to_give and prompt.seat == seat:
+            by_id = {str(pick): pick for pick in prompt.options}
+            return tuple([by_id[pick] for pick in to_give.pop(0)])
+        if prompt.kind == _TURN and play.state.round > running + len(expected):
+            if every_round or play.state.round > last:
+                expected.append(player.expected(play, seat))
+            if play.state.round > last:
+                raise _RoundPlayed
+        return player.answer(play, prompt, random)
+
+    try:
+        live.play_on(answer, random.random)
+    except _RoundPlayed:
+        return sum(expected) / len(expected)
+    left = rounds - len(expected) if every_round else 1
+    return (sum(expected) + left * _result(live.scores(), seat)) / (len(expected) + left)
 
 
 def way_to(prompt: game_pb2.Prompt) -> Sequence[tuple[str, ...]]:
