@@ -85,7 +85,7 @@ test: setup ## lint, then run every test, on the sources
 	GALAXY_NATIVE=off $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 30
 
 # Who reads a test first compiles it: one process does so, before four would. What is wrong with a file, the run tells.
-test-files: setup
+test-files: setup ## compile all tests
 	@GALAXY_NATIVE=off $(BIN)/python -m pytest -qq --collect-only >/dev/null || true
 
 native: setup ## compile kit and games where a C compiler is at hand (docs/performance.md): minutes; GALAXY_NATIVE=off
