@@ -115,6 +115,8 @@ class Homes(Elsewhere):
         self._listeners = listeners
         self._wanted = Wanted({}, set())
         self._feed: Feed | None = None
+        # Shards whose feeds are read.
+        self._read = frozenset(range(SHARDS))
         self._neighbours: dict[bytes, Neighbour] = {}
         # Among which lobbies the homes of shards were found.
         self._assigned = frozenset[bytes]()
@@ -357,7 +359,11 @@ class Homes(Elsewhere):
         )
         # First those are told who count on it.
         self._visitors.follows(self._feed.followed - self._homes.keys())
+        left, self._read = self._read - follow, follow
         self._feed.follow(follow)
+        if left:
+            # What was written before their homes knew what is wanted here may not have been read yet.
+            self._listeners.doubt(left)
 
     def _told(self, frame: Changed | Heard | Missed) -> None:
         """A neighbour tells of its tables."""

@@ -191,6 +191,30 @@ async def test_when_a_home_dies_under_play_no_choice_is_lost_or_doubled_and_no_e
             assert sorted(made) == sorted(accepted)
 
 
+async def test_what_was_not_read_in_a_feed_before_its_home_tells_of_it_is_looked_for(house, monkeypatch):
+    table_id, (one, _) = await table_at(house, 0)
+    shard, far, ready = shard_of(table_id), house.lobbies[1], asyncio.Event()
+    neighbour = far.homes._homes[shard]
+    connect = neighbour._connect
+
+    async def connect_later():
+        await ready.wait()
+        return await connect()
+
+    async with house.at(one, 1).watching(table_id) as updates:
+        await updates.update()
+        monkeypatch.setattr(neighbour, "_connect", connect_later)
+        neighbour._link.lose("")
+        await eventually(lambda: shard in far.feed.followed)
+        # The watcher has looked after the gap before anything is written that the reader is too slow for.
+        await asyncio.sleep(0.3)
+        monkeypatch.setattr(far.feed, "_on_news", lambda _: None)
+        accepted = await one.pick(table_id)
+        ready.set()
+        async with asyncio.timeout(10):
+            assert (await told(updates, accepted.last_event))[-1] == accepted.last_event
+
+
 async def test_lobbies_that_disagree_about_the_home_of_a_table_play_it_all_the_same(house, monkeypatch):
     table_id, (one, two) = await table_at(house, 0, options={"rounds": "3"})
     # The last of them takes itself for the home of everything, and asks nobody.
