@@ -34,7 +34,9 @@ class Trials:
         self._packs = load_packs(RACE)
 
     def tried(self, game: AnyLive, prompt: game_pb2.Prompt, hidden: Floats, usual: Picks) -> dict[Picks, float]:
-        """What answers lead to: the usual one, some that the net likes, and as many others; none where one is left.
+        """What answers lead to: the usual one, some that the net likes, and as many others.
+
+        Nothing is tried where there is one answer or too many to look through.
 
         `hidden` is what the net makes of what the seat sees.
         """
@@ -49,12 +51,12 @@ class Trials:
         }
 
     def _looked_at(self, prompt: game_pb2.Prompt, hidden: Floats, usual: Picks, random: Random) -> list[Picks]:
-        scores = dict(zip([option.id for option in prompt.options], self._scores(prompt, hidden), strict=False))
+        scores = dict(zip([option.id for option in prompt.options], self._scores(prompt, hidden), strict=True))
         stop = self._net.scores_of(hidden, [answer_name(prompt.kind, STOP)])[0]
         sets = [each for size in range(prompt.least, prompt.most + 1) for each in combinations(scores, size)]
         others = [each for each in sets if set(each) != set(usual)]
         others.sort(key=lambda picks: sum([scores[pick] for pick in picks]) if picks else stop, reverse=True)
-        liked = self._answers // 2 - 1
+        liked = max(0, self._answers // 2 - 1)
         rest = others[liked:]
         return [usual, *others[:liked], *random.sample(rest, min(len(rest), self._answers - liked - 1))]
 

@@ -23,7 +23,7 @@ TURN = "actions.choose"
 BY_NET, FORWARD_BY_NET = Odds(3.6), Odds(3.4)
 """Where a net thinks: of what it takes the game to end with as it stands, and of an answer that was played forward."""
 
-ODDS = {2: Odds(3.0)}
+ODDS = {2: Odds(2.9)}
 """By the number of seats: of an answer that was played forward as the heuristic plays, without the orb."""
 
 _BY_NET, _BY_WEIGHTS = Budget(answers=MOST_ANSWERS, tables=12), Budget(answers=MOST_ANSWERS, tables=4, rounds=2)

@@ -157,7 +157,7 @@ def played_on(
 ) -> float:
     """What a seat may expect after so many rounds, from -1 (lost) to 1 (won), if it gives some answers first.
 
-    The game is played on in its place.
+    With `every_round` that is the mean of what is expected after each of them. The game is played on in its place.
     """
     play, random, to_give = live.play, Random(seed), [*given]
     running = play.state.round
