@@ -1,5 +1,6 @@
 """The levels of Race for the Galaxy: what they look at, what they may not, and where they play at all."""
 
+from collections import Counter
 from copy import deepcopy
 from random import Random
 
@@ -216,6 +217,27 @@ def test_normal_beats_easy_and_neither_is_refused_more_than_chance_is():
     assert not isinstance(strategy_at(easy.STRATEGY, Table(2, {})), Searcher)
     again = play_match(load_game("race"), ("normal", "easy"), games=2, seed=3)
     assert again.deals == match.deals[:1]
+
+
+@pytest.mark.parametrize(
+    ("level", "options", "kept_at_once"),
+    [
+        (normal, {}, True),
+        (hard, {}, False),
+        (normal, {"expansion": "gathering_storm"}, False),
+    ],
+    ids=["normal by a net", "hard by a net", "normal by the heuristic"],
+)
+def test_normal_plays_no_explored_cards_forward_where_a_net_thinks(level, options, kept_at_once):
+    """So most of what it is asked takes the net alone, and the median of what a decision costs does not jump."""
+    player, counts, played_forward = strategy_at(level.STRATEGY, Table(2, options)), Counter[str](), set()
+    assert isinstance(player, Searcher)
+    for _, prompt, view in asked(4, 2, RaceOptions(**options)):
+        counts[prompt.kind] += 1
+        if prompt.kind in PLAYED_FORWARD and counts[prompt.kind] <= 3 and player.ranked(prompt, view, CATALOGUE):
+            played_forward.add(prompt.kind)
+    assert counts["explore.keep"] >= 3
+    assert played_forward == (PLAYED_FORWARD - {"explore.keep"} if kept_at_once else PLAYED_FORWARD)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ the better player.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
@@ -42,9 +43,19 @@ class Searcher:
     needs_view = True
     ponders = True
 
-    def __init__(self, thinker: Thinker, budget: Budget, options: Mapping[str, str]) -> None:
-        """Take who thinks, and the options of the table. Raises `ValueError` for options that are not known here."""
-        self._thinker, self._budget = thinker, budget
+    def __init__(
+        self,
+        thinker: Thinker,
+        budget: Budget,
+        options: Mapping[str, str],
+        *,
+        kinds: AbstractSet[str] = PLAYED_FORWARD,
+    ) -> None:
+        """Take who thinks, the options of the table, and which prompts outside the orb are played forward.
+
+        Raises `ValueError` for options that are not known here.
+        """
+        self._thinker, self._budget, self._kinds = thinker, budget, kinds
         self._options = options_of(options)
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
@@ -61,7 +72,7 @@ class Searcher:
         budget, thinker = self._budget, self._thinker
         if prompt.kind in IN_ORB and budget.rounds > 1:
             budget = replace(budget, tables=-(-budget.tables // _LESS_IN_ORB))
-        elif prompt.kind not in PLAYED_FORWARD:
+        elif prompt.kind not in self._kinds:
             return []
         answers = thinker.proposed(prompt, view, catalogue, budget.answers)
         if len(answers) <= 1:
@@ -80,17 +91,22 @@ class Searcher:
         return self._thinker.expected(prompt, view, catalogue)
 
 
-def searcher_at(table: Table, budget: Budget) -> Searcher | None:
+def searcher_at(table: Table, budget: Budget, *, kinds: AbstractSet[str] = PLAYED_FORWARD) -> Searcher | None:
     """Who plays a table forward; None where it cannot be sampled."""
-    return Searcher(_thinker_at(table), budget, table.options) if can_be_sampled(table.options) else None
+    if not can_be_sampled(table.options):
+        return None
+    return Searcher(_thinker_at(table), budget, table.options, kinds=kinds)
 
 
-def searching(with_net: Budget) -> Callable[[Table, Budget], Searcher | None]:
-    """The same with another budget where a net thinks; the seconds remain those of the usual one."""
+def searching(
+    with_net: Budget, *, kinds: AbstractSet[str] = PLAYED_FORWARD
+) -> Callable[[Table, Budget], Searcher | None]:
+    """The same with a budget and kinds of prompts of its own where a net thinks; the seconds are those of the table."""
 
     def search(table: Table, budget: Budget) -> Searcher | None:
-        chosen_by_net = can_be_sampled(table.options) and thinks_by_net(table)
-        return searcher_at(table, replace(with_net, seconds=budget.seconds) if chosen_by_net else budget)
+        if can_be_sampled(table.options) and thinks_by_net(table):
+            return searcher_at(table, replace(with_net, seconds=budget.seconds), kinds=kinds)
+        return searcher_at(table, budget)
 
     return search
 
