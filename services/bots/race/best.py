@@ -6,7 +6,7 @@ from services.bots.race.heuristic import Heuristic
 from services.bots.race.search import searching
 
 STRATEGY = Level(
-    searching(Budget(answers=8, tables=8, rounds=2, errors=2.5)),
+    searching(Budget(answers=8, tables=4, rounds=2, errors=2.5)),
     Heuristic(),
     Budget(answers=8, tables=4, rounds=2),
     patient=True,
