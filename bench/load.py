@@ -23,8 +23,7 @@ from galaxy.rules.v1 import game_pb2
 from galaxy_client import ClientError, Guest, Lobby, Lost, TableId, open_channel
 
 COUNTING = "counting"
-CHANNELS = 8
-APART_CHANNELS = 32
+CONNECTIONS = 8
 SETTLE_SECONDS = 2.0
 STARTS_AT_ONCE = 16
 
@@ -184,15 +183,17 @@ async def keep_table(players: list[Player], game: str, tally: Tally, starting: a
         tally.finished += tally.counting
 
 
-async def load(lobby: str, game: str, *, seats: int, tables: int, seconds: float, rate: float, apart: bool) -> None:
+async def load(
+    lobby: str, game: str, *, seats: int, tables: int, seconds: float, rate: float, connections: int, apart: bool
+) -> None:
     """Play for some seconds, after the load has settled, and print how it went."""
     tally, pace = Tally(), Pace(rate)
-    number, places = APART_CHANNELS if apart else min(CHANNELS, tables), Random(0)
-    channels = [open_channel(lobby, shared=False) for _ in range(number)]
+    places = Random(0)
+    channels = [open_channel(lobby, shared=False) for _ in range(min(connections, tables))]
     starting = asyncio.Semaphore(STARTS_AT_ONCE)
     groups = []
     for table in range(tables):
-        where = [places.randrange(number) if apart else table % number for _ in range(seats)]
+        where = [places.randrange(len(channels)) if apart else table % len(channels) for _ in range(seats)]
         lobbies = [Lobby(channels[place], Guest(f"Load {table}.{seat}")) for seat, place in enumerate(where)]
         groups.append([Player(each, tally, pace, seed=table * seats + seat) for seat, each in enumerate(lobbies)])
     tasks = [asyncio.create_task(player.run()) for group in groups for player in group]
@@ -246,6 +247,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--rate", type=float, default=0.0)
+    parser.add_argument("--connections", type=int, default=CONNECTIONS)
     parser.add_argument("--apart", type=int, choices=(0, 1), default=0)
     given = parser.parse_args()
     uvloop.run(
@@ -256,6 +258,7 @@ def main() -> None:
             tables=given.tables,
             seconds=given.seconds,
             rate=given.rate,
+            connections=given.connections,
             apart=bool(given.apart),
         )
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import psutil
 
-from bench.load import COUNTING
+from bench.load import CONNECTIONS, COUNTING
 from services.platform.layout import Layout
 from services.platform.supervisor import Supervisor
 
@@ -30,6 +30,7 @@ async def run_load(
     seconds: float,
     seats: int = 2,
     rate: float = 0.0,
+    connections: int = CONNECTIONS,
     apart: bool = False,
 ) -> Loaded:
     """Load the platform for some seconds; costs are those of the seconds that were counted. Raises `RuntimeError`.
@@ -37,7 +38,7 @@ async def run_load(
     Players of a table share a connection, or are `apart`.
     """
     arguments = {"lobby": layout.lobby, "game": game, "seats": seats, "tables": tables}
-    arguments |= {"seconds": seconds, "rate": rate, "apart": int(apart)}
+    arguments |= {"seconds": seconds, "rate": rate, "connections": connections, "apart": int(apart)}
     words = [word for name, value in arguments.items() for word in (f"--{name}", str(value))]
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bench.load", *words, stdout=asyncio.subprocess.PIPE

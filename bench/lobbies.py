@@ -2,8 +2,9 @@
 
 Measured at a steady rate, at which both do the same work, and at once as fast as it goes: there one lobby takes more
 messages together than several do, whatever those say to each other. A process that has less to do takes more for each
-thing that it does; so one lobby is also measured with the share that each of several has. What a platform uses when
-nobody plays is taken off.
+thing that it does; so one lobby is also measured with the share that each of several has, and several with the players
+of each table together at the lobby that is its home: there nothing is said between lobbies, and what is left is what
+several processes cost. What a platform uses when nobody plays is taken off.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import NamedTuple
 
 from bench.figures import Figure
 from bench.loading import processor_seconds, run_load
@@ -20,42 +22,69 @@ from services.platform.console import Console
 from services.platform.running import running_platform
 from services.platform.supervisor import Supervisor
 
-LOBBIES = (1, 4)
+ALONE, SEVERAL = 1, 4
 TABLES = 200
 RATE = 200
 ROUNDS = 3
+# So many that each lobby has its share of them.
+CONNECTIONS = 32
 IDLE_SECONDS = 4.0
-GOAL = 1.1
-_SHARE = f"1 with a {LOBBIES[1]}th of it"
+GOAL = "goal <= 1.1"
+
+
+class _Run(NamedTuple):
+    """One load: on how many lobbies and at how many tables, how fast, and whether players of a table are `apart`."""
+
+    name: str
+    lobbies: int
+    tables: int = TABLES
+    rate: int = 0
+    apart: bool = True
+
+
+def _runs(rate: int) -> list[_Run]:
+    share = [_Run(f"{ALONE} with a {SEVERAL}th of it", ALONE, TABLES // SEVERAL, rate // SEVERAL)] if rate else []
+    return [
+        _Run(f"{ALONE}", ALONE, rate=rate),
+        _Run(f"{SEVERAL}", SEVERAL, rate=rate),
+        _Run(f"{SEVERAL} with a table's players together", SEVERAL, rate=rate, apart=False),
+        *share,
+    ]
 
 
 async def more_lobbies(game: str, seconds: float) -> list[Figure]:
     """Processor time a choice of all servers together, the least of some rounds, and how the two compare."""
     async with AsyncExitStack() as stack:
         platforms = {}
-        for lobbies in LOBBIES:
+        for lobbies in (ALONE, SEVERAL):
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="galaxy-bench-")))
             layout = layout_of(folder, game, lobbies)
             supervisor = await stack.enter_async_context(running_platform(layout, Console()))
             platforms[lobbies] = layout, supervisor
         idle = {lobbies: await _idle(supervisor) for lobbies, (_, supervisor) in platforms.items()}
 
-        async def spent(lobbies: int, rate: int, tables: int) -> dict[str, float]:
-            layout, supervisor = platforms[lobbies]
-            loaded = await run_load(layout, supervisor, game, tables=tables, seconds=seconds, rate=rate, apart=True)
+        async def spent(run: _Run) -> dict[str, float]:
+            layout, supervisor = platforms[run.lobbies]
+            loaded = await run_load(
+                layout,
+                supervisor,
+                game,
+                tables=run.tables,
+                seconds=seconds,
+                rate=run.rate,
+                connections=CONNECTIONS,
+                apart=run.apart,
+            )
             made = loaded.result["choices_per_second"]
-            return {name: cost - idle[lobbies][name] / made for name, cost in loaded.costs.items()}
+            return {name: cost - idle[run.lobbies][name] / made for name, cost in loaded.costs.items()}
 
-        alone, several = LOBBIES
         figures: list[Figure] = []
         for rate in (RATE, 0):
-            runs = {f"{lobbies} in all": (lobbies, rate, TABLES) for lobbies in LOBBIES}
-            if rate:
-                runs[_SHARE] = alone, rate // several, TABLES // several
+            runs = _runs(rate)
             costs: defaultdict[str, list[dict[str, float]]] = defaultdict(list)
             for _ in range(ROUNDS):
-                for name, run in runs.items():
-                    costs[name].append(await spent(*run))
+                for run in runs:
+                    costs[run.name].append(await spent(run))
             least = {name: min(rounds, key=lambda each: sum(each.values())) for name, rounds in costs.items()}
             how = f"{rate} choices/s" if rate else "as many choices as it goes"
             figures += _figures(f"{game}, {TABLES} tables, players at random lobbies, {how}", least)
@@ -68,13 +97,14 @@ def _figures(what: str, least: Mapping[str, Mapping[str, float]]) -> list[Figure
         for name, costs in least.items()
         for part, cost in _parts(costs).items()
     ]
-    alone, shared, *share = (sum(costs.values()) for costs in least.values())
-    ratio = f"{what}: processor time of all servers, {LOBBIES[1]} lobbies over"
-    steady = f"goal <= {GOAL}" if share else ""
+    alone, several, together, *share = least
+    goals = [(several, alone, GOAL), (several, together, ""), (together, alone, "")]
+    goals += [(several, name, GOAL) for name in share]
+    totals = {name: sum(costs.values()) for name, costs in least.items()}
+    ratio = f"{what}: processor time of all servers, lobbies,"
     return [
         *parts,
-        Figure(f"{ratio} {LOBBIES[0]}", shared / alone, "x", steady),
-        *[Figure(f"{ratio} {_SHARE}", shared / cost, "x", steady) for cost in share],
+        *[Figure(f"{ratio} {more} over {less}", totals[more] / totals[less], "x", goal) for more, less, goal in goals],
     ]
 
 

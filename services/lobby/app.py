@@ -155,6 +155,7 @@ async def open_lobby(
             heartbeat=heartbeat,
             quotas=quotas,
             phrasebooks=Phrasebooks(games),
+            new_table_id=homes.new_table_id,
         ),
         PlayServicer(
             access=access,
@@ -187,7 +188,7 @@ async def open_lobby(
         bots.start()
         heartbeat.start()
         beside = {
-            "gauges": _count_forever(store, games, quotas),
+            "gauges": _count_forever(store, games, quotas, homes),
             "stranded": _count_stranded_forever(store, games, outages),
             "beats": outages.beat_forever(games),
             "sanctions": sanctions.follow_forever(),
@@ -239,13 +240,15 @@ async def readiness_of(store: Store, games: Directory | None = None) -> AsyncIte
         await asyncio.sleep(READINESS_SECONDS)
 
 
-async def _count_forever(store: Store, games: Directory, quotas: Quotas) -> None:
+async def _count_forever(store: Store, games: Directory, quotas: Quotas, homes: Homes) -> None:
     while True:
         try:
             counts = await store.count_tables(games.names)
-            for (game, stage), count in counts.items():
-                TABLES.labels(game, stage.name.lower()).set(count)
-            quotas.open_tables.total = sum(counts[game, stage] for game, stage in counts if stage in PENDING)
+            for (game, stage), shards in counts.items():
+                TABLES.labels(game, stage.name.lower()).set(sum(shards))
+            pending = [shards for (_, stage), shards in counts.items() if stage in PENDING]
+            quotas.open_tables.total = sum(map(sum, pending))
+            homes.weigh([sum(counts) for counts in zip(*pending, strict=True)])
             SCRIPT_TIME.report(*await store.script_time())
         except GalaxyError as error:
             _log.info("tables_not_counted", reason=error.reason)

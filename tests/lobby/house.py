@@ -311,10 +311,10 @@ class House:
         token, _ = self.tokens.make(Person(PlayerId(name), name), role=ROLE_BOTS)
         return Guest(self.channels[lobby], token, name)
 
-    async def started(self, seats: int = 2, **fields: Any) -> tuple[str, list[Guest]]:
-        """A running table, a guest on each seat."""
+    async def started(self, seats: int = 2, *, opened_at: int = 0, **fields: Any) -> tuple[str, list[Guest]]:
+        """A running table, which was opened at a lobby, a guest on each seat."""
         guests = [await self.guest(f"Guest {number}") for number in range(seats)]
-        table = await guests[0].create(seats, **fields)
+        table = await self.at(guests[0], opened_at).create(seats, **fields)
         where = table.invitation or table.id
         for guest in guests[1:]:
             await guest.join(where)

@@ -220,7 +220,7 @@ class AdminServicer(admin_pb2_grpc.AdminServiceServicer):
         async def drain(_: IdempotentRequest) -> admin_pb2.DrainGameResponse:
             entry = await self._imposed(operator, Kind.DRAIN, subject, request.reason)
             counts = await self._repository.store.count_tables((game,))
-            tables = sum(count for (_, stage), count in counts.items() if stage in PENDING)
+            tables = sum(sum(shards) for (_, stage), shards in counts.items() if stage in PENDING)
             return admin_pb2.DrainGameResponse(sanction=entry, tables=tables)
 
         return await self._log.once(

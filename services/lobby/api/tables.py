@@ -58,6 +58,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         phrasebooks: Phrasebooks,
         heartbeat: Heartbeat,
         quotas: Quotas,
+        new_table_id: Callable[[], TableId],
     ) -> None:
         """Take everything that there is to do with tables."""
         self._quotas = quotas
@@ -70,8 +71,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self._own_tables = own_tables
         self._phrasebooks = phrasebooks
         self._heartbeat = heartbeat
-        self._opening = Opening(repository, quotas, access.sanctions)
-        self._rematches = Rematches(repository, bots, self._opening)
+        self._opening = Opening(repository, quotas, access.sanctions, new_table_id)
+        self._rematches = Rematches(repository, bots, self._opening, new_table_id)
         self._repeats = Repeats(access, repository)
 
     async def ListGames(  # named by the contract, as are all below

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from services.lobby import errors
-from services.lobby.ids import TableId, new_table_id
+from services.lobby.ids import TableId
 from services.lobby.limits import Asker, Quotas
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
@@ -19,11 +19,18 @@ _REMEMBERED = 24 * 3600 * 1000
 class Opening:
     """Stores new tables."""
 
-    def __init__(self, repository: TableRepository, quotas: Quotas, sanctions: Sanctions) -> None:
-        """Take the tables, what a player may open, and of which games nobody may."""
+    def __init__(
+        self,
+        repository: TableRepository,
+        quotas: Quotas,
+        sanctions: Sanctions,
+        new_table_id: Callable[[], TableId],
+    ) -> None:
+        """Take the tables, what a player may open, of which games nobody may, and what finds a table's id."""
         self._sanctions = sanctions
         self._repository = repository
         self._quotas = quotas
+        self._new_table_id = new_table_id
 
     async def open(
         self, asker: Asker, table: OpenTable, request: IdempotentRequest | None = None
@@ -51,7 +58,7 @@ class Opening:
 
     async def _claimed(self, request: IdempotentRequest) -> tuple[TableId, Loaded | Answer | None]:
         """The id of the table that a request opens, the same for each repeat, and what the first one has led to."""
-        table_id = new_table_id()
+        table_id = self._new_table_id()
         if not request.content:
             return table_id, None
         known = await self._repository.store.table_of_request(request.identity, table_id, kept=_REMEMBERED)

@@ -5,12 +5,14 @@ process, finds it there. Then the table is made under that id; if that did not c
 two), whoever asks next makes it.
 """
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from services.lobby import errors
 from services.lobby.commands.moves import unchanged
 from services.lobby.commands.opening import Opening
-from services.lobby.ids import TableId, new_table_id
+from services.lobby.ids import TableId
 from services.lobby.limits import Asker
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.repository.tables import Loaded, TableRepository
@@ -25,8 +27,11 @@ from services.lobby.watching.bots import BotDesk
 class Rematches:
     """Opens tables for those who want to play on."""
 
-    def __init__(self, repository: TableRepository, bots: BotDesk, opening: Opening) -> None:
-        """Take the tables, which bots are on offer, and what opens tables."""
+    def __init__(
+        self, repository: TableRepository, bots: BotDesk, opening: Opening, new_table_id: Callable[[], TableId]
+    ) -> None:
+        """Take the tables, which bots are on offer, what opens tables, and what finds an id of one."""
+        self._new_table_id = new_table_id
         self._repository = repository
         self._bots = bots
         self._opening = opening
@@ -85,7 +90,7 @@ class Rematches:
             table = finished(loaded.table)
             if table.rematch != seen.rematch:
                 return None
-            linked = replace(table, rematch=new_table_id(), version=table.version + 1)
+            linked = replace(table, rematch=self._new_table_id(), version=table.version + 1)
             return Change(linked, None, (), ())
 
         await self._repository.change(seen.id, step)

@@ -12,7 +12,7 @@ of them, for whatever reason: it is yet to be asked, is dead, or does not know t
 """
 
 import asyncio
-from collections.abc import Awaitable, Collection
+from collections.abc import Awaitable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -51,7 +51,7 @@ from services.lobby.homes.rendezvous import homes
 from services.lobby.homes.visitors import Visitors
 from services.lobby.identity.person import Person
 from services.lobby.identity.tokens import Caller
-from services.lobby.ids import SHARDS, PlayerId, TableId, shard_of
+from services.lobby.ids import SHARDS, PlayerId, TableId, new_table_id, shard_of
 from services.lobby.metrics import HANDOVERS, HOME_SHARDS, forwarded
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.rules import Viewers
@@ -76,6 +76,9 @@ _TRUST_SECONDS = 5.0
 _MOST_STRANGERS = 64
 # When this lobby stops, others may wait so long for answers before they are left without.
 _LAST_SECONDS = 3.0
+# A lobby with more tables than so many times its share, and some, opens others where chance has it.
+_MOST_OF_SHARE = 1.25
+_FEW_TABLES = 16
 
 
 @dataclass(frozen=True)
@@ -122,6 +125,8 @@ class Homes(Elsewhere):
         self._assigned = frozenset[bytes]()
         # The neighbour at which a shard is at home; of those that are at home here nothing.
         self._homes: dict[int, Neighbour] = {}
+        # More tables are at home here than elsewhere.
+        self._laden = False
         self._server: asyncio.Server | None = None
         # Where other lobbies reach this one.
         self.address = ""
@@ -175,6 +180,23 @@ class Homes(Elsewhere):
         for neighbour in neighbours.values():
             await neighbour.close()
         await end_tasks(self._closing)
+
+    def new_table_id(self) -> TableId:
+        """An id for a table that is opened here: it is at home here too, where its first player is, or anywhere.
+
+        Anywhere while more than their share of all tables are at home here, or no shard is.
+        """
+        anywhere = self._laden or len(self._homes) == SHARDS
+        while True:
+            table_id = new_table_id()
+            if anywhere or shard_of(table_id) not in self._homes:
+                return table_id
+
+    def weigh(self, tables: Sequence[int]) -> None:
+        """Hear how many tables are open or run in each shard."""
+        here = sum(count for shard, count in enumerate(tables) if shard not in self._homes)
+        share = sum(tables) / (len(self._neighbours) + 1)
+        self._laden = here > _MOST_OF_SHARE * share + _FEW_TABLES
 
     def submit(self, table_id: TableId, choice: Choosing, request: IdempotentRequest) -> Awaitable[AcceptedChoice]:
         """Make a choice at the home of its table. May be driven."""

@@ -301,19 +301,19 @@ class Store:
                 found.append((TableId(table_id), int(seat)))
         return sorted(found)
 
-    async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], int]:
-        """How many tables there are by game and stage, private ones included."""
+    async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], list[int]]:
+        """How many tables there are in each shard by game and stage, private ones included."""
         wanted = [
-            (game, stage, keys.index(shard, private=private, stage=stage, game=game))
+            (game, stage, shard, keys.index(shard, private=private, stage=stage, game=game))
             for game in games
             for stage in Stage
             for private in (False, True)
             for shard in range(SHARDS)
         ]
-        counts = dict.fromkeys(((game, stage) for game, stage, _ in wanted), 0)
-        sizes = await self._wire.run_all([("ZCARD", key) for _, _, key in wanted])
-        for (game, stage, _), size in zip(wanted, sizes, strict=True):
-            counts[game, stage] += size
+        counts = {(game, stage): [0] * SHARDS for game, stage, _, _ in wanted}
+        sizes = await self._wire.run_all([("ZCARD", key) for *_, key in wanted])
+        for (game, stage, shard, _), size in zip(wanted, sizes, strict=True):
+            counts[game, stage][shard] += size
         return counts
 
     async def beat(

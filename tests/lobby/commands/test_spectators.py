@@ -34,8 +34,8 @@ def points(update: play_pb2.TableUpdate) -> list[float]:
 async def played(house: House, rounds: int = 4, seats: int = 2):
     """A delayed table with a clock, how it stood publicly after each choice, and who plays there."""
     control = tables_pb2.TimeControl(per_move=Duration(seconds=600))
-    terms = {"options": {"rounds": str(rounds)}, "spectators": DELAYED, "time_control": control}
-    table_id, guests = await house.started(seats, **terms)
+    options = {"rounds": str(rounds)}
+    table_id, guests = await house.started(seats, options=options, spectators=DELAYED, time_control=control)
     return table_id, guests, [await guests[0].view(table_id)]
 
 

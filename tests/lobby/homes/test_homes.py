@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
+from services.lobby.app import Lobby
 from services.lobby.homes.frames import LENGTH_BYTES, Choose, Greeting, Hello, Welcome, pack, unpack
 from services.lobby.homes.handshake import ANSWERS, ASKS, PeerKeys, new_challenge
 from services.lobby.ids import SHARDS, PlayerId, TableId, new_table_id, shard_of
@@ -16,6 +17,12 @@ from services.lobby.metrics import FEED_ENTRIES, FORWARDED
 from tests.lobby.house import KEYS, Guest, House, eventually, refused
 
 LOBBIES = 3
+
+
+@pytest.fixture(autouse=True)
+def uncounted(monkeypatch):
+    """How many tables a lobby has it hears from tests alone."""
+    monkeypatch.setattr("services.lobby.app.GAUGE_SECONDS", 3_600.0)
 
 
 @pytest.fixture
@@ -56,10 +63,14 @@ def count(metric, **labels: str) -> float:
 
 async def table_at(house: House, home: int, seats: int = 2, **fields: object) -> tuple[str, list[Guest]]:
     """A running table that is at home at a lobby."""
-    while True:
-        table_id, guests = await house.started(seats, **fields)
-        if home_of(house, table_id) == home:
-            return table_id, guests
+    table_id, guests = await house.started(seats, opened_at=home, **fields)
+    assert home_of(house, table_id) == home
+    return table_id, guests
+
+
+def laden(lobby: Lobby) -> None:
+    """Have a lobby hear that all tables are at home there."""
+    lobby.homes.weigh([100 * (shard not in lobby.homes._homes) for shard in range(SHARDS)])
 
 
 async def told(watching, last: int) -> list[int]:
@@ -68,6 +79,38 @@ async def told(watching, last: int) -> list[int]:
     while not numbers or numbers[-1] < last:
         numbers += [event.number for event in (await watching.update()).events]
     return numbers
+
+
+async def test_a_table_is_at_home_where_it_was_opened_and_a_rematch_where_it_was_asked_for(house):
+    for number in range(LOBBIES):
+        for _ in range(4):
+            table_id, _ = await house.started(opened_at=number)
+            assert home_of(house, table_id) == number
+    table_id, (one, two) = await table_at(house, 0, options={"rounds": "1"})
+    for guest in (one, two):
+        await guest.pick(table_id)
+    for number in (1, 2):
+        # Whoever asks first.
+        assert home_of(house, (await house.at(two, number).rematch(table_id)).id) == 1
+
+
+async def test_a_lobby_with_more_tables_than_its_share_opens_others_anywhere_until_it_is_even(house):
+    lobby = house.lobbies[0]
+    me = await house.guest()
+
+    async def opened() -> set[int]:
+        return {home_of(house, (await me.create(2)).id) for _ in range(30)}
+
+    laden(lobby)
+    assert await opened() == set(range(LOBBIES))
+    lobby.homes.weigh([100] * SHARDS)
+    assert await opened() == {0}
+
+
+async def test_a_lobby_that_is_the_home_of_no_shard_opens_tables_all_the_same(house, monkeypatch):
+    homes = house.lobbies[0].homes
+    monkeypatch.setattr(homes, "_homes", dict.fromkeys(range(SHARDS), next(iter(homes._neighbours.values()))))
+    assert home_of(house, (await (await house.guest()).create(2)).id) in range(LOBBIES)
 
 
 async def test_what_is_chosen_elsewhere_is_made_at_home_and_told_without_a_look_at_store_or_feed(house, monkeypatch):
@@ -268,6 +311,7 @@ async def test_a_home_that_is_frozen_keeps_nobody_waiting(redis_server, counting
             with redis_server.client() as client:
                 client.zadd("{clock}:lobbies", {f"frozen 127.0.0.1:{port}": 9e15})
             await eventually(lambda: bool(lobby.homes._homes))
+            laden(lobby)
             while True:
                 table_id, (one, _) = await house.started()
                 if shard_of(table_id) in lobby.homes._homes:
