@@ -1,10 +1,12 @@
 """The levels of Roll for the Galaxy: what they look at, what they may not, and that one plays better than the other."""
 
+from contextlib import suppress
 from copy import deepcopy
 from itertools import chain
 from random import Random
 
 import pytest
+from google.protobuf.message import Message
 
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
@@ -12,26 +14,39 @@ from services.arena.games import load_game
 from services.arena.match import play_match
 from services.bots.halving import Budget
 from services.bots.roll import best, hard
+from services.bots.roll.answers import others
 from services.bots.roll.heuristic import Heuristic
 from services.bots.roll.search import Searcher
+from services.bots.roll.sight import tiles_of
 from services.bots.roll.simulation.learning import played
+from services.bots.roll.simulation.placing import PLACES, lay, options_of_tiles
 from services.bots.roll.simulation.player import StatePlayer
 from services.bots.roll.simulation.playouts import Playouts
 from services.bots.strategy import Table, strategy_at
 from services.bots.values import learn_values, load_values, save_values
-from services.kit import Play
+from services.kit import Play, Prompt
 from services.kit.chance import SeededChance
 from services.kit.live import LiveGame
 from services.kit.playout import begin, random_answer
 from services.kit.wire import prompt_message
 from services.roll.belief import believe
+from services.roll.phases.placing import place
 from services.roll.rules import ROLL
 from services.roll.state import RollOptions
 from tests.roll.hidden import permute_hidden
 from tests.roll.scene import PACK, PACKS
 
 CATALOGUE: dict[str, rules_pb2.Component] = {component.id: component for component in ROLL.components(PACK)}
-PLAYED_FORWARD = {"start.development", "assign.phase", "explore.task", "ship.good", "manage.recruit"}
+TILES = tiles_of(CATALOGUE)
+PLAYED_FORWARD = {
+    "start.development",
+    "assign.phase",
+    "explore.task",
+    "explore.abandon",
+    "explore.place",
+    "ship.good",
+    "manage.recruit",
+}
 """What is met in a game or two."""
 
 
@@ -67,9 +82,13 @@ def test_a_decision_depends_on_nothing_that_the_seat_does_not_see():
             exchanged = deepcopy(live.frozen_state())
             permute_hidden(exchanged, prompt.seat, Random(2))
             assert isinstance(view, roll_pb2.RollView)
-            _, at, turns = believe(PACK, view, prompt.seat, Random(0))
-            play = Play(2, RollOptions(), PACK, SeededChance(bytes(32)), exchanged, rules_version=2)
-            other = LiveGame.begin(ROLL, live.pack_digest, play, at=at, turns=turns).view(prompt.seat)
+            if prompt.kind in PLACES:
+                # Begun anew the step would go on: what was drawn is to be laid first.
+                other: Message = ROLL.view(live.play, exchanged, prompt.seat)
+            else:
+                _, at, turns = believe(PACK, view, prompt.seat, Random(0))
+                play = Play(2, RollOptions(), PACK, SeededChance(bytes(32)), exchanged, rules_version=2)
+                other = LiveGame.begin(ROLL, live.pack_digest, play, at=at, turns=turns).view(prompt.seat)
             if live.play.holding and other != view:
                 continue  # the seat has answered in this step, and is asked again
             assert other == view
@@ -94,6 +113,80 @@ def test_what_a_seat_has_assigned_is_given_again_up_to_the_first_power():
             Playouts(RollOptions(), prompt, view)
             kinds.add(prompt.kind)
     assert kinds == {"assign.selector", "assign.wild", "assign.power", "after Dictate"}
+
+
+def test_drawn_tiles_are_laid_as_the_rules_lay_them():
+    """Each answer, given to the rules and to whoever plays forward."""
+    heuristic, laid = Heuristic(), set[str]()
+    for live, prompt, message, view in chain.from_iterable(asked(seed, 2 + seed % 3) for seed in range(12)):
+        if prompt.kind not in PLACES:
+            continue
+        laid.add(prompt.kind)
+        for picks in {tuple(heuristic.choose(message, view, CATALOGUE)), tuple(prompt.options[:1])}:
+            state, mine = deepcopy(live.play.state), deepcopy(live.play.state.seats[prompt.seat])
+            assert options_of_tiles(PACK, prompt.kind, mine.drawn) == list(prompt.options)
+            lay(PACK, mine, picks)
+            ruled = state.seats[prompt.seat]
+            play = Play(live.play.seats, RollOptions(), PACK, SeededChance(bytes(32)), state, rules_version=2)
+            flow = place(play, prompt.seat, may_top=False)
+            again = next(flow)
+            assert isinstance(again, Prompt)
+            assert list(again.options) == list(prompt.options)
+            with suppress(StopIteration):
+                worlds = flow.send(picks)
+                assert isinstance(worlds, Prompt)
+                flow.send(tuple(sorted(worlds.options, key=lambda side: TILES(str(side)).cost)))
+            assert (ruled.stacks, ruled.drawn) == (mine.stacks, [])
+    assert laid == PLACES
+
+
+@pytest.mark.parametrize("kind", ["explore.abandon", "explore.place", "assign.wild"])
+def test_what_is_done_with_tiles_and_wild_dice_is_played_forward(kind):
+    """Some answer is worth more than another one at the same tables, and the best one is given."""
+    told_apart = 0
+    for seed in range(1, 9):
+        prompt, view = first_asked(kind, seed)
+        assert isinstance(view, roll_pb2.RollView)
+        ranked = Searcher(Budget(6, 4), {}).ranked(prompt, view, CATALOGUE)
+        if not ranked:
+            continue
+        best_first = [each.value for each in ranked if each.tables == max(each.tables for each in ranked)]
+        told_apart += len({each.value for each in ranked}) > 1
+        assert best_first[0] >= max(best_first) - 3 * 0.02
+        playouts = Playouts(RollOptions(), prompt, view)
+        samples = [playouts.sample(number) for number in range(ranked[0].tables)]
+        values = [playouts.play(sample, ranked[0].answer) for sample in samples]
+        assert ranked[0].value == pytest.approx(sum(values) / len(values))
+    assert told_apart >= 2
+
+
+def test_a_prompt_to_lay_tiles_that_were_not_drawn_is_answered_by_the_heuristic():
+    prompt, view = first_asked("explore.place")
+    other = game_pb2.Prompt()
+    other.CopyFrom(prompt)
+    other.options[0].id = prompt.options[1].id
+    with pytest.raises(ValueError, match="reached"):
+        Playouts(RollOptions(), other, view)
+
+
+def of(kind: str, *options: str) -> game_pb2.Prompt:
+    return game_pb2.Prompt(kind=kind, options=[game_pb2.Option(id=each) for each in options])
+
+
+def test_answers_that_are_tried_besides_differ_in_effect():
+    assert set(others(of("explore.abandon", "a", "b"), ("a",), TILES)) == {(), ("b",), ("a", "b")}
+    assert list(others(of("explore.abandon", "a"), (), TILES)) == [("a",)]
+    by_cost = sorted((side.id for side, _ in PACK.sides), key=lambda side: TILES(side).cost)
+    dear, cheap = by_cost[-1], by_cost[0]
+    turned = list(others(of("explore.developments", dear, cheap), (), TILES))
+    assert turned == [(cheap,), (dear,), (cheap, dear)]
+    wild = of("assign.wild", "home:wild#1>ship", "home:wild#2>ship", "gene:wild>ship", "gene:wild>explore")
+    tried = list(others(wild, ("home:wild#1>ship",), TILES))
+    assert tried == [
+        (),
+        ("home:wild#1>ship", "home:wild#2>ship"),
+        *(("home:wild#1>ship", f"gene:wild>{goal}") for goal in ("ship", "explore")),
+    ]
 
 
 def test_what_is_played_forward_is_the_same_for_the_same_sample_and_follows_the_answer():

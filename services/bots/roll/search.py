@@ -1,32 +1,35 @@
 """A player of Roll for the Galaxy that plays the round forward before it answers.
 
 The answer of the heuristic and some others are each played on to the next roll of the dice at tables that the seat may
-believe in, the less promising half left out again and again. Whom a power moves, where tiles are placed, and what
-cannot be sampled, is answered by the heuristic.
+believe in, the less promising half left out again and again. Whom a power moves, who goes home, and what cannot be
+sampled, is answered by the heuristic.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import TypeAlias
 
 from google.protobuf.message import Message
 
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import game_pb2
 from services.bots.halving import Budget, Ranked, ranked_answers
+from services.bots.roll.answers import Picks, others
 from services.bots.roll.heuristic import Heuristic
+from services.bots.roll.sight import tiles_of
 from services.bots.roll.simulation.playouts import Playouts, options_of
 from services.bots.strategy import Catalogue, Table, view_as
-
-Picks: TypeAlias = tuple[str, ...]
 
 _PLAYED_FORWARD = frozenset(
     {
         "start.development",
         "assign.phase",
         "assign.selector",
+        "assign.wild",
         "assign.power",
         "explore.task",
+        "explore.abandon",
+        "explore.place",
+        "explore.developments",
         "produce.place",
         "ship.good",
         "manage.recruit",
@@ -62,8 +65,8 @@ class Searcher:
         if prompt.kind not in _PLAYED_FORWARD:
             return []
         usual = tuple(self._heuristic.choose(prompt, view, catalogue))
-        others = (picks for picks in _answers(prompt) if _sorts(picks) != _sorts(usual))
-        answers = [(-_UNLIKELIER, picks) for picks in islice(others, self.budget.answers - 1)]
+        tried = islice(others(prompt, usual, tiles_of(catalogue)), self.budget.answers - 1)
+        answers = [(-_UNLIKELIER, picks) for picks in tried]
         if not answers:
             return []
         try:
@@ -79,31 +82,3 @@ def searcher_at(table: Table, budget: Budget) -> Searcher | None:
         return Searcher(budget, table.options)
     except ValueError:
         return None
-
-
-def _answers(prompt: game_pb2.Prompt) -> Iterator[tuple[str, ...]]:
-    """All answers of `least` picks; of those that differ by nothing but which of several dice alike, one."""
-    alike: dict[str, list[str]] = {}
-    for option in prompt.options:
-        alike.setdefault(_sort(option.id), []).append(option.id)
-    return _picked(list(alike.values()), prompt.least)
-
-
-def _picked(alike: Sequence[Sequence[str]], count: int) -> Iterator[tuple[str, ...]]:
-    if not alike:
-        if not count:
-            yield ()
-        return
-    first, *rest = alike
-    for taken in range(min(len(first), count), -1, -1):
-        for more in _picked(rest, count - taken):
-            yield (*first[:taken], *more)
-
-
-def _sorts(picks: Sequence[str]) -> list[str]:
-    return sorted(map(_sort, picks))
-
-
-def _sort(pick: str) -> str:
-    """An option without the number that tells it from its like: `genes` of `genes#2`."""
-    return pick.partition("#")[0]

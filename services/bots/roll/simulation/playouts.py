@@ -2,7 +2,8 @@
 
 A table that the seat may believe in is sampled as it is when the running step begins anew; the answer is given, the
 heuristic answers everything else for all, and when the dice of the next round are rolled, weights say what the seat may
-expect. Every answer meets the same tables, bags and rolls, so that they differ by what they are.
+expect. Every answer meets the same tables, bags and rolls, so that they differ by what they are. Tiles that are drawn
+are laid where an answer says before the step begins, since none are asked for then.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,6 +17,7 @@ import msgspec
 
 from galaxy.roll.v1 import roll_pb2
 from galaxy.rules.v1 import game_pb2
+from services.bots.roll.simulation.placing import PLACES, lay, options_of_tiles
 from services.bots.roll.simulation.player import StatePlayer
 from services.bots.roll.simulation.standing import given_again
 from services.bots.roll.simulation.values import LEAD, expected
@@ -66,7 +68,14 @@ class Playouts:
         self._seat, self._kind = Seat(prompt.seat), prompt.kind
         self._own = next(empire for empire in view.empires if empire.seat == prompt.seat)
         self._seed = prompt.id.encode() + view.SerializeToString(deterministic=True)
-        live = self._begin(self.sample(0), listening=True)
+        self._places = prompt.kind in PLACES
+        if self._places:
+            drawn = self._state(self.sample(0)).seats[self._seat].drawn
+            if [*options_of_tiles(_pack(), prompt.kind, drawn)] != [option.id for option in prompt.options]:
+                raise ValueError(f"{prompt.kind} cannot be reached")
+            return
+        sample = self.sample(0)
+        live = self._begin(sample, self._state(sample), listening=True)
         asked = self._asked_again(live)
         if asked is None or (asked.kind, asked.least, asked.most, [str(pick) for pick in asked.options]) != (
             prompt.kind,
@@ -86,8 +95,12 @@ class Playouts:
 
     def play(self, sample: Sample, picks: Sequence[str]) -> float:
         """What the seat may expect after the round, from -1 (lost) to 1 (won), if it gives this answer."""
-        live, player, own, answered = self._begin(sample), self._player, self._seat, False
-        play, round_ = live.play, live.play.state.round
+        player, own, answered, state = self._player, self._seat, self._places, self._state(sample)
+        if self._places:
+            lay(_pack(), state.seats[own], picks)
+        round_ = state.round
+        live = self._begin(sample, state)
+        play = live.play
 
         def answer(prompt: Prompt) -> Picks:
             nonlocal answered
@@ -117,8 +130,13 @@ class Playouts:
                 return None
             live.answer(self._seat, key, picks)
 
-    def _begin(self, sample: Sample, *, listening: bool = False) -> LiveGame[RollState, Pack, RollOptions]:
-        state = _decoder.decode(sample.state)
+    @staticmethod
+    def _state(sample: Sample) -> RollState:
+        return _decoder.decode(sample.state)
+
+    def _begin(
+        self, sample: Sample, state: RollState, *, listening: bool = False
+    ) -> LiveGame[RollState, Pack, RollOptions]:
         chance, seats = SeededChance(sample.key), len(state.seats)
         play = Play(seats, self._options, _pack(), chance, state, rules_version=ROLL.rules_version)
         play.listening = listening

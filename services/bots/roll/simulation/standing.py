@@ -1,4 +1,4 @@
-"""What a seat has answered since its dice fell, by where they stand behind its screen."""
+"""What a seat has answered since the running step began, as far as it can be seen."""
 
 from galaxy.roll.v1 import roll_pb2
 from services.kit import Picks, Prompt
@@ -7,7 +7,10 @@ from services.roll.pieces import die_id
 
 
 def given_again(own: roll_pb2.Empire, prompt: Prompt) -> Picks:
-    """The answer to a question that a seat has answered while it assigned its dice; nothing where that is not seen."""
+    """The answer to a question that a seat has answered since; nothing where that is not seen.
+
+    While it assigns its dice, by where they stand behind its screen. Who is asked what to abandon has chosen to scout.
+    """
     match prompt.kind:
         case "assign.phase":
             return (PHASE_WORDS[own.selected - 1],) if own.selected else ()
@@ -15,6 +18,8 @@ def given_again(own: roll_pb2.Empire, prompt: Prompt) -> Picks:
             return _selecting(own, prompt)
         case "assign.wild":
             return _sent(own, prompt)
+        case "explore.task":
+            return tuple([pick for pick in prompt.options if str(pick).startswith("scout")][:1])
         case _:
             return ()
 
