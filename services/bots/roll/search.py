@@ -35,7 +35,7 @@ _PLAYED_FORWARD = frozenset(
         "manage.recruit",
     }
 )
-_UNLIKELIER = 3.0
+_UNLIKELIER = 1.0
 """By how much other answers than that of the heuristic are less likely, as a logarithm."""
 
 
