@@ -25,6 +25,7 @@ AT_ONCE = 16
 PLAYED = 64
 IDLE_SECONDS = 1.0
 # Longer than news of one's own wait before they are passed on.
+ACQUAINTED_SECONDS = 3.0
 SETTLE_SECONDS = 0.3
 
 
@@ -94,6 +95,8 @@ class Simulation:
     async def _among(self, number: int, *, apart: int) -> Point:
         """Choices with so many lobbies; the second player is so many lobbies further than the first."""
         await self._workshop.open_lobbies(number)
+        # Until all know of each other, homes are not where they will be.
+        await asyncio.sleep(ACQUAINTED_SECONDS)
         desks = self._workshop.desks[:number]
         async with self._played(desks, apart=apart) as games:
             return await self._choices(number, games, CHOICES)
