@@ -1,6 +1,7 @@
 """A load of players: a process of its own that keeps many tables going over the public API.
 
-    python -m bench.load --lobby host:port --game jump --seats 2 --tables 200 --seconds 10 [--rate 200] [--apart 1]
+    python -m bench.load --lobby host:port --game jump --seats 2 --tables 200 --seconds 10 [--rate 200]
+                         [--connections 8] [--apart 1]
 
 Every player is a guest with a `PlayMany` stream of its own and answers each prompt at once (or, with `--rate`, all
 together that many a second). The players of a table share a connection; `--apart 1` gives each a random one. A table

@@ -24,8 +24,9 @@ OPENED = 20
 AT_ONCE = 16
 PLAYED = 64
 IDLE_SECONDS = 1.0
-# Longer than news of one's own wait before they are passed on.
+# Longer than lobbies take to hear of each other.
 ACQUAINTED_SECONDS = 3.0
+# Longer than news of one's own wait before they are passed on.
 SETTLE_SECONDS = 0.3
 
 
@@ -95,7 +96,7 @@ class Simulation:
     async def _among(self, number: int, *, apart: int) -> Point:
         """Choices with so many lobbies; the second player is so many lobbies further than the first."""
         await self._workshop.open_lobbies(number)
-        # Until all know of each other, homes are not where they will be.
+        # Before, homes are not where they will be.
         await asyncio.sleep(ACQUAINTED_SECONDS)
         desks = self._workshop.desks[:number]
         async with self._played(desks, apart=apart) as games:

@@ -65,8 +65,8 @@ def _sent(prompt: game_pb2.Prompt, usual: Picks, tile: Tiles) -> Iterator[Picks]
         goals.setdefault(die, [""]).append(goal)
     sent = dict(pick.split(">") for pick in usual)
     tried = set()
-    for die, others_of_it in goals.items():
-        for goal in others_of_it:
+    for die, every_goal in goals.items():
+        for goal in every_goal:
             changed = {**sent, die: goal}
             picks = tuple([f"{each}>{where}" for each, where in changed.items() if where])
             alike = tuple(sorted([(_sort(each), where) for each, where in changed.items() if where]))

@@ -125,7 +125,7 @@ class Homes(Elsewhere):
         self._assigned = frozenset[bytes]()
         # The neighbour at which a shard is at home; of those that are at home here nothing.
         self._homes: dict[int, Neighbour] = {}
-        # More tables are at home here than elsewhere.
+        # More than their share of all tables are at home here.
         self._laden = False
         self._server: asyncio.Server | None = None
         # Where other lobbies reach this one.
