@@ -4,9 +4,11 @@ A weight is in VP. It is one at the start of a game and another one at its end; 
 the game has come, from 0 to 1. What was never met counts nothing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
@@ -16,6 +18,8 @@ Numbers: TypeAlias = NDArray[np.float64]
 
 _PULL = 100.0
 """How strongly weights are kept small, in rows."""
+_AT_ONCE = 4096
+"""So many rows are summed up at once."""
 _HELD_OUT = 5
 """One game in so many is left out where it is measured how much is explained."""
 
@@ -58,27 +62,81 @@ class Row(NamedTuple):
 def learn_values(rows: Sequence[Row], *, games: int, seed: int, commit: str) -> Values:
     """The weights that explain best what seats went on to score."""
     names = {name: place for place, name in enumerate(sorted({name for row in rows for name in row.seen}))}
-    table = np.zeros((len(rows), 2 * len(names)))
-    for number, row in enumerate(rows):
-        for name, amount in row.seen.items():
-            table[number, names[name]] = amount * (1 - row.far)
-            table[number, len(names) + names[name]] = amount * row.far
-    scored = np.array([row.scored for row in rows])
-    held_out = np.array([row.game % _HELD_OUT == 0 for row in rows])
-    weights = _weights(table[~held_out], scored[~held_out])
-    missed = scored[held_out] - table[held_out] @ weights
-    explained = 1 - float(missed.var() / scored[held_out].var())
-    found = [round(float(weight), 3) for weight in _weights(table, scored)]
+    learned = _Sums.of((row for row in rows if row.game % _HELD_OUT), names)
+    held_out = _Sums.of((row for row in rows if not row.game % _HELD_OUT), names)
+    explained = held_out.explained_by(learned.weights())
+    weights = learned.joined(held_out).weights()
+    found = [round(float(weight), 3) for weight in weights]
     early, late = found[: len(names)], found[len(names) :]
     card = Card(games, seed, commit, round(explained, 3))
     return Values(dict(zip(names, early, strict=True)), dict(zip(names, late, strict=True)), card)
 
 
-def _weights(table: Numbers, scored: Numbers) -> Numbers:
-    spread = table.std(axis=0) + 1e-6
-    scaled = table / spread
-    pulled = scaled.T @ scaled + _PULL * np.eye(table.shape[1])
-    return cast(Numbers, np.linalg.solve(pulled, scaled.T @ scored) / spread)  # numpy says no type of elements
+@dataclass(frozen=True)
+class _Sums:
+    """What there is to know of rows, however many, to find weights: sums of what is seen, of scores, of products."""
+
+    rows: int
+    seen: Numbers
+    scored: float
+    seen_by_seen: Numbers
+    seen_by_scored: Numbers
+    scored_by_scored: float
+
+    @classmethod
+    def of(cls, rows: Iterable[Row], names: Mapping[str, int]) -> "_Sums":
+        """Sum up rows: each thing that is seen counts as it is at the start, and as it is at the end."""
+        width = 2 * len(names)
+        sums = cls(0, np.zeros(width), 0.0, np.zeros((width, width)), np.zeros(width), 0.0)
+        every = iter(rows)
+        while some := list(islice(every, _AT_ONCE)):
+            table, scored = _table(some, names), np.array([row.scored for row in some])
+            sums = sums.joined(
+                cls(
+                    len(some),
+                    table.sum(axis=0),
+                    float(scored.sum()),
+                    table.T @ table,
+                    table.T @ scored,
+                    float(scored @ scored),
+                )
+            )
+        return sums
+
+    def joined(self, other: "_Sums") -> "_Sums":
+        """Those of these rows and of others."""
+        return _Sums(
+            self.rows + other.rows,
+            self.seen + other.seen,
+            self.scored + other.scored,
+            self.seen_by_seen + other.seen_by_seen,
+            self.seen_by_scored + other.seen_by_scored,
+            self.scored_by_scored + other.scored_by_scored,
+        )
+
+    def weights(self) -> Numbers:
+        """The weights that explain best what was scored."""
+        mean = self.seen / self.rows
+        spread = np.sqrt(np.maximum(np.diag(self.seen_by_seen) / self.rows - mean**2, 0.0)) + 1e-6
+        pulled = self.seen_by_seen / np.outer(spread, spread) + _PULL * np.eye(len(mean))
+        return np.linalg.solve(pulled, self.seen_by_scored / spread) / spread
+
+    def explained_by(self, weights: Numbers) -> float:
+        """Which part of the spread of scores weights explain."""
+        missed = (self.scored - float(self.seen @ weights)) / self.rows
+        squared = self.scored_by_scored - 2 * float(self.seen_by_scored @ weights)
+        squared += float(weights @ self.seen_by_seen @ weights)
+        spread = self.scored_by_scored / self.rows - (self.scored / self.rows) ** 2
+        return 1 - (squared / self.rows - missed**2) / spread
+
+
+def _table(rows: Sequence[Row], names: Mapping[str, int]) -> Numbers:
+    table = np.zeros((len(rows), 2 * len(names)))
+    for number, row in enumerate(rows):
+        for name, amount in row.seen.items():
+            table[number, names[name]] = amount * (1 - row.far)
+            table[number, len(names) + names[name]] = amount * row.far
+    return table
 
 
 def load_values(path: Path) -> Values:

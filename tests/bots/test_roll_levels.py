@@ -242,7 +242,9 @@ def test_weights_are_learned_from_games_and_kept(tmp_path):
     assert values == learn_values(list(played(6, 1)), games=6, seed=1, commit="abc")
     row = rows[0]
     assert values.worth({}, row.far) == 0
-    assert values.worth({"one": 1.0}, 0.25) == pytest.approx(0.75 * values.early["one"] + 0.25 * values.late["one"])
+    assert values.worth({"credits": 1.0}, 0.25) == pytest.approx(
+        0.75 * values.early["credits"] + 0.25 * values.late["credits"]
+    )
 
 
 def test_levels_play_better_one_than_the_other_and_the_same_game_again():

@@ -5,12 +5,11 @@ over another goes on.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations
 from random import Random
 
 from services.bots.jump.simulation.player import StatePlayer
 from services.bots.jump.simulation.values import points_of, progress, rounds_left, seen
+from services.bots.leads import Moment, leads
 from services.bots.learning import learn
 from services.bots.values import Row
 from services.jump.components.cards import Pack
@@ -18,7 +17,7 @@ from services.jump.options import JumpOptions
 from services.jump.rules import JUMP
 from services.jump.state import JumpState
 from services.jump.table import JumpPlay
-from services.kit import Picks, Prompt, Seat
+from services.kit import Picks, Prompt
 from services.kit.live import LiveGame
 from services.kit.pack import load_packs
 from services.kit.playout import begin, random_answer
@@ -26,17 +25,6 @@ from services.kit.playout import begin, random_answer
 _CARELESS = (0.0, 0.0, 0.05, 0.15)
 """Which part of the answers of a game is given by chance."""
 _SEATS = (2, 2, 2, 2, 3, 4)
-
-
-@dataclass(frozen=True)
-class _Noted:
-    """Two seats at the beginning of a round: what one has more than the other, and how far it is ahead."""
-
-    one: Seat
-    other: Seat
-    apart: dict[str, float]
-    far: float
-    lead: int
 
 
 def played(games: int, seed: int) -> Iterator[Row]:
@@ -50,28 +38,26 @@ def played(games: int, seed: int) -> Iterator[Row]:
 
 
 def _rows(live: LiveGame[JumpState, Pack, JumpOptions], game: int, random: Random, careless: float) -> Iterator[Row]:
-    play, player, begun, noted = live.play, StatePlayer(), set[int](), list[_Noted]()
+    play, player, begun, moments = live.play, StatePlayer(), set[int](), list[Moment]()
 
     def answer(prompt: Prompt) -> Picks:
         if prompt.kind == "choose.card" and play.state.round not in begun:
             begun.add(play.state.round)
-            noted.extend(_pairs(player, play))
+            moments.append(_moment(player, play))
         return random_answer(prompt, random) if random.random() < careless else player.answer(play, prompt)
 
     live.play_on(answer, random.random)
-    ended = {score.seat: score.total for score in live.scores()}
-    for pair in noted:
-        yield Row(game, pair.apart, pair.far, ended[pair.one] - ended[pair.other] - pair.lead)
+    yield from leads(game, moments, [score.total for score in live.scores()])
 
 
-def _pairs(player: StatePlayer, play: JumpPlay) -> Iterator[_Noted]:
+def _moment(player: StatePlayer, play: JumpPlay) -> Moment:
     rounds = rounds_left(player, play)
-    each = [seen(player, play, seat, rounds) for seat in play.all_seats]
-    for one, other in combinations(play.all_seats, 2):
-        names = each[one].keys() | each[other].keys()
-        more = {name: each[one].get(name, 0.0) - each[other].get(name, 0.0) for name in names}
-        apart = {name: amount for name, amount in more.items() if amount}
-        yield _Noted(one, other, apart, progress(rounds), points_of(play, one) - points_of(play, other))
+    seats = play.all_seats
+    return Moment(
+        [seen(player, play, seat, rounds) for seat in seats],
+        [points_of(play, seat) for seat in seats],
+        progress(rounds),
+    )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Learns what a seat may expect to score: `python -m services.bots.race.simulation.learning --file values.json`.
 
-The games are those of the heuristic with all sorts of options, some of its answers given by chance. With `--beside` the
+The games are those of the heuristic with all sorts of options, some of its answers given by chance; what is learned is
+how the lead of one seat over another goes on. With `--beside` the
 weights of a file stay as they are, and only those are learned that it has not: what one kind of table, by its
 `--options`, has more than others.
 """
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+from services.bots.leads import Moment, leads
 from services.bots.race.simulation.player import StatePlayer, state_player
 from services.bots.race.simulation.values import points_of, progress, seen
 from services.bots.values import Row, Values, learn_values, load_values, save_values
@@ -47,7 +49,7 @@ _WITH: Mapping[str, Sequence[str]] = {
 
 
 def played(games: int, seed: int, seats: Sequence[int], options: Mapping[str, str] | None = None) -> Iterator[Row]:
-    """Each seat at each choice of actions of some games, with options drawn at random unless they are given."""
+    """Each two seats at each choice of actions of some games, with options drawn at random unless they are given."""
     packs = load_packs(RACE)
     player = state_player(Values({}, {}))
     for game in range(games):
@@ -72,20 +74,17 @@ def beside(rows: Iterable[Row], values: Values) -> Iterator[Row]:
 def _rows(
     live: LiveGame[RaceState, Pack, RaceOptions], game: int, player: StatePlayer, random: Random, careless: float
 ) -> Iterator[Row]:
-    play, rows, met = live.play, list[Row](), set[int]()
+    play, moments, met = live.play, list[Moment](), set[int]()
 
     def answer(prompt: Prompt) -> Picks:
         state = play.state
         if prompt.kind == "actions.choose" and state.round not in met:
             met.add(state.round)
-            far, points = progress(play), points_of(play)
-            rows.extend([Row(seat, seen(play, seat), far, points[seat]) for seat in play.all_seats])
+            moments.append(Moment([seen(play, seat) for seat in play.all_seats], points_of(play), progress(play)))
         return random_answer(prompt, random) if random.random() < careless else player.answer(play, prompt, random)
 
     live.play_on(answer, random.random)
-    ended = [score.total for score in live.scores()]
-    for row in rows:
-        yield Row(game, row.seen, row.far, ended[row.game] - row.scored)
+    yield from leads(game, moments, [score.total for score in live.scores()])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -52,7 +52,6 @@ def seen(play: RacePlay, seat: Seat) -> dict[str, float]:
     pack, mine = play.pack, play.state.empires[seat]
     cards, able = pack.cards, abilities_of(pack, mine.tableau)
     found = dict.fromkeys([cards[number].id for number in mine.tableau], 1.0)
-    found["one"] = 1.0
     found["hand"] = len(mine.hand)
     found["first cards"] = min(4, len(mine.hand))
     found["cards"] = len(mine.tableau)

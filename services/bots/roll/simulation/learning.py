@@ -1,16 +1,18 @@
 """Learns what a seat may expect to score: `python -m services.bots.roll.simulation.learning --file values.json`.
 
-The games are those of the heuristic, some of its answers given by chance.
+The games are those of the heuristic, some of its answers given by chance; what is learned is how the lead of one seat
+over another goes on.
 """
 
 from collections.abc import Iterator
 from random import Random
 
+from services.bots.leads import Moment, leads
 from services.bots.learning import learn
 from services.bots.roll.simulation.player import StatePlayer
 from services.bots.roll.simulation.values import points_of, progress, seen
 from services.bots.values import Row
-from services.kit import Picks, Prompt, seated
+from services.kit import Picks, Prompt
 from services.kit.live import LiveGame
 from services.kit.pack import load_packs
 from services.kit.playout import begin, random_answer
@@ -24,7 +26,7 @@ _SEATS = (2, 2, 2, 2, 2, 3, 4, 5)
 
 
 def played(games: int, seed: int) -> Iterator[Row]:
-    """Each seat at each roll of the dice of some games."""
+    """Each two seats at each roll of the dice of some games."""
     packs = load_packs(ROLL)
     player = StatePlayer(packs.get(packs.default))
     for game in range(games):
@@ -37,20 +39,20 @@ def played(games: int, seed: int) -> Iterator[Row]:
 def _rows(
     live: LiveGame[RollState, Pack, RollOptions], game: int, player: StatePlayer, random: Random, careless: float
 ) -> Iterator[Row]:
-    play, rows, rolled = live.play, list[Row](), set[int]()
+    play, moments, rolled = live.play, list[Moment](), set[int]()
 
     def answer(prompt: Prompt) -> Picks:
         state, pack = play.state, play.pack
         if prompt.kind == "assign.phase" and state.round not in rolled:
             rolled.add(state.round)
-            far = progress(state)
-            rows.extend([Row(seat, seen(pack, mine), far, points_of(pack, mine)) for seat, mine in seated(state.seats)])
+            seats = state.seats
+            moments.append(
+                Moment([seen(pack, mine) for mine in seats], [points_of(pack, mine) for mine in seats], progress(state))
+            )
         return random_answer(prompt, random) if random.random() < careless else player.answer(play, prompt)
 
     live.play_on(answer, random.random)
-    ended = [score.total for score in live.scores()]
-    for row in rows:
-        yield Row(game, row.seen, row.far, ended[row.game] - row.scored)
+    yield from leads(game, moments, [score.total for score in live.scores()])
 
 
 if __name__ == "__main__":

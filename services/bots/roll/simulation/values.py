@@ -11,8 +11,9 @@ from services.roll.powers import capacity, cost
 from services.roll.scoring import score_parts
 from services.roll.state import RollPlay, RollState, SeatState, dice_of
 
-LEAD = 12.0
-"""VP ahead that count for 0.76 of a win."""
+LEAD = 5.0
+_LEAD_BEFORE = 5.0
+"""VP ahead that count for 0.76 of a win: at the end, and so many more when the game begins."""
 _LONGEST = 20
 """A game has come to its end in this round at the latest, as far as values go."""
 _AT_FIRST = 3
@@ -24,7 +25,7 @@ def expected(values: Values, play: RollPlay, seat: Seat) -> float:
     far = progress(play.state)
     points = [points_of(play.pack, mine) + values.worth(seen(play.pack, mine), far) for mine in play.state.seats]
     best = max(each for other, each in enumerate(points) if other != seat)
-    return tanh((points[seat] - best) / LEAD)
+    return tanh((points[seat] - best) / (LEAD + _LEAD_BEFORE * (1 - far)))
 
 
 def points_of(pack: Pack, mine: SeatState) -> int:
@@ -50,7 +51,6 @@ def seen(pack: Pack, mine: SeatState) -> dict[str, float]:
     for colour, count in enumerate(colours):
         found[f"{DIE_WORDS[colour]} dice"] = count
     goods = [(faces[world], die) for world, dice in mine.goods.items() for die in dice]
-    found["one"] = 1.0
     found["credits"] = mine.credits
     found["citizens"] = len(mine.citizenry)
     found["short"] = max(0, len(mine.citizenry) - mine.credits)
@@ -62,6 +62,7 @@ def seen(pack: Pack, mine: SeatState) -> dict[str, float]:
     found["room"] = max(0, capacity(pack, mine) * len(mine.goods) - len(goods))
     for side, word in enumerate(("developments", "worlds")):
         stack, lying = mine.stacks[side], len(mine.builders[side])
+        found |= {f"{pack.sides[tile][side].id} waiting": 1.0 for tile in stack}
         found[f"{word} begun"] = lying
         found[f"{word} waiting"] = len(stack)
         found[f"no {word}"] = not stack
