@@ -49,7 +49,6 @@ def seen_in_orb(pack: Pack, orb: Orb, mine: Empire, seat: Seat, military: int) -
     map_ = map_in(pack, orb)
     steps = [map_.steps(team.cell, max(0, military)) for team in orb.teams if team.seat == seat]
     found = {
-        "orb": 1.0,
         "orb cards": len(orb.hands[seat]),
         "team at artifact": sum([each <= SQUARES for each in steps]),
         "team near artifact": sum([each <= 2 * SQUARES for each in steps]),
