@@ -1,6 +1,6 @@
 """A probe that knows no English draws every question of 100 random games of each game, and reads all in Japanese."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import cycle, islice
 from typing import Any
@@ -18,8 +18,7 @@ PARTS = 4
 _ALL_GOALS = {"goals": "on", "takeovers": "on"}
 Setup = tuple[int, Mapping[str, str]]
 
-# Of games whose options change what there is to draw, and of Roll, whose games by many are very long; others are played
-# as they are, by few and by many.
+# Of games whose options change what there is to draw; others are played as they are, by few and by many.
 _OWN: Mapping[str, Sequence[Setup]] = {
     "jump": [(2, {}), (3, {"hands": "preset"}), (4, {"dealer": "2"})],
     "race": [
@@ -33,8 +32,9 @@ _OWN: Mapping[str, Sequence[Setup]] = {
         (3, {"expansion": "alien_artifacts", "orb": "on"}),
         (4, {"expansion": "xeno_invasion", "invasion": "on"}),
     ],
-    "roll": [(2, {}), (2, {}), (3, {}), (2, {}), (5, {})],
 }
+# Games by many are very long.
+_BY_FEW_SOME_MANY: Mapping[str, tuple[int, int, int]] = {"roll": (7, 2, 1), "beyond": (3, 1, 1)}
 
 
 def _setups(game: Game[Any, Any, Any]) -> Sequence[Setup]:
@@ -45,6 +45,13 @@ def _setups(game: Game[Any, Any, Any]) -> Sequence[Setup]:
 SETUPS: Mapping[str, tuple[Game[Any, Any, Any], Sequence[Setup]]] = {
     name: (game, _setups(game)) for name in (*games_in(SERVICES), *games_in(EXAMPLES)) for game in [load_game(name)]
 }
+
+
+def _in_turn(name: str) -> Iterator[Setup]:
+    """The setups of a game again and again, each as often as shall be."""
+    _, setups = SETUPS[name]
+    often = _BY_FEW_SOME_MANY.get(name, [1] * len(setups))
+    return cycle([setup for setup, times in zip(setups, often, strict=True) for _ in range(times)])
 
 
 @cache
@@ -58,14 +65,13 @@ def probe_of(name: str) -> Probe:
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", SETUPS)
 def test_every_question_is_drawn_and_everything_is_told_in_japanese(name, part):
-    game, setups = SETUPS[name]
     probe = probe_of(name)
     probe.seen.clear()
-    for seed, (seats, options) in islice(enumerate(cycle(setups)), part, GAMES_EACH, PARTS):
+    for seed, (seats, options) in islice(enumerate(_in_turn(name)), part, GAMES_EACH, PARTS):
         try:
             probe.play(seats, options, seed)
         except BaseException as error:
             error.add_note(f"{name}, {seats} seats, {options}, seed {seed}")
             raise
     seen = {what.partition(" ")[0] for what in probe.seen}
-    assert {"prompt", "event", "target", *(["reason"] if game.reasons else [])} <= seen
+    assert {"prompt", "event", "target", *(["reason"] if SETUPS[name][0].reasons else [])} <= seen
