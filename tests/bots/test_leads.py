@@ -31,7 +31,7 @@ def test_weights_and_what_they_explain_are_those_of_all_rows_at_once():
     assert values.late["more"] == pytest.approx(1, abs=0.1)
     assert values.early["luck"] == pytest.approx(0, abs=0.3)
     held_out = [row for row in rows if row.game % 5 == 0]
-    scored = np.array([row.scored for row in held_out])
-    missed = scored - [values.worth(row.seen, row.far) for row in held_out]
+    came = np.array([row.scored for row in held_out])
+    missed = came - [values.worth(row.seen, row.far) for row in held_out]
     assert values.card is not None
-    assert values.card.explained == pytest.approx(1 - missed.var() / scored.var(), abs=0.01)
+    assert values.card.explained == pytest.approx(1 - missed.var() / came.var(), abs=0.01)

@@ -48,7 +48,7 @@ def seen_in_orb(pack: Pack, orb: Orb, mine: Empire, seat: Seat, military: int) -
     """What counts of a seat in the orb: how near its teams are to artifacts, its cards, what its artifacts can do."""
     map_ = map_in(pack, orb)
     steps = [map_.steps(team.cell, max(0, military)) for team in orb.teams if team.seat == seat]
-    found = {
+    found: dict[str, float] = {
         "orb cards": len(orb.hands[seat]),
         "team at artifact": sum([each <= SQUARES for each in steps]),
         "team near artifact": sum([each <= 2 * SQUARES for each in steps]),
