@@ -10,7 +10,7 @@ from services.bots.roll.search import searcher_at
 TURN = "assign.phase"
 """The prompt that begins a round once the dice are rolled."""
 
-ODDS = {2: Odds(3.7)}
+ODDS = {2: Odds(2.0)}
 """By the number of seats: of an answer that was played forward."""
 
 BUDGET = Budget(answers=MOST_ANSWERS, tables=4)
