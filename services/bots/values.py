@@ -1,5 +1,6 @@
 """What a seat may expect to score, by what is seen of it: a sum of weights, learned from played games or set by hand.
 
+What was learned from leads says how much more one seat may expect than another; what both may expect is left out.
 A weight is in VP. It is one at the start of a game and another one at its end; in between the two are mixed by how far
 the game has come, from 0 to 1. What was never met counts nothing.
 """
@@ -25,7 +26,7 @@ _HELD_OUT = 5
 
 
 class Card(msgspec.Struct, frozen=True):
-    """Where weights come from. `explained` is the part of the spread of later points, in games not learned from."""
+    """Where weights come from. `explained` is the part of the spread of what was scored, in games not learned from."""
 
     games: int
     seed: int
@@ -41,7 +42,7 @@ class Values(msgspec.Struct, frozen=True):
     card: Card | None = None
 
     def worth(self, seen: Mapping[str, float], far: float) -> float:
-        """VP still to come, by what is seen and how far the game has come."""
+        """VP still to come, by what is seen and how far the game has come; of leads, up to what all seats share."""
         early, late = self.early, self.late
         start = end = 0.0
         for name, amount in seen.items():
@@ -51,7 +52,10 @@ class Values(msgspec.Struct, frozen=True):
 
 
 class Row(NamedTuple):
-    """A seat at some moment of a game: what was seen of it, how far the game had come, what it went on to score."""
+    """A moment of a game: what was seen of a seat, how far the game had come, what the seat went on to score.
+
+    Or of two seats, what one had more than the other, and how its lead went on (`leads`).
+    """
 
     game: int
     seen: Mapping[str, float]
@@ -60,10 +64,12 @@ class Row(NamedTuple):
 
 
 def learn_values(rows: Sequence[Row], *, games: int, seed: int, commit: str) -> Values:
-    """The weights that explain best what seats went on to score."""
+    """The weights that explain best what was scored. Raises `ValueError` for rows of too few games to leave any out."""
     names = {name: place for place, name in enumerate(sorted({name for row in rows for name in row.seen}))}
     learned = _Sums.of((row for row in rows if row.game % _HELD_OUT), names)
     held_out = _Sums.of((row for row in rows if not row.game % _HELD_OUT), names)
+    if not learned.rows or not held_out.rows:
+        raise ValueError("too few games to learn from and to leave some out")
     explained = held_out.explained_by(learned.weights())
     weights = learned.joined(held_out).weights()
     found = [round(float(weight), 3) for weight in weights]

@@ -35,3 +35,8 @@ def test_weights_and_what_they_explain_are_those_of_all_rows_at_once():
     missed = came - [values.worth(row.seen, row.far) for row in held_out]
     assert values.card is not None
     assert values.card.explained == pytest.approx(1 - missed.var() / came.var(), abs=0.01)
+
+
+def test_one_game_is_too_few():
+    with pytest.raises(ValueError, match="too few games"):
+        learn_values([Row(0, {"more": 1.0}, 0.5, 3.0)], games=1, seed=1, commit="")

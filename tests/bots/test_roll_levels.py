@@ -22,9 +22,10 @@ from services.bots.roll.simulation.learning import played
 from services.bots.roll.simulation.placing import PLACES, lay, options_of_tiles
 from services.bots.roll.simulation.player import StatePlayer
 from services.bots.roll.simulation.playouts import Playouts
+from services.bots.roll.simulation.values import expected, seen
 from services.bots.strategy import Table, strategy_at
-from services.bots.values import learn_values, load_values, save_values
-from services.kit import Play, Prompt
+from services.bots.values import Values, learn_values, load_values, save_values
+from services.kit import Play, Prompt, Seat
 from services.kit.chance import SeededChance
 from services.kit.live import LiveGame
 from services.kit.playout import begin, random_answer
@@ -245,6 +246,28 @@ def test_weights_are_learned_from_games_and_kept(tmp_path):
     assert values.worth({"credits": 1.0}, 0.25) == pytest.approx(
         0.75 * values.early["credits"] + 0.25 * values.late["credits"]
     )
+
+
+def test_the_same_lead_is_nearer_to_a_win_the_nearer_the_end_is():
+    play = next(asked(3))[0].play
+    ahead = play.state.seats[0]
+    level = expected(Values({}, {}), play, Seat(0))
+    ahead.chips += 4
+    play.state.round = 1
+    early = expected(Values({}, {}), play, Seat(0))
+    play.state.round = 20
+    late = expected(Values({}, {}), play, Seat(0))
+    assert level < early < late
+    assert late == pytest.approx(-expected(Values({}, {}), play, Seat(1)))
+
+
+def test_each_side_that_waits_is_seen_where_it_waits():
+    mine = next(asked(3))[0].play.state.seats[0]
+    mine.stacks = [[5], [7, 9]]
+    waiting = {name for name in seen(PACK, mine) if name.endswith(" waiting")}
+    sides = [PACK.sides[5][0], PACK.sides[7][1], PACK.sides[9][1]]
+    assert {f"{side.id} waiting" for side in sides} <= waiting
+    assert f"{PACK.sides[5][1].id} waiting" not in waiting
 
 
 def test_levels_play_better_one_than_the_other_and_the_same_game_again():

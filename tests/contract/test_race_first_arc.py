@@ -20,6 +20,7 @@ TestContract = contract(
         printed=PRINTED,
         setups=(
             {"expansion": "gathering_storm", "goals": "on", "draft": "on"},
+            {"expansion": "gathering_storm", "goals": "on"},
             {"expansion": "rebel_vs_imperium", "goals": "on", "takeovers": "on"},
             {"expansion": "brink_of_war", "goals": "on", "takeovers": "on"},
         ),

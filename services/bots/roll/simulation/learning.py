@@ -1,4 +1,4 @@
-"""Learns what a seat may expect to score: `python -m services.bots.roll.simulation.learning --file values.json`.
+"""Learns how leads go on: `python -m services.bots.roll.simulation.learning --file values.json`.
 
 The games are those of the heuristic, some of its answers given by chance; what is learned is how the lead of one seat
 over another goes on.
