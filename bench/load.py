@@ -1,11 +1,12 @@
 """A load of players: a process of its own that keeps many tables going over the public API.
 
     python -m bench.load --lobby host:port --game jump --seats 2 --tables 200 --seconds 10 [--rate 200]
-                         [--connections 8] [--apart 1]
+                         [--connections 8] [--apart 1] [--homes 1]
 
 Every player is a guest with a `PlayMany` stream of its own and answers each prompt at once (or, with `--rate`, all
-together that many a second). The players of a table share a connection; `--apart 1` gives each a random one. A table
-that ends is followed by a new one. Prints `counting` when it begins to count, and one line of JSON when it has counted.
+together that many a second). The players of a table share a connection; `--apart 1` gives each a random one, and with
+`--homes 1` players go from there to the homes of their tables. A table that ends is followed by a new one. Prints
+`counting` when it begins to count, and one line of JSON when it has counted.
 """
 
 import argparse
@@ -21,7 +22,7 @@ import uvloop
 from bench.figures import percentile
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
-from galaxy_client import ClientError, Guest, Lobby, Lost, TableId, open_channel
+from galaxy_client import ClientError, Guest, Homes, Lobby, Lost, TableId, open_channel
 
 COUNTING = "counting"
 CONNECTIONS = 8
@@ -185,17 +186,31 @@ async def keep_table(players: list[Player], game: str, tally: Tally, starting: a
 
 
 async def load(
-    lobby: str, game: str, *, seats: int, tables: int, seconds: float, rate: float, connections: int, apart: bool
+    lobby: str,
+    game: str,
+    *,
+    seats: int,
+    tables: int,
+    seconds: float,
+    rate: float,
+    connections: int,
+    apart: bool,
+    at_homes: bool,
 ) -> None:
     """Play for some seconds, after the load has settled, and print how it went."""
     tally, pace = Tally(), Pace(rate)
     places = Random(0)
-    channels = [open_channel(lobby, shared=False) for _ in range(min(connections, tables))]
+    connect = partial(open_channel, shared=False)
+    channels = [connect(lobby) for _ in range(min(connections, tables))]
+    homes = [Homes(connect) if at_homes else None for _ in channels]
     starting = asyncio.Semaphore(STARTS_AT_ONCE)
     groups = []
     for table in range(tables):
         where = [places.randrange(len(channels)) if apart else table % len(channels) for _ in range(seats)]
-        lobbies = [Lobby(channels[place], Guest(f"Load {table}.{seat}")) for seat, place in enumerate(where)]
+        lobbies = [
+            Lobby(channels[place], Guest(f"Load {table}.{seat}"), homes=homes[place])
+            for seat, place in enumerate(where)
+        ]
         groups.append([Player(each, tally, pace, seed=table * seats + seat) for seat, each in enumerate(lobbies)])
     tasks = [asyncio.create_task(player.run()) for group in groups for player in group]
     tasks += [asyncio.create_task(keep_table(group, game, tally, starting)) for group in groups]
@@ -250,6 +265,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0.0)
     parser.add_argument("--connections", type=int, default=CONNECTIONS)
     parser.add_argument("--apart", type=int, choices=(0, 1), default=0)
+    parser.add_argument("--homes", type=int, choices=(0, 1), default=0)
     given = parser.parse_args()
     uvloop.run(
         load(
@@ -261,6 +277,7 @@ def main() -> None:
             rate=given.rate,
             connections=given.connections,
             apart=bool(given.apart),
+            at_homes=bool(given.homes),
         )
     )
 

@@ -32,13 +32,20 @@ async def run_load(
     rate: float = 0.0,
     connections: int = CONNECTIONS,
     apart: bool = False,
+    at_homes: bool = False,
 ) -> Loaded:
     """Load the platform for some seconds; costs are those of the seconds that were counted. Raises `RuntimeError`.
 
-    Players of a table share a connection, or are `apart`.
+    Players of a table share a connection, or are `apart`, and perhaps go to the homes of their tables from there.
     """
     arguments = {"lobby": layout.lobby, "game": game, "seats": seats, "tables": tables}
-    arguments |= {"seconds": seconds, "rate": rate, "connections": connections, "apart": int(apart)}
+    arguments |= {
+        "seconds": seconds,
+        "rate": rate,
+        "connections": connections,
+        "apart": int(apart),
+        "homes": int(at_homes),
+    }
     words = [word for name, value in arguments.items() for word in (f"--{name}", str(value))]
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bench.load", *words, stdout=asyncio.subprocess.PIPE

@@ -1,5 +1,6 @@
 """What more lobbies cost: the same load, its players at random lobbies, on one lobby and on several, in turn.
 
+Players go from there to the homes of their tables, which the lobby tells them, or stay where they came.
 Measured at a steady rate, at which both do the same work, and at once as fast as it goes: there one lobby takes more
 messages together than several do, whatever those say to each other. A process that has less to do takes more for each
 thing that it does; so one lobby is also measured with the share that each of several has, and several with the players
@@ -33,20 +34,25 @@ GOAL = "goal <= 1.1"
 
 
 class _Run(NamedTuple):
-    """One load: on how many lobbies and at how many tables, how fast, and whether players of a table are `apart`."""
+    """One load: on how many lobbies and at how many tables, how fast, where its players come, and whether they go home.
+
+    Players of a table come together, or each somewhere (`apart`).
+    """
 
     name: str
     lobbies: int
     tables: int = TABLES
     rate: int = 0
     apart: bool = True
+    at_homes: bool = False
 
 
 def _runs(rate: int) -> list[_Run]:
     share = [_Run(f"{ALONE} with a {SEVERAL}th of it", ALONE, TABLES // SEVERAL, rate // SEVERAL)] if rate else []
     return [
         _Run(f"{ALONE}", ALONE, rate=rate),
-        _Run(f"{SEVERAL}", SEVERAL, rate=rate),
+        _Run(f"{SEVERAL}", SEVERAL, rate=rate, at_homes=True),
+        _Run(f"{SEVERAL} with players who stay", SEVERAL, rate=rate),
         _Run(f"{SEVERAL} with a table's players together", SEVERAL, rate=rate, apart=False),
         *share,
     ]
@@ -74,6 +80,7 @@ async def more_lobbies(game: str, seconds: float) -> list[Figure]:
                 rate=run.rate,
                 connections=CONNECTIONS,
                 apart=run.apart,
+                at_homes=run.at_homes,
             )
             made = loaded.result["choices_per_second"]
             return {name: cost - idle[run.lobbies][name] / made for name, cost in loaded.costs.items()}
@@ -97,8 +104,8 @@ def _figures(what: str, least: Mapping[str, Mapping[str, float]]) -> list[Figure
         for name, costs in least.items()
         for part, cost in _parts(costs).items()
     ]
-    alone, several, together, *share = least
-    goals = [(several, alone, GOAL), (several, together, ""), (together, alone, "")]
+    alone, several, staying, together, *share = least
+    goals = [(several, alone, GOAL), (staying, alone, ""), (several, together, ""), (together, alone, "")]
     goals += [(several, name, GOAL) for name in share]
     totals = {name: sum(costs.values()) for name, costs in least.items()}
     ratio = f"{what}: processor time of all servers, lobbies,"

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from functools import partial
 
 import grpc.aio
 import structlog
 
-from galaxy_client import Lobby
+from galaxy_client import Homes, Lobby
 from services.bots.host import Host
 from services.bots.pace import LONGEST_WAIT, Pace
 from services.bots.registry import Registry, discover
@@ -69,7 +70,9 @@ async def main(process: Process) -> None:
     async with AsyncExitStack() as stack:
         # Channels to one server share a connection unless told otherwise; several reach several lobby processes.
         lobbies = [
-            await stack.enter_async_context(Lobby(await _server(settings, stack), host, shared=False))
+            await stack.enter_async_context(
+                Lobby(await _server(settings, stack), host, shared=False, homes=_homes(settings))
+            )
             for _ in range(settings.streams)
         ]
         _log.info("hosting bots", lobby=settings.lobby, streams=settings.streams)
@@ -85,6 +88,11 @@ async def _server(settings: BotSettings, stack: AsyncExitStack) -> str | grpc.ai
     if tls is None:
         return settings.lobby
     return await stack.enter_async_context(open_channel(settings.lobby, shared=False, tls=tls))
+
+
+def _homes(settings: BotSettings) -> Homes:
+    """What goes to the homes of tables in the way in which the lobby is reached."""
+    return Homes(partial(open_channel, shared=False, tls=settings.for_calls))
 
 
 def _registry(others: Mapping[str, str]) -> Registry:

@@ -21,7 +21,16 @@ async def main(process: Process) -> None:
     settings = read_settings(Settings, process.variables)
     keys = read_settings(TokenSettings, process.variables).keys
     near = read_settings(PeerSettings, process.variables)
-    peers = None if near.listen is None else Peers(near.listen, near.address, PeerKeys(keys), settings.for_calls)
+    peers = None
+    if near.listen is not None:
+        peers = Peers(
+            near.listen,
+            near.address,
+            PeerKeys(keys),
+            settings.for_calls,
+            clients=near.for_clients,
+            tells_all=near.tells_all,
+        )
     limits = read_settings(LimitSettings, process.variables)
     sessions = read_settings(SessionSettings, process.variables)
     async with AsyncExitStack() as stack:
@@ -34,6 +43,7 @@ async def main(process: Process) -> None:
             lobby.services,
             domain=DOMAIN,
             default_listen=DEFAULT_LISTEN,
+            besides=near.home_listen,
             readiness=lobby.readiness,
             tunnels=True,
         )

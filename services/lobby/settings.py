@@ -6,7 +6,18 @@ from dataclasses import dataclass
 from services.lobby.archive import checked_url
 from services.serving.caller_keys import RulesKeys
 from services.serving.http2.settings import Http2Settings
-from services.serving.settings import Address, Kind, integer, optional_address, pairs, seconds, secret, text, variable
+from services.serving.settings import (
+    Address,
+    Kind,
+    choice,
+    integer,
+    optional_address,
+    pairs,
+    seconds,
+    secret,
+    text,
+    variable,
+)
 from services.serving.tls import CallTls
 
 DAY = 24 * 3600.0
@@ -92,3 +103,32 @@ class PeerSettings:
     address: str = variable(
         "GALAXY_PEER_ADDRESS", text, "what it tells other lobbies instead, where they reach it by another `host:port`"
     )
+    home_listen: Address | None = variable(
+        "GALAXY_HOME_LISTEN",
+        optional_address,
+        "`host:port` where clients reach this lobby too, for lobbies that share `GALAXY_LISTEN`",
+    )
+    home_address: Address | None = variable(
+        "GALAXY_HOME_ADDRESS",
+        optional_address,
+        "`host:port` where clients reach this lobby and no other, with TLS if they reach all so; whoever watches a "
+        "table that is at home here, at another lobby, is told of it and may play here instead. Unset: that of "
+        "`GALAXY_HOME_LISTEN`, or nobody is told",
+    )
+    home_for: str = variable(
+        "GALAXY_HOME_FOR",
+        choice("bots", "all"),
+        "who is told where other lobbies are: `bots`, whose hosts run beside them, or `all` who watch",
+        default="bots",
+    )
+
+    @property
+    def tells_all(self) -> bool:
+        """Whether all who watch are told where other lobbies are."""
+        return self.home_for == "all"
+
+    @property
+    def for_clients(self) -> str:
+        """Where clients reach this lobby and no other; empty where nobody is told."""
+        address = self.home_address or self.home_listen
+        return "" if address is None else str(address)

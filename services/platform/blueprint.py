@@ -100,6 +100,9 @@ def _lobby(place: int, layout: Layout, shared: dict[str, str]) -> Plan:
             "GALAXY_REUSE_PORT": "on" if len(layout.lobbies) > 1 else "off",
             # Lobbies find each other by the store, whichever port the system gives them.
             "GALAXY_PEER_LISTEN": f"{HOST}:0" if len(layout.lobbies) > 1 else "",
+            "GALAXY_HOME_LISTEN": "" if served.home is None else served.home.address,
+            "GALAXY_HOME_ADDRESS": "",
+            "GALAXY_HOME_FOR": "all",
             "GALAXY_UNLIMITED": layout.unlimited,
             "GALAXY_TRUSTED_PROXIES": layout.proxies,
         },

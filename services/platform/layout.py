@@ -1,6 +1,6 @@
 """A platform on one machine: its parts and where they listen."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -44,6 +44,14 @@ class Served:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ServedLobby(Served):
+    """A lobby process; those of a platform share their port."""
+
+    home: Port | None
+    """Where clients reach it and no other; None where there is no other."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ServedGame(Served):
     """A rules service that the platform starts; `others` are its further pods."""
 
@@ -79,7 +87,7 @@ class Layout:
     """By game."""
     other_games: Mapping[str, str]
     """Targets of games that are served elsewhere, by game."""
-    lobbies: tuple[Served, ...]
+    lobbies: tuple[ServedLobby, ...]
     """All at one port."""
     clock_metrics: Port
     bots_metrics: Port
@@ -115,7 +123,8 @@ class Layout:
     def ports(self) -> tuple[Port, ...]:
         """Every port that must be free."""
         redis = (self.redis.port,) if isinstance(self.redis, OwnRedis) else ()
-        lobbies = (self.lobbies[0].port, *(lobby.metrics for lobby in self.lobbies))
+        homes = [lobby.home for lobby in self.lobbies if lobby.home is not None]
+        lobbies = (self.lobbies[0].port, *homes, *(lobby.metrics for lobby in self.lobbies))
         pods = [pod for served in self.rules.values() for pod in served.pods]
         rules = [port for pod in pods for port in (pod.port, pod.metrics)]
         web = () if self.web is None else (self.web.port, self.web.metrics)
@@ -133,6 +142,7 @@ def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
         settings,
         redis=settings.redis_port,
         lobby=settings.lobby_port,
+        homes=range(settings.home_port, settings.home_port + settings.lobbies),
         games=games,
         rules={
             game: [settings.rules_port + places.index(game) + pod * len(places) for pod in range(settings.rules)]
@@ -156,11 +166,12 @@ def free_layout(settings: RunSettings, data: Path, *, needed: str = "", top: Pat
     """
     games = settings.packages(top, besides=needed)
     games = {needed: games[needed]} if needed in games else games
-    redis, lobby, *others = free_ports(4 + 2 * len(games) * settings.rules + settings.lobbies)
+    redis, lobby, *others = free_ports(4 + 2 * len(games) * settings.rules + 2 * settings.lobbies)
     return _layout(
         replace(settings, data=data, redis_url="", archive_url="", token_keys=""),
         redis=redis,
         lobby=lobby,
+        homes=[others.pop() for _ in range(settings.lobbies)],
         games=games,
         rules={game: [others.pop() for _ in range(settings.rules)] for game in games},
         metrics=others,
@@ -172,6 +183,7 @@ def _layout(
     *,
     redis: int,
     lobby: int,
+    homes: Sequence[int],
     games: dict[str, str],
     rules: dict[str, list[int]],
     metrics: Iterable[int],
@@ -196,7 +208,11 @@ def _layout(
         data=settings.data,
         redis=_redis(settings, redis),
         lobbies=tuple(
-            Served(port=Port(lobby, "lobby", "LOBBY_PORT"), metrics=figures(numbered("lobby", place)))
+            ServedLobby(
+                port=Port(lobby, "lobby", "LOBBY_PORT"),
+                metrics=figures(numbered("lobby", place)),
+                home=Port(homes[place], numbered("lobby", place), "HOME_PORT") if settings.lobbies > 1 else None,
+            )
             for place in range(settings.lobbies)
         ),
         rules={game: pods(game, places) for game, places in rules.items()},

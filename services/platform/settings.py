@@ -28,6 +28,12 @@ class RunSettings:
     lobbies: int = variable("LOBBIES", integer(1, MOST_LOBBIES), "lobby processes, which share one port", default="1")
     rules: int = variable("RULES", integer(1, MOST_PODS), "rules processes a game", default="1")
     lobby_port: int = variable("LOBBY_PORT", _PORT, "where players connect", default="5100")
+    home_port: int = variable(
+        "HOME_PORT",
+        _PORT,
+        "where clients reach the first of several lobbies alone; the others follow",
+        default="5300",
+    )
     rules_port: int = variable("RULES_PORT", _PORT, "the first rules service; the others follow", default="5101")
     redis_port: int = variable("REDIS_PORT", _PORT, "the Redis that is started here", default="5179")
     metrics_port: int = variable(

@@ -167,16 +167,22 @@ class Server:
             reflection_pb2_grpc.add_ServerReflectionServicer_to_server(shown, registry)  # type: ignore[no-untyped-call]  # no types
         self._probed: grpc.aio.Server | None = None
 
-    async def start(self, address: Address, *, ready: bool = True, variable: str = "GALAXY_LISTEN") -> int:
-        """Listen and serve; give the port, which the system chose where the address has 0.
+    async def start(
+        self, address: Address, *, ready: bool = True, variable: str = "GALAXY_LISTEN", besides: Address | None = None
+    ) -> int:
+        """Listen and serve, at an address `besides` too; give the port, which the system chose where the address has 0.
 
         Services that are not `ready` yet are said to be so by `follow`.
         Raises `PortInUseError` or `StartError`, naming the variable that an operator would change.
         """
         if isinstance(self._server, Http2Server):
             port = await self._listen_own(self._server, address, variable)
+            if besides is not None:
+                await self._listen_own(self._server, besides, "GALAXY_HOME_LISTEN")
         else:
             port = self._listen(self._server, address, variable, self._credentials)
+            if besides is not None:
+                self._listen(self._server, besides, "GALAXY_HOME_LISTEN", self._credentials)
             await self._server.start()
         for service in self._services:
             await self.set_serving(service.name, ready)
@@ -267,8 +273,9 @@ async def serve(
     readiness: AsyncIterator[bool] | None = None,
     keys: CallerKeys | None = None,
     tunnels: bool = False,
+    besides: Address | None = None,
 ) -> None:
-    """Serve on GALAXY_LISTEN (or the default) until the process is asked to stop, then drain.
+    """Serve on GALAXY_LISTEN (or the default) until the process is asked to stop, then drain; `besides` at one more.
 
     Limits left out are read from the environment; `readiness` tells whether the services can work, again and again.
     Raises `StartError`.
@@ -285,7 +292,7 @@ async def serve(
         tunnels=tunnels,
         own=told.own_http2,
     )
-    port = await server.start(address, ready=readiness is None)
+    port = await server.start(address, ready=readiness is None, besides=besides)
     if told.health is not None:
         await server.answer_probes(told.health)
     _log.info("serving", address=str(Address(address.host, port)), services=[service.name for service in services])

@@ -9,7 +9,7 @@ import pytest
 
 from galaxy.lobby.v1 import bots_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
-from galaxy_client import Bearer, Lobby, play_stream
+from galaxy_client import Bearer, Lobby, line
 from services.bots.advice import TABLES, WIN_PERCENT, Advice
 from services.bots.host import Host
 from services.bots.pace import AT_ONCE, Pace
@@ -156,8 +156,8 @@ async def test_a_prompt_never_gets_two_different_answers_or_request_ids(lobby):
 
 
 async def test_an_answer_without_word_is_sent_again_under_the_same_request_id(lobby, monkeypatch):
-    monkeypatch.setattr(play_stream, "PATIENCE_SECONDS", 0.2)
-    monkeypatch.setattr(play_stream, "MINDING_SECONDS", 0.05)
+    monkeypatch.setattr(line, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(line, "MINDING_SECONDS", 0.05)
     lobby.swallow_answers = 1
     table = lobby.open(FakeTable("t", seats=1, rounds=3, bot="always"))
     async with hosting(lobby):

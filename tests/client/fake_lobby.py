@@ -84,9 +84,12 @@ class FakeLobby(
         self.version = 1
         self.swallow = 0
         self.silent = False
+        # What it tells as the home of the table.
+        self.home = ""
         self.tables: dict[str, tables_pb2.Table] = {}
         self._server: grpc.aio.Server | None = None
         self._changed = asyncio.Condition()
+        self._streams: list[asyncio.Queue[Any]] = []
 
     @property
     def address(self) -> str:
@@ -141,6 +144,7 @@ class FakeLobby(
             last_event=len(self.events),
             prompts=open_prompts,
             state=FINISHED if self.finished else RUNNING,
+            home=self.home,
         )
 
     def _prompt(self) -> game_pb2.Prompt:
@@ -280,18 +284,27 @@ class FakeLobby(
 
     async def PlayMany(self, request_iterator, context) -> AsyncIterator[play_pb2.PlayManyResponse]:
         await self._heard("PlayMany", None, context)
-        out: asyncio.Queue[play_pb2.PlayResponse] = asyncio.Queue()
+        out: asyncio.Queue[play_pb2.PlayResponse | status_pb2.Status | None] = asyncio.Queue()
+        self._streams.append(out)
         watching: dict[int, int] = {}
         reading = asyncio.create_task(self._read(request_iterator, out, watching))
         telling = asyncio.create_task(self._tell(out, watching))
         try:
-            while True:
-                yield play_pb2.PlayManyResponse(responses=[await out.get()])
+            while (response := await out.get()) is not None:
+                if isinstance(response, status_pb2.Status):
+                    await fail(context, response)
+                yield play_pb2.PlayManyResponse(responses=[response])
         finally:
+            self._streams.remove(out)
             reading.cancel()
             telling.cancel()
 
-    async def _read(self, messages: Any, out: "asyncio.Queue[play_pb2.PlayResponse]", watching: dict[int, int]) -> None:
+    def end_streams(self, error: status_pb2.Status) -> None:
+        """End all play streams that are open."""
+        for out in self._streams:
+            out.put_nowait(error)
+
+    async def _read(self, messages: Any, out: "asyncio.Queue[Any]", watching: dict[int, int]) -> None:
         async for request in (request async for message in messages for request in message.requests):
             self.requests.append(request)
             match request.WhichOneof("request"):
@@ -319,8 +332,9 @@ class FakeLobby(
                             code=answer.code, reason=info.reason, message=answer.message, metadata=info.metadata
                         )
                         out.put_nowait(play_pb2.PlayResponse(id=request.id, failure=failure))
+        out.put_nowait(None)  # whoever wants nothing more
 
-    async def _tell(self, out: "asyncio.Queue[play_pb2.PlayResponse]", watching: dict[int, int]) -> None:
+    async def _tell(self, out: "asyncio.Queue[Any]", watching: dict[int, int]) -> None:
         while True:
             async with self._changed:
                 await self._changed.wait()

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 
 from galaxy.lobby.v1 import play_pb2
-from galaxy_client import ClientError, Missing, Unavailable, Untimely, play_stream, pulse
+from galaxy_client import ClientError, Missing, Unavailable, Untimely, line, pulse
 from tests.client.fake_lobby import TABLE, eventually
 
 
@@ -109,8 +109,8 @@ async def test_nothing_is_told_of_a_table_that_is_watched_no_more(fake, lobby):
 
 
 async def test_what_is_left_unanswered_for_long_is_sent_again(fake, lobby, monkeypatch):
-    monkeypatch.setattr(play_stream, "PATIENCE_SECONDS", 0.2)
-    monkeypatch.setattr(play_stream, "MINDING_SECONDS", 0.05)
+    monkeypatch.setattr(line, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(line, "MINDING_SECONDS", 0.05)
     fake.prompts, fake.swallow, fake.silent = 1, 1, True
     stream, updates, answers = lobby.play_stream(), Teller(), Teller()
     async with running(stream):
@@ -184,8 +184,8 @@ async def test_a_table_that_is_over_is_watched_no_more(fake, lobby):
 
 
 async def test_a_watch_that_is_left_unanswered_for_long_is_asked_for_again(fake, lobby, monkeypatch):
-    monkeypatch.setattr(play_stream, "PATIENCE_SECONDS", 0.2)
-    monkeypatch.setattr(play_stream, "MINDING_SECONDS", 0.05)
+    monkeypatch.setattr(line, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(line, "MINDING_SECONDS", 0.05)
     fake.silent = True
     stream, updates = lobby.play_stream(), Teller()
     async with running(stream):

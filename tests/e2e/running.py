@@ -37,6 +37,7 @@ class RunningPlatform:
         self.data = data
         self.lobby = f"127.0.0.1:{first}"
         self.web = f"127.0.0.1:{first + 11}"
+        self.homes = first + 12
         self._metrics = first + 20
         self._environment = os.environ | {
             "GALAXY_DATA": str(data),
@@ -44,6 +45,7 @@ class RunningPlatform:
             "RULES_PORT": str(first + 1),
             "REDIS_PORT": str(first + 10),
             "WEB_PORT": str(first + 11),
+            "HOME_PORT": str(self.homes),
             "METRICS_PORT": str(self._metrics),
             "GAMES": "jump",
             **variables,

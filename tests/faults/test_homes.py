@@ -9,12 +9,15 @@ from random import Random
 import pytest
 
 from bench.people import Person
-from galaxy_client import Rules
+from galaxy_client import Rules, open_channel
+from tests.client.fake_lobby import eventually
+from tests.client.stream_player import StreamPlayer
 from tests.e2e.running import RunningPlatform
 from tests.faults.test_kill import check
 
 pytestmark = [pytest.mark.e2e, pytest.mark.timeout(300)]
 
+LOBBIES = 3
 TABLES = 12
 # Longer than a home may be silent, and than it counts as living.
 STOPPED_SECONDS = 5.0
@@ -22,22 +25,23 @@ STOPPED_SECONDS = 5.0
 
 @pytest.fixture
 def platform(tmp_path):
-    running = RunningPlatform(tmp_path / "data", GAMES="race", LOBBIES="3")
+    running = RunningPlatform(tmp_path / "data", GAMES="race", LOBBIES=str(LOBBIES))
     running.start()
     yield running
     assert running.stop() == 0
 
 
+async def arrive(stack: AsyncExitStack, server: str, name: str) -> Person:
+    """Come over a connection of one's own, to whichever lobby the system gives."""
+    channel = await stack.enter_async_context(open_channel(server, shared=False))
+    return await stack.enter_async_context(await Person.arrive(channel, name))
+
+
 async def test_a_lobby_that_is_killed_and_one_that_is_stopped_lose_and_repeat_nothing(platform):
     async with AsyncExitStack() as stack:
-
-        async def arrive(name: str) -> Person:
-            # Each over a connection of their own, to whichever lobby the system gives them.
-            return await stack.enter_async_context(await Person.arrive(platform.lobby, name))
-
         tables = []
         for number in range(TABLES):
-            host, guest = await arrive(f"Host {number}"), await arrive(f"Guest {number}")
+            host, guest = [await arrive(stack, platform.lobby, f"{name} {number}") for name in ("Host", "Guest")]
             table = await host.create("race", seats=2)
             await guest.join(table)
             await host.start(table)
@@ -66,3 +70,34 @@ async def test_a_lobby_that_is_killed_and_one_that_is_stopped_lose_and_repeat_no
             ):
                 await check(host, rules, table_id, [*acknowledged[0], *acknowledged[1]])
                 assert [event.number for event in events] == list(range(1, len(events) + 1))
+
+
+async def test_people_who_play_at_homes_go_on_when_one_is_killed_and_one_is_stopped(platform):
+    async with AsyncExitStack() as stack:
+        tables = []
+        for number in range(TABLES):
+            host, guest = [await arrive(stack, platform.lobby, f"{name} {number}") for name in ("Host", "Guest")]
+            table = await host.create("race", seats=2)
+            await guest.join(table)
+            await host.start(table)
+            players = [StreamPlayer(platform.lobby, person.token, table.id) for person in (host, guest)]
+            for player in players:
+                await stack.enter_async_context(player.playing())
+            tables.append((table.id, host, players))
+        everybody = [player for _, _, players in tables for player in players]
+        await eventually(lambda: len({home for player in everybody for home in player.opened}) == LOBBIES)
+        killed, stopped, _ = platform.pids("lobby")
+        os.kill(killed, signal.SIGKILL)
+        await asyncio.sleep(0.5)
+        os.kill(stopped, signal.SIGSTOP)
+        under_way = sum(not player.over.is_set() for player in everybody)
+        await asyncio.sleep(STOPPED_SECONDS)
+        os.kill(stopped, signal.SIGCONT)
+        assert under_way
+        async with asyncio.timeout(200):
+            await asyncio.gather(*(player.over.wait() for player in everybody))
+        for table_id, host, players in tables:
+            made = [choice.prompt_id for choice in (await host.play.record(table_id)).choices]
+            assert sorted(made) == sorted(players[0].accepted + players[1].accepted)
+            for player in players:
+                assert player.events == list(range(1, player.updates[-1].last_event + 1))

@@ -5,6 +5,7 @@ import time
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -33,6 +34,7 @@ from services.lobby.ids import PlayerId
 from services.lobby.limits import NO_LIMITS
 from services.lobby.sessions import SessionSettings
 from services.lobby.settings import Settings
+from services.platform.ports import free_ports
 from services.serving import Limits, RemoteError, Server, read_error
 from services.serving.http2.settings import Http2Settings
 from services.serving.settings import Address, read_settings
@@ -275,18 +277,24 @@ class House:
         self.lobbies: list[Lobby] = []
         self.channels: list[grpc.aio.Channel] = []
         self.addresses: list[str] = []
+        self.servers: list[Server] = []
+        # Who is told the homes of tables: nobody, "bots" or "all".
+        self.tells_homes = ""
         self._stack = stack
         self._guests = 0
 
     async def open_lobby(self) -> Lobby:
+        own_port, peers = 0, self.peers
+        if self.tells_homes and peers is not None:
+            [own_port] = free_ports(1)
+            peers = replace(peers, clients=f"127.0.0.1:{own_port}", tells_all=self.tells_homes == "all")
         lobby = await self._stack.enter_async_context(
-            open_lobby(
-                self.settings, self.tokens, self.limits, peers=self.peers, sessions=self.sessions, clock=self.clock
-            )
+            open_lobby(self.settings, self.tokens, self.limits, peers=peers, sessions=self.sessions, clock=self.clock)
         )
         limits, own = Limits(drain=0.5, stream_linger=0.1), self.settings.own_http2
         server = Server(lobby.services, domain=DOMAIN, limits=limits, tunnels=True, own=own)
-        port = await server.start(Address("127.0.0.1", 0))
+        port = await server.start(Address("127.0.0.1", own_port))
+        self.servers.append(server)
         self._stack.push_async_callback(server.stop)
         self.addresses.append(f"127.0.0.1:{port}")
         channel = grpc.aio.insecure_channel(self.addresses[-1])

@@ -13,7 +13,7 @@ from services.lobby.metrics import FORWARDED
 from services.serving import Address, Limits, Server
 from services.serving.tls import PortTls
 from tests.lobby.counting import CountingService
-from tests.lobby.homes.test_homes import count, settled, table_at
+from tests.lobby.homes.lobbies import count, settled, table_at
 from tests.lobby.house import Guest as Player
 from tests.lobby.house import House
 from tests.serving.authority import NAME, Authority

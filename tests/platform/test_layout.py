@@ -171,7 +171,7 @@ def test_the_table_of_addresses_says_how_to_get_the_page_where_it_is_not_built(t
     assert ["web", "http://127.0.0.1:5180", "http://127.0.0.1:5205/metrics"] in [line.split() for line in lines]
 
 
-def test_several_lobbies_share_the_port_but_not_their_figures(top: Path, tmp_path: Path) -> None:
+def test_several_lobbies_share_the_port_but_neither_their_figures_nor_their_homes(top: Path, tmp_path: Path) -> None:
     layout = free_layout(read_settings(RunSettings, {"LOBBIES": "2"}), tmp_path, top=top)
     _, rules, lobbies, rest = stages(layout, token_keys=KEYS)
     assert [each.name for each in rules] == ["jump", "roll"]
@@ -181,6 +181,9 @@ def test_several_lobbies_share_the_port_but_not_their_figures(top: Path, tmp_pat
     assert first["GALAXY_LISTEN"] == second["GALAXY_LISTEN"]
     assert first["GALAXY_METRICS_PORT"] != second["GALAXY_METRICS_PORT"]
     assert first["GALAXY_REUSE_PORT"] == "on"
+    homes = [lobby.home.address for lobby in layout.lobbies if lobby.home is not None]
+    assert [each["GALAXY_HOME_LISTEN"] for each in (first, second)] == homes
+    assert len({*homes, first["GALAXY_LISTEN"]}) == 3
     assert first["GALAXY_TOKEN_KEYS"] == KEYS
     assert first["GALAXY_GAMES"].startswith("jump=dns:///127.0.0.1:")
 

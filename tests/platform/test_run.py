@@ -163,6 +163,12 @@ async def test_two_lobbies_share_a_port_and_both_serve(tmp_path: Path) -> None:
         first = platform._metrics
         served = [calls_served(first), calls_served(first + 1)]
         assert min(served) > 0, served
+        # Each has an address of its own, too.
+        for place in range(2):
+            before = [calls_served(first), calls_served(first + 1)]
+            assert await find_table(f"127.0.0.1:{platform.homes + place}", token, table.id) == table
+            more = [calls_served(first) - before[0], calls_served(first + 1) - before[1]]
+            assert [bool(each) for each in more] == [place == 0, place == 1]
     finally:
         assert platform.stop() == 0
 

@@ -18,6 +18,7 @@ from galaxy.lobby.v1 import (
     players_pb2,
     players_pb2_grpc,
 )
+from services.platform.ports import free_ports
 from services.serving import Address, Limits, PortInUseError, Server, StartError, open_channel, read_error
 from tests.serving.conftest import Running
 from tests.serving.servicers import Players, players_service
@@ -148,6 +149,29 @@ async def test_an_address_that_is_not_ours_is_told_as_such(own: bool) -> None:
     server = Server([players_service(Players())], domain="galaxy.test", own=own)
     with pytest.raises(StartError, match=r"^Cannot listen on 192\.0\.2\.1:5100 \(GALAXY_LISTEN\)"):
         await server.start(Address("192.0.2.1", 5100))
+
+
+async def test_a_server_listens_at_one_more_address_and_both_drain(own: bool) -> None:
+    limits = Limits(drain=0.3, reuse_port=True)
+    server = Server([players_service(Players())], domain="galaxy.test", limits=limits, own=own)
+    first, second = free_ports(2)
+    assert await server.start(Address("127.0.0.1", first), besides=Address("127.0.0.1", second)) == first
+    for port in (first, second):
+        async with open_channel(f"127.0.0.1:{port}") as channel:
+            assert await check(channel, NAME) == health_pb2.HealthCheckResponse.SERVING
+    await server.stop()
+    for port in (first, second):
+        with pytest.raises(OSError, match="Errno 111"):
+            await asyncio.open_connection("127.0.0.1", port)
+
+
+async def test_a_second_port_in_use_is_told_with_its_variable(own: bool) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        server = Server([players_service(Players())], domain="galaxy.test", own=own)
+        with pytest.raises(PortInUseError, match="set GALAXY_HOME_LISTEN"):
+            await server.start(Address("127.0.0.1", 0), besides=Address("127.0.0.1", taken.getsockname()[1]))
 
 
 async def test_two_servers_share_a_port_only_if_told_so(own: bool) -> None:

@@ -6,6 +6,7 @@
 - `Lobby`: a player's connection; `tables`, `play`, `archive`, `players`, `bots` have the calls of the services of these
   names, `play.watch` a table that is followed over lost connections, `play.seat` prompts to answer, `play_stream` many
   tables over one stream;
+- `Homes`: what a play stream needs to go to the homes of tables;
 - `Guest`, `Bearer`, `Identity`, `Keyring`: who calls, and where the key is kept;
 - `ClientError` and what derives from it: what a call can end in (`errors`);
 - `Rules`: a game's rules service, to have a record played again;
@@ -29,10 +30,12 @@ from galaxy_client.errors import (
     Unavailable,
     Untimely,
 )
+from galaxy_client.homes import Homes
 from galaxy_client.identity import Bearer, Guest, Identity, Keyring, Token
 from galaxy_client.ids import PlayerId, TableId
+from galaxy_client.line import Watch
 from galaxy_client.lobby import Lobby
-from galaxy_client.play_stream import PlayStream, Watch
+from galaxy_client.play_stream import PlayStream
 from galaxy_client.resuming import Lost
 from galaxy_client.rules import Rules
 from galaxy_client.seat import Seat
@@ -44,6 +47,7 @@ __all__ = [
     "ClientError",
     "Forbidden",
     "Guest",
+    "Homes",
     "Identity",
     "Keyring",
     "Lobby",

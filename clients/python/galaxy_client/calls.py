@@ -49,6 +49,10 @@ class Calls:
         self.credentials = credentials
         self._patience = patience
 
+    def at(self, address: str) -> "Calls":
+        """Calls to another server, of the same player."""
+        return Calls(address, credentials=self.credentials, patience=self._patience)
+
     async def call(
         self,
         method: "grpc.aio.UnaryUnaryMultiCallable[Q, R]",

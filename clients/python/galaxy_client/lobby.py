@@ -18,6 +18,7 @@ from galaxy_client.calls import CALL_SECONDS, PATIENCE_SECONDS, Calls
 from galaxy_client.channel import RECEIVE_BYTES
 from galaxy_client.connection import Connection
 from galaxy_client.credentials import Credentials
+from galaxy_client.homes import Homes
 from galaxy_client.identity import Identity
 from galaxy_client.play import Play
 from galaxy_client.play_stream import PlayStream
@@ -50,12 +51,17 @@ class Lobby(Connection):
         patience: float = PATIENCE_SECONDS,
         receive_bytes: int = RECEIVE_BYTES,
         shared: bool = True,
+        homes: Homes | None = None,
     ) -> None:
-        """Take an address (see `open_channel`, which gets the other values), or a channel that the caller closes."""
+        """Take an address (see `open_channel`, which gets the other values), or a channel that the caller closes.
+
+        With `homes`, play streams go to the homes of tables where the server tells of them.
+        """
         super().__init__(server, roots=roots, certificate=certificate, receive_bytes=receive_bytes, shared=shared)
         channel = self._channel
         players = players_pb2_grpc.PlayerServiceStub(channel)
         self._calls = Calls(self.address, patience=patience)
+        self._homes = homes
         if identity is not None:
             door = FrontDoor(Calls(self.address, patience=patience), players)
             self._calls.credentials = Credentials(identity, door)
@@ -78,7 +84,7 @@ class Lobby(Connection):
 
     def play_stream(self, on_lost: OnLost | None = None) -> PlayStream:
         """Give a stream for many tables, which is open while its `run` runs."""
-        return PlayStream(self._calls, self.play.stub, on_lost)
+        return PlayStream(self._calls, self.play.stub, on_lost, self._homes)
 
     async def call(
         self,

@@ -27,12 +27,18 @@ class Pulse:
         self._address = address
         self._loop = asyncio.get_running_loop()
         self._heard = self._loop.time()
-        self._silent = False
+        # Why it was given up.
+        self._failed = ""
         self._timer = self._loop.call_later(SILENCE_SECONDS, self._look)
 
     def heard(self) -> None:
         """Note that something came."""
         self._heard = self._loop.time()
+
+    def give_up(self, words: str) -> None:
+        """End the call, in `Unavailable` with these words."""
+        self._failed = words
+        self._call.cancel()
 
     def __enter__(self) -> Self:
         return self
@@ -42,14 +48,12 @@ class Pulse:
     ) -> None:
         self._timer.cancel()
         task = asyncio.current_task()
-        if self._silent and isinstance(error, asyncio.CancelledError) and not (task and task.cancelling()):
-            words = f"nothing was heard for {SILENCE_SECONDS:.0f} seconds."
-            raise Unavailable(grpc.StatusCode.DEADLINE_EXCEEDED, words, address=self._address) from None
+        if self._failed and isinstance(error, asyncio.CancelledError) and not (task and task.cancelling()):
+            raise Unavailable(grpc.StatusCode.DEADLINE_EXCEEDED, self._failed, address=self._address) from None
 
     def _look(self) -> None:
         left = self._heard + SILENCE_SECONDS - self._loop.time()
         if left > 0:
             self._timer = self._loop.call_later(left, self._look)
         else:
-            self._silent = True
-            self._call.cancel()
+            self.give_up(f"nothing was heard for {SILENCE_SECONDS:.0f} seconds.")

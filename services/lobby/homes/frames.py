@@ -40,9 +40,10 @@ class Hello(Frame, frozen=True):
 
 
 class Welcome(Frame, frozen=True):
-    """The proof of the lobby that was called."""
+    """The proof of the lobby that was called, and where clients reach it, if they may know."""
 
     proof: bytes
+    clients: str = ""
 
 
 class Choose(Frame, frozen=True):

@@ -53,6 +53,7 @@ from services.lobby.identity.person import Person
 from services.lobby.identity.tokens import Caller
 from services.lobby.ids import SHARDS, PlayerId, TableId, new_table_id, shard_of
 from services.lobby.metrics import HANDOVERS, HOME_SHARDS, forwarded
+from services.lobby.projection.clients_home import HERE, ClientsHome
 from services.lobby.repository.requests import IdempotentRequest
 from services.lobby.rules import Viewers
 from services.lobby.store import Feed, News, Store
@@ -85,6 +86,8 @@ _FEW_TABLES = 16
 class Peers:
     """Where other lobbies reach this one: where it listens, what it announces (empty: the same), and the keys.
 
+    `clients` is where clients reach it and no other lobby; empty where they are not to know. `tells_all` says whether
+    it tells all of them where others are, or bots' hosts alone.
     With `tls` all that is said goes over TLS, and both sides show a certificate. Every `ping_seconds` each lobby asks
     all others whether they live.
     """
@@ -94,6 +97,8 @@ class Peers:
     keys: PeerKeys
     tls: Credentials | None = None
     ping_seconds: float = 0.5
+    clients: str = ""
+    tells_all: bool = False
 
 
 class Homes(Elsewhere):
@@ -223,6 +228,13 @@ class Homes(Elsewhere):
         return accepted
 
     # What is followed here: see `watching.elsewhere.Elsewhere`.
+
+    def home_for_clients(self, table_id: TableId) -> ClientsHome:
+        """Where clients reach the home of a table, if it is another lobby that answers."""
+        neighbour = self._homes.get(shard_of(table_id))
+        if neighbour is None or not neighbour.answers or self._peers is None:
+            return HERE
+        return ClientsHome(neighbour.clients, self._peers.tells_all)
 
     async def watch(self, table_id: TableId) -> None:
         """Somebody watches a table, as the first."""
@@ -442,7 +454,7 @@ class Homes(Elsewhere):
             return
         del self._strangers[link]
         link.trusted = True
-        link.send(Welcome(self._peers.keys.proof(hello.key, ANSWERS, *said)))
+        link.send(Welcome(self._peers.keys.proof(hello.key, ANSWERS, *said), self._peers.clients))
         self._visitors.come(link)
 
     async def _choose(self, link: Link, frame: Choose) -> None:

@@ -104,6 +104,8 @@ class Neighbour:
         `on_covering` hears when what it `covers` has changed.
         """
         self.origin = origin
+        self.clients = ""
+        """Where clients reach it; empty where it has not said so."""
         self._address = address
         self._own, self._keys, self._wanted = own, keys, wanted
         self._tls = tls
@@ -353,6 +355,7 @@ class Neighbour:
                 link.send(Hello(self._own, name, self._challenge, keys.proof(name, ASKS, *said)))
             case Welcome() if self._challenge and compare_digest(frame.proof, self._expected):
                 link.trusted = True
+                self.clients = frame.clients
                 # The time to wait for it may have run out in this moment; then the link is given up.
                 if not self._trusted.done():
                     self._trusted.set_result(None)

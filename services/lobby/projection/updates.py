@@ -13,6 +13,7 @@ from google.protobuf import any_pb2
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.lobby.ids import SeatNumber
+from services.lobby.projection.clients_home import HERE, ClientsHome
 from services.lobby.projection.sentences import Sentences
 from services.lobby.projection.tables import (
     duration,
@@ -110,10 +111,11 @@ class Updates:
         events: Events = _NO_EVENTS,
         messages: Sequence[ChatMessage] = (),
         stranded: bool = False,
+        home: ClientsHome = HERE,
     ) -> None:
         """Take the table, how its game stands, the time in milliseconds, and what may be told of events and talk.
 
-        Also whether nobody serves its rules.
+        Also whether nobody serves its rules, and where clients reach its home if that is another lobby.
         """
         self._table = table
         self._standing = standing
@@ -121,6 +123,7 @@ class Updates:
         self._events = events
         self._messages = messages
         self._stranded = stranded
+        self._home = home
         self._shared = b""
         self._built: dict[tuple[Viewer, bool, int, int, bool], Update] = {}
 
@@ -179,6 +182,7 @@ class Updates:
         own.may_claim_end = may_claim(table, viewer)
         if table.seats[viewer].bot:
             own.attending.extend(table.attending)
+            own.home = self._home.address
         standing = self._standing
         if standing is None or table.paused:
             return []
@@ -200,6 +204,7 @@ class Updates:
                 state=state_of(table),
                 last_message=table.messages,
                 stranded=self._stranded,
+                home=self._home.address if self._home.for_all else "",
             )
             if isinstance(table, StartedTable):
                 message.takebacks = table.takebacks

@@ -1,6 +1,7 @@
 """What this process's readers follow, as whoever hears of changes at other lobbies has to know it."""
 
 from services.lobby.ids import PlayerId, TableId
+from services.lobby.projection.clients_home import HERE, ClientsHome
 from services.lobby.rules import Viewers
 
 
@@ -9,6 +10,10 @@ class Elsewhere:
 
     This one has nothing to do: there is nothing that the process does not hear of by itself.
     """
+
+    def home_for_clients(self, table_id: TableId) -> ClientsHome:  # noqa: ARG002  # who has homes looks for it
+        """Where clients reach another lobby that has a table in memory."""
+        return HERE
 
     async def watch(self, table_id: TableId) -> None:
         """Somebody watches a table, as the first."""

@@ -320,9 +320,11 @@ class Watching:
         events = await self._history(loaded, concerned)
         messages = await self._messages(concerned)
         views, complete = await self._views(loaded, past, concerned)
-        now = self._repository.now()
+        now, home = self._repository.now(), self.elsewhere.home_for_clients(table_id)
         updates = {
-            id(seen): Updates(seen.table, seen.standing, now=now, events=events, messages=messages, stranded=stranded)
+            id(seen): Updates(
+                seen.table, seen.standing, now=now, events=events, messages=messages, stranded=stranded, home=home
+            )
             for seen in (loaded, past)
         }
         for watcher, viewer, wants_view, seen in concerned:

@@ -31,14 +31,14 @@ class Http2Server:
         self._find, self._limits, self._most_calls = find, limits, most_calls
         self._connections: set[Connection] = set()
         self._calls: set[asyncio.Task[None]] = set()
-        self._listener: asyncio.Server | None = None
+        self._listeners: list[asyncio.Server] = []
         self._looking: asyncio.Task[None] | None = None
         self._gone = asyncio.Event()
 
     async def start(self, address: Address, tls: ssl.SSLContext | None) -> int:
-        """Listen; give the port. Raises `OSError`."""
+        """Listen, at one more address if it does already; give the port. Raises `OSError`."""
         loop = asyncio.get_running_loop()
-        self._listener = await loop.create_server(
+        listener = await loop.create_server(
             self._connection,
             address.host,
             address.port,
@@ -47,13 +47,15 @@ class Http2Server:
             ssl_handshake_timeout=None if tls is None else self._limits.handshake,
             reuse_port=self._limits.reuse_port or None,
         )
-        self._looking = asyncio.create_task(self._look_forever(), name="look-after-connections")
-        return int(self._listener.sockets[0].getsockname()[1])
+        self._listeners.append(listener)
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look_forever(), name="look-after-connections")
+        return int(listener.sockets[0].getsockname()[1])
 
     async def stop(self, grace: float | None) -> None:
         """Take no new connections and calls; cancel what is under way after `grace` seconds, at once if None."""
-        if self._listener is not None:
-            self._listener.close()
+        for listener in self._listeners:
+            listener.close()
         for connection in tuple(self._connections):
             connection.leave(grace or 0.0)
         try:

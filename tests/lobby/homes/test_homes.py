@@ -6,79 +6,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
-import pytest
-
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
-from services.lobby.app import Lobby
 from services.lobby.homes.frames import LENGTH_BYTES, Choose, Greeting, Hello, Welcome, pack, unpack
 from services.lobby.homes.handshake import ANSWERS, ASKS, PeerKeys, new_challenge
 from services.lobby.ids import SHARDS, PlayerId, TableId, new_table_id, shard_of
 from services.lobby.metrics import FEED_ENTRIES, FORWARDED
+from tests.lobby.homes.lobbies import LOBBIES, count, home_of, impatient, laden, settled, table_at, told, vanish
 from tests.lobby.house import KEYS, Guest, House, eventually, refused
-
-LOBBIES = 3
-
-
-@pytest.fixture(autouse=True)
-def uncounted(monkeypatch):
-    """How many tables a lobby has it hears from tests alone."""
-    monkeypatch.setattr("services.lobby.app.GAUGE_SECONDS", 3_600.0)
-
-
-@pytest.fixture
-async def house(redis_server, counting, monkeypatch) -> AsyncIterator[House]:
-    monkeypatch.setattr("services.lobby.homes.homes.ANNOUNCE_SECONDS", 0.1)
-    async with AsyncExitStack() as stack:
-        house = House(redis_server.url, counting, stack, homes=True)
-        for _ in range(LOBBIES):
-            await house.open_lobby()
-        await settled(house)
-        yield house
-
-
-def followed(house: House) -> list[frozenset[int]]:
-    """The shards of which each lobby reads the feed."""
-    return [lobby.feed.followed for lobby in house.lobbies]
-
-
-async def settled(house: House) -> None:
-    """Wait until every lobby reads its own feeds and no others."""
-
-    def parted() -> bool:
-        shards = [shard for each in followed(house) for shard in each]
-        return sorted(shards) == list(range(SHARDS))
-
-    await eventually(parted)
-
-
-def home_of(house: House, table_id: str) -> int:
-    [home] = [number for number, shards in enumerate(followed(house)) if shard_of(table_id) in shards]
-    return home
-
-
-def count(metric, **labels: str) -> float:
-    child = metric.labels(**labels) if labels else metric
-    return float(child._value.get())
-
-
-async def table_at(house: House, home: int, seats: int = 2, **fields: object) -> tuple[str, list[Guest]]:
-    """A running table that is at home at a lobby."""
-    table_id, guests = await house.started(seats, opened_at=home, **fields)
-    assert home_of(house, table_id) == home
-    return table_id, guests
-
-
-def laden(lobby: Lobby) -> None:
-    """Have a lobby hear that all tables are at home there."""
-    lobby.homes.weigh([100 * (shard not in lobby.homes._homes) for shard in range(SHARDS)])
-
-
-async def told(watching, last: int) -> list[int]:
-    """Numbers of all events that a watcher is told, up to a last one."""
-    numbers: list[int] = []
-    while not numbers or numbers[-1] < last:
-        numbers += [event.number for event in (await watching.update()).events]
-    return numbers
 
 
 async def test_a_table_is_at_home_where_it_was_opened_and_a_rematch_where_it_was_asked_for(house):
@@ -110,7 +44,9 @@ async def test_a_lobby_with_more_tables_than_its_share_opens_others_anywhere_unt
 async def test_a_lobby_that_is_the_home_of_no_shard_opens_tables_all_the_same(house, monkeypatch):
     homes = house.lobbies[0].homes
     monkeypatch.setattr(homes, "_homes", dict.fromkeys(range(SHARDS), next(iter(homes._neighbours.values()))))
-    assert home_of(house, (await (await house.guest()).create(2)).id) in range(LOBBIES)
+    me = await house.guest()
+    table = await me.create(2)
+    assert (await me.table(table.id)).id == table.id
 
 
 async def test_what_is_chosen_elsewhere_is_made_at_home_and_told_without_a_look_at_store_or_feed(house, monkeypatch):
@@ -190,24 +126,6 @@ async def test_readers_of_lists_hear_of_tables_that_are_at_home_elsewhere(house)
         # Where the table was opened elsewhere its home hears of that; without homes all others would, each time. On a
         # machine so busy that a home moves meanwhile, some are heard twice.
         assert count(FEED_ENTRIES) - heard < tables * (LOBBIES - 1)
-
-
-def vanish(house: House, number: int) -> None:
-    """Take a lobby from the others as death does, without a word; it goes on without knowing."""
-    homes = house.lobbies[number].homes
-    for task in homes._tasks:
-        task.cancel()
-    assert homes._server is not None
-    homes._server.close()
-    for link in (*homes._visitors.links, *homes._strangers):
-        link.lose("")
-
-
-@contextlib.contextmanager
-def impatient(monkeypatch):
-    monkeypatch.setattr("services.lobby.homes.homes.LASTING_MILLISECONDS", 600)
-    monkeypatch.setattr("services.lobby.homes.homes.ANNOUNCE_SECONDS", 0.2)
-    yield
 
 
 async def test_when_a_home_dies_under_play_no_choice_is_lost_or_doubled_and_no_event_missed(house, monkeypatch):
