@@ -8,7 +8,8 @@ SHELL := bash
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
-PYTHON ?= $(shell command -v python3.11 || command -v python3)
+# The first on the PATH, or an optimised one of its version. Asked for when something is set up.
+PYTHON ?= $(shell first=$$(command -v python3.11 || command -v python3); "$$first" tools/interpreter.py 2>/dev/null || echo "$$first")
 VENV := .venv
 BIN := $(VENV)/bin
 TOOLS := .tools

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.interpreter import LOCK, ROOT, build_of, environment
+from bench.interpreter import LOCK, ROOT, environment
+from tools.interpreter import build_of
 
 _BENCH = "bench"
 

@@ -22,9 +22,10 @@ from pathlib import Path
 import psutil
 
 from bench.figures import Figure, print_figures, write_results
-from bench.interpreter import build_of, environment, run_with_optimised
+from bench.interpreter import environment, run_with_optimised
 from bench.peer.install import NODE
 from services.platform.ports import HOST, free_ports
+from tools.interpreter import build_of
 
 FOLDER = Path(__file__).parent
 SERVERS = FOLDER / "servers"
