@@ -87,12 +87,14 @@ def _part(kind: type[Words]) -> Callable[[P], P]:
 class Trial:
     """Operations of a seat at a table, gone through in thought; nothing on the table changes."""
 
-    __slots__ = ("_fleets", "play", "seat", "whole")
+    __slots__ = ("_fleets", "_found", "play", "seat", "whole")
 
     def __init__(self, play: BeyondPlay, seat: Seat) -> None:
         self.play, self.seat = play, seat
         self.whole = rulings(play).whole_actions
         self._fleets: Fleets | None = None
+        # Whether there are slots for an operation, had nothing been researched on the way.
+        self._found: dict[Research, bool] = {}
 
     @property
     def fleets(self) -> Fleets:
@@ -129,14 +131,26 @@ class Trial:
         last = effects[-1]
         if len(effects) == 1:
             return self._possible(last, means)
-        return any(self._possible(last, left) for left in self._go(effects[:-1], means))
+        for left in self._go(effects[:-1], means):  # noqa: SIM110 - a generator would cost more than the rest
+            if self._possible(last, left):
+                return True
+        return False
 
     def _possible(self, op: Operation, means: Means) -> bool:
         if isinstance(op, Research):
-            if not means.population:
-                return False
+            return means.population > 0 and self._researchable(op, means)
+        for _ in self._step(op, means):
+            return True
+        return False
+
+    def _researchable(self, op: Research, means: Means) -> bool:
+        """Whether there is a slot to research. Many actions ask for the same, as the table stands."""
+        if means.researched:
             return next(researchable(self.play, self.seat, op, means.researched), None) is not None
-        return any(True for _ in self._step(op, means))
+        found = self._found.get(op)
+        if found is None:
+            found = self._found[op] = next(researchable(self.play, self.seat, op), None) is not None
+        return found
 
     def _go(self, effects: Operations, means: Means) -> Iterator[Means]:
         if not effects:

@@ -14,7 +14,7 @@ _CLAIMED_BEFORE = Reason("claimed_before", "R6.4")
 def achievement(play: BeyondPlay) -> Flow[None]:
     """Claim one achievement whose condition is met; which is the seat's choice (R6.1-R6.7)."""
     seat, cards = this_turn(play).seat, play.pack.achievements
-    met = {cards[card.card].id: card for card in play.state.achievements if why_not_claim(play, seat, card) is None}
+    met = {cards[card.card].id: card for card in play.state.achievements if can_claim(play, seat, card)}
     if not met:
         return
     (picked,) = yield Prompt(seat, "achievement.claim", tuple(met), barred=Barred(lambda: _barred(play, seat)))
@@ -26,6 +26,14 @@ def achievement(play: BeyondPlay) -> Flow[None]:
     if not play.state.last_round and discs_claimed(play) >= discs_to_end(play):
         play.state.last_round = play.state.round + 1
         play.tell("end_triggered", seat, round=play.state.last_round)
+
+
+def can_claim(play: BeyondPlay, seat: Seat, card: AchievementState) -> bool:
+    """Whether a seat can claim a card (R6.1, R6.3, R6.4)."""
+    printed = play.pack.achievements[card.card]
+    if card.discs and (len(card.discs) == len(printed.slots) or seat in [claimed.seat for claimed in card.discs]):
+        return False
+    return measure(play, seat, printed.condition.metric) >= printed.condition.at_least
 
 
 def why_not_claim(play: BeyondPlay, seat: Seat, card: AchievementState) -> Reason | None:

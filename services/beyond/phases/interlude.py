@@ -2,7 +2,7 @@
 
 from services.beyond.components.cards import Power
 from services.beyond.components.effects import OncePerTurn, SwapPlaceholders
-from services.beyond.operations.feasible import why_not_worth_asking
+from services.beyond.operations.feasible import why_not_worth_asking, worth_asking
 from services.beyond.operations.resolve import carry_out, pay
 from services.beyond.powers import holding, modifiers
 from services.beyond.state import BeyondPlay, Disc, this_turn
@@ -17,11 +17,11 @@ def offers(play: BeyondPlay, seat: Seat) -> tuple[str, ...]:
     held = holding(play, seat).offered
     if not held:
         return ()
-    ready = []
+    ready, spent = [], this_turn(play).spent[seat]
     for power in held:
         modifier = power.modifier
         if isinstance(modifier, OncePerTurn):
-            if _why_not_used(play, seat, power, modifier) is None:
+            if not spent.get(power.id) and worth_asking(play, seat, modifier.cost, modifier.effects):
                 ready.append(power.id)
         elif isinstance(modifier, SwapPlaceholders):
             ready += _swaps(play, seat)
