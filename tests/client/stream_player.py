@@ -15,14 +15,18 @@ from galaxy_client import Bearer, ClientError, Homes, Lobby, open_channel
 
 
 class StreamPlayer:
-    """Answers every prompt of a seat at random. `opened` are homes in order, `accepted` ids of prompts."""
+    """Answers every prompt of a seat at random, or not before it is at home.
 
-    def __init__(self, server: str, token: str, table_id: str) -> None:
+    `opened` are homes in order, `accepted` ids of prompts.
+    """
+
+    def __init__(self, server: str, token: str, table_id: str, *, at_home: bool = False) -> None:
         self.opened: list[str] = []
         self.accepted: list[str] = []
         self.over = asyncio.Event()
         self.updates: list[play_pb2.TableUpdate] = []
         self._table_id = table_id
+        self._at_home = at_home
         homes = Homes(self._connect)
         self._lobby = Lobby(server, Bearer(token), homes=homes, shared=False)
         self.stream = self._lobby.play_stream()
@@ -50,6 +54,8 @@ class StreamPlayer:
         self.updates.append(update)
         if update.state == TABLE_STATE_FINISHED:
             self.over.set()
+        if self._at_home and self._table_id not in self.stream._played_at:
+            return  # the home tells of these prompts again
         for prompt in update.prompts:
             if prompt.id not in self._asked:
                 self._asked.add(prompt.id)

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from contextlib import AsyncExitStack
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -37,15 +38,28 @@ async def arrive(stack: AsyncExitStack, server: str, name: str) -> Person:
     return await stack.enter_async_context(await Person.arrive(channel, name))
 
 
+async def tables_of_two(stack: AsyncExitStack, server: str) -> list[tuple[str, Person, Person]]:
+    """Begin the tables; everybody has come by themselves."""
+    tables = []
+    for number in range(TABLES):
+        host, guest = [await arrive(stack, server, f"{name} {number}") for name in ("Host", "Guest")]
+        table = await host.create("race", seats=2)
+        await guest.join(table)
+        await host.start(table)
+        tables.append((table.id, host, guest))
+    return tables
+
+
+def lobby_at(platform: RunningPlatform, home: str) -> int:
+    """The process that is reached at an address of its own."""
+    said = f"GALAXY_HOME_LISTEN={home}\0".encode()
+    [found] = [pid for pid in platform.pids("lobby") if said in Path(f"/proc/{pid}/environ").read_bytes()]
+    return found
+
+
 async def test_a_lobby_that_is_killed_and_one_that_is_stopped_lose_and_repeat_nothing(platform):
     async with AsyncExitStack() as stack:
-        tables = []
-        for number in range(TABLES):
-            host, guest = [await arrive(stack, platform.lobby, f"{name} {number}") for name in ("Host", "Guest")]
-            table = await host.create("race", seats=2)
-            await guest.join(table)
-            await host.start(table)
-            tables.append((table.id, host, guest))
+        tables = await tables_of_two(stack, platform.lobby)
         watching = [asyncio.create_task(guest.play.history(table_id)) for table_id, _, guest in tables]
         playing = [
             asyncio.create_task(person.play_to_the_end(table_id, Random(number)))
@@ -74,19 +88,17 @@ async def test_a_lobby_that_is_killed_and_one_that_is_stopped_lose_and_repeat_no
 
 async def test_people_who_play_at_homes_go_on_when_one_is_killed_and_one_is_stopped(platform):
     async with AsyncExitStack() as stack:
-        tables = []
-        for number in range(TABLES):
-            host, guest = [await arrive(stack, platform.lobby, f"{name} {number}") for name in ("Host", "Guest")]
-            table = await host.create("race", seats=2)
-            await guest.join(table)
-            await host.start(table)
-            players = [StreamPlayer(platform.lobby, person.token, table.id) for person in (host, guest)]
-            for player in players:
-                await stack.enter_async_context(player.playing())
-            tables.append((table.id, host, players))
+        tables = [
+            (table_id, host, [StreamPlayer(platform.lobby, person.token, table_id) for person in (host, guest)])
+            for table_id, host, guest in await tables_of_two(stack, platform.lobby)
+        ]
         everybody = [player for _, _, players in tables for player in players]
-        await eventually(lambda: len({home for player in everybody for home in player.opened}) == LOBBIES)
-        killed, stopped, _ = platform.pids("lobby")
+        for player in everybody:
+            await stack.enter_async_context(player.playing())
+        await eventually(lambda: len({home for player in everybody for home in player.opened}) > 1)
+        killed, stopped = [
+            lobby_at(platform, home) for home in sorted({home for player in everybody for home in player.opened})[:2]
+        ]
         os.kill(killed, signal.SIGKILL)
         await asyncio.sleep(0.5)
         os.kill(stopped, signal.SIGSTOP)
