@@ -1,6 +1,8 @@
 """What a lobby does with what another one says."""
 
-from services.lobby.homes.frames import Greeting, Hello, Welcome
+import msgspec
+
+from services.lobby.homes.frames import LENGTH_BYTES, Frame, Greeting, Hello, Welcome, pack, unpack
 from services.lobby.homes.handshake import ANSWERS, PeerKeys, new_challenge
 from services.lobby.homes.link import Link
 from services.lobby.homes.neighbour import Neighbour, Wanted
@@ -39,3 +41,13 @@ async def test_a_welcome_that_comes_as_the_time_to_wait_for_it_runs_out_is_no_fa
     neighbour._take(link, Welcome(keys.proof(keys.own, ANSWERS, own, origin, hello.challenge, challenge)))
     assert link.trusted
     assert not link.lost
+
+
+def test_lobbies_of_before_and_after_clients_were_told_of_homes_read_each_others_welcome():
+    class Before(Frame, frozen=True, tag="Welcome"):
+        proof: bytes
+
+    content = pack(Before(b"proof"))[LENGTH_BYTES:]
+    assert unpack(content) == Welcome(b"proof")
+    told = pack(Welcome(b"proof", "lobby-2:5100"))[LENGTH_BYTES:]
+    assert msgspec.msgpack.decode(told, type=Before) == Before(b"proof")
