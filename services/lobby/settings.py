@@ -113,7 +113,7 @@ class PeerSettings:
         optional_address,
         "`host:port` where clients reach this lobby and no other, with TLS if they reach all so; whoever watches a "
         "table that is at home here, at another lobby, is told of it and may play here instead. Unset: that of "
-        "`GALAXY_HOME_LISTEN`, or nobody is told",
+        "`GALAXY_HOME_LISTEN` if it names a port, or nobody is told",
     )
     home_for: str = variable(
         "GALAXY_HOME_FOR",
@@ -131,4 +131,4 @@ class PeerSettings:
     def for_clients(self) -> str:
         """Where clients reach this lobby and no other; empty where nobody is told."""
         address = self.home_address or self.home_listen
-        return "" if address is None else str(address)
+        return "" if address is None or not address.port else str(address)

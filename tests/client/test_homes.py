@@ -251,9 +251,8 @@ async def test_when_the_first_stream_breaks_homes_are_left_and_found_again(fake,
         await reached(distant, updates)
         await fake.stop()
         await losses.until(1)
-        assert not stream.is_open
         await fake.start()
-        await eventually(lambda: len(connector.opened) == 2)
+        await eventually(lambda: len(connector.opened) >= 2)
         await updates.until(4)
         await distant.happen("something")
         await updates.until(5)
@@ -302,3 +301,22 @@ async def test_homes_are_reached_with_tls_where_the_server_is(monkeypatch, serve
     with pytest.raises(ValueError, match="http://"):
         async with homes.channel("http://two.example:5100"):
             pass
+
+
+async def test_a_home_that_fails_in_any_other_way_is_left_too(fake, distant):
+    failed = Teller()
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: failed(context["exception"]))
+
+    def connect(address):
+        raise LookupError(address)
+
+    async with Lobby(fake.address, Guest("Ada"), homes=Homes(connect)) as lobby:
+        stream, updates, answers = lobby.play_stream(), Teller(), Teller()
+        async with running(stream):
+            stream.watch(watch(), updates)
+            await failed.until(1)
+            stream.submit(choice("p1"), answers)
+            await answers.until(1)
+            await updates.until(2)
+            assert not stream._reached
+    assert not distant.calls

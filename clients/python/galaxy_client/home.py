@@ -79,6 +79,13 @@ class Home:
         return None
 
     def _done(self, task: "asyncio.Task[ClientError | None]") -> None:
+        failure: ClientError | None = None
         if task.cancelled():
             self.avoidable = False
-        self._on_end(self, None if task.cancelled() else task.result())
+        elif error := task.exception():
+            # Whatever it is, what was wanted there goes on where one came from.
+            context = {"message": "a home failed", "exception": error}
+            task.get_loop().call_exception_handler(context)
+        else:
+            failure = task.result()
+        self._on_end(self, failure)
