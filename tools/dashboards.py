@@ -191,6 +191,8 @@ ALL = (
             _times("Until a stream's first answer", "grpc_server_first_answer_seconds", "grpc_method"),
             _times("Until a stream's end", "grpc_server_stream_seconds", "grpc_method"),
             _rate("Messages on streams to players", "grpc_server_msg_sent_total", "grpc_method"),
+            _rate("Calls asked of a table's home, or of any lobby", "galaxy_web_asked_total", "lobby"),
+            Panel("Homes that gateways know", "short", {"{{instance}}": "galaxy_web_homes"}),
         ),
     ),
     Dashboard(

@@ -22,10 +22,12 @@ from galaxy.lobby.v1 import (
     tables_pb2,
     tables_pb2_grpc,
 )
+from galaxy.tunnel.v1 import homes_pb2, homes_pb2_grpc
 from services.lobby.api.access import Access
 from services.lobby.api.archive import ArchiveServicer
 from services.lobby.api.bots import BotServicer
 from services.lobby.api.heartbeat import Heartbeat
+from services.lobby.api.homes import HomeServicer
 from services.lobby.api.play import PlayServicer
 from services.lobby.api.players import PlayerServicer
 from services.lobby.api.tables import TableServicer
@@ -143,8 +145,8 @@ async def open_lobby(
     looking_back = LookingBack(repository, games, archive)
     hints, analyses = Hints(repository, games, watching, bots), Analyses(repository, looking_back, bots)
     services = _services(
-        PlayerServicer(tokens, Sessions(store, tokens, sessions or SessionSettings(), clock), access, quotas),
-        TableServicer(
+        players=PlayerServicer(tokens, Sessions(store, tokens, sessions or SessionSettings(), clock), access, quotas),
+        tables=TableServicer(
             access=access,
             repository=repository,
             games=games,
@@ -157,7 +159,7 @@ async def open_lobby(
             phrasebooks=Phrasebooks(games),
             new_table_id=homes.new_table_id,
         ),
-        PlayServicer(
+        play=PlayServicer(
             access=access,
             repository=repository,
             games=games,
@@ -173,8 +175,9 @@ async def open_lobby(
             hints=hints,
             analyses=analyses,
         ),
-        BotServicer(access=access, bots=bots, games=games, heartbeat=heartbeat, hints=hints, analyses=analyses),
-        ArchiveServicer(access=access, games=games, archive=archive, records=records, clock=clock),
+        bots=BotServicer(access=access, bots=bots, games=games, heartbeat=heartbeat, hints=hints, analyses=analyses),
+        archive=ArchiveServicer(access=access, games=games, archive=archive, records=records, clock=clock),
+        homes=HomeServicer(access, homes),
     )
     store.start()
     games.start()
@@ -202,7 +205,13 @@ async def open_lobby(
 
 
 def _services(
-    players: PlayerServicer, tables: TableServicer, play: PlayServicer, bots: BotServicer, archive: ArchiveServicer
+    *,
+    players: PlayerServicer,
+    tables: TableServicer,
+    play: PlayServicer,
+    bots: BotServicer,
+    archive: ArchiveServicer,
+    homes: HomeServicer,
 ) -> tuple[Service, ...]:
     return (
         Service(
@@ -224,6 +233,10 @@ def _services(
         Service(
             archive_pb2.DESCRIPTOR.services_by_name["ArchiveService"],
             partial(archive_pb2_grpc.add_ArchiveServiceServicer_to_server, archive),
+        ),
+        Service(
+            homes_pb2.DESCRIPTOR.services_by_name["HomeService"],
+            partial(homes_pb2_grpc.add_HomeServiceServicer_to_server, homes),
         ),
     )
 

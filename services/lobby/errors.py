@@ -8,7 +8,7 @@
     ├── Malformed            INVALID_NAME, INVALID_TIME_CONTROL, ENTROPY_TOO_LONG, INVALID_PAGE_TOKEN,
     │                        INVALID_REQUEST_ID, REQUEST_ID_REUSED, INVALID_REQUEST, INVALID_DELAY, INVALID_MESSAGE,
     │                        INVALID_FILTER, UNKNOWN_VALUE, INTRODUCTION_FIXED
-    ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, INVITATION_REQUIRED, SENT_AWAY,
+    ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, NOT_A_PROXY, INVITATION_REQUIRED, SENT_AWAY,
     │                        CHAT_NOT_ALLOWED, BANNED, MUTED, REFRESH_INSTEAD, HINTS_NOT_ALLOWED
     ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, NAME_TAKEN, ALREADY_SEATED,
     │                        SEATS_OPEN, NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED,
@@ -306,6 +306,11 @@ def not_seated() -> Forbidden:
 def not_a_bot_host() -> Forbidden:
     """The token lacks the role `bots`."""
     return Forbidden("NOT_A_BOT_HOST", "This call needs a token with the role `bots`.")
+
+
+def not_a_proxy() -> Forbidden:
+    """The call is for gateways, and comes from none of `GALAXY_TRUSTED_PROXIES`."""
+    return Forbidden("NOT_A_PROXY", "Only proxies of this platform may do this.")
 
 
 def invitation_required() -> Forbidden:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from google.protobuf.descriptor import FileDescriptor, MethodDescriptor
 from google.protobuf.descriptor_pb2 import MethodOptions
-from google.protobuf.message import Message
+from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
 
 import galaxy
@@ -29,11 +29,22 @@ class Call:
     """Whether the server streams its answers."""
     reads: bool
     """Whether it changes nothing, so that Connect may GET it."""
+    about_a_table: bool
 
     @property
     def path(self) -> str:
         """Where it is called."""
         return f"/{self.service}/{self.name}"
+
+    def table_of(self, request: bytes) -> str:
+        """The table that a request is about, by its id or invitation code; empty if about none, or no such request."""
+        if not self.about_a_table:
+            return ""
+        try:
+            table: str = getattr(self.request.FromString(request), "table_id")  # noqa: B009  # of any request
+        except DecodeError:
+            return ""
+        return table
 
 
 @cache
@@ -67,4 +78,5 @@ def _call(method: MethodDescriptor) -> Call:
         response=GetMessageClass(method.output_type),
         streaming=method.server_streaming,
         reads=options.idempotency_level == MethodOptions.NO_SIDE_EFFECTS,
+        about_a_table="table_id" in method.input_type.fields_by_name,
     )

@@ -2,12 +2,14 @@
 
 import asyncio
 from contextlib import AsyncExitStack
+from functools import partial
 
 from services.serving import Address, Limits, open_channel
 from services.serving.metrics import SERVING
 from services.serving.tls import Credentials
 from services.web.api import Api
 from services.web.calls import public_calls
+from services.web.homes import Homes
 from services.web.lobby import Lobby, Streams
 from services.web.page import Page
 from services.web.passing import Passage
@@ -41,7 +43,10 @@ class Gateway:
             for _ in range(self._settings.connections)
         ]
         calls = public_calls()
-        lobby = Lobby(channels, self._streams)
+        self.homes = Homes(channels, partial(open_channel, shared=False, tls=tls))
+        self.homes.start()
+        self._open.push_async_callback(self.homes.close)
+        lobby = Lobby(channels, self._streams, self.homes)
         self._open.push_async_callback(lobby.close)
         passage = Passage(lobby, deadline=self._settings.deadline)
         api = Api(passage, self._streams, calls, receive_bytes=self._limits.receive_bytes)

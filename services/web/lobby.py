@@ -17,6 +17,8 @@ from services.serving import GalaxyError
 from services.serving.errors import DrainingError
 from services.serving.tracing import TRACEPARENT
 from services.web.errors import LobbyUnavailableError, TooManyStreamsError, out_of_time, passed_on
+from services.web.homes import Homes
+from services.web.metrics import ASKED
 from services.web.tunnel import Asked, NotBegunError, Told, Tunnel, Tunnels
 
 FORWARDED = "x-forwarded-for"
@@ -29,6 +31,8 @@ _TRIES = 3
 
 Takes: TypeAlias = Callable[[bytes], bool]
 """Takes a message at once, or says that it cannot."""
+
+_ASKED_ANY, _ASKED_HOME = ASKED.labels("any"), ASKED.labels("home")
 
 _Ended: TypeAlias = ConnectError | GalaxyError | NotBegunError | None
 _Call: TypeAlias = "grpc.aio.UnaryStreamCall[bytes, bytes]"
@@ -90,11 +94,12 @@ class Streams:
 class Lobby:
     """The lobby at the other end of some channels, which calls take in turn; `close` at the end."""
 
-    def __init__(self, channels: Sequence[grpc.aio.Channel], streams: Streams) -> None:
-        """Take open channels, and where streams are held."""
+    def __init__(self, channels: Sequence[grpc.aio.Channel], streams: Streams, homes: Homes) -> None:
+        """Take open channels, where streams are held, and the homes of tables."""
         self._channels = cycle(channels)
         self._tunnels = Tunnels(channels)
         self._streams = streams
+        self._homes = homes
 
     async def close(self) -> None:
         """End every call."""
@@ -104,8 +109,8 @@ class Lobby:
         """Make a call that is no stream. Raises `ConnectError` or `GalaxyError`."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
-        for _ in range(_TRIES):
-            tunnel = await self._tunnels.next()
+        for turn in range(_TRIES):
+            tunnel = await (self._tunnels.next() if turn else self._way(asked))
             if tunnel is None:
                 return await self._ask_plainly(asked, until - loop.time())
             answer = _Answer(asked, loop)
@@ -125,7 +130,7 @@ class Lobby:
         """Make a call that is a stream, which ends with the block. Raises `GalaxyError`."""
         self._streams.require_room()
         longest = _LONGEST_SECONDS if seconds is None else min(seconds, _LONGEST_SECONDS)
-        tunnel = await self._tunnels.next()
+        tunnel = await self._way(asked)
         stream: Stream
         if tunnel is None:
             begin: grpc.aio.UnaryStreamMultiCallable[bytes, bytes] = next(self._channels).unary_stream(asked.path)
@@ -135,6 +140,12 @@ class Lobby:
             stream = _Carried(self._tunnels, tunnel, asked, longest)
         with self._streams.holding(stream):
             yield stream
+
+    async def _way(self, asked: Asked) -> Tunnel | None:
+        """The tunnel to the home of the table that a call is about, else to any lobby; None where that has none."""
+        home = self._homes.tunnel(asked.table)
+        (_ASKED_ANY if home is None else _ASKED_HOME).inc()
+        return await self._tunnels.next() if home is None else home
 
     async def _ask_plainly(self, asked: Asked, seconds: float) -> bytes:
         call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = next(self._channels).unary_unary(asked.path)

@@ -1,6 +1,6 @@
 """The gateway's figures. Its calls are counted as those of every server (`grpc_server_...`)."""
 
-from prometheus_client import Counter
+from prometheus_client import Counter, Gauge
 
 REQUESTS = Counter(
     "galaxy_web_requests_total",
@@ -12,4 +12,10 @@ CUT_OFF = Counter(
     "galaxy_web_cut_off_total",
     "Connections that were cut: head (too long a head), late (the request did not arrive), slow (nothing was read).",
     ["why"],
+)
+HOMES = Gauge("galaxy_web_homes", "Lobbies that have tables in memory, as the gateway was told; 0 where it was not.")
+ASKED = Counter(
+    "galaxy_web_asked_total",
+    "Calls that went on to a lobby: to the home of the table that they are about, or to any.",
+    ["lobby"],
 )

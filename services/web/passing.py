@@ -55,7 +55,7 @@ class Passage:
 
         async def ask(request: bytes, told: Told, seconds: float | None) -> bytes:
             most = self._deadline if seconds is None else min(seconds, self._deadline)
-            return await self._lobby.ask(Asked(path, request, told), most)
+            return await self._lobby.ask(Asked(path, request, told, call.table_of(request)), most)
 
         if tracer is None:
             return ask
@@ -87,7 +87,8 @@ class Passage:
         async def pass_on(request: bytes, context: Context) -> AsyncIterator[bytes]:
             json = isinstance(request, Json)
             sent = await from_json(call, request) if json else request
-            async with self.watch(Asked(call.path, sent, _told(context)), _seconds_left(context)) as stream:
+            asked = Asked(call.path, sent, _told(context), call.table_of(sent))
+            async with self.watch(asked, _seconds_left(context)) as stream:
                 while (answer := await stream.next()) is not None:
                     yield await to_json(call, answer) if json else answer
 

@@ -50,6 +50,7 @@ class _Known(NamedTuple):
     """A call and what is kept of it."""
 
     path: str
+    table_of: Callable[[bytes], str]
     content_type: bytes
     ask: Asking | None
     """None of a stream."""
@@ -108,6 +109,7 @@ class Straight:
         self._known = {
             call.path.encode(): _Known(
                 call.path,
+                call.table_of,
                 STREAM if call.streaming else UNARY,
                 None if call.streaming else passage.asking(call),
                 figures(call.service, call.name, streaming=call.streaming),
@@ -185,7 +187,8 @@ class Straight:
         browser.begin(_STREAM_LINES + request.guards)
         error: ConnectError | None = _CANCELED
         try:
-            async with self._watch(Asked(path, message, request.told), request.seconds) as stream:
+            asked = Asked(path, message, request.told, request.call.table_of(message))
+            async with self._watch(asked, request.seconds) as stream:
                 stream.offer(lambda told: browser.take(enveloped(told)))
                 while (told := await stream.next()) is not None:
                     await browser.tell(enveloped(told))

@@ -50,6 +50,8 @@ class Asked(NamedTuple):
     """As gRPC has it."""
     request: bytes
     told: Told
+    table: str = ""
+    """The table that it is about, by its id or its invitation code; empty if about none."""
 
 
 class NotBegunError(Exception):
@@ -73,7 +75,7 @@ class Tunnels:
 
     def __init__(self, channels: Sequence[grpc.aio.Channel]) -> None:
         """Take open channels; a tunnel is opened when a call needs one."""
-        self._ways = [_Way(channel) for channel in channels]
+        self._ways = [Way(channel) for channel in channels]
         self._turn = 0
 
     async def next(self) -> "Tunnel | None":
@@ -87,11 +89,13 @@ class Tunnels:
         await asyncio.gather(*(way.close() for way in self._ways))
 
 
-class _Way:
-    """A channel, its newest tunnel, and those before it that still have calls."""
+class Way:
+    """A channel, its newest tunnel, and those before it that still have calls; `close` at the end."""
 
     def __init__(self, channel: grpc.aio.Channel) -> None:
+        """Take an open channel."""
         self.tunnel: Tunnel | None = None
+        """The newest one, which may be over."""
         self._carry: _Carry = channel.stream_stream(
             CARRY, request_serializer=CarryRequest.SerializeToString, response_deserializer=CarryResponse.FromString
         )
@@ -100,6 +104,7 @@ class _Way:
         self._open: set[Tunnel] = set()
 
     async def opened(self) -> "Tunnel | None":
+        """Open one; None where the lobby has none. Raises `LobbyUnavailableError`."""
         if asyncio.get_running_loop().time() < self._without_until:
             return None
         if self._opening is None:
@@ -108,6 +113,7 @@ class _Way:
         return await asyncio.shield(self._opening)
 
     async def close(self) -> None:
+        """End all calls and tunnels."""
         if self._opening is not None:
             self._opening.cancel()
         await asyncio.gather(*(tunnel.close() for tunnel in self._open))
@@ -167,7 +173,7 @@ class Tunnel:
         """Begin a call; give its number."""
         number = next(self._numbers)
         self._calls[number] = listener
-        path, request, told = listener.asked
+        path, request, told, _ = listener.asked
         if self._begun_bytes >= _MOST_BYTES:
             self._asked.append(CarryRequest())
             self._begun_bytes = 0

@@ -301,9 +301,12 @@ async def test_a_lobby_is_ready_once_a_game_answers_and_no_longer_than_that(redi
         async def is_not_ready() -> bool:
             return bool(seen) and not await is_ready()
 
+        async def has_a_store() -> bool:
+            return await figure(metrics, "galaxy_store_ready") == 1
+
         await asyncio.wait_for(channel.channel_ready(), 90)
+        await eventually(has_a_store)
         assert not await is_ready(), "ready before it knows of any game"
-        assert await figure(metrics, "galaxy_store_ready") == 1
         await way.start()
         await eventually(is_ready, 30)
         await way.stop()

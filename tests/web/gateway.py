@@ -11,15 +11,18 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+import pytest
 from google.rpc import error_details_pb2, status_pb2
 
 from services.serving import Address, Limits
 from services.serving.tls import Credentials
 from services.web.gateway import Gateway
+from services.web.homes import Homes
 from services.web.settings import WebSettings
 
 HOST = "127.0.0.1"
 SECONDS = 20.0
+NO_HOMES = Homes([], lambda _: pytest.fail("nobody knows a home"))
 LIMITS = Limits(drain=3.0, stream_linger=0.1, receive_bytes=100_000)
 
 

@@ -13,7 +13,7 @@ from google.protobuf.message_factory import GetMessageClass
 
 from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from services.serving import read_error
-from services.web.calls import generated, public_calls
+from services.web.calls import PACKAGE, generated, public_calls
 from tests.lobby.house import House
 from tests.web.gateway import Browser, RunningGateway, ToldError, enveloped, told_by_connect
 from tests.web.protocols import CONNECT, CONNECT_JSON, PROTOCOLS, Protocol, call, calling
@@ -22,8 +22,9 @@ PLAY, TABLES = "/galaxy.lobby.v1.PlayService", "/galaxy.lobby.v1.TableService"
 
 
 def served(house: House) -> list[MethodDescriptor]:
-    """What the lobby serves, whatever it is."""
-    return [method for service in house.lobbies[0].services for method in service.descriptor.methods]
+    """What the lobby serves to the public, whatever it is."""
+    services = [service.descriptor for service in house.lobbies[0].services]
+    return [method for each in services if each.file.package == PACKAGE for method in each.methods]
 
 
 def path_of(method: MethodDescriptor) -> str:

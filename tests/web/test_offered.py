@@ -6,6 +6,7 @@ import pytest
 
 from services.web.lobby import Lobby, Streams
 from services.web.tunnel import Asked, Listener, Told
+from tests.web.gateway import NO_HOMES
 
 
 class Tunnel:
@@ -28,7 +29,7 @@ class Tunnel:
 
 
 async def test_what_comes_goes_straight_on_only_while_the_reader_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    lobby, tunnel, passed = Lobby([], Streams(1)), Tunnel(), list[bytes]()
+    lobby, tunnel, passed = Lobby([], Streams(1), NO_HOMES), Tunnel(), list[bytes]()
     monkeypatch.setattr(lobby, "_tunnels", tunnel)
     ready = True
 

@@ -22,7 +22,7 @@ from services.web.metrics import CUT_OFF
 from services.web.tunnel import Asked, Told
 from tests.lobby.house import Guest, House, eventually
 from tests.web.flood import NUMBER_BYTES, PLAY, Flood, watch_request
-from tests.web.gateway import HOST, Browser, RunningGateway, open_gateway
+from tests.web.gateway import HOST, NO_HOMES, Browser, RunningGateway, open_gateway
 from tests.web.protocols import CONNECT, CONNECT_JSON, GRPC_WEB, PROTOCOLS, Protocol, Stream, call, calling
 
 TABLES = "/galaxy.lobby.v1.TableService"
@@ -294,7 +294,7 @@ async def test_large_requests_of_some_break_nothing_for_others_in_their_tunnel(h
     token = f"Bearer {ada.token}"
     said = play_pb2.SendMessageRequest(table_id=table, text="!" * (3 * 1024 * 1024)).SerializeToString()
     watch = play_pb2.WatchTableRequest(table_id=table, from_event=1).SerializeToString()
-    lobby = Lobby(house.channels, Streams(1))
+    lobby = Lobby(house.channels, Streams(1), NO_HOMES)
     async with lobby.watch(Asked(f"{PLAY}/WatchTable", watch, Told(token, "", "")), None) as stream:
         assert await stream.next() is not None
         asked = [lobby.ask(Asked(f"{PLAY}/SendMessage", said, Told(token, "", "")), 20.0) for _ in range(8)]

@@ -73,11 +73,14 @@ class Access:
 
     def source(self, context: Context) -> Source:
         """Where a call without a token comes from. Raises RATE_LIMITED, BANNED."""
-        forwarded = [_text(value) for key, value in context.invocation_metadata() or () if key == _FORWARDED]
-        source = self._quotas.sources.of(context.peer(), ",".join(forwarded))
+        source = self._quotas.sources.of(context.peer(), _forwarded(context))
         self._quotas.calls.take(source)
         self.sanctions.check_address(source.address)
         return source
+
+    def is_proxy(self, context: Context) -> bool:
+        """Whether it is a trusted proxy itself that calls, for nobody else."""
+        return self._quotas.sources.is_proxy(context.peer(), _forwarded(context))
 
     def refusal(self, caller: Caller) -> GalaxyError | None:
         """Why the stream of a caller who was let in is to end; None while it may go on."""
@@ -137,6 +140,10 @@ class Access:
         if isinstance(viewer, GalaxyError):
             raise viewer
         return viewer
+
+
+def _forwarded(context: Context) -> str:
+    return ",".join(_text(value) for key, value in context.invocation_metadata() or () if key == _FORWARDED)
 
 
 def _text(value: str | bytes) -> str:

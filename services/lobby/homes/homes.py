@@ -236,6 +236,18 @@ class Homes(Elsewhere):
             return HERE
         return ClientsHome(neighbour.clients, self._peers.tells_all)
 
+    def for_gateways(self) -> Sequence[str]:
+        """Where each shard is at home, `host:port` for clients; empty where the home does not answer, or does not say.
+
+        None at all where this lobby has no others beside it.
+        """
+        if self._peers is None:
+            return ()
+        return [
+            self._peers.clients if home is None else home.clients if home.answers else ""
+            for home in map(self._homes.get, range(SHARDS))
+        ]
+
     async def watch(self, table_id: TableId) -> None:
         """Somebody watches a table, as the first."""
         self._wanted.tables[table_id] = Viewers()

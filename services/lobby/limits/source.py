@@ -47,12 +47,17 @@ class Sources:
         self._exempt = exempt
         self.of = lru_cache(_REMEMBERED)(self._of)
 
+    def is_proxy(self, peer: str, forwarded: str) -> bool:
+        """Whether a call comes from a trusted proxy itself; arguments as those of `of`."""
+        host = _host_of(peer)
+        return host is not None and _within(self._behind(host, _hops(forwarded)), self._proxies)
+
     def _of(self, peer: str, forwarded: str) -> Source:
         """Where a call comes from: `peer` as gRPC names it, `forwarded` as the header has it."""
         host = _host_of(peer)
         if host is None:
             return Source(peer)
-        found = self._behind(host, forwarded.split(",")[-_MOST_HOPS:] if forwarded else ())
+        found = self._behind(host, _hops(forwarded))
         return Source(_name_of(found), _within(found, self._exempt))
 
     def _behind(self, host: Address, hops: Sequence[str]) -> Address:
@@ -64,6 +69,10 @@ class Sources:
                 break
             host = before
         return host
+
+
+def _hops(forwarded: str) -> Sequence[str]:
+    return forwarded.split(",")[-_MOST_HOPS:] if forwarded else ()
 
 
 def _host_of(peer: str) -> Address | None:

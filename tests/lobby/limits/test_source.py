@@ -42,6 +42,23 @@ def test_addresses_are_believed_from_trusted_proxies_only(peer, forwarded, addre
     assert sources().of(peer, forwarded.rstrip(",")) == Source(address)
 
 
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "is_proxy"),
+    [
+        ("ipv4:10.0.0.5:4711", "", True),
+        ("ipv4:10.0.0.5:4711", "10.2.0.1", True),
+        ("ipv6:[fd00::1]:4711", "", True),
+        ("ipv4:10.0.0.5:4711", "203.0.113.9", False),
+        ("ipv4:10.0.0.5:4711", "10.2.0.1, 203.0.113.9", False),
+        ("ipv4:198.51.100.7:4711", "", False),
+        ("ipv4:198.51.100.7:4711", "10.0.0.5", False),
+        ("unix:/run/galaxy.sock", "", False),
+    ],
+)
+def test_a_proxy_is_one_that_calls_for_itself(peer, forwarded, is_proxy):
+    assert sources().is_proxy(peer, forwarded) == is_proxy
+
+
 def test_only_whoever_really_calls_from_the_operators_networks_is_exempt():
     assert sources().of("ipv4:192.0.2.7:1", "").exempt
     assert sources().of("ipv4:10.0.0.5:1", "192.0.2.7").exempt

@@ -1,0 +1,161 @@
+"""The homes of tables: what is asked about a table goes to the lobby that has it in memory, if that can be reached.
+
+A lobby tells which lobby that is (`galaxy/tunnel/v1/homes.proto`). None of it is needed for anything to be right: what
+cannot go to a home goes to any lobby, which hands it on. So nothing ever waits for a home.
+"""
+
+import asyncio
+import zlib
+from collections.abc import Callable, Collection, Sequence
+from itertools import count
+
+import grpc
+import grpc.aio
+import structlog
+
+from galaxy.tunnel.v1 import homes_pb2, homes_pb2_grpc
+from services.serving import read_error
+from services.web.errors import LobbyUnavailableError
+from services.web.metrics import HOMES
+from services.web.tunnel import Tunnel, Way
+
+Connect = Callable[[str], grpc.aio.Channel]
+"""Opens a channel to `host:port`."""
+
+# Lobbies tell every second; another is asked when one tells nothing for so long, and what was told is believed longer.
+SILENT_SECONDS = 3.0
+RETRY_SECONDS = 1.0
+BELIEVED_SECONDS = 15.0
+# So long a home is left alone that could not be reached.
+AVOID_SECONDS = 5.0
+# What is under way at a home that is one no more has so long to end well.
+LEAVE_SECONDS = 5.0
+
+_log = structlog.get_logger(__name__)
+
+
+class Homes:
+    """Follows where tables are at home: `start`, then `close`."""
+
+    def __init__(self, lobbies: Sequence[grpc.aio.Channel], connect: Connect) -> None:
+        """Take channels to any lobbies, and what opens one to a home."""
+        self._lobbies = lobbies
+        self._connect = connect
+        self._told: Sequence[str] = ()
+        """The home of each shard."""
+        self._told_at = 0.0
+        self._homes: dict[str, _Home] = {}
+        self._leaving: set[asyncio.Task[None]] = set()
+        self._following: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to follow them."""
+        self._following = asyncio.create_task(self._follow_forever(), name="homes")
+
+    async def close(self) -> None:
+        """End all calls at homes."""
+        tasks = [task for task in (self._following, *self._leaving) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(home.close() for home in self._homes.values()))
+
+    def tunnel(self, table: str) -> Tunnel | None:
+        """The tunnel to the home of a table, by its id or invitation code; None if it is not known or not reached."""
+        if not table or not self._told:
+            return None
+        home = self._homes.get(self._told[zlib.crc32(table.encode()) % len(self._told)])
+        return None if home is None else home.tunnel()
+
+    async def _follow_forever(self) -> None:
+        before = ""
+        for turn in count():
+            lobbies = [*self._lobbies, *(home.channel for home in self._homes.values())]
+            try:
+                await self._follow(lobbies[turn % len(lobbies)])
+                why = "end"
+            except TimeoutError:
+                why = "silence"
+            except grpc.aio.AioRpcError as error:
+                why = read_error(error).reason or error.code().name
+            if why != before:
+                _log.info("homes not told", reason=why)
+                before = why
+            if asyncio.get_running_loop().time() > self._told_at + BELIEVED_SECONDS:
+                # Homes that were reached keep what is under way there.
+                self._told = ()
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _follow(self, lobby: grpc.aio.Channel) -> None:
+        """Follow what one lobby tells. Raises `TimeoutError` when it falls silent, `AioRpcError` when it breaks off."""
+        watching = homes_pb2_grpc.HomeServiceStub(lobby).WatchHomes(homes_pb2.WatchHomesRequest())
+        try:
+            while True:
+                async with asyncio.timeout(SILENT_SECONDS):
+                    told = await watching.read()
+                if not isinstance(told, homes_pb2.WatchHomesResponse):
+                    return
+                self._learn(told.homes)
+        finally:
+            watching.cancel()
+
+    def _learn(self, told: Collection[str]) -> None:
+        self._told, self._told_at = tuple(told), asyncio.get_running_loop().time()
+        addresses = {*self._told} - {""}
+        for address in self._homes.keys() - addresses:
+            leaving = asyncio.create_task(self._homes.pop(address).leave(), name="home-leave")
+            self._leaving.add(leaving)
+            leaving.add_done_callback(self._leaving.discard)
+        for address in addresses - self._homes.keys():
+            self._homes[address] = _Home(self._connect(address))
+        HOMES.set(len(self._homes))
+
+
+class _Home:
+    """A lobby at which tables are at home, and the way there."""
+
+    def __init__(self, channel: grpc.aio.Channel) -> None:
+        self.channel = channel
+        self._way = Way(channel)
+        self._reaching: asyncio.Task[None] | None = None
+        self._avoided_until = 0.0
+        self._reach()
+
+    def tunnel(self) -> Tunnel | None:
+        """The tunnel there; None if it is yet to be opened, which is begun."""
+        tunnel = self._way.tunnel
+        if tunnel is not None and tunnel.takes_calls:
+            return tunnel
+        self._reach()
+        return None
+
+    async def leave(self) -> None:
+        """Let calls under way end, for a while."""
+        try:
+            if self._way.tunnel is not None:
+                self._way.tunnel.retire()
+            await asyncio.sleep(LEAVE_SECONDS)
+        finally:
+            await self.close()
+
+    async def close(self) -> None:
+        """End all calls."""
+        if self._reaching is not None:
+            self._reaching.cancel()
+        await self._way.close()
+        await self.channel.close()
+
+    def _reach(self) -> None:
+        loop = asyncio.get_running_loop()
+        if self._reaching is None and loop.time() >= self._avoided_until:
+            self._reaching = loop.create_task(self._open(), name="home-open")
+
+    async def _open(self) -> None:
+        try:
+            tunnel = await self._way.opened()
+        except LobbyUnavailableError:
+            tunnel = None
+        finally:
+            self._reaching = None
+        if tunnel is None:
+            self._avoided_until = asyncio.get_running_loop().time() + AVOID_SECONDS
