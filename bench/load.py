@@ -1,12 +1,13 @@
 """A load of players: a process of its own that keeps many tables going over the public API.
 
     python -m bench.load --lobby host:port --game jump --seats 2 --tables 200 --seconds 10 [--rate 200]
-                         [--connections 8] [--apart 1] [--homes 1]
+                         [--connections 8] [--apart 1] [--homes 1 | --gateway host:port]
 
 Every player is a guest with a `PlayMany` stream of its own and answers each prompt at once (or, with `--rate`, all
 together that many a second). The players of a table share a connection; `--apart 1` gives each a random one, and with
-`--homes 1` players go from there to the homes of their tables. A table that ends is followed by a new one. Prints
-`counting` when it begins to count, and one line of JSON when it has counted.
+`--homes 1` players go from there to the homes of their tables. With a `--gateway` they watch and choose through it, as
+browsers do, and only take their seats over gRPC. A table that ends is followed by a new one. Prints `counting` when it
+begins to count, and one line of JSON when it has counted.
 """
 
 import argparse
@@ -19,6 +20,7 @@ from time import perf_counter
 
 import uvloop
 
+from bench.browser import BrowserStream
 from bench.figures import percentile
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
@@ -111,9 +113,9 @@ class Sightings:
 class Player:
     """A guest who plays one table after another over one stream."""
 
-    def __init__(self, lobby: Lobby, tally: Tally, pace: Pace, seed: int) -> None:
+    def __init__(self, lobby: Lobby, tally: Tally, pace: Pace, seed: int, gateway: str) -> None:
         self.lobby = lobby
-        self._stream = lobby.play_stream(_failed)
+        self._stream = BrowserStream(gateway, lobby) if gateway else lobby.play_stream(_failed)
         self._tally, self._pace, self._random = tally, pace, Random(seed)
         self._sightings = Sightings(tally)
         self._answered: set[str] = set()
@@ -196,6 +198,7 @@ async def load(
     connections: int,
     apart: bool,
     at_homes: bool,
+    gateway: str,
 ) -> None:
     """Play for some seconds, after the load has settled, and print how it went."""
     tally, pace = Tally(), Pace(rate)
@@ -211,7 +214,9 @@ async def load(
             Lobby(channels[place], Guest(f"Load {table}.{seat}"), homes=homes[place])
             for seat, place in enumerate(where)
         ]
-        groups.append([Player(each, tally, pace, seed=table * seats + seat) for seat, each in enumerate(lobbies)])
+        groups.append(
+            [Player(each, tally, pace, seed=table * seats + seat, gateway=gateway) for seat, each in enumerate(lobbies)]
+        )
     tasks = [asyncio.create_task(player.run()) for group in groups for player in group]
     tasks += [asyncio.create_task(keep_table(group, game, tally, starting)) for group in groups]
     try:
@@ -266,6 +271,7 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=CONNECTIONS)
     parser.add_argument("--apart", type=int, choices=(0, 1), default=0)
     parser.add_argument("--homes", type=int, choices=(0, 1), default=0)
+    parser.add_argument("--gateway", default="")
     given = parser.parse_args()
     uvloop.run(
         load(
@@ -278,6 +284,7 @@ def main() -> None:
             connections=given.connections,
             apart=bool(given.apart),
             at_homes=bool(given.homes),
+            gateway=given.gateway,
         )
     )
 

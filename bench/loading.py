@@ -33,10 +33,12 @@ async def run_load(
     connections: int = CONNECTIONS,
     apart: bool = False,
     at_homes: bool = False,
+    gateway: bool = False,
 ) -> Loaded:
     """Load the platform for some seconds; costs are those of the seconds that were counted. Raises `RuntimeError`.
 
-    Players of a table share a connection, or are `apart`, and perhaps go to the homes of their tables from there.
+    Players of a table share a connection, or are `apart`, and perhaps go to the homes of their tables from there, or
+    watch and choose through the `gateway`.
     """
     arguments = {"lobby": layout.lobby, "game": game, "seats": seats, "tables": tables}
     arguments |= {
@@ -46,6 +48,8 @@ async def run_load(
         "apart": int(apart),
         "homes": int(at_homes),
     }
+    if gateway and layout.web is not None:
+        arguments["gateway"] = layout.web.port.address
     words = [word for name, value in arguments.items() for word in (f"--{name}", str(value))]
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bench.load", *words, stdout=asyncio.subprocess.PIPE

@@ -1,6 +1,7 @@
 """What more lobbies cost: the same load, its players at random lobbies, on one lobby and on several, in turn.
 
-Players go from there to the homes of their tables, which the lobby tells them, or stay where they came.
+Players go from there to the homes of their tables, which the lobby tells them, or stay where they came, or watch and
+choose through a gateway, as browsers do, which goes to the homes for them.
 Measured at a steady rate, at which both do the same work, and at once as fast as it goes: there one lobby takes more
 messages together than several do, whatever those say to each other. A process that has less to do takes more for each
 thing that it does; so one lobby is also measured with the share that each of several has, and several with the players
@@ -13,6 +14,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +22,8 @@ from bench.figures import Figure
 from bench.loading import processor_seconds, run_load
 from bench.throughput import layout_of
 from services.platform.console import Console
+from services.platform.layout import Layout, Web
+from services.platform.ports import Port, free_ports
 from services.platform.running import running_platform
 from services.platform.supervisor import Supervisor
 
@@ -36,7 +40,7 @@ GOAL = "goal <= 1.1"
 class _Run(NamedTuple):
     """One load: on how many lobbies and at how many tables, how fast, where its players come, and whether they go home.
 
-    Players of a table come together, or each somewhere (`apart`).
+    Players of a table come together, or each somewhere (`apart`), or all through a `gateway`.
     """
 
     name: str
@@ -45,6 +49,7 @@ class _Run(NamedTuple):
     rate: int = 0
     apart: bool = True
     at_homes: bool = False
+    gateway: bool = False
 
 
 def _runs(rate: int) -> list[_Run]:
@@ -54,6 +59,8 @@ def _runs(rate: int) -> list[_Run]:
         _Run(f"{SEVERAL}", SEVERAL, rate=rate, at_homes=True),
         _Run(f"{SEVERAL} with players who stay", SEVERAL, rate=rate),
         _Run(f"{SEVERAL} with a table's players together", SEVERAL, rate=rate, apart=False),
+        _Run(f"{ALONE} behind a gateway", ALONE, rate=rate, gateway=True),
+        _Run(f"{SEVERAL} behind a gateway", SEVERAL, rate=rate, gateway=True),
         *share,
     ]
 
@@ -64,7 +71,7 @@ async def more_lobbies(game: str, seconds: float) -> list[Figure]:
         platforms = {}
         for lobbies in (ALONE, SEVERAL):
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="galaxy-bench-")))
-            layout = layout_of(folder, game, lobbies)
+            layout = with_gateway(layout_of(folder, game, lobbies))
             supervisor = await stack.enter_async_context(running_platform(layout, Console()))
             platforms[lobbies] = layout, supervisor
         idle = {lobbies: await _idle(supervisor) for lobbies, (_, supervisor) in platforms.items()}
@@ -81,6 +88,7 @@ async def more_lobbies(game: str, seconds: float) -> list[Figure]:
                 connections=CONNECTIONS,
                 apart=run.apart,
                 at_homes=run.at_homes,
+                gateway=run.gateway,
             )
             made = loaded.result["choices_per_second"]
             return {name: cost - idle[run.lobbies][name] / made for name, cost in loaded.costs.items()}
@@ -104,8 +112,9 @@ def _figures(what: str, least: Mapping[str, Mapping[str, float]]) -> list[Figure
         for name, costs in least.items()
         for part, cost in _parts(costs).items()
     ]
-    alone, several, staying, together, *share = least
-    goals = [(several, alone, GOAL), (staying, alone, ""), (several, together, ""), (together, alone, "")]
+    alone, several, staying, together, behind, several_behind, *share = least
+    goals = [(several, alone, GOAL), (several_behind, behind, GOAL)]
+    goals += [(staying, alone, ""), (several, together, ""), (together, alone, "")]
     goals += [(several, name, GOAL) for name in share]
     totals = {name: sum(costs.values()) for name, costs in least.items()}
     ratio = f"{what}: processor time of all servers, lobbies,"
@@ -113,6 +122,15 @@ def _figures(what: str, least: Mapping[str, Mapping[str, float]]) -> list[Figure
         *parts,
         *[Figure(f"{ratio} {more} over {less}", totals[more] / totals[less], "x", goal) for more, less, goal in goals],
     ]
+
+
+def with_gateway(layout: Layout) -> Layout:
+    """The same platform with a gateway on free ports."""
+    port, metrics = free_ports(2)
+    web = Web(
+        port=Port(port, "web", "WEB_PORT"), metrics=Port(metrics, "metrics of web", "METRICS_PORT"), page=layout.data
+    )
+    return replace(layout, web=web)
 
 
 async def _idle(supervisor: Supervisor) -> dict[str, float]:

@@ -29,7 +29,7 @@ BELIEVED_SECONDS = 15.0
 # So long a home is left alone that could not be reached.
 AVOID_SECONDS = 5.0
 # What is under way at a home that is one no more has so long to end well.
-LEAVE_SECONDS = 5.0
+LEAVE_SECONDS = 2.0
 
 _log = structlog.get_logger(__name__)
 
