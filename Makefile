@@ -35,7 +35,7 @@ NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 # Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup protos native run demo play arena learn verify contract test test-files test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-scale bench-web bench-transport bench-docs vanish soak chaos audit fuzz test-own reference manifests dashboards snapshots mutants clean
+.PHONY: help setup protos native run demo play arena learn verify contract test test-files test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-scale bench-web bench-transport bench-docs vanish soak chaos audit probe fuzz test-own reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -153,6 +153,9 @@ soak: setup ## play tables of all games while all processes are killed: TABLES=5
 
 chaos: setup ## play tables of all games while everything breaks at random, masters of the store too: TABLES=300 MINUTES=30
 	@exec $(BIN)/python -m tests.chaos
+
+probe: setup ## draw every question of random games of each game, and read all in Japanese: PROBE_GAMES=100
+	PROBE_GAMES="$(or $(PROBE_GAMES),100)" $(BIN)/python -m pytest -q -n 2 tests/probe/test_probe.py
 
 fuzz: setup ## say frames of all sorts to our own HTTP/2: FRAMES=10000000
 	@exec $(BIN)/python -m tests.serving.http2.fuzz --frames $(or $(FRAMES),10000000)

@@ -16,7 +16,7 @@ from tests.client.stream_player import StreamPlayer
 from tests.e2e.running import RunningPlatform
 from tests.faults.test_kill import check
 
-pytestmark = [pytest.mark.e2e, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(300)]
 
 LOBBIES = 3
 TABLES = 12
