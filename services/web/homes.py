@@ -68,7 +68,7 @@ class Homes:
         return None if home is None else home.tunnel()
 
     async def _follow_forever(self) -> None:
-        before = ""
+        before, failed_at = "", 0.0
         for turn in count():
             lobbies = [*self._lobbies, *(home.channel for home in self._homes.values())]
             try:
@@ -78,12 +78,17 @@ class Homes:
                 why = "silence"
             except grpc.aio.AioRpcError as error:
                 why = read_error(error).reason or error.code().name
-            if why != before:
+            except Exception:  # noqa: BLE001  # whatever it is, homes are looked for again
+                why = "failure"
+                _log.exception("following homes failed")
+            now = asyncio.get_running_loop().time()
+            if why != before or self._told_at > failed_at:
                 _log.info("homes not told", reason=why)
-                before = why
-            if asyncio.get_running_loop().time() > self._told_at + BELIEVED_SECONDS:
+            before, failed_at = why, now
+            if now > self._told_at + BELIEVED_SECONDS:
                 # Homes that were reached keep what is under way there.
                 self._told = ()
+                HOMES.set(0)
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _follow(self, lobby: grpc.aio.Channel) -> None:
@@ -96,6 +101,11 @@ class Homes:
                 if not isinstance(told, homes_pb2.WatchHomesResponse):
                     return
                 self._learn(told.homes)
+        except asyncio.CancelledError:
+            # That of the call, where this was the channel to a home that was left.
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
         finally:
             watching.cancel()
 

@@ -281,6 +281,20 @@ async def test_what_was_told_once_is_not_believed_for_ever() -> None:
 
 
 @pytest.mark.usefixtures("hasty")
+async def test_a_home_that_tells_of_others_alone_is_left_although_it_was_the_one_that_told() -> None:
+    home, other, silent = Teller(), Teller(), Teller()
+    async with served(home) as address, served(other) as another, served(silent) as lobby:
+        silent.told = ([address],)
+        async with following(lobby) as homes:
+            await eventually(lambda: homes.tunnel("a table") is not None)
+            home.told, silent.told = ([another],), ()
+            await eventually(lambda: home.asked > 0 and homes.tunnel("a table") is not None)
+            # Its channel was closed while it was asked; that others are asked shows that this was survived.
+            before = silent.asked + other.asked
+            await eventually(lambda: silent.asked + other.asked > before + 1)
+
+
+@pytest.mark.usefixtures("hasty")
 async def test_lobbies_that_cannot_tell_are_asked_again_beside_those_that_can() -> None:
     old, new, home = Teller(refuses=True), Teller(), Teller()
     async with served(home) as address, served(old) as one, served(new) as two:
