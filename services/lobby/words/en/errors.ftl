@@ -41,6 +41,7 @@ error-NO-JSON-FORM = This cannot be said in JSON here.
 error-NO-PLAYER-THERE = There is nobody to send away on this seat.
 error-NO-VACATION = You have no vacation left at this table.
 error-NOT-A-BOT-HOST = This is for bot hosts only.
+error-NOT-A-PROXY = This is for gateways of this platform only.
 error-NOT-HOST = Only the table's host may do this.
 error-NOT-READY = Not everybody is ready.
 error-NOT-SANCTIONED = Nothing of that kind holds for { $subject }.

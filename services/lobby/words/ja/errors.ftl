@@ -41,6 +41,7 @@ error-NO-JSON-FORM = この内容はJSONでは表せません。
 error-NO-PLAYER-THERE = その席に退席させる人はいません。
 error-NO-VACATION = このテーブルで使える休暇は残っていません。
 error-NOT-A-BOT-HOST = ボットのホスト専用です。
+error-NOT-A-PROXY = このプラットフォームのゲートウェイ専用です。
 error-NOT-HOST = テーブルのホストだけができます。
 error-NOT-READY = 全員の準備が整っていません。
 error-NOT-SANCTIONED = { $subject }にそのような制限はありません。
