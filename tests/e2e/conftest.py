@@ -5,9 +5,9 @@ from services.serving.http2.settings import GRPC, OWN
 from tests.e2e.running import RunningPlatform
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def platform(tmp_path_factory):
-    """One platform for all tests of a session that leave it as they found it."""
+    """One platform for all tests here that leave it as they found it; it stops with the last of them."""
     running = RunningPlatform(tmp_path_factory.mktemp("platform"))
     running.start()
     yield running
