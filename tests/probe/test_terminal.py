@@ -179,8 +179,8 @@ async def test_a_whole_game_is_played_in_japanese(name: str, tmp_path: Path) -> 
     game, setups = SETUPS[name]
     seats, options = setups[-1] if name == "race" else setups[0]
     if name == "beyond":
-        # At random nobody achieves much, and a hundred rounds say nothing that twelve do not.
-        options = {**options, "round_limit": "12"}
+        # At random nobody achieves much, and a hundred rounds say nothing that twenty do not.
+        options = {**options, "round_limit": "20"}
     lobby = RulesLobby(game, seats, options, seed=7)
     await lobby.start()
     words = Words("ja", [], lobby.names)
