@@ -4,7 +4,6 @@ import asyncio
 import uuid
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,15 +15,13 @@ from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
 from galaxy.tunnel.v1.homes_pb2 import DESCRIPTOR, WatchHomesRequest, WatchHomesResponse
 from galaxy.tunnel.v1.homes_pb2_grpc import HomeServiceServicer, add_HomeServiceServicer_to_server
 from services.lobby.ids import shard_of
-from services.lobby.limits import NO_LIMITS
 from services.lobby.metrics import FORWARDED
 from services.serving import Address, Limits, Server, Service, open_channel
 from services.serving.errors import DrainingError
 from services.web.calls import public_calls
 from services.web.homes import Homes
 from services.web.metrics import ASKED
-from tests.lobby.homes.lobbies import LOBBIES, count, home_of, settled, table_at, vanish
-from tests.lobby.homes.test_gateways import PROXIES
+from tests.lobby.homes.lobbies import count, home_of, table_at, telling_gateways, vanish
 from tests.lobby.house import Guest, House, eventually
 from tests.web.gateway import HOST, Browser, RunningGateway, open_gateway
 from tests.web.protocols import CONNECT, PROTOCOLS, Protocol, Stream, call, calling
@@ -35,15 +32,7 @@ PLAY = "/galaxy.lobby.v1.PlayService"
 @pytest.fixture
 async def house(redis_server: Any, counting: Any, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """Lobbies that share the tables; whoever watches one is told its home, unless they are there."""
-    monkeypatch.setattr("services.lobby.app.GAUGE_SECONDS", 3_600.0)
-    monkeypatch.setattr("services.lobby.homes.homes.ANNOUNCE_SECONDS", 0.1)
-    monkeypatch.setattr("services.lobby.api.homes.TELL_SECONDS", 0.05)
-    async with AsyncExitStack() as stack:
-        house = House(redis_server.url, counting, stack, homes=True)
-        house.tells_homes, house.limits = "all", replace(NO_LIMITS, proxies=PROXIES)
-        for _ in range(LOBBIES):
-            await house.open_lobby()
-        await settled(house)
+    async with telling_gateways(redis_server.url, counting, monkeypatch, tells="all") as house:
         yield house
 
 

@@ -1,12 +1,32 @@
 """What tests do with lobbies that share the tables."""
 
 import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import replace
 
 from services.lobby.app import Lobby
 from services.lobby.ids import SHARDS, shard_of
+from services.lobby.limits import NO_LIMITS, LimitSettings
+from services.serving.settings import read_settings
 from tests.lobby.house import Guest, House, eventually
 
 LOBBIES = 3
+PROXIES = read_settings(LimitSettings, {"GALAXY_TRUSTED_PROXIES": "127.0.0.0/8"}).proxies
+
+
+@contextlib.asynccontextmanager
+async def telling_gateways(redis_url, counting, monkeypatch, *, tells: str) -> AsyncIterator[House]:
+    """Lobbies that have addresses of their own, and trust proxies on this machine; who else is told, `tells` says."""
+    monkeypatch.setattr("services.lobby.app.GAUGE_SECONDS", 3_600.0)
+    monkeypatch.setattr("services.lobby.homes.homes.ANNOUNCE_SECONDS", 0.1)
+    monkeypatch.setattr("services.lobby.api.homes.TELL_SECONDS", 0.05)
+    async with contextlib.AsyncExitStack() as stack:
+        house = House(redis_url, counting, stack, homes=True)
+        house.tells_homes, house.limits = tells, replace(NO_LIMITS, proxies=PROXIES)
+        for _ in range(LOBBIES):
+            await house.open_lobby()
+        await settled(house)
+        yield house
 
 
 def followed(house: House) -> list[frozenset[int]]:

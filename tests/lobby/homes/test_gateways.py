@@ -11,25 +11,14 @@ import pytest
 from galaxy.tunnel.v1.homes_pb2 import WatchHomesRequest, WatchHomesResponse
 from galaxy.tunnel.v1.homes_pb2_grpc import HomeServiceStub
 from services.lobby.ids import SHARDS, shard_of
-from services.lobby.limits import NO_LIMITS, LimitSettings
-from services.serving.settings import read_settings
-from tests.lobby.homes.lobbies import LOBBIES, home_of, settled, table_at, vanish
+from services.lobby.limits import NO_LIMITS
+from tests.lobby.homes.lobbies import LOBBIES, PROXIES, home_of, table_at, telling_gateways, vanish
 from tests.lobby.house import House, eventually, refused
-
-PROXIES = read_settings(LimitSettings, {"GALAXY_TRUSTED_PROXIES": "127.0.0.0/8"}).proxies
 
 
 @pytest.fixture
 async def house(redis_server, counting, monkeypatch) -> AsyncIterator[House]:
-    """Lobbies that have addresses of their own, and trust proxies on this machine."""
-    monkeypatch.setattr("services.lobby.homes.homes.ANNOUNCE_SECONDS", 0.1)
-    monkeypatch.setattr("services.lobby.api.homes.TELL_SECONDS", 0.05)
-    async with AsyncExitStack() as stack:
-        house = House(redis_server.url, counting, stack, homes=True)
-        house.tells_homes, house.limits = "bots", replace(NO_LIMITS, proxies=PROXIES)
-        for _ in range(LOBBIES):
-            await house.open_lobby()
-        await settled(house)
+    async with telling_gateways(redis_server.url, counting, monkeypatch, tells="bots") as house:
         yield house
 
 
