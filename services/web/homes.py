@@ -28,7 +28,7 @@ RETRY_SECONDS = 1.0
 BELIEVED_SECONDS = 15.0
 # So long a home is left alone that could not be reached.
 AVOID_SECONDS = 5.0
-# What is under way at a home that is one no more has so long to end well.
+# What is under way at a home that is told no more has so long to end well; one that is told again by then goes on.
 LEAVE_SECONDS = 2.0
 
 _log = structlog.get_logger(__name__)
@@ -45,7 +45,7 @@ class Homes:
         """The home of each shard."""
         self._told_at = 0.0
         self._homes: dict[str, _Home] = {}
-        self._leaving: set[asyncio.Task[None]] = set()
+        self._closing: set[asyncio.Task[None]] = set()
         self._following: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -54,11 +54,10 @@ class Homes:
 
     async def close(self) -> None:
         """End all calls at homes."""
-        tasks = [task for task in (self._following, *self._leaving) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*(home.close() for home in self._homes.values()))
+        if self._following is not None:
+            self._following.cancel()
+            await asyncio.gather(self._following, return_exceptions=True)
+        await asyncio.gather(*self._closing, *(home.close() for home in self._homes.values()))
 
     def tunnel(self, table: str) -> Tunnel | None:
         """The tunnel to the home of a table, by its id or invitation code; None if it is not known or not reached."""
@@ -112,13 +111,17 @@ class Homes:
     def _learn(self, told: Collection[str]) -> None:
         self._told, self._told_at = tuple(told), asyncio.get_running_loop().time()
         addresses = {*self._told} - {""}
-        for address in self._homes.keys() - addresses:
-            leaving = asyncio.create_task(self._homes.pop(address).leave(), name="home-leave")
-            self._leaving.add(leaving)
-            leaving.add_done_callback(self._leaving.discard)
-        for address in addresses - self._homes.keys():
-            self._homes[address] = _Home(self._connect(address))
-        HOMES.set(len(self._homes))
+        HOMES.set(len(addresses))
+        for address in addresses:
+            if address not in self._homes:
+                self._homes[address] = _Home(self._connect(address))
+            self._homes[address].told_at = self._told_at
+        for address, home in list(self._homes.items()):
+            if self._told_at - home.told_at >= LEAVE_SECONDS:
+                del self._homes[address]
+                closing = asyncio.create_task(home.close(), name="home-close")
+                self._closing.add(closing)
+                closing.add_done_callback(self._closing.discard)
 
 
 class _Home:
@@ -126,6 +129,8 @@ class _Home:
 
     def __init__(self, channel: grpc.aio.Channel) -> None:
         self.channel = channel
+        self.told_at = 0.0
+        """When it was told of last."""
         self._way = Way(channel)
         self._reaching: asyncio.Task[None] | None = None
         self._avoided_until = 0.0
@@ -138,15 +143,6 @@ class _Home:
             return tunnel
         self._reach()
         return None
-
-    async def leave(self) -> None:
-        """Let calls under way end, for a while."""
-        try:
-            if self._way.tunnel is not None:
-                self._way.tunnel.retire()
-            await asyncio.sleep(LEAVE_SECONDS)
-        finally:
-            await self.close()
 
     async def close(self) -> None:
         """End all calls."""

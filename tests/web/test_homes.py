@@ -190,6 +190,23 @@ async def test_what_is_under_way_at_a_home_that_is_told_no_more_ends_after_a_whi
         assert first.last_event >= 1
 
 
+async def test_a_home_that_is_told_again_soon_keeps_what_is_under_way_there(
+    house: House, gateway: RunningGateway, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The link between two lobbies broke and stands again."""
+    table, (one, two) = await table_at(house, 0)
+    await reached(gateway, table)
+    async with watching(gateway, table, one) as (stream, _):
+        [away] = [each for each in house.lobbies[1].homes._neighbours.values() if each.clients == house.addresses[0]]
+        with monkeypatch.context() as patch:
+            patch.setattr(away, "_leaving", True)
+            await reached(gateway, table, at_home=False)
+        await reached(gateway, table)
+        await choose(gateway.browser(), two, table)
+        seen: Any = await stream.next()
+        assert seen is not None, stream.told
+
+
 class Teller(HomeServiceServicer):
     """Tells what a test wants told, to whoever watches now or later; then falls silent, or refuses to tell."""
 
