@@ -35,7 +35,7 @@ NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 # Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup protos native run demo play arena learn verify contract test test-files test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-scale bench-web bench-transport bench-docs vanish soak chaos audit probe fuzz test-own reference manifests dashboards snapshots mutants clean
+.PHONY: help setup protos native run demo play arena learn verify contract test test-files test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-transport bench-docs vanish soak chaos audit probe fuzz test-own reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -131,6 +131,9 @@ bench: setup ## measure: playouts, Apply, load through the platform; JSON in ben
 
 bench-peer: setup ## play beside boardgame.io and Colyseus on the same two cores, one table; JSON in bench/results
 	@exec $(BIN)/python -m bench.peer
+
+bench-instructions: setup ## count the instructions of a choice, one lobby beside four; needs valgrind; JSON in bench/results
+	@exec $(BIN)/python -m bench.instructions
 
 bench-scale: setup ## what grows with lobbies, tables, watchers; writes the tables of docs/scale.md
 	@exec $(BIN)/python -m bench.scale

@@ -3,8 +3,9 @@
 import asyncio
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import psutil
 
@@ -12,10 +13,16 @@ from bench.load import CONNECTIONS, COUNTING
 from services.platform.layout import Layout
 from services.platform.supervisor import Supervisor
 
+# What each process has used so far, by name.
+Meter: TypeAlias = Callable[[Supervisor], Mapping[str, float]]
+
 
 @dataclass(frozen=True)
 class Loaded:
-    """How a load went: `bench.load.Result` by name, and microseconds of processor time a choice by process."""
+    """How a load went: `bench.load.Result` by name, and what a choice cost each process, in millionths of the meter's.
+
+    So these are microseconds of processor time unless something else was metered.
+    """
 
     result: Mapping[str, float]
     costs: Mapping[str, float]
@@ -34,12 +41,14 @@ async def run_load(
     apart: bool = False,
     at_homes: bool = False,
     gateway: bool = False,
+    meter: Meter | None = None,
 ) -> Loaded:
     """Load the platform for some seconds; costs are those of the seconds that were counted. Raises `RuntimeError`.
 
     Players of a table share a connection, or are `apart`, and perhaps go to the homes of their tables from there, or
-    watch and choose through the `gateway`.
+    watch and choose through the `gateway`. `meter` is read before and after them, in place of processor time.
     """
+    meter = meter or processor_seconds
     arguments = {"lobby": layout.lobby, "game": game, "seats": seats, "tables": tables}
     arguments |= {
         "seconds": seconds,
@@ -56,9 +65,9 @@ async def run_load(
     )
     assert process.stdout is not None  # noqa: S101  # it was asked for
     begun = await process.stdout.readline()
-    before = processor_seconds(supervisor)
+    before = meter(supervisor)
     line = await process.stdout.readline()
-    after = processor_seconds(supervisor)
+    after = meter(supervisor)
     if await process.wait() or begun.decode().strip() != COUNTING:
         raise RuntimeError(f"the load of {tables} tables failed")
     result: dict[str, float] = json.loads(line)

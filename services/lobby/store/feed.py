@@ -32,6 +32,7 @@ from services.lobby.store.command import Reply
 from services.lobby.store.commit import News, read_feed_entry
 from services.lobby.store.connection import Connection, check_master, open_connection
 from services.lobby.store.replies import TryLater, told
+from services.lobby.store.topology import shards_by_slot
 from services.lobby.store.url import read_url
 from services.lobby.store.wire import AWAY
 from services.lobby.tasks import end_tasks
@@ -47,7 +48,7 @@ _GATHER_SECONDS = 0.004
 OWN_DELAY_SECONDS = 0.25
 # A reader that does not wait looks so soon, and each time that it finds nothing after twice as long as before, up to
 # that; until nothing of its own was written for so long.
-_LOOK_SECONDS, _LATEST_LOOK_SECONDS = 0.02, 0.1
+_LOOK_SECONDS, _LATEST_LOOK_SECONDS = 0.02, 0.25
 _QUIET_SECONDS = 1.0
 _CONNECT_SECONDS = 5.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
@@ -193,10 +194,7 @@ class Feed:
         """Shards whose feeds one reader can wait for."""
         if not self._topology.split:
             return [list(range(SHARDS))]
-        slots: dict[int, list[int]] = {}
-        for shard in range(SHARDS):
-            slots.setdefault(self._topology.slot(("XREAD", keys.feed(shard))), []).append(shard)
-        return list(slots.values())
+        return shards_by_slot(self._topology)
 
     async def _follow_forever(self, reader: _Reader) -> None:
         pause = _FIRST_PAUSE

@@ -135,6 +135,7 @@ class Store:
         self._replicas = replicas
         self._wire = Wire(read_url(url), replicas=replicas, timeout=timeout, patience=patience)
         self._kept_closed = kept_closed
+        self._shards = self._wire.shards
         self._ends = FeedEnds()
         self._commit = Script(self._wire, CONSTANTS + _source("earlier.lua") + _source("commit.lua"), replicated=True)
         self._answered = Script(self._wire, CONSTANTS + _source("earlier.lua") + _source("answered.lua"))
@@ -154,11 +155,16 @@ class Store:
         await self._wire.close()
 
     async def share_that_answers(self) -> float:
-        """How much of the store answers, from 0 to 1."""
+        """How much of the store answers, from 0 to 1; of shards that share a slot one is asked."""
         answers = await asyncio.gather(
-            *[self._wire.run("EXISTS", keys.deadlines(shard)) for shard in range(SHARDS)], return_exceptions=True
+            *[self._wire.run("EXISTS", keys.deadlines(shards[0])) for shards in self._shards], return_exceptions=True
         )
-        return sum(not isinstance(answer, BaseException) for answer in answers) / SHARDS
+        answering = [
+            len(shards)
+            for shards, answer in zip(self._shards, answers, strict=True)
+            if not isinstance(answer, BaseException)
+        ]
+        return sum(answering) / SHARDS
 
     async def commit(self, commit: Commit) -> Committed:
         """Make the change, or nothing of it. May be driven; the change is made even if nobody waits for it any more."""

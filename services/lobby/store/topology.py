@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Protocol
 
+from services.lobby.ids import SHARDS
+from services.lobby.store import keys
 from services.lobby.store.command import Argument, Reply
 from services.lobby.store.connection import Address, Login, open_connection
 from services.lobby.store.replies import Moved, ServerError, TryLater
@@ -210,3 +212,11 @@ def key_slot(key: Argument) -> int:
     start = name.find(b"{")
     end = name.find(b"}", start + 1) if start >= 0 else -1
     return crc_hqx(name[start + 1 : end] if end > start + 1 else name, 0) % SLOTS
+
+
+def shards_by_slot(topology: Topology) -> list[list[int]]:
+    """The shards, those together whose keys share a slot."""
+    slots: dict[int, list[int]] = {}
+    for shard in range(SHARDS):
+        slots.setdefault(topology.slot(("EXISTS", keys.feed(shard))), []).append(shard)
+    return list(slots.values())

@@ -26,7 +26,7 @@ from services.lobby.metrics import STORE_RECONNECTS
 from services.lobby.store.command import Argument, Command, Done, Reply, defer, settle
 from services.lobby.store.connection import MOST_WAITING, Address, Connection, open_connection
 from services.lobby.store.replies import Moved, NoScriptError, NotMaster, ServerError, TryLater, told
-from services.lobby.store.topology import LANES, Topology, address_of
+from services.lobby.store.topology import LANES, Topology, address_of, shards_by_slot
 from services.lobby.tasks import end_tasks
 
 # What a broken, absent or unwilling server looks like to who connects.
@@ -89,6 +89,11 @@ class Wire:
     def split(self) -> bool:
         """Whether the keys of a command must be of one slot."""
         return self._topology.split
+
+    @property
+    def shards(self) -> list[list[int]]:
+        """All shards, those together that share a slot: either all of them answer or none does."""
+        return shards_by_slot(self._topology)
 
     def start(self) -> None:
         """Belong to the event loop that runs; the first command connects."""

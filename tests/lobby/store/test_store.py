@@ -37,6 +37,7 @@ from services.lobby.store import (
 from services.lobby.store.command import Reply
 from services.lobby.store.commit import REMEMBERED, forget_operations, pack_answer, read_answer, script_arguments
 from services.lobby.store.feed import Feed
+from services.lobby.store.topology import LANES
 from services.lobby.table import seating
 from services.lobby.table.events import GAME_EVENT
 from services.lobby.table.message import ChatMessage
@@ -643,6 +644,14 @@ async def test_a_reader_that_a_feed_was_trimmed_beyond_hears_of_the_gap(redis_se
         assert news[3:] == [6, 7, 8]
         await eventually(lambda: gaps == [True])
     await feed.close()
+
+
+async def test_shards_of_one_server_are_asked_once_for_each_connection_whether_they_answer(redis_server):
+    async with store_at(redis_server.url) as store:
+        with redis_server.client() as client:
+            client.config_resetstat()
+            assert await store.share_that_answers() == 1
+            assert client.info("commandstats")["cmdstat_exists"]["calls"] == LANES
 
 
 async def test_a_closed_store_says_so_instead_of_waiting(redis_server):
