@@ -1,6 +1,6 @@
 """`make bench`: prints every figure and writes those of each part to bench/results/<part>.json.
 
-    python -m bench [--parts rules,apply,sizes,platform,own,idle,deadlines,watchers,past,lobbies,bots]
+    python -m bench [--parts rules,apply,sizes,platform,own,idle,deadlines,watchers,past,lobbies,replicas,bots]
                     [--games jump,...] [--seconds 10] [--tables 1,50,200,1000] [--seats 2] [--lobbies 1]
 
 Absolute figures belong to the machine that they were measured on; compare ratios of one run.
@@ -19,6 +19,7 @@ from bench.growth import deadlines, idle_tables, looking_back, watchers
 from bench.interpreter import form_of_rules, run_with_optimised
 from bench.lobbies import more_lobbies
 from bench.playouts import playouts
+from bench.replicas import waiting_for_replicas
 from bench.sizes import message_sizes
 from bench.throughput import through_the_platform
 from services.arena.games import game_names, load_game
@@ -33,6 +34,7 @@ GROWTH = {
     "watchers": watchers,
     "past": looking_back,
     "lobbies": more_lobbies,
+    "replicas": waiting_for_replicas,
 }
 
 # By whose HTTP/2 the platform is served.

@@ -20,6 +20,8 @@ PLACES = {
     "growth": ("idle", "deadlines", "watchers"),
     "sizes": ("sizes",),
     "past": ("past",),
+    "instructions": ("instructions",),
+    "replicas": ("replicas",),
     "transport": ("transport",),
 }
 _PROCESS = re.compile(r"(\w+), (\d+) tables: processor time of (\w+)")
