@@ -4,10 +4,10 @@
                          [--connections 8] [--apart 1] [--homes 1 | --gateway host:port]
 
 Every player is a guest with a `PlayMany` stream of its own and answers each prompt at once (or, with `--rate`, all
-together that many a second). The players of a table share a connection; `--apart 1` gives each a random one, and with
-`--homes 1` players go from there to the homes of their tables. With a `--gateway` they watch and choose through it, as
-browsers do, and only take their seats over gRPC. A table that ends is followed by a new one. Prints `counting` when it
-begins to count, and one line of JSON when it has counted.
+together that many a second). The players of a table share a connection; `--apart 1` gives each a random one, or where
+there are as many as players one of their own, and with `--homes 1` players go from there to the homes of their tables.
+With a `--gateway` they watch and choose through it, as browsers do, and only take their seats over gRPC. A table that
+ends is followed by a new one. Prints `counting` when it begins to count, and one line of JSON when it has counted.
 """
 
 import argparse
@@ -204,12 +204,16 @@ async def load(
     tally, pace = Tally(), Pace(rate)
     places = Random(0)
     connect = partial(open_channel, shared=False)
-    channels = [connect(lobby) for _ in range(min(connections, tables))]
+    channels = [connect(lobby) for _ in range(min(connections, tables * seats if apart else tables))]
     homes = [Homes(connect) if at_homes else None for _ in channels]
     starting = asyncio.Semaphore(STARTS_AT_ONCE)
     groups = []
+
+    def place_of(player: int) -> int:
+        return player if len(channels) == tables * seats else places.randrange(len(channels))
+
     for table in range(tables):
-        where = [places.randrange(len(channels)) if apart else table % len(channels) for _ in range(seats)]
+        where = [place_of(table * seats + seat) if apart else table % len(channels) for seat in range(seats)]
         lobbies = [
             Lobby(channels[place], Guest(f"Load {table}.{seat}"), homes=homes[place])
             for seat, place in enumerate(where)

@@ -1,22 +1,28 @@
-"""What more lobbies cost: the same load, its players at random lobbies, on one lobby and on several, in turn.
+"""What more lobbies cost: the same load on one lobby and on four, in turn, by gRPC and by the platform's own HTTP/2.
 
-Players go from there to the homes of their tables, which the lobby tells them, or stay where they came, or watch and
-choose through a gateway, as browsers do, which goes to the homes for them.
-Measured at a steady rate, at which both do the same work, and at once as fast as it goes: there one lobby takes more
-messages together than several do, whatever those say to each other. A process that has less to do takes more for each
-thing that it does; so one lobby is also measured with the share that each of several has, and several with the players
-of each table together at the lobby that is its home: there nothing is said between lobbies, and what is left is what
-several processes cost. What a platform uses when nobody plays is taken off.
+Every player has a connection of their own, to any lobby. From there they go to the home of their table, which the lobby
+tells them, or stay where they came, or watch and choose through a gateway, as browsers do, which goes to the homes for
+them. With the players of each table `together` at its home nothing is said between lobbies: what is left is what
+several processes cost in the place of one.
+
+A lobby that sleeps is woken for what comes; one that is awake takes it along. So a lobby that has less to do sleeps
+more often for a choice, and a choice takes longer: one lobby alone is measured with a quarter of the load too, which is
+what each of four has. What a platform uses when nobody plays is taken off.
 """
 
 import asyncio
+import os
 import tempfile
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
+from unittest.mock import patch
+
+import psutil
 
 from bench.figures import Figure
 from bench.loading import processor_seconds, run_load
@@ -26,47 +32,54 @@ from services.platform.layout import Layout, Web
 from services.platform.ports import Port, free_ports
 from services.platform.running import running_platform
 from services.platform.supervisor import Supervisor
+from services.serving.http2.settings import GRPC, OWN
 
 ALONE, SEVERAL = 1, 4
-TABLES = 200
+TABLES, SEATS = 200, 2
 RATE = 200
+# As fast as it goes.
+AT_ONCE = 0
 ROUNDS = 3
-# So many that each lobby has its share of them.
-CONNECTIONS = 32
-IDLE_SECONDS = 4.0
+IDLE_SECONDS = 10.0
 GOAL = "goal <= 1.1"
+SLEEPS = "sleeps of lobbies"
+_LOBBIES, _REDIS, _OTHERS = "lobbies", "Redis", "others"
 
 
-class _Run(NamedTuple):
-    """One load: on how many lobbies and at how many tables, how fast, where its players come, and whether they go home.
+class Run(NamedTuple):
+    """One load: on how many lobbies, how many choices a second, and how players come to their tables."""
 
-    Players of a table come together, or each somewhere (`apart`), or all through a `gateway`.
-    """
-
-    name: str
     lobbies: int
-    tables: int = TABLES
-    rate: int = 0
-    apart: bool = True
-    at_homes: bool = False
-    gateway: bool = False
+    rate: int
+    way: str = ""
 
 
-def _runs(rate: int) -> list[_Run]:
-    share = [_Run(f"{ALONE} with a {SEVERAL}th of it", ALONE, TABLES // SEVERAL, rate // SEVERAL)] if rate else []
-    return [
-        _Run(f"{ALONE}", ALONE, rate=rate),
-        _Run(f"{SEVERAL}", SEVERAL, rate=rate, at_homes=True),
-        _Run(f"{SEVERAL} with players who stay", SEVERAL, rate=rate),
-        _Run(f"{SEVERAL} with a table's players together", SEVERAL, rate=rate, apart=False),
-        _Run(f"{ALONE} behind a gateway", ALONE, rate=rate, gateway=True),
-        _Run(f"{SEVERAL} behind a gateway", SEVERAL, rate=rate, gateway=True),
-        *share,
-    ]
+HOME, STAY, TOGETHER, GATEWAY = "", "with players who stay", "with a table's players together", "behind a gateway"
+_WAYS: Mapping[str, Mapping[int, Sequence[str]]] = {
+    GRPC: {ALONE: (HOME, GATEWAY), SEVERAL: (HOME, STAY, TOGETHER, GATEWAY)},
+    OWN: {ALONE: (HOME, GATEWAY), SEVERAL: (HOME, GATEWAY)},
+}
+
+
+def _runs(http2: str) -> list[Run]:
+    found = [Run(lobbies, RATE // SEVERAL) for lobbies in (ALONE, SEVERAL)]
+    for rate in (RATE, AT_ONCE):
+        found += [Run(lobbies, rate, way) for lobbies, ways in _WAYS[http2].items() for way in ways]
+    return found
 
 
 async def more_lobbies(game: str, seconds: float) -> list[Figure]:
-    """Processor time a choice of all servers together, the least of some rounds, and how the two compare."""
+    """Processor time of a choice and how often lobbies slept for it, medians of some rounds, and how they compare."""
+    figures = []
+    for http2 in (GRPC, OWN):
+        told = f"{game}, own HTTP/2" if http2 == OWN else game
+        with patch.dict(os.environ, GALAXY_HTTP2=http2):
+            figures += figures_of(told, await _rounds(game, seconds, _runs(http2)))
+    return figures
+
+
+async def _rounds(game: str, seconds: float, runs: Sequence[Run]) -> dict[Run, list[dict[str, float]]]:
+    """What a choice took in each round, by what took it."""
     async with AsyncExitStack() as stack:
         platforms = {}
         for lobbies in (ALONE, SEVERAL):
@@ -75,53 +88,61 @@ async def more_lobbies(game: str, seconds: float) -> list[Figure]:
             supervisor = await stack.enter_async_context(running_platform(layout, Console()))
             platforms[lobbies] = layout, supervisor
         idle = {lobbies: await _idle(supervisor) for lobbies, (_, supervisor) in platforms.items()}
+        rounds: defaultdict[Run, list[dict[str, float]]] = defaultdict(list)
+        for turn in range(ROUNDS):
+            for run in runs[:: -1 if turn % 2 else 1]:
+                layout, supervisor = platforms[run.lobbies]
+                loaded = await run_load(
+                    layout,
+                    supervisor,
+                    game,
+                    tables=TABLES,
+                    seats=SEATS,
+                    seconds=seconds,
+                    rate=run.rate,
+                    connections=TABLES * SEATS,
+                    apart=run.way != TOGETHER,
+                    at_homes=run.lobbies > 1 and run.way == HOME,
+                    gateway=run.way == GATEWAY,
+                    meter=_used,
+                )
+                made = loaded.result["choices_per_second"]
+                rounds[run].append(
+                    _parts({name: cost - idle[run.lobbies][name] / made for name, cost in loaded.costs.items()})
+                )
+        return rounds
 
-        async def spent(run: _Run) -> dict[str, float]:
-            layout, supervisor = platforms[run.lobbies]
-            loaded = await run_load(
-                layout,
-                supervisor,
-                game,
-                tables=run.tables,
-                seconds=seconds,
-                rate=run.rate,
-                connections=CONNECTIONS,
-                apart=run.apart,
-                at_homes=run.at_homes,
-                gateway=run.gateway,
-            )
-            made = loaded.result["choices_per_second"]
-            return {name: cost - idle[run.lobbies][name] / made for name, cost in loaded.costs.items()}
 
-        figures: list[Figure] = []
-        for rate in (RATE, 0):
-            runs = _runs(rate)
-            costs: defaultdict[str, list[dict[str, float]]] = defaultdict(list)
-            for _ in range(ROUNDS):
-                for run in runs:
-                    costs[run.name].append(await spent(run))
-            least = {name: min(rounds, key=lambda each: sum(each.values())) for name, rounds in costs.items()}
-            how = f"{rate} choices/s" if rate else "as many choices as it goes"
-            figures += _figures(f"{game}, {TABLES} tables, players at random lobbies, {how}", least)
+def figures_of(what: str, rounds: Mapping[Run, Sequence[Mapping[str, float]]]) -> list[Figure]:
+    """The medians of some rounds, and those of several lobbies over those of one."""
+    figures, totals = [], {}
+    for run, found in rounds.items():
+        named = f"{what}, {_pace(run.rate)}: lobbies {_name(run)}"
+        totals[run] = median(sum(each[part] for part in (_LOBBIES, _REDIS, _OTHERS)) for each in found)
+        figures += [
+            Figure(f"{named}: processor time of lobbies", median(each[_LOBBIES] for each in found), "us/choice"),
+            Figure(f"{named}: processor time of all servers", totals[run], "us/choice"),
+            Figure(f"{named}: {SLEEPS}", median(each[SLEEPS] for each in found), "/choice"),
+        ]
+    for run, total in totals.items():
+        if run.lobbies == ALONE:
+            continue
+        over = [Run(ALONE, run.rate, GATEWAY if run.way == GATEWAY else HOME)]
+        if run == Run(SEVERAL, RATE):
+            over.append(Run(ALONE, RATE // SEVERAL))
+        for less in over:
+            than = _name(less) if less.rate == run.rate else f"{_name(less)} with {_pace(less.rate)}"
+            ratio = f"{what}, {_pace(run.rate)}: processor time of all servers, lobbies {_name(run)} over {than}"
+            figures.append(Figure(ratio, total / totals[less], "x", "" if run.way in {STAY, TOGETHER} else GOAL))
     return figures
 
 
-def _figures(what: str, least: Mapping[str, Mapping[str, float]]) -> list[Figure]:
-    parts = [
-        Figure(f"{what}: processor time of {part}, {name}", cost, "us/choice")
-        for name, costs in least.items()
-        for part, cost in _parts(costs).items()
-    ]
-    alone, several, staying, together, behind, several_behind, *share = least
-    goals = [(several, alone, GOAL), (several_behind, behind, GOAL)]
-    goals += [(staying, alone, ""), (several, together, ""), (together, alone, "")]
-    goals += [(several, name, GOAL) for name in share]
-    totals = {name: sum(costs.values()) for name, costs in least.items()}
-    ratio = f"{what}: processor time of all servers, lobbies,"
-    return [
-        *parts,
-        *[Figure(f"{ratio} {more} over {less}", totals[more] / totals[less], "x", goal) for more, less, goal in goals],
-    ]
+def _pace(rate: int) -> str:
+    return "as fast as it goes" if rate == AT_ONCE else f"{rate} choices/s"
+
+
+def _name(run: Run) -> str:
+    return f"{run.lobbies} {run.way}".strip()
 
 
 def with_gateway(layout: Layout) -> Layout:
@@ -133,17 +154,29 @@ def with_gateway(layout: Layout) -> Layout:
     return replace(layout, web=web)
 
 
+def _used(supervisor: Supervisor) -> dict[str, float]:
+    """Processor time of each process so far, and how many million times the loops of lobbies have slept."""
+    lobbies = [child.pid for name, child in supervisor.children.items() if _is_lobby(name) and child.pid is not None]
+    slept = sum(psutil.Process(pid).num_ctx_switches().voluntary for pid in lobbies)
+    return {**processor_seconds(supervisor), SLEEPS: slept / 1e6}
+
+
 async def _idle(supervisor: Supervisor) -> dict[str, float]:
-    """Microseconds of processor time in a second in which nobody plays, by process."""
-    before = processor_seconds(supervisor)
+    """Microseconds of processor time, and sleeps, in a second in which nobody plays."""
+    before = _used(supervisor)
     await asyncio.sleep(IDLE_SECONDS)
-    after = processor_seconds(supervisor)
+    after = _used(supervisor)
     return {name: (after[name] - used) / IDLE_SECONDS * 1e6 for name, used in before.items()}
 
 
 def _parts(costs: Mapping[str, float]) -> dict[str, float]:
-    """Costs of all lobbies together, of Redis, and of the rest."""
-    found = {"lobbies": 0.0, "Redis": 0.0, "others": 0.0}
+    """Costs of all lobbies together, of Redis, and of the rest; and sleeps."""
+    found = {_LOBBIES: 0.0, _REDIS: 0.0, _OTHERS: 0.0, SLEEPS: costs[SLEEPS]}
     for name, cost in costs.items():
-        found["lobbies" if name.startswith("lobby") else "Redis" if name == "redis" else "others"] += cost
+        if name != SLEEPS:
+            found[_LOBBIES if _is_lobby(name) else _REDIS if name == "redis" else _OTHERS] += cost
     return found
+
+
+def _is_lobby(name: str) -> bool:
+    return name.startswith("lobby")

@@ -23,6 +23,11 @@ def channel_options(*, receive_bytes: int = 16 * 1024 * 1024, shared: bool = Tru
         ("grpc.keepalive_timeout_ms", 10_000),
         ("grpc.keepalive_permit_without_calls", 1),
         ("grpc.http2.max_pings_without_data", 0),
+        # No pings to find out how large a window would be of use: where little is said they come with nearly every
+        # message, and each wakes both sides.
+        ("grpc.http2.bdp_probe", 0),
+        # So windows do not grow: a large answer needs no more round trips than one of this size does.
+        ("grpc.http2.lookahead_bytes", 1024 * 1024),
         ("grpc.initial_reconnect_backoff_ms", 200),
         # How long connecting may take, too.
         ("grpc.min_reconnect_backoff_ms", 5_000),

@@ -14,7 +14,7 @@ the game can be played.
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import copy_context
 from time import perf_counter
 
@@ -138,6 +138,10 @@ class Pods:
         """An answered call took so long; those that were hedged took as long as that made them."""
         if call.given == 1 and len(self.ready) > 1:
             self._latencies.append(took)
+        if self._ticking is not None and not any(self._waiting()):
+            # A process that plays little is not woken to find nothing.
+            self._ticking.cancel()
+            self._ticking, self._held_up = None, False
 
     def doubt(self, pod: Pod) -> None:
         """A call beside the stream was not answered: ask others until a probe says that the pod is well."""
@@ -266,11 +270,15 @@ class Pods:
                 pod.stream.calls.pop(call.request.id, None)
             call.fail(errors.game_unavailable(self.game))
 
+    def _waiting(self) -> Iterator[Pod]:
+        """The pods at which calls wait."""
+        return (pod for pod in (*self._pods.values(), *self._leaving) if pod.stream.calls)
+
     def _tick(self) -> None:
         """Look at what waits."""
         self._ticking = None
         now = perf_counter()
-        waiting = [pod for pod in (*self._pods.values(), *self._leaving) if pod.stream.calls]
+        waiting = list(self._waiting())
         late = now - self._next_tick
         if late > _TICK_SECONDS:
             # This process was held up itself: what came meanwhile is yet to be read.

@@ -89,6 +89,21 @@ async def test_a_pod_that_answers_probes_and_no_calls_is_ejected(redis_server, c
         await deaf.stop()
 
 
+async def test_the_timer_of_calls_runs_only_while_some_wait(redis_server, counting, monkeypatch):
+    monkeypatch.setattr("services.lobby.rules.pods._TICK_SECONDS", 30.0)
+    async with AsyncExitStack() as stack:
+        house = House(redis_server.url, counting, stack)
+        pods = (await house.open_lobby()).games.rules_of(NAME)._pods
+        table_id, (one, _) = await house.started()
+        counting.rules.answering.clear()
+        picking = asyncio.create_task(one.pick(table_id))
+        await eventually(lambda: any(pods._waiting()))
+        assert pods._ticking is not None
+        counting.rules.answering.set()
+        await picking
+        assert pods._ticking is None
+
+
 def answered(game, host, port):
     pod = game._pods._pods.get(f"{host}:{port}")
     return 0 if pod is None else pod.stream.answered
