@@ -44,6 +44,8 @@ IDLE_SECONDS = 10.0
 GOAL = "goal <= 1.1"
 SLEEPS = "sleeps of lobbies"
 _LOBBIES, _REDIS, _OTHERS = "lobbies", "Redis", "others"
+# How players come to their tables, as figures say it: to their homes where nothing is said.
+HOME, STAY, TOGETHER, GATEWAY = "", "with players who stay", "with a table's players together", "behind a gateway"
 
 
 class Run(NamedTuple):
@@ -51,10 +53,9 @@ class Run(NamedTuple):
 
     lobbies: int
     rate: int
-    way: str = ""
+    way: str = HOME
 
 
-HOME, STAY, TOGETHER, GATEWAY = "", "with players who stay", "with a table's players together", "behind a gateway"
 _WAYS: Mapping[str, Mapping[int, Sequence[str]]] = {
     GRPC: {ALONE: (HOME, GATEWAY), SEVERAL: (HOME, STAY, TOGETHER, GATEWAY)},
     OWN: {ALONE: (HOME, GATEWAY), SEVERAL: (HOME, GATEWAY)},

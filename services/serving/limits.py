@@ -85,8 +85,7 @@ class Limits:
             ("grpc.keepalive_time_ms", _milliseconds(self.keepalive)),
             ("grpc.keepalive_timeout_ms", _milliseconds(self.keepalive_timeout)),
             ("grpc.keepalive_permit_without_calls", 1),
-            # No pings to find out how large a window would be of use: where little is said they come with nearly every
-            # message, and each wakes both sides.
+            # As channels do: no pings to find out how large a window would be of use.
             ("grpc.http2.bdp_probe", 0),
             ("grpc.http2.min_ping_interval_without_data_ms", _milliseconds(self.least_ping_interval)),
             ("grpc.server_handshake_timeout_ms", _milliseconds(self.handshake)),
