@@ -16,6 +16,7 @@ import uvloop
 from services.serving.liveness import turning
 from services.serving.logs import LogSettings, configure_logs
 from services.serving.metrics import sampling_loop_lag, start_metrics
+from services.serving.polling import start_polling
 from services.serving.settings import Address, StartError, optional_address, read_settings, variable
 from services.serving.tracing import TraceSettings, start_tracing, stop_tracing
 
@@ -78,6 +79,7 @@ def run_process(
     try:
         configure_logs(read_settings(LogSettings, given), name)
         _collect_seldom()
+        start_polling()
         return uvloop.run(_run(Process(name, given), main))
     except StartError as error:
         print(error, file=sys.stderr)  # noqa: T201  # for the person who started it, whatever the log format

@@ -1,0 +1,38 @@
+"""gRPC's thread that waits for sockets, started so that it interrupts no other.
+
+It is woken for everything that comes. Linux lets a thread that is woken take the core from the one that runs there, so
+on a busy machine several processes interrupt each other for one message at a time. By the policy `SCHED_BATCH` this
+thread waits for its turn, and takes what has come by then together. On a core that is free it runs at once, as before.
+"""
+
+import os
+import sys
+from contextlib import suppress
+
+from grpc.aio import init_grpc_aio
+
+if sys.platform == "linux":
+
+    def start_polling() -> None:
+        """Start the thread, unless it runs already. The calling thread keeps its own policy.
+
+        Where somebody has set another policy for the process, or forbids to set one, all threads keep what they have.
+        """
+        before, given = os.sched_getscheduler(0), os.sched_getparam(0)
+        if before != os.SCHED_OTHER:
+            init_grpc_aio()
+            return
+        with suppress(OSError):
+            # A new thread begins with the policy of the one that starts it.
+            os.sched_setscheduler(0, os.SCHED_BATCH, given)
+        try:
+            init_grpc_aio()
+        finally:
+            with suppress(OSError):
+                os.sched_setscheduler(0, before, given)
+
+else:
+
+    def start_polling() -> None:
+        """Start the thread, unless it runs already."""
+        init_grpc_aio()
