@@ -122,7 +122,7 @@ def test_the_build_steps_give_services_that_start(tmp_path):
     build_in(tmp_path)
     python = tmp_path / "opt" / "galaxy" / "bin" / "python"
     modules = sorted(f"services.{path.parent.name}" for path in (tmp_path / "app" / "services").glob("*/rules.py"))
-    for module in [*modules, "services.lobby", "services.lobby.clock", "services.bots", "services.web", "celery"]:
+    for module in [*modules, "services.lobby", "services.lobby.clock.tasks", "services.bots", "services.web", "celery"]:
         probe = f"import importlib.util as u; assert u.find_spec({module!r}); import {module}"
         subprocess.run([python, "-c", probe], cwd=tmp_path / "app", check=True, env=clean_environment())
     refused = subprocess.run(

@@ -1,23 +1,24 @@
-"""The Celery application: what beat ticks, and how a worker runs it.
+"""The Celery application: what beat ticks, and how beat and workers are set up.
 
 Tasks carry nothing: what is due lies in the store. So a task that comes late is worthless (it expires) and one that
 comes twice is harmless. Beat keeps its schedule in memory, since an interval of a second has nothing to remember.
-Workers use threads: a task only waits for the sweep, which runs on the worker's one event loop.
+Workers use threads: a task only waits for the sweep, which runs on the worker's one event loop. What a task does,
+with store and archive, is loaded by workers alone (`tasks.py`).
 """
 
 import logging
 import sys
 import warnings
 from dataclasses import dataclass
+from importlib import import_module
 
 import celery.apps.worker
-from celery import Celery, Task, signals
+from celery import Celery, signals
 from celery.exceptions import CPendingDeprecationWarning
 
 from services.lobby.clock import beat
 from services.lobby.clock.broker import outlive_failovers, read_broker
-from services.lobby.clock.ticks import QUEUE, trace_of
-from services.lobby.clock.worker import Worker
+from services.lobby.clock.ticks import QUEUE
 from services.serving import StartError
 from services.serving.logs import LogSettings, configure_logs
 from services.serving.settings import read_settings, secret, variable
@@ -94,26 +95,6 @@ app.conf.update(
     enable_utc=True,
 )
 
-_worker = Worker()
-
-
-@app.task(name="galaxy.clock.sweep", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # Celery has no types
-def sweep(self: "Task[..., None]") -> None:
-    """Act on every table whose time is up."""
-    _worker.sweep(trace_of(self))
-
-
-@app.task(name="galaxy.clock.archive", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
-def archive(self: "Task[..., None]") -> None:
-    """Archive tables that have finished."""
-    _worker.archive(trace_of(self))
-
-
-@app.task(name="galaxy.clock.forget", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
-def forget(self: "Task[..., None]") -> None:
-    """Forget tables that were kept long enough."""
-    _worker.forget(trace_of(self))
-
 
 class _InOneLine(logging.Filter):
     """Beat tells a tick that could not be sent with two stacks; the next tick is a second away."""
@@ -145,11 +126,6 @@ def _start_beat(**_: object) -> None:  # whatever Celery sends
     beat.start()
 
 
-@signals.worker_init.connect
-def _start(**_: object) -> None:  # whatever Celery sends
-    _worker.start()
-
-
-@signals.worker_shutdown.connect
-def _stop(**_: object) -> None:  # whatever Celery sends
-    _worker.close()
+@signals.celeryd_init.connect
+def _load_tasks(**_: object) -> None:  # whatever Celery sends
+    import_module("services.lobby.clock.tasks")
