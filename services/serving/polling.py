@@ -7,7 +7,6 @@ thread waits for its turn, and takes what has come by then together. On a core t
 
 import os
 import sys
-from contextlib import suppress
 
 from grpc.aio import init_grpc_aio
 
@@ -18,18 +17,18 @@ if sys.platform == "linux":
 
         Where somebody has set another policy for the process, or forbids to set one, all threads keep what they have.
         """
-        before, given = os.sched_getscheduler(0), os.sched_getparam(0)
-        if before != os.SCHED_OTHER:
-            init_grpc_aio()
-            return
-        with suppress(OSError):
-            # A new thread begins with the policy of the one that starts it.
-            os.sched_setscheduler(0, os.SCHED_BATCH, given)
+        try:
+            changed = os.sched_getscheduler(0) == os.SCHED_OTHER
+            if changed:
+                # A new thread begins with the policy of the one that starts it.
+                os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+        except OSError:
+            changed = False
         try:
             init_grpc_aio()
         finally:
-            with suppress(OSError):
-                os.sched_setscheduler(0, before, given)
+            if changed:
+                os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
 
 else:
 

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
 
 import pytest
 
@@ -28,12 +27,11 @@ os.sched_setscheduler = refuse
 """
 
 
-def policies(before: str = "", variables: Mapping[str, str] = os.environ) -> tuple[list[int], str]:
+def policies(before: str = "") -> tuple[list[int], str]:
     """What a process tells that does something first, and what it said besides."""
     ran = subprocess.run(
         [sys.executable, "-c", before + PROGRAM.format(body=TELL.strip())],
         cwd=ROOT,
-        env=variables,
         capture_output=True,
         text=True,
         timeout=60,
