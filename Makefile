@@ -89,7 +89,7 @@ test: setup ## lint, then run every test, on the sources
 test-files: setup ## compile all tests
 	@GALAXY_NATIVE=off $(BIN)/python -m pytest -qq --collect-only >/dev/null || true
 
-native: setup ## compile kit and games where a C compiler is at hand (docs/performance.md): minutes; GALAXY_NATIVE=off
+native: setup ## compile kit and games where a C compiler is at hand (docs/measurements.md): minutes; GALAXY_NATIVE=off
 	@$(BIN)/python -m tools.native
 
 # Copies of the tree, which some tests make, have no build: there the sources run.
@@ -145,7 +145,7 @@ bench-web: setup $(BROWSER) ## what gateway and page cost; the page at a platfor
 	@$(BIN)/python -m bench.gateway
 	@cd tests/browser && $(NODEJS)/bin/node bench.mjs $(or $(SERVER),http://127.0.0.1:5180)
 
-bench-docs: setup ## write the figures that bench and bench-peer last printed into docs/performance.md
+bench-docs: setup ## write the figures that bench and bench-peer last printed into docs/performance.md and measurements.md
 	@exec $(BIN)/python -m bench.performance
 
 vanish: setup ## let the people of many tables vanish and an hour pass: all have ended, nothing is done for them: TABLES=500

@@ -1,4 +1,4 @@
-"""`make bench-docs`: writes what `make bench` and `make bench-peer` last measured into docs/performance.md.
+"""`make bench-docs`: writes what was last measured into docs/performance.md and docs/measurements.md.
 
 Places whose figures were never measured here stay as they are. A part that is measured again alone is renewed alone.
 """
@@ -8,11 +8,11 @@ import re
 from collections.abc import Sequence
 
 from bench.figures import RESULTS, Figure, lines_of, read_results
-from bench.pages import DOCS, write
+from bench.pages import DOCS, places, write
 from bench.peer.loads import Row, remarks, table_of
 from bench.plots import Part, draw_bars
 
-PAGE = DOCS / "performance.md"
+PAGES = (DOCS / "performance.md", DOCS / "measurements.md")
 # By place, the parts of `make bench` whose figures stand there.
 PLACES = {
     "choice": ("platform", "own"),
@@ -28,7 +28,7 @@ _PROCESS = re.compile(r"(\w+), (\d+) tables: processor time of (\w+)")
 
 
 def contents() -> dict[str, str]:
-    """What is to stand in the page's places, as far as it was measured."""
+    """What is to stand in the pages' places, as far as it was measured."""
     found = {place: text for place, parts in PLACES.items() if (text := _figures(parts))}
     if peer := _peer():
         found["peer"] = peer
@@ -77,12 +77,14 @@ def draw_choice(figures: Sequence[Figure]) -> None:
 
 
 def main() -> None:
-    """Write the page and its picture."""
+    """Write the pages and their picture."""
     found = contents()
-    write(PAGE, found)
+    for page in PAGES:
+        here = places(page.read_text())
+        write(page, {place: found[place] for place in here if place in found})
     if kept := read_results("platform"):
         draw_choice(kept[1])
-    print(f"{PAGE.name}: written {', '.join(found) or 'nothing'}")
+    print(f"written: {', '.join(found) or 'nothing'}")
 
 
 if __name__ == "__main__":
