@@ -106,6 +106,9 @@ class FakeLobby(
         self.refuse: set[tuple[str, ...]] = set()
         self.unavailable = 0
         self.swallow_answers = 0
+        self.answers = 0
+        # As a lobby that dies: what comes after so many answers is kept, and nothing is said of it.
+        self.silent_after: int | None = None
         self.streams = 0
         self.catalogue_calls = 0
         self.views_asked: set[bool] = set()
@@ -247,6 +250,9 @@ class FakeLobby(
             table.picks[submit.seat, submit.prompt_id] = picks
             table.answered[submit.seat] = table.answered.get(submit.seat, 0) + 1
             table.version += 1
+            self.answers += 1
+            if self.silent_after is not None and self.answers > self.silent_after:
+                return
             if self.swallow_answers:
                 self.swallow_answers -= 1
                 return
