@@ -1,18 +1,21 @@
 """A load of players: a process of its own that keeps many tables going over the public API.
 
-    python -m bench.load --lobby host:port --game jump --seats 2 --tables 200 --seconds 10 [--rate 200]
+    python -m bench.load --lobby host:port[,...] --game jump --seats 2 --tables 200 --seconds 10 [--rate 200]
                          [--connections 8] [--apart 1] [--homes 1 | --gateway host:port]
 
 Every player is a guest with a `PlayMany` stream of its own and answers each prompt at once (or, with `--rate`, all
 together that many a second). The players of a table share a connection; `--apart 1` gives each a random one, or where
 there are as many as players one of their own, and with `--homes 1` players go from there to the homes of their tables.
-With a `--gateway` they watch and choose through it, as browsers do, and only take their seats over gRPC. A table that
-ends is followed by a new one. Prints `counting` when it begins to count, and one line of JSON when it has counted.
+With a `--gateway` they watch and choose through it, as browsers do, and only take their seats over gRPC. Of several
+lobbies, which know nothing of each other, each gets its share of the tables; each player must have a connection then. A
+table that ends is followed by a new one. Prints `counting` when it begins to count, and one line of JSON when it has
+counted.
 """
 
 import argparse
 import asyncio
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from random import Random
@@ -188,7 +191,7 @@ async def keep_table(players: list[Player], game: str, tally: Tally, starting: a
 
 
 async def load(
-    lobby: str,
+    lobbies: Sequence[str],
     game: str,
     *,
     seats: int,
@@ -204,7 +207,10 @@ async def load(
     tally, pace = Tally(), Pace(rate)
     places = Random(0)
     connect = partial(open_channel, shared=False)
-    channels = [connect(lobby) for _ in range(min(connections, tables * seats if apart else tables))]
+    channels = [
+        connect(lobbies[number // seats % len(lobbies)])
+        for number in range(min(connections, tables * seats if apart else tables))
+    ]
     homes = [Homes(connect) if at_homes else None for _ in channels]
     starting = asyncio.Semaphore(STARTS_AT_ONCE)
     groups = []
@@ -214,12 +220,12 @@ async def load(
 
     for table in range(tables):
         where = [place_of(table * seats + seat) if apart else table % len(channels) for seat in range(seats)]
-        lobbies = [
+        ways_in = [
             Lobby(channels[place], Guest(f"Load {table}.{seat}"), homes=homes[place])
             for seat, place in enumerate(where)
         ]
         groups.append(
-            [Player(each, tally, pace, seed=table * seats + seat, gateway=gateway) for seat, each in enumerate(lobbies)]
+            [Player(each, tally, pace, seed=table * seats + seat, gateway=gateway) for seat, each in enumerate(ways_in)]
         )
     tasks = [asyncio.create_task(player.run()) for group in groups for player in group]
     tasks += [asyncio.create_task(keep_table(group, game, tally, starting)) for group in groups]
@@ -279,7 +285,7 @@ def main() -> None:
     given = parser.parse_args()
     uvloop.run(
         load(
-            given.lobby,
+            given.lobby.split(","),
             given.game,
             seats=given.seats,
             tables=given.tables,

@@ -33,6 +33,7 @@ async def run_load(
     supervisor: Supervisor,
     game: str,
     *,
+    lobbies: str = "",
     tables: int,
     seconds: float,
     seats: int = 2,
@@ -46,10 +47,11 @@ async def run_load(
     """Load the platform for some seconds; costs are those of the seconds that were counted. Raises `RuntimeError`.
 
     Players of a table share a connection, or are `apart`, and perhaps go to the homes of their tables from there, or
-    watch and choose through the `gateway`. `meter` is read before and after them, in place of processor time.
+    watch and choose through the `gateway`. `lobbies`, addresses by commas, are loaded in place of the platform's one.
+    `meter` is read before and after them, in place of processor time.
     """
     meter = meter or processor_seconds
-    arguments = {"lobby": layout.lobby, "game": game, "seats": seats, "tables": tables}
+    arguments = {"lobby": lobbies or layout.lobby, "game": game, "seats": seats, "tables": tables}
     arguments |= {
         "seconds": seconds,
         "rate": rate,

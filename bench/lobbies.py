@@ -8,14 +8,18 @@ several processes cost in the place of one.
 A lobby that sleeps is woken for what comes; one that is awake takes it along. So a lobby that has less to do sleeps
 more often for a choice, and a choice takes longer: one lobby alone is measured with a quarter of the load too, which is
 what each of four has. What a platform uses when nobody plays is taken off.
+
+Four processes take more than one on a machine with fewer cores, whatever they do. How much is measured too, by four
+lobbies that know nothing of each other: each its own platform with a quarter of the tables, with databases of its own
+in the same Redis, before the same rules.
 """
 
 import asyncio
 import os
 import tempfile
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -28,7 +32,7 @@ from bench.figures import Figure
 from bench.loading import processor_seconds, run_load
 from bench.throughput import layout_of
 from services.platform.console import Console
-from services.platform.layout import Layout, Web
+from services.platform.layout import Layout, OtherRedis, Web
 from services.platform.ports import Port, free_ports
 from services.platform.running import running_platform
 from services.platform.supervisor import Supervisor
@@ -46,6 +50,7 @@ SLEEPS = "sleeps of lobbies"
 _LOBBIES, _REDIS, _OTHERS = "lobbies", "Redis", "others"
 # How players come to their tables, as figures say it: to their homes where nothing is said.
 HOME, STAY, TOGETHER, GATEWAY = "", "with players who stay", "with a table's players together", "behind a gateway"
+STRANGERS = "that know nothing of each other"
 
 
 class Run(NamedTuple):
@@ -56,9 +61,17 @@ class Run(NamedTuple):
     way: str = HOME
 
 
+class Platform(NamedTuple):
+    """What is loaded: one platform, or several that share no table; all addresses of lobbies, by commas."""
+
+    layout: Layout
+    lobbies: str
+    supervisors: Sequence[Supervisor]
+
+
 _WAYS: Mapping[str, Mapping[int, Sequence[str]]] = {
-    GRPC: {ALONE: (HOME, GATEWAY), SEVERAL: (HOME, STAY, TOGETHER, GATEWAY)},
-    OWN: {ALONE: (HOME, GATEWAY), SEVERAL: (HOME, GATEWAY)},
+    GRPC: {ALONE: (HOME, GATEWAY), SEVERAL: (HOME, STAY, TOGETHER, GATEWAY, STRANGERS)},
+    OWN: {ALONE: (HOME, GATEWAY), SEVERAL: (HOME, GATEWAY, STRANGERS)},
 }
 
 
@@ -82,21 +95,24 @@ async def more_lobbies(game: str, seconds: float) -> list[Figure]:
 async def _rounds(game: str, seconds: float, runs: Sequence[Run]) -> dict[Run, list[dict[str, float]]]:
     """What a choice took in each round, by what took it."""
     async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="galaxy-bench-")))
         platforms = {}
         for lobbies in (ALONE, SEVERAL):
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="galaxy-bench-")))
-            layout = with_gateway(layout_of(folder, game, lobbies))
+            layout = with_gateway(layout_of(folder / str(lobbies), game, lobbies))
             supervisor = await stack.enter_async_context(running_platform(layout, Console()))
-            platforms[lobbies] = layout, supervisor
-        idle = {lobbies: await _idle(supervisor) for lobbies, (_, supervisor) in platforms.items()}
+            platforms[lobbies, False] = Platform(layout, layout.lobby, [supervisor])
+        platforms[SEVERAL, True] = await stack.enter_async_context(_strangers(folder / "strangers", game))
+        idle = {which: await _idle(platform) for which, platform in platforms.items()}
         rounds: defaultdict[Run, list[dict[str, float]]] = defaultdict(list)
         for turn in range(ROUNDS):
             for run in runs[:: -1 if turn % 2 else 1]:
-                layout, supervisor = platforms[run.lobbies]
+                which = run.lobbies, run.way == STRANGERS
+                platform = platforms[which]
                 loaded = await run_load(
-                    layout,
-                    supervisor,
+                    platform.layout,
+                    platform.supervisors[0],
                     game,
+                    lobbies=platform.lobbies,
                     tables=TABLES,
                     seats=SEATS,
                     seconds=seconds,
@@ -105,13 +121,38 @@ async def _rounds(game: str, seconds: float, runs: Sequence[Run]) -> dict[Run, l
                     apart=run.way != TOGETHER,
                     at_homes=run.lobbies > 1 and run.way == HOME,
                     gateway=run.way == GATEWAY,
-                    meter=_used,
+                    meter=lambda _, platform=platform: _used(platform),  # type: ignore[misc] # of all its supervisors
                 )
                 made = loaded.result["choices_per_second"]
                 rounds[run].append(
-                    _parts({name: cost - idle[run.lobbies][name] / made for name, cost in loaded.costs.items()})
+                    _parts({name: cost - idle[which][name] / made for name, cost in loaded.costs.items()})
                 )
         return rounds
+
+
+@asynccontextmanager
+async def _strangers(folder: Path, game: str) -> AsyncIterator[Platform]:
+    """Platforms of a lobby each, which have one Redis server and one rules service between them."""
+    layouts = unrelated(folder, game)
+    async with AsyncExitStack() as stack:
+        supervisors = [await stack.enter_async_context(running_platform(layout, Console())) for layout in layouts]
+        yield Platform(layouts[0], ",".join(layout.lobby for layout in layouts), supervisors)
+
+
+def unrelated(folder: Path, game: str) -> list[Layout]:
+    """As many platforms as lobbies elsewhere, all on the first one's Redis, two databases each, before its rules."""
+    first, *others = (layout_of(folder / str(place), game, ALONE) for place in range(SEVERAL))
+    server = first.redis.url.removesuffix("/0")
+    beside = [
+        replace(
+            other,
+            redis=OtherRedis(url=f"{server}/{2 * place}", broker_url=f"{server}/{2 * place + 1}"),
+            rules={},
+            other_games=first.games,
+        )
+        for place, other in enumerate(others, 1)
+    ]
+    return [first, *beside]
 
 
 def figures_of(what: str, rounds: Mapping[Run, Sequence[Mapping[str, float]]]) -> list[Figure]:
@@ -129,12 +170,14 @@ def figures_of(what: str, rounds: Mapping[Run, Sequence[Mapping[str, float]]]) -
         if run.lobbies == ALONE:
             continue
         over = [Run(ALONE, run.rate, GATEWAY if run.way == GATEWAY else HOME)]
+        if run.way == HOME:
+            over.append(Run(SEVERAL, run.rate, STRANGERS))
         if run == Run(SEVERAL, RATE):
             over.append(Run(ALONE, RATE // SEVERAL))
-        for less in over:
+        for less in filter(totals.__contains__, over):
             than = _name(less) if less.rate == run.rate else f"{_name(less)} with {_pace(less.rate)}"
             ratio = f"{what}, {_pace(run.rate)}: processor time of all servers, lobbies {_name(run)} over {than}"
-            figures.append(Figure(ratio, total / totals[less], "x", "" if run.way in {STAY, TOGETHER} else GOAL))
+            figures.append(Figure(ratio, total / totals[less], "x", GOAL if run.way in {HOME, GATEWAY} else ""))
     return figures
 
 
@@ -155,18 +198,24 @@ def with_gateway(layout: Layout) -> Layout:
     return replace(layout, web=web)
 
 
-def _used(supervisor: Supervisor) -> dict[str, float]:
+def _used(platform: Platform) -> dict[str, float]:
     """Processor time of each process so far, and how many million times the loops of lobbies have slept."""
-    lobbies = [child.pid for name, child in supervisor.children.items() if _is_lobby(name) and child.pid is not None]
-    slept = sum(psutil.Process(pid).num_ctx_switches().voluntary for pid in lobbies)
-    return {**processor_seconds(supervisor), SLEEPS: slept / 1e6}
+    used: defaultdict[str, float] = defaultdict(float)
+    for supervisor in platform.supervisors:
+        for name, seconds in processor_seconds(supervisor).items():
+            used[name] += seconds
+        lobbies = [
+            child.pid for name, child in supervisor.children.items() if _is_lobby(name) and child.pid is not None
+        ]
+        used[SLEEPS] += sum(psutil.Process(pid).num_ctx_switches().voluntary for pid in lobbies) / 1e6
+    return used
 
 
-async def _idle(supervisor: Supervisor) -> dict[str, float]:
+async def _idle(platform: Platform) -> dict[str, float]:
     """Microseconds of processor time, and sleeps, in a second in which nobody plays."""
-    before = _used(supervisor)
+    before = _used(platform)
     await asyncio.sleep(IDLE_SECONDS)
-    after = _used(supervisor)
+    after = _used(platform)
     return {name: (after[name] - used) / IDLE_SECONDS * 1e6 for name, used in before.items()}
 
 

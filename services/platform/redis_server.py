@@ -29,7 +29,6 @@ def redis_command(folder: Path, host: str, port: int) -> tuple[str, ...]:
         "port": str(port),
         "dir": str(folder),
         "daemonize": "no",
-        "databases": "2",
         "appendonly": "yes",
         "appendfsync": "always",
         "save": "",

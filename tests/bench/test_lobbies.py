@@ -2,7 +2,21 @@
 
 import pytest
 
-from bench.lobbies import ALONE, AT_ONCE, GATEWAY, GOAL, RATE, SEVERAL, SLEEPS, STAY, Run, figures_of
+from bench.lobbies import (
+    ALONE,
+    AT_ONCE,
+    GATEWAY,
+    GOAL,
+    RATE,
+    SEVERAL,
+    SLEEPS,
+    STAY,
+    STRANGERS,
+    Run,
+    figures_of,
+    unrelated,
+)
+from services.platform.layout import OwnRedis
 
 _SHARE = RATE // SEVERAL
 
@@ -53,3 +67,33 @@ def test_players_who_stay_are_told_of_without_a_goal():
     goals = {figure.what.partition("servers, ")[2]: figure.goal for figure in figures if " over " in figure.what}
     assert goals["lobbies 4 with players who stay over 1"] == ""
     assert goals["lobbies 4 over 1"] == GOAL
+
+
+def test_several_lobbies_are_set_beside_as_many_that_know_nothing_of_each_other():
+    figures = figures_of(
+        "race",
+        {
+            Run(ALONE, AT_ONCE): [_round(600)],
+            Run(SEVERAL, AT_ONCE): [_round(920)],
+            Run(SEVERAL, AT_ONCE, STRANGERS): [_round(800)],
+        },
+    )
+    found = {figure.what.partition("servers, lobbies ")[2]: figure for figure in figures if " over " in figure.what}
+    assert found[f"4 over 4 {STRANGERS}"].value == pytest.approx(1.1)
+    assert found[f"4 over 4 {STRANGERS}"].goal == GOAL
+    # What the machine makes of four processes is nothing that lobbies could change.
+    assert found[f"4 {STRANGERS} over 1"].value == pytest.approx(1.2)
+    assert found[f"4 {STRANGERS} over 1"].goal == ""
+    assert len(found) == 3
+
+
+def test_platforms_that_know_nothing_of_each_other_share_a_server_and_the_rules_and_no_database(tmp_path):
+    first, *others = unrelated(tmp_path, "jump")
+    assert isinstance(first.redis, OwnRedis)
+    assert len(others) == SEVERAL - 1
+    databases = [database for layout in (first, *others) for database in (layout.redis.url, layout.redis.broker_url)]
+    assert len(set(databases)) == 2 * SEVERAL
+    assert {database.rpartition("/")[0] for database in databases} == {f"redis://{first.redis.port.address}"}
+    assert [layout.games for layout in others] == [first.games] * len(others)
+    assert not any(layout.rules for layout in others)
+    assert len({layout.lobby for layout in (first, *others)}) == SEVERAL
