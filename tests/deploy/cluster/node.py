@@ -253,7 +253,7 @@ def _command(pod: Pod) -> Sequence[str]:
         return ["/bin/sh", "-c", START_POSTGRES]
     if "/redis:" in pod.image:
         # As the image is built: it listens to all who reach it.
-        return [*pod.command, *pod.args, *(["--protected-mode", "no"] if not pod.command else [])]
+        return [*pod.command, *pod.args, *(["--protected-mode", "no"] if pod.args else [])]
     return [PYTHON, "-m", *pod.args]
 
 
