@@ -238,7 +238,7 @@ async def test_a_home_that_is_frozen_keeps_nobody_waiting(redis_server, counting
                 [prompt] = (await updates.update()).prompts
                 await eventually(lambda: lobby.homes._homes[shard_of(table_id)].answers)
                 lost = count(FORWARDED, outcome="lost")
-                async with asyncio.timeout(3):
+                async with asyncio.timeout(20):
                     accepted = await one.submit(table_id, prompt.id, *prompt.default_picks)
                 assert frozen.asked.is_set()
                 assert count(FORWARDED, outcome="lost") == lost + 1
@@ -269,7 +269,7 @@ async def link_to(house: House) -> AsyncIterator[tuple[Greeting, asyncio.StreamR
     """A link that a stranger opens, and how the lobby greets."""
     reader, writer = await asyncio.open_connection(*house.lobbies[0].homes.address.rsplit(":", 1))
     try:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             greeting = unpack(await frame(reader))
             assert isinstance(greeting, Greeting)
             yield greeting, reader, writer
