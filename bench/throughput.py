@@ -19,6 +19,8 @@ from services.serving.http2.settings import GRPC, OWN
 from services.serving.settings import read_settings
 
 KILOBYTES_A_TABLE = 15
+# After the load of so many tables most are at their first or second game, and of all ages.
+OF_ALL_AGES = 50
 PEER_TABLES, PEER_GOAL = 200, "goal: boardgame.io's, see `make bench-peer`"
 _WORTH_TELLING = 10
 PACED_TABLES, PACED_RATE = 1_000, 200
@@ -43,6 +45,11 @@ async def through_the_platform(
                 loaded = await run_load(layout, supervisor, game, tables=number, seconds=seconds, seats=seats)
                 figures += _figures(told, number, loaded.result)
                 figures += _cost_figures(told, number, loaded.costs)
+                if number == OF_ALL_AGES:
+                    kilobytes, weighed = await table_kilobytes(layout)
+                    figures.append(
+                        Figure(f"{told}: Redis memory a table of any age, mean of {weighed}", kilobytes, "kB")
+                    )
             paced = await run_load(
                 layout, supervisor, game, tables=PACED_TABLES, seconds=seconds, seats=seats, rate=PACED_RATE
             )
@@ -100,7 +107,7 @@ async def table_kilobytes(layout: Layout) -> tuple[float, int]:
         async for key in client.scan_iter(match="*:table:*", count=1000):
             table = key.split(b":")[2]
             if table in weights:
-                weights[table] += int(await client.memory_usage(key) or 0)
+                weights[table] += int(await client.memory_usage(key, samples=0) or 0)
     finally:
         await client.aclose()
     return (sum(weights.values()) / len(weights) / 1000 if weights else 0.0), len(weights)
