@@ -14,6 +14,7 @@ counted.
 
 import argparse
 import asyncio
+import gc
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
@@ -232,6 +233,10 @@ async def load(
     try:
         while tally.began < tables:
             await _first_failure_or(SETTLE_SECONDS, tasks)
+        await _first_failure_or(SETTLE_SECONDS, tasks)
+        # Pauses of the players themselves, of hundreds of milliseconds, would be counted as the platform's.
+        gc.collect()
+        gc.freeze()
         await _first_failure_or(SETTLE_SECONDS, tasks)
         print(COUNTING, flush=True)
         tally.counting, begun = True, perf_counter()
