@@ -19,7 +19,7 @@ from services.serving.http2.settings import GRPC, OWN
 from services.serving.settings import read_settings
 
 KILOBYTES_A_TABLE = 15
-# After the load of so many tables most are at their first or second game, and of all ages.
+# So few tables have each played for long when their load ends, so that they are anywhere in their games.
 OF_ALL_AGES = 50
 PEER_TABLES, PEER_GOAL = 200, "goal: boardgame.io's, see `make bench-peer`"
 _WORTH_TELLING = 10

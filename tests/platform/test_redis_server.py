@@ -45,6 +45,11 @@ def test_a_long_history_takes_less_than_it_says(client: "redis.Redis") -> None:
     assert client.lrange("events", 0, -1) == history
 
 
+def test_a_table_stays_in_one_piece(client: "redis.Redis") -> None:
+    client.hset("table", mapping={"version": 125, "meta": "m" * 1_000, "game": "g" * 4_000})
+    assert client.object("encoding", "table") in {b"ziplist", b"listpack"}
+
+
 def test_memory_comes_from_jemalloc_where_there_is_one(client: "redis.Redis", tmp_path: Path) -> None:
     server = client.info("server")["process_id"]
     loaded = Path(f"/proc/{server}/maps").read_text()
