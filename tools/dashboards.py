@@ -130,6 +130,7 @@ ALL = (
             _largest("Share of the store that answers", "galaxy_store_ready", unit="percentunit"),
             _rate("Commits, by what became of them", "galaxy_commits_total", "outcome"),
             _times("A commit, queueing included", "galaxy_commit_seconds"),
+            _rate("Compactions, by what became of them", "galaxy_compactions_total", "outcome"),
             Panel("Commands in a round trip", "short", {"half": _quantile(0.5, "galaxy_store_batch_commands")}),
             _rate("Batches sent again", "galaxy_store_retries_total"),
             _rate("Commits that no replica has", "galaxy_store_unreplicated_total"),

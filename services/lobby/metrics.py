@@ -58,6 +58,12 @@ COMMITS = Counter(
     "same tables).",
     ["outcome"],
 )
+COMPACTIONS = Counter(
+    "galaxy_compactions_total",
+    "Times that older events of a table were to be compressed in the store, by outcome: done, needless and overtaken "
+    "(another process was faster), failed.",
+    ["outcome"],
+)
 STORE_BATCH = Histogram("galaxy_store_batch_commands", "Commands in one round trip to Redis.", buckets=_SIZES)
 STORE_RECONNECTS = Counter("galaxy_store_retries_total", "Batches sent again because Redis did not answer.")
 STORE_UNREPLICATED = Counter(

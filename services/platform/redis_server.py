@@ -23,8 +23,8 @@ def redis_command(folder: Path, host: str, port: int) -> tuple[str, ...]:
 
     Every write is on the disk before it is answered, so that an acknowledged choice survives a killed Redis and a
     lost machine alike (`everysec` may answer before it writes while an earlier fsync is under way). Nothing is ever
-    evicted. Histories only grow and are read from their ends: what lies between is kept compressed, in nodes of 24
-    entries (larger ones leave more at both ends as it is). A table's hash has few fields and stays in one piece.
+    evicted. Lists are in nodes of 24 entries, which leave less room unused than larger ones, and a table's hash, which
+    has few fields, stays in one piece.
     What a killed server has written of a change in part is cut off before (`redis_start.py`).
     """
     settings = {
@@ -37,7 +37,6 @@ def redis_command(folder: Path, host: str, port: int) -> tuple[str, ...]:
         "save": "",
         "maxmemory-policy": "noeviction",
         "list-max-ziplist-size": "24",
-        "list-compress-depth": "1",
         "hash-max-ziplist-value": "4096",
         "tcp-keepalive": "60",
     }

@@ -18,7 +18,6 @@ SETTINGS = (
     "appendfsync",
     "maxmemory-policy",
     "list-max-ziplist-size",
-    "list-compress-depth",
     "hash-max-ziplist-value",
 )
 
@@ -33,16 +32,6 @@ def running(folder: Path) -> "AbstractContextManager[redis.Redis]":
 def client(tmp_path: Path) -> "Iterator[redis.Redis]":
     with running(tmp_path) as client:
         yield client
-
-
-def test_a_long_history_takes_less_than_it_says(client: "redis.Redis") -> None:
-    history = [f"{number} explored draws 4 keeps 2 kept contact_specialist".encode() for number in range(1_000)]
-    for event in history:
-        client.rpush("events", event)
-    taken = client.memory_usage("events", samples=0)
-    assert isinstance(taken, int)
-    assert taken < 0.7 * sum(map(len, history))
-    assert client.lrange("events", 0, -1) == history
 
 
 def test_a_table_stays_in_one_piece(client: "redis.Redis") -> None:

@@ -17,8 +17,8 @@ local answer, ring = earlier(KEYS[1], KEYS[2], string.sub(ARGV[1], 1, IDENTITY))
 if answer then
   return 'repeated ' .. answer
 end
-local version, answered = unpack(redis.call('HMGET', KEYS[1], 'version', 'answered'))
-if (version or '0') ~= ARGV[2] or (version and not answered) then
+local version, commits = unpack(redis.call('HMGET', KEYS[1], 'version', 'commits'))
+if (version or '0') ~= ARGV[2] or (version and not commits) then
   -- Somebody was faster, or else it is a table that `upgrade.lua` has not seen: it has to be loaded first.
   return 'conflict ' .. (version or '0')
 end
@@ -31,13 +31,16 @@ for list = 3, 4 do
   end
   at = at + count + 1
 end
-answered = tonumber(answered or '0')
-if ARGV[4] == '' then
-  redis.call('HSET', KEYS[1], 'version', ARGV[3], 'answered', answered + 1)
-else
-  redis.call('HSET', KEYS[1], 'version', ARGV[3], 'answered', answered + 1, 'game', ARGV[4])
+if not version then
+  redis.call('LPUSH', KEYS[3], BEGINNING)
 end
-local slot = answered % REMEMBERED
+commits = tonumber(commits or '0')
+if ARGV[4] == '' then
+  redis.call('HSET', KEYS[1], 'version', ARGV[3], 'commits', commits + 1)
+else
+  redis.call('HSET', KEYS[1], 'version', ARGV[3], 'commits', commits + 1, 'game', ARGV[4])
+end
+local slot = commits % REMEMBERED
 if not ring or #ring == slot * RECORD then
   -- Made longer by hand: Redis would double it.
   ring = (ring or '') .. string.rep('\0', RECORD * REMEMBERED / 8)

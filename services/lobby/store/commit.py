@@ -12,6 +12,7 @@ from msgspec import Struct, msgpack
 from services.lobby.ids import PlayerId, SeatNumber, TableId, shard_of
 from services.lobby.store import keys
 from services.lobby.store.command import Argument
+from services.lobby.store.history import BEGINNING
 from services.lobby.table.message import ChatMessage, encode_message
 from services.lobby.table.progress import progress
 from services.lobby.table.state import (
@@ -32,21 +33,25 @@ FEED_LENGTH = 1_000
 KEPT_MESSAGES = 100
 # A command of a commit: its name, key, score, field or '', and member.
 Operation: TypeAlias = tuple[str, str, str, Argument]
+# As much of it as is remembered; likewise of the digest of what was asked for.
+KEPT_IDENTITY = 8
+_KEPT_CONTENT = 4
 # How an answer begins: version, last event, the digest of what was asked for (all zeros where nobody will ask), and
 # whether a response follows.
-_ANSWER = struct.Struct(">II8s?")
-_NO_CONTENT = bytes(8)
+_ANSWER = struct.Struct(f">II{_KEPT_CONTENT}s?")
+_NO_CONTENT = bytes(_KEPT_CONTENT)
 # How a game begins: lengths of progress and standing.
 _GAME = struct.Struct(">II")
 # What the scripts take for granted; stands before them.
 CONSTANTS = f"""
-local REMEMBERED, IDENTITY, RECORD = {REMEMBERED}, {IDENTITY_LENGTH}, {IDENTITY_LENGTH + _ANSWER.size}
-local FEED_LENGTH = '{FEED_LENGTH}'
+local REMEMBERED, RECORD = {REMEMBERED}, {KEPT_IDENTITY + _ANSWER.size}
+local IDENTITY, CONTENT = {KEPT_IDENTITY}, {_KEPT_CONTENT}
+local FEED_LENGTH, BEGINNING = '{FEED_LENGTH}', '{BEGINNING.decode()}'
 """
 
 
 class Answer(Struct, frozen=True):
-    """What a repeat of a request is answered with, and the digest of what the first one asked for."""
+    """What a repeat of a request is answered with, and how the digest of what the first one asked for begins."""
 
     version: int
     last_event: int
@@ -128,7 +133,7 @@ def script_arguments(
     made, operations = _written(commit)
     answer = Answer(after.version_for(commit.mover), after.events, commit.content, commit.response)
     arguments: list[Argument] = [
-        commit.identity + pack_answer(answer),
+        commit.identity[:KEPT_IDENTITY] + pack_answer(answer),
         str(commit.before.version if commit.before is not None else 0),
         str(after.version),
         pack_game(made, *commit.game) if commit.game is not None else b"",

@@ -7,8 +7,8 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 |---|---|---|
 | `{s17}:table:<id>` | hash | the table: see below |
 | `{s17}:table:<id>:answers` | string | a ring: what repeats of the last commits are answered with (`earlier.lua`) |
-| `{s17}:table:<id>:events` | list | event n stands at n - 1 |
-| `{s17}:table:<id>:choices` | list | the journal that a record is made from |
+| `{s17}:table:<id>:events` | list | the history, what is long past in blocks (`history.py`) |
+| `{s17}:table:<id>:choices` | list | the journal that a record is made from, but what those blocks hold |
 | `{s17}:table:<id>:chat` | list | the last messages |
 | `{s17}:table:<id>:past` | list | how the table stood after the last choices, where spectators see it with a delay |
 | `{s17}:deadlines` | sorted set | table id, scored by when the clock must act |
@@ -34,12 +34,14 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 | `offers` | sorted set | `<game> <bot> <host> <process>`, and `hints` where it gives any, scored by when it lapses |
 
 A table's hash has its `version`; `meta`, the table as it was last written as a whole; `game`, how the game stands now,
-with the little that has become of the table since (`progress.py`); `answered`, how many commits there were; and
-`response<n>`, the response that belongs to record n of the ring.
+with the little that has become of the table since (`progress.py`); `commits`, how many there were; and `response<n>`,
+the response that belongs to record n of the ring.
 
-A table of the layout before has `standing` and `position` instead of `game`, its events in a stream, its answers in a
-hash and their order in a list; `upgrade.lua` brings it to this one when it is loaded. Keys that changed their type kept
-their names, so that scripts of before come to an error before they have written anything.
+`upgrade.lua` brings a table of the two layouts before to this one when it is loaded. The second had `answered` instead
+of `commits`, longer records in the ring, and no blocks. The first had `standing` and `position` instead of `game`, its
+events in a stream, its answers in a hash and their order in a list. Lobbies that know only those come to an error
+before they have written anything: the answers are of a type that the first did not have; of the second, whoever misses
+`answered` looks for a stream where the events are, and that list is never empty.
 
 An invitation code is drawn such that its own hash gives its table's shard, so it too lies on the table's slot.
 """

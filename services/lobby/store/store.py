@@ -16,6 +16,7 @@ from services.lobby.store import keys
 from services.lobby.store.command import Argument, Reply
 from services.lobby.store.commit import (
     CONSTANTS,
+    KEPT_IDENTITY,
     Answer,
     Commit,
     decode_past,
@@ -24,7 +25,9 @@ from services.lobby.store.commit import (
     read_game,
     script_arguments,
 )
+from services.lobby.store.compaction import Compaction
 from services.lobby.store.feed_ends import FeedEnds
+from services.lobby.store.history import History
 from services.lobby.store.script import Script
 from services.lobby.store.url import read_url
 from services.lobby.store.wire import Wire
@@ -141,6 +144,8 @@ class Store:
         self._answered = Script(self._wire, CONSTANTS + _source("earlier.lua") + _source("answered.lua"))
         self._session = Script(self._wire, _source("session.lua"), replicated=True)
         self._upgrade = Script(self._wire, CONSTANTS + _source("upgrade.lua"))
+        self._history = Script(self._wire, _source("history.lua"))
+        self._compaction = Compaction(self._history, Script(self._wire, _source("compact.lua")))
         self._claim, self._forget, self._archived, self._beat, self._announce, self._take, self._open, self._replace = (
             Script(self._wire, _source(f"{name}.lua"))
             for name in ("claim", "forget", "archived", "beat", "announce", "take", "open", "replace")
@@ -152,6 +157,7 @@ class Store:
 
     async def close(self) -> None:
         """Close all connections."""
+        await self._compaction.close()
         await self._wire.close()
 
     async def share_that_answers(self) -> float:
@@ -182,6 +188,7 @@ class Store:
         if outcome is CommitOutcome.DONE:
             own, _, before = rest.partition(b" ")
             self._ends.written(shard, own)
+            self._compaction.changed(commit.before, commit.after)
             return Committed(outcome, entry=(before or last, own))
         self._ends.forget(shard)
         if outcome is CommitOutcome.CONFLICT:
@@ -192,10 +199,10 @@ class Store:
     async def load(self, table_id: TableId) -> Stored | None:
         """One table with all that is needed to play on, or None."""
         key = keys.table(table_id)
-        meta, game, answered = await self._wire.run("HMGET", key, "meta", "game", "answered")
+        meta, game, commits = await self._wire.run("HMGET", key, "meta", "game", "commits")
         if meta is None:
             return None
-        if answered is None:
+        if commits is None:
             await self._upgrade.run([key, keys.answers(table_id), keys.events(table_id), *keys.outdated(table_id)], [])
             return await self.load(table_id)
         made, standing, position = read_game(game)
@@ -219,7 +226,8 @@ class Store:
 
     async def answered(self, table_id: TableId, identity: bytes) -> Answer | None:
         """What an earlier commit with this identity led to, if it is remembered."""
-        packed = await self._answered.run([keys.table(table_id), keys.answers(table_id)], [identity])
+        names = [keys.table(table_id), keys.answers(table_id)]
+        packed = await self._answered.run(names, [identity[:KEPT_IDENTITY]])
         if packed is None:
             return None
         await self._replicated(table_id)
@@ -236,13 +244,14 @@ class Store:
     async def events(self, table_id: TableId, first: int, last: int | None = None) -> list[StoredEvent]:
         """A table's history from event `first` to `last`, or to its end."""
         start = max(first, 1)
-        entries = await self._wire.run("LRANGE", keys.events(table_id), start - 1, -1 if last is None else last - 1)
-        return [StoredEvent(number, entry[:1], entry[1:]) for number, entry in enumerate(entries, start)]
+        history = History(await self._wire.run("LRANGE", keys.events(table_id), 0, -1))
+        return [
+            StoredEvent(number, entry[:1], entry[1:]) for number, entry in enumerate(history.events(start, last), start)
+        ]
 
     async def journal(self, table_id: TableId) -> list[bytes]:
         """All journal entries of a table, in order."""
-        entries: list[bytes] = await self._wire.run("LRANGE", keys.choices(table_id), 0, -1)
-        return entries
+        return History(*await self._history.run([keys.events(table_id), keys.choices(table_id)], [])).journal()
 
     async def messages(self, table_id: TableId) -> list[ChatMessage]:
         """The last messages of a table, in order."""

@@ -146,9 +146,9 @@ def test_an_invitation_leads_to_its_tables_shard(table_id):
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1), st.sampled_from([b"", b"digest()"]), st.binary())
-def test_an_answer_is_the_same_after_packing(version, event, content, response):
+def test_an_answer_is_the_same_after_packing_but_for_the_end_of_the_digest(version, event, content, response):
     answer = Answer(version, event, content, response)
-    assert read_answer(pack_answer(answer)) == answer
+    assert read_answer(pack_answer(answer)) == replace(answer, content=content[:4])
 
 
 def test_a_table_is_the_same_after_encoding():
@@ -241,9 +241,9 @@ async def test_what_a_request_asked_for_and_got_is_remembered_as_long_as_its_ide
     asked = {"identity": identity, "content": b"digest()", "response": b"answer"}
     await store.commit(commit(table, after, **asked))
     assert (await store.commit(commit(table, after, **{**asked, "content": b"another."}))).answer == Answer(
-        2, 0, b"digest()", b"answer"
+        2, 0, b"dige", b"answer"
     )
-    assert await store.answered(table.id, identity) == Answer(2, 0, b"digest()", b"answer")
+    assert await store.answered(table.id, identity) == Answer(2, 0, b"dige", b"answer")
     # A commit to the same version only remembers a request.
     for _ in range(REMEMBERED // 2):
         assert (await store.commit(commit(after, after))).outcome is CommitOutcome.DONE
@@ -257,7 +257,7 @@ async def test_what_a_request_asked_for_and_got_is_remembered_as_long_as_its_ide
             sizes.add(client.strlen(keys.answers(table.id)))
         assert await store.answered(table.id, identity) is None
         assert len(sizes) < 8
-        assert max(sizes) == 29 * REMEMBERED
+        assert max(sizes) == 21 * REMEMBERED
         assert not client.hexists(keys.table(table.id), "response1")
 
 

@@ -21,5 +21,5 @@ else
 fi
 exec /bin/sh /start/start-whole.sh redis-server --dir /data --bind 0.0.0.0 --protected-mode no \
     --appendonly yes --appendfsync always --maxmemory-policy noeviction \
-    --list-max-ziplist-size 24 --list-compress-depth 1 --hash-max-ziplist-value 4096 \
+    --list-max-ziplist-size 24 --hash-max-ziplist-value 4096 \
     --repl-diskless-sync yes --replica-announce-ip "$me" "$@"

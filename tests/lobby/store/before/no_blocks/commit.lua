@@ -1,0 +1,85 @@
+local REMEMBERED, IDENTITY, RECORD = 128, 12, 29
+local FEED_LENGTH = '1000'
+-- What an identity that was accepted before had led to. Stands before the scripts that ask, behind REMEMBERED and RECORD.
+--
+-- A table's answers are a ring of records, one for each of its last REMEMBERED commits: identity, then what `pack_answer`
+-- makes of version, last event and digest; its last byte says whether the table's hash has a response for the record.
+-- Gives the answer (nil for a new identity), and the ring (nil where there is none yet).
+local function earlier(table_key, answers, identity)
+  local ring = redis.call('GET', answers)
+  local at = ring and string.find(ring, identity, 1, true)
+  if not at then
+    return nil, ring
+  end
+  local head = string.sub(ring, at + #identity, at + RECORD - 1)
+  return head .. (redis.call('HGET', table_key, 'response' .. math.floor(at / RECORD)) or ''), ring
+end
+
+-- One change of one table: all of it or nothing.
+--
+-- KEYS 1 table, 2 answers, 3 events, 4 choices, 5 feed, then keys of further commands.
+-- ARGV 1 what is remembered of the commit: its record in the ring of answers, then the response, if any
+--      2 version that it builds on ('0' for a new table)
+--      3 new version
+--      4 how the game stands now, or '' where it did not move
+--      5 feed entry
+--      6 the number that it gets if nobody has written to the feed since the one before that, or ''
+--      7 number of events, then the events
+--      then number of journal entries, then the entries
+--      then further commands, four values each: command, key number, score, field or '', member
+--
+-- Returns one text, since Redis sends a table's parts each on its own: 'done', own entry, last entry of the feed before or
+-- '0-0' (left out where 6 was had); 'repeated', answer; or 'conflict', version in the store; with a blank between.
+local answer, ring = earlier(KEYS[1], KEYS[2], string.sub(ARGV[1], 1, IDENTITY))
+if answer then
+  return 'repeated ' .. answer
+end
+local version, answered = unpack(redis.call('HMGET', KEYS[1], 'version', 'answered'))
+if (version or '0') ~= ARGV[2] or (version and not answered) then
+  -- Somebody was faster, or else it is a table that `upgrade.lua` has not seen: it has to be loaded first.
+  return 'conflict ' .. (version or '0')
+end
+-- The longest before all: if there are more than a script can pass on, nothing has been written yet.
+local at = 7
+for list = 3, 4 do
+  local count = tonumber(ARGV[at])
+  if count > 0 then
+    redis.call('RPUSH', KEYS[list], unpack(ARGV, at + 1, at + count))
+  end
+  at = at + count + 1
+end
+answered = tonumber(answered or '0')
+if ARGV[4] == '' then
+  redis.call('HSET', KEYS[1], 'version', ARGV[3], 'answered', answered + 1)
+else
+  redis.call('HSET', KEYS[1], 'version', ARGV[3], 'answered', answered + 1, 'game', ARGV[4])
+end
+local slot = answered % REMEMBERED
+if not ring or #ring == slot * RECORD then
+  -- Made longer by hand: Redis would double it.
+  ring = (ring or '') .. string.rep('\0', RECORD * REMEMBERED / 8)
+  redis.call('SET', KEYS[2], ring)
+end
+redis.call('SETRANGE', KEYS[2], slot * RECORD, string.sub(ARGV[1], 1, RECORD))
+if #ARGV[1] > RECORD then
+  redis.call('HSET', KEYS[1], 'response' .. slot, string.sub(ARGV[1], RECORD + 1))
+elseif string.byte(ring, (slot + 1) * RECORD) == 1 then
+  redis.call('HDEL', KEYS[1], 'response' .. slot)
+end
+while at < #ARGV do
+  local key = KEYS[tonumber(ARGV[at + 1])]
+  if ARGV[at + 2] == '' then
+    redis.call(ARGV[at], key, ARGV[at + 3])
+  else
+    redis.call(ARGV[at], key, ARGV[at + 2], ARGV[at + 3])
+  end
+  at = at + 4
+end
+-- A feed takes no number that is not behind all others; so whoever gets theirs need not look what stood last.
+local entry = ARGV[6] ~= '' and redis.pcall('XADD', KEYS[5], 'MAXLEN', '~', FEED_LENGTH, ARGV[6], 't', ARGV[5])
+if type(entry) == 'string' then
+  return 'done ' .. entry
+end
+local last = redis.call('XREVRANGE', KEYS[5], '+', '-', 'COUNT', 1)[1]
+entry = redis.call('XADD', KEYS[5], 'MAXLEN', '~', FEED_LENGTH, '*', 't', ARGV[5])
+return 'done ' .. entry .. ' ' .. (last and last[1] or '0-0')
