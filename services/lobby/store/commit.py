@@ -29,13 +29,13 @@ from services.serving.tracing import Span
 # Commits of a table whose identities are remembered: an older one that is repeated is a stranger.
 REMEMBERED = 128
 IDENTITY_LENGTH = 12
+# As much of it as is remembered; likewise of the digest of what was asked for.
+KEPT_IDENTITY = 8
+_KEPT_CONTENT = 4
 FEED_LENGTH = 1_000
 KEPT_MESSAGES = 100
 # A command of a commit: its name, key, score, field or '', and member.
 Operation: TypeAlias = tuple[str, str, str, Argument]
-# As much of it as is remembered; likewise of the digest of what was asked for.
-KEPT_IDENTITY = 8
-_KEPT_CONTENT = 4
 # How an answer begins: version, last event, the digest of what was asked for (all zeros where nobody will ask), and
 # whether a response follows.
 _ANSWER = struct.Struct(f">II{_KEPT_CONTENT}s?")
