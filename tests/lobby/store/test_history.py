@@ -16,21 +16,9 @@ from services.lobby.store.history import BEGINNING, BLOCK_EVENTS, History
 from services.lobby.table.state import FinishedTable, at_stage
 from tests.lobby.house import eventually
 from tests.lobby.redis_server import RedisServer
-from tests.lobby.store.test_store import commit, opened, running, store_at
+from tests.lobby.store.test_store import commit, opened, running
 
 GAME = (b"standing", b"position")
-
-
-@pytest.fixture
-async def store(redis_server):
-    async with store_at(redis_server.url) as opened:
-        yield opened
-
-
-@pytest.fixture
-def client(redis_server):
-    with redis_server.client() as client:
-        yield client
 
 
 def compacted(events, journal):

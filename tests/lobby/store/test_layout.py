@@ -9,21 +9,9 @@ from services.lobby.store.commit import REMEMBERED, script_arguments
 from services.lobby.table.events import GAME_EVENT
 from services.lobby.table.state import SeatClock, TimeControl, decode
 from services.serving import GalaxyError
-from tests.lobby.store.test_store import SAID, commit, opened, running, store_at
+from tests.lobby.store.test_store import SAID, commit, opened, running
 
 GAME = (b"standing", b"position")
-
-
-@pytest.fixture
-async def store(redis_server):
-    async with store_at(redis_server.url) as opened:
-        yield opened
-
-
-@pytest.fixture
-def client(redis_server):
-    with redis_server.client() as client:
-        yield client
 
 
 def dumped(client):

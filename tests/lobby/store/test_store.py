@@ -92,12 +92,6 @@ async def store_at(url: str, **fields):
         await store.close()
 
 
-@pytest.fixture
-async def store(redis_server):
-    async with store_at(redis_server.url) as opened:
-        yield opened
-
-
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory):
     server = RedisServer(tmp_path_factory.mktemp("cluster"), cluster=True)

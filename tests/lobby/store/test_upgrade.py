@@ -16,22 +16,10 @@ from services.lobby.store.commit import KEPT_IDENTITY, REMEMBERED, read_game
 from services.lobby.store.history import BEGINNING
 from services.lobby.table.progress import advanced
 from services.lobby.table.state import Table, decode
-from tests.lobby.store.test_store import commit, opened, store_at
+from tests.lobby.store.test_store import commit, opened
 
 LAYOUTS = ("streams", "no_blocks")
 GAME = (b"standing", b"position")
-
-
-@pytest.fixture
-async def store(redis_server):
-    async with store_at(redis_server.url) as opened:
-        yield opened
-
-
-@pytest.fixture
-def client(redis_server):
-    with redis_server.client() as client:
-        yield client
 
 
 @dataclass
