@@ -78,8 +78,9 @@ async def kinds(guest, table_id: str) -> list[str]:
 async def test_nobody_but_operators_is_heard_and_no_lobby_serves_it(house, olga):
     ada = await house.guest()
     for secret in ("", "x", ada.token, SECRET + "x"):
-        stranger = Operator(olga.address, grpc.aio.insecure_channel(olga.address), secret)
-        assert (await refused(stranger.tables())).reason == "OPERATOR_UNKNOWN"
+        async with grpc.aio.insecure_channel(olga.address) as channel:
+            stranger = Operator(olga.address, channel, secret)
+            assert (await refused(stranger.tables())).reason == "OPERATOR_UNKNOWN"
     at_lobby = admin_pb2_grpc.AdminServiceStub(house.channels[0])
     with pytest.raises(grpc.aio.AioRpcError) as caught:
         await at_lobby.ListActs(admin_pb2.ListActsRequest(), metadata=(("authorization", f"Bearer {SECRET}"),))
@@ -423,8 +424,9 @@ async def test_a_repeat_is_answered_as_the_first_was_whatever_the_act(house, olg
     # A ban that was lifted is not imposed again by a late repeat.
     held = (await olga.does("ListSanctions", admin_pb2.ListSanctionsRequest())).sanctions
     assert not {ban, mute} & {each.kind for each in held}
-    otto = Operator(olga.address, grpc.aio.insecure_channel(olga.address), OTTOS)
-    assert (await refused(otto.does("CloseTable", asked["CloseTable"]))).reason == "TABLE_STARTED"
+    async with grpc.aio.insecure_channel(olga.address) as channel:
+        otto = Operator(olga.address, channel, OTTOS)
+        assert (await refused(otto.does("CloseTable", asked["CloseTable"]))).reason == "TABLE_STARTED"
 
 
 async def test_the_log_does_not_lead_from_the_erased_to_whom_they_became(house, olga):
