@@ -71,8 +71,13 @@ class Call:
             await self._stream.room()
 
     async def abort_with_status(self, status: grpc.Status) -> NoReturn:
-        """As gRPC has it."""
+        """As gRPC has it; waits a moment for a client that has said nothing yet.
+
+        One that speaks into a call that has ended may take that for an error of its own, as `grpc.aio` does, which then
+        tells its caller INTERNAL in place of the status.
+        """
         self._status = status
+        await self._stream.spoken()
         raise grpc.aio.AbortError
 
     async def abort(self, code: grpc.StatusCode, details: str = "", trailing_metadata: Metadata = ()) -> NoReturn:

@@ -16,6 +16,8 @@ WINDOW = 64 * 1024
 """Bytes that a client may send on a stream before the handler takes them."""
 MESSAGE_BYTES = 64
 """What a message that waits costs besides its own bytes."""
+SPEAKING_SECONDS = 1.0
+"""How long a call that is refused waits for the client's first word."""
 _UNIMPLEMENTED, _RESOURCE_EXHAUSTED = 12, 8
 
 
@@ -38,6 +40,7 @@ class Stream:
         "_last",
         "_received",
         "_room",
+        "_spoken",
         "_waiter",
         "call",
         "ended",
@@ -69,7 +72,7 @@ class Stream:
         """It waits for its turn to send."""
         self.pending: deque[memoryview] = deque()
         self._last: bytes | None = None
-        self._headed = headed
+        self._headed, self._spoken = headed, False
         self._inbox: deque[bytes] = deque()
         self._inbox_bytes = self._received = self._held = 0
         self._waiter: asyncio.Future[None] | None = None
@@ -117,7 +120,16 @@ class Stream:
         self._connection.holds(arrived + reader.held - held)
         self.credit()
         if messages:
+            self._spoken = True
             self._wake()
+
+    async def spoken(self) -> None:
+        """Wait until the client has sent a message, or that it sends none; for `SPEAKING_SECONDS` at most."""
+        if self._spoken or self.ended or self.over:
+            return
+        if self._waiter is None or self._waiter.done():
+            self._waiter = running_loop().create_future()
+        await asyncio.wait([self._waiter], timeout=SPEAKING_SECONDS)
 
     def padding(self, size: int) -> None:
         """Take bytes that say nothing."""

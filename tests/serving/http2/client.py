@@ -16,6 +16,7 @@ from services.serving.http2.server import Http2Server
 from services.serving.limits import Limits
 
 ECHO, WAIT, HUGE = "/galaxy.test/Echo", "/galaxy.test/Wait", "/galaxy.test/Huge"
+REFUSE = "/galaxy.test/Refuse"
 HUGE_BYTES = 300_000
 PSEUDO = ((":method", "POST"), (":scheme", "http"), (":path", ECHO), (":authority", "here"))
 REGULAR = (("content-type", "application/grpc"), ("te", "trailers"))
@@ -59,7 +60,7 @@ class Transport(asyncio.Transport):
 
 
 class Handlers:
-    """Echoes; waits for ever, and tells that it was cancelled; gives a large answer."""
+    """Echoes; waits for ever, and tells that it was cancelled; gives a large answer; refuses."""
 
     def __init__(self) -> None:
         self.waiting = 0
@@ -71,6 +72,7 @@ class Handlers:
             ECHO: make(self._echo, None, None),
             WAIT: make(self._wait, None, None),
             HUGE: make(self._huge, None, None),
+            REFUSE: make(self._refuse, None, None),
         }
 
     async def _echo(self, requests: AsyncIterator[bytes], context: Context) -> None:
@@ -90,6 +92,9 @@ class Handlers:
         for _number in range(3):
             await context.write(b"x" * HUGE_BYTES)
             self.written += 1
+
+    async def _refuse(self, _: AsyncIterator[bytes], context: Context) -> None:
+        await context.abort(grpc.StatusCode.UNAUTHENTICATED, "No.")
 
 
 class Client:

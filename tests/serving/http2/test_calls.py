@@ -12,7 +12,7 @@ from services.serving.http2 import frames
 from services.serving.http2.frames import ErrorCode, frame
 from services.serving.http2.messages import framed
 from services.serving.limits import Limits
-from tests.serving.http2.client import ECHO, HUGE, PSEUDO, REGULAR, WAIT, Client, Frame, data_of, message, of
+from tests.serving.http2.client import ECHO, HUGE, PSEUDO, REFUSE, REGULAR, WAIT, Client, Frame, data_of, message, of
 
 
 def ends(client: Client, heard: list[Frame]) -> dict[str, str]:
@@ -42,6 +42,39 @@ async def test_a_message_comes_back_and_the_call_ends_well() -> None:
         "grpc-status": "0",
     }
     assert of(heard, frames.HEADERS)[-1].flags & frames.END_STREAM
+    assert not client.connection.open
+
+
+@pytest.mark.parametrize(
+    "said",
+    [message(1, b"hello"), frame(frames.DATA, frames.END_STREAM, 1)],
+    ids=["a message", "that it sends none"],
+)
+async def test_a_call_is_refused_when_the_client_has_spoken_so_that_it_hears_why(said: bytes) -> None:
+    client = Client()
+    heard = await client.say(client.open(1, REFUSE))
+    assert not of(heard, frames.HEADERS)
+    heard = await client.say(said)
+    assert ends(client, heard)["grpc-status"] == "16"
+    assert not client.connection.open
+
+
+async def test_a_client_that_says_nothing_is_refused_after_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("services.serving.http2.stream.SPEAKING_SECONDS", 0.01)
+    client = Client()
+    heard = await client.say(client.open(1, REFUSE))
+    while not of(heard, frames.HEADERS):
+        await asyncio.sleep(0.01)
+        heard = [*heard, *await client.hear()]
+    assert ends(client, heard)["grpc-status"] == "16"
+    assert not client.connection.open
+
+
+async def test_a_client_that_leaves_before_it_has_spoken_is_refused_nothing() -> None:
+    client = Client()
+    await client.say(client.open(1, REFUSE))
+    heard = await client.say(frames.rst_stream(1, ErrorCode.CANCEL))
+    assert not of(heard, frames.HEADERS)
     assert not client.connection.open
 
 
