@@ -6,6 +6,8 @@ import { chromium as browsers } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 export const SECONDS = 30_000;
+// `UNSEEN_MILLISECONDS` of the page's motion: a timer begun later ends later.
+const DRAWN = 100;
 const MOST_TABS = 60;
 // Who always clicks the first piece dictates all dice of each round with Backup Planning: four answers a die (Roll).
 const MOST_ANSWERS = 1_200;
@@ -67,10 +69,19 @@ export class Person {
     await this.page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth));
   }
 
+  /** Nothing flies or fades any more, nor is about to: a page's motion begins within `DRAWN` of what has changed. */
+  async rest() {
+    await this.page.evaluate(async (milliseconds) => {
+      await new Promise((done) => setTimeout(done, milliseconds));
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    }, DRAWN);
+  }
+
   /** Look for what keeps people out, by light and by dark, and for a page that is wider than the screen. */
   async audit(what) {
     for (const colorScheme of ["light", "dark"]) {
       await this.page.emulateMedia({ colorScheme });
+      await this.rest();
       const violations = await this.page.evaluate(async (source) => {
         // Put in from outside, so the page's policy does not concern it.
         new Function(source)();
