@@ -125,6 +125,8 @@ export class Person {
       .filter(({ role, name }) => NAMED.includes(role) && !name)
       .map(({ role }) => `heard without a name: a ${role}`);
     const of = (wanted) => nodes.filter(({ role }) => role === wanted);
+    // Nothing else is heard while a dialog is open.
+    if (of("dialog").some(({ modal }) => modal)) return faults;
     if (of("main").length !== 1) faults.push(`heard with ${of("main").length} main parts`);
     const first = of("heading").filter(({ level }) => level === 1);
     if (first.length !== 1) faults.push(`heard with ${first.length} headings of the first level`);
@@ -205,6 +207,24 @@ export class Person {
     await this.page.click(".seats button.primary");
     await this.page.click("main > .row button.primary");
     await this.page.waitForSelector("main > .row button:not(.primary, .quiet)");
+  }
+
+  /** Resign, once the page has asked whether that is meant; Escape means no. */
+  async resigns() {
+    const { page } = this;
+    const ask = async () => {
+      if (!(await page.$("header details[open] .panel button")))
+        await page.click("header details:has(.panel button) summary");
+      await page.click('header .panel button:text-is("Resign")');
+      await page.waitForSelector("dialog[open]");
+    };
+    await ask();
+    await this.audit("the dialog");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog", { state: "detached" });
+    if (await page.$("[data-scores]")) this.faults.push("who thinks better of it has resigned");
+    await ask();
+    await page.click("dialog button.danger");
   }
 
   /** Sit down once more with those who played here. */

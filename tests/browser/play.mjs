@@ -571,9 +571,7 @@ const SCENES = {
     await ada.page.keyboard.press("Escape");
     say("in both languages");
 
-    ada.page.on("dialog", (dialog) => void dialog.accept());
-    await open(ada);
-    await ada.page.click('header .panel button:text-is("Resign")');
+    await ada.resigns();
     await Promise.all([ada, ben].map((person) => sees(person, "[data-scores]")));
     // Who resigned may play again, too.
     for (const person of [ben, ada]) await person.playsAgain();
@@ -670,9 +668,7 @@ const SCENES = {
     for (const person of [ben, cyd]) {
       await person.until(({ asked }) => asked);
       if (await ada.page.$(claim)) faults.push("a game is ended that others play");
-      person.page.on("dialog", (dialog) => void dialog.accept());
-      await person.page.click("header details:has(.panel button) summary");
-      await person.page.click('header .panel button:text-is("Resign")');
+      await person.resigns();
       await ada.page.waitForSelector(`.log li:has-text("resign")`);
     }
     await ada.page.click(claim);

@@ -16,6 +16,7 @@ welcome-name = What others call you
 welcome-enter = Come in
 forget = Forget me here
 forget-sure = Your name, games and rating cannot be reached again. Forget?
+dialog-cancel = Cancel
 
 lobby-mine = Your tables
 lobby-open = Tables with a free seat

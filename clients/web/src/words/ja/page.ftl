@@ -16,6 +16,7 @@ welcome-name = ほかの人に見える名前
 welcome-enter = 入る
 forget = この端末の登録を消す
 forget-sure = 名前、ゲーム、レーティングには二度と戻れません。消しますか？
+dialog-cancel = キャンセル
 
 lobby-mine = あなたのテーブル
 lobby-open = 空席のあるテーブル
