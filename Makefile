@@ -35,7 +35,7 @@ NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 # Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup protos native run demo play arena learn verify contract test test-files test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-transport bench-docs vanish soak chaos audit probe fuzz test-own reference manifests dashboards snapshots mutants clean
+.PHONY: help setup protos native run demo play arena learn verify contract test test-files test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -97,11 +97,6 @@ test-native: native web $(NODE_EXAMPLES) $(BROWSER) ## run every test on what is
 	GALAXY_NATIVE=only $(BIN)/python -c 'import services.kit.flow'
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
-test-own: web $(NODE_EXAMPLES) $(BROWSER) ## run all tests over a network on our own HTTP/2 in the place of gRPC's servers
-	GALAXY_NATIVE=off GALAXY_HTTP2=own $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder \
-		tests/browser tests/client tests/contract tests/e2e tests/examples tests/faults tests/lobby tests/serving \
-		tests/terminal tests/web
-
 lint: setup $(BUF) ## check style, types, import directions and protos, also against those of the last release
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --check --quiet
@@ -138,9 +133,6 @@ bench-instructions: setup ## count the instructions of a choice, one lobby besid
 bench-scale: setup ## what grows with lobbies, tables, watchers; writes the tables of docs/scale.md
 	@exec $(BIN)/python -m bench.scale
 
-bench-transport: setup ## what servers that speak gRPC take for a message there and back
-	@exec $(BIN)/python -m bench.transport
-
 bench-web: setup $(BROWSER) ## what gateway and page cost; the page at a platform that runs: SERVER=http://127.0.0.1:5180
 	@$(BIN)/python -m bench.gateway
 	@cd tests/browser && $(NODEJS)/bin/node bench.mjs $(or $(SERVER),http://127.0.0.1:5180)
@@ -159,9 +151,6 @@ chaos: setup ## play tables of all games while everything breaks at random, mast
 
 probe: setup ## draw every question of random games of each game, and read all in Japanese: PROBE_GAMES=100
 	PROBE_GAMES="$(or $(PROBE_GAMES),100)" $(BIN)/python -m pytest -q -n 2 tests/probe/test_probe.py
-
-fuzz: setup ## say frames of all sorts to our own HTTP/2: FRAMES=10000000
-	@exec $(BIN)/python -m tests.serving.http2.fuzz --frames $(or $(FRAMES),10000000)
 
 audit: setup $(AUDIT) ## look all that is locked up among known vulnerabilities, where their databases are reached (IF_REACHABLE=1: or say so)
 	@PYTHONPATH=. $(TOOLS)/audit/bin/python -m tools.audit $(NPM)

@@ -1,6 +1,6 @@
 """`make bench`: prints every figure and writes those of each part to bench/results/<part>.json.
 
-    python -m bench [--parts rules,apply,sizes,platform,own,idle,deadlines,watchers,past,lobbies,replicas,bots]
+    python -m bench [--parts rules,apply,sizes,platform,idle,deadlines,watchers,past,lobbies,replicas,bots]
                     [--games jump,...] [--seconds 10] [--tables 1,50,200,1000] [--seats 2] [--lobbies 1]
 
 Absolute figures belong to the machine that they were measured on; compare ratios of one run.
@@ -23,7 +23,6 @@ from bench.replicas import waiting_for_replicas
 from bench.sizes import message_sizes
 from bench.throughput import through_the_platform
 from services.arena.games import game_names, load_game
-from services.serving.http2.settings import GRPC, OWN
 
 APPLY_SAMPLES = 2_000
 # The game that the platform is grown with, if it is among the games.
@@ -37,10 +36,7 @@ GROWTH = {
     "replicas": waiting_for_replicas,
 }
 
-# By whose HTTP/2 the platform is served.
-SERVED = {"platform": GRPC, "own": OWN}
-
-PARTS = ("rules", "apply", "sizes", *SERVED, *GROWTH, "bots")
+PARTS = ("rules", "apply", "sizes", "platform", *GROWTH, "bots")
 
 
 def main() -> None:
@@ -76,13 +72,11 @@ def _measured(part: str, names: list[str], given: argparse.Namespace) -> Iterabl
     elif part == "sizes":
         for game in games:
             yield from message_sizes(game)
-    elif part in SERVED:
+    elif part == "platform":
         tables = [int(number) for number in given.tables.split(",")]
         for name in names:
             yield from asyncio.run(
-                through_the_platform(
-                    name, given.seats, tables, given.seconds, lobbies=given.lobbies, http2=SERVED[part]
-                )
+                through_the_platform(name, given.seats, tables, given.seconds, lobbies=given.lobbies)
             )
     elif part == "bots":
         for name in names:

@@ -1,4 +1,4 @@
-"""What more lobbies cost: the same load on one lobby and on four, in turn, by gRPC and by the platform's own HTTP/2.
+"""What more lobbies cost: the same load on one lobby and on four, in turn.
 
 Every player has a connection of their own, to any lobby. From there they go to the home of their table, which the lobby
 tells them, or stay where they came, or watch and choose through a gateway, as browsers do, which goes to the homes for
@@ -15,7 +15,6 @@ in the same Redis, before the same rules.
 """
 
 import asyncio
-import os
 import tempfile
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -24,7 +23,6 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
-from unittest.mock import patch
 
 import psutil
 
@@ -36,7 +34,6 @@ from services.platform.layout import Layout, OtherRedis, Web
 from services.platform.ports import Port, free_ports
 from services.platform.running import running_platform
 from services.platform.supervisor import Supervisor
-from services.serving.http2.settings import GRPC, OWN
 
 ALONE, SEVERAL = 1, 4
 TABLES, SEATS = 200, 2
@@ -69,27 +66,22 @@ class Platform(NamedTuple):
     supervisors: Sequence[Supervisor]
 
 
-_WAYS: Mapping[str, Mapping[int, Sequence[str]]] = {
-    GRPC: {ALONE: (HOME, GATEWAY), SEVERAL: (HOME, STAY, TOGETHER, GATEWAY, STRANGERS)},
-    OWN: {ALONE: (HOME, GATEWAY), SEVERAL: (HOME, GATEWAY, STRANGERS)},
+_WAYS: Mapping[int, Sequence[str]] = {
+    ALONE: (HOME, GATEWAY),
+    SEVERAL: (HOME, STAY, TOGETHER, GATEWAY, STRANGERS),
 }
 
 
-def _runs(http2: str) -> list[Run]:
+def _runs() -> list[Run]:
     found = [Run(lobbies, RATE // SEVERAL) for lobbies in (ALONE, SEVERAL)]
     for rate in (RATE, AT_ONCE):
-        found += [Run(lobbies, rate, way) for lobbies, ways in _WAYS[http2].items() for way in ways]
+        found += [Run(lobbies, rate, way) for lobbies, ways in _WAYS.items() for way in ways]
     return found
 
 
 async def more_lobbies(game: str, seconds: float) -> list[Figure]:
     """Processor time of a choice and how often lobbies slept for it, medians of some rounds, and how they compare."""
-    figures = []
-    for http2 in (GRPC, OWN):
-        told = f"{game}, own HTTP/2" if http2 == OWN else game
-        with patch.dict(os.environ, GALAXY_HTTP2=http2):
-            figures += figures_of(told, await _rounds(game, seconds, _runs(http2)))
-    return figures
+    return figures_of(game, await _rounds(game, seconds, _runs()))
 
 
 async def _rounds(game: str, seconds: float, runs: Sequence[Run]) -> dict[Run, list[dict[str, float]]]:

@@ -15,14 +15,13 @@ from bench.plots import Part, draw_bars
 PAGES = (DOCS / "performance.md", DOCS / "measurements.md")
 # By place, the parts of `make bench` whose figures stand there.
 PLACES = {
-    "choice": ("platform", "own"),
+    "choice": ("platform",),
     "rules": ("rules", "apply"),
     "growth": ("idle", "deadlines", "watchers"),
     "sizes": ("sizes",),
     "past": ("past",),
     "instructions": ("instructions",),
     "replicas": ("replicas",),
-    "transport": ("transport",),
 }
 _PROCESS = re.compile(r"(\w+), (\d+) tables: processor time of (\w+)")
 

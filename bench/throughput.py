@@ -1,10 +1,8 @@
 """What a choice costs through lobby, rules service and durable Redis, and what a table weighs."""
 
-import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from unittest.mock import patch
 
 import redis.asyncio as redis
 
@@ -15,7 +13,6 @@ from services.platform.console import Console
 from services.platform.layout import Layout, free_layout
 from services.platform.running import running_platform
 from services.platform.settings import RunSettings
-from services.serving.http2.settings import GRPC, OWN
 from services.serving.settings import read_settings
 
 KILOBYTES_A_TABLE = 15
@@ -30,31 +27,27 @@ CHOICE_GOALS = {PEER_TABLES: 500, 1: 1_200}
 
 
 async def through_the_platform(
-    game: str, seats: int, tables: Sequence[int], seconds: float, *, lobbies: int, http2: str = GRPC
+    game: str, seats: int, tables: Sequence[int], seconds: float, *, lobbies: int
 ) -> list[Figure]:
-    """Start a platform on free ports, with its Redis writing the append-only file, and load it.
-
-    `http2` is as operators set it; figures name the platform's own.
-    """
+    """Start a platform on free ports, with its Redis writing the append-only file, and load it."""
     figures: list[Figure] = []
-    told = f"{game}, own HTTP/2" if http2 == OWN else game
-    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder, patch.dict(os.environ, GALAXY_HTTP2=http2):
+    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
         layout = layout_of(Path(folder), game, lobbies)
         async with running_platform(layout, Console()) as supervisor:
             for number in tables:
                 loaded = await run_load(layout, supervisor, game, tables=number, seconds=seconds, seats=seats)
-                figures += _figures(told, number, loaded.result)
-                figures += _cost_figures(told, number, loaded.costs)
+                figures += _figures(game, number, loaded.result)
+                figures += _cost_figures(game, number, loaded.costs)
                 if number == OF_ALL_AGES:
                     kilobytes, weighed = await table_kilobytes(layout)
                     figures.append(
-                        Figure(f"{told}: Redis memory a table of any age, mean of {weighed}", kilobytes, "kB")
+                        Figure(f"{game}: Redis memory a table of any age, mean of {weighed}", kilobytes, "kB")
                     )
             paced = await run_load(
                 layout, supervisor, game, tables=PACED_TABLES, seconds=seconds, seats=seats, rate=PACED_RATE
             )
-            figures.append(_paced_figure(told, paced.result))
-            figures.append(_weight_figure(told, *await table_kilobytes(layout)))
+            figures.append(_paced_figure(game, paced.result))
+            figures.append(_weight_figure(game, *await table_kilobytes(layout)))
     return figures
 
 

@@ -1,6 +1,6 @@
 """`make bench-peer`: Galaxy Tables beside boardgame.io and Colyseus, one table. README.md says what is compared.
 
-    python -m bench.peer [--sides ours,own,a,b,c,d,floor] [--tables 1,200] [--seconds 3] [--game race] [--lobbies 1]
+    python -m bench.peer [--sides ours,a,b,c,d,floor] [--tables 1,200] [--seconds 3] [--game race] [--lobbies 1]
                          [--views]
 
 All run on the same two cores, one after the other, and once more in the opposite order.
@@ -43,7 +43,7 @@ async def compare(sides: Sequence[Side], tables: Sequence[int], given: argparse.
 def main() -> None:
     """Read the command line, compare, print and write JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sides", default="ours,own,a,b,c,d,floor")
+    parser.add_argument("--sides", default="ours,a,b,c,d,floor")
     parser.add_argument("--tables", default="1,200")
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--game", default="race")

@@ -60,8 +60,6 @@ class Row:
     table_kb: float | None
     ratio: float | None = None
     """Our choices a second over this side's."""
-    own_ratio: float | None = None
-    """The same with ours on its own HTTP/2."""
 
 
 def row_of(side: Side, tables: int, loads: Sequence[Load]) -> Row:
@@ -88,10 +86,9 @@ def with_ratios(rows: Sequence[Row]) -> list[Row]:
     """Rows of one number of tables, beside ours as far as it is among them."""
     rates = {row.side: row.choices_per_second for row in rows}
 
-    def over(side: str, row: Row) -> float | None:
-        return rates[side] / row.choices_per_second if side in rates else None
-
-    return [replace(row, ratio=over("ours", row), own_ratio=over("own", row)) for row in rows]
+    if "ours" not in rates:
+        return list(rows)
+    return [replace(row, ratio=rates["ours"] / row.choices_per_second) for row in rows]
 
 
 def table_of(rows: Sequence[Row]) -> str:
@@ -106,7 +103,6 @@ def table_of(rows: Sequence[Row]) -> str:
         "busy",
         "kB a table",
         "ratio",
-        "own",
     )
     lines = [["tables", "", "", *names]]
     for row in rows:
@@ -120,7 +116,6 @@ def table_of(rows: Sequence[Row]) -> str:
             f"{row.players_busy:.0%}",
             "" if row.table_kb is None else f"{row.table_kb:,.0f}",
             "" if row.ratio is None else f"{row.ratio:.2f}",
-            "" if row.own_ratio is None else f"{row.own_ratio:.2f}",
         ]
         lines.append([f"{row.tables:,}", row.side, row.what, *cells])
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]

@@ -1,14 +1,12 @@
 """The servers that are compared, each with everything that it needs, from its first process to its last."""
 
 import asyncio
-import os
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from unittest.mock import patch
 
 from bench.peer.install import INSTALLED, NODE
 from services.platform.console import Console
@@ -18,7 +16,6 @@ from services.platform.probes import redis_answers, until_healthy
 from services.platform.redis_server import redis_command
 from services.platform.running import running_platform
 from services.platform.settings import RunSettings
-from services.serving.http2.settings import GRPC, OWN
 from services.serving.settings import read_settings
 
 START_SECONDS = 30.0
@@ -43,11 +40,10 @@ class Side:
 
 
 def all_sides(game: str, lobbies: int) -> tuple[Side, ...]:
-    """Ours, on gRPC's server and on its own, then its peers as README.md tells of them."""
+    """Ours, then its peers as README.md tells of them."""
     race = partial(_node, "boardgame_server.js", "--game", "race")
     return (
-        Side("ours", f"Galaxy Tables, {game}, in Redis", "galaxy", partial(_platform, game, lobbies, GRPC)),
-        Side("own", "the same, on its own HTTP/2", "galaxy", partial(_platform, game, lobbies, OWN)),
+        Side("ours", f"Galaxy Tables, {game}, in Redis", "galaxy", partial(_platform, game, lobbies)),
         Side("a", "boardgame.io, counting, in memory", "boardgame", partial(_node, "boardgame_server.js")),
         Side("b", "boardgame.io, Race-shaped, ids, in memory", "boardgame", race),
         Side("c", "boardgame.io, Race-shaped, ids, in Redis", "boardgame", partial(race, redis=True)),
@@ -62,12 +58,9 @@ def all_sides(game: str, lobbies: int) -> tuple[Side, ...]:
 
 
 @asynccontextmanager
-async def _platform(game: str, lobbies: int, server: str) -> AsyncIterator[Running]:
+async def _platform(game: str, lobbies: int) -> AsyncIterator[Running]:
     """Our platform with one game: every process that `make run` starts."""
-    with (
-        tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder,
-        patch.dict(os.environ, GALAXY_HTTP2=server),
-    ):
+    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
         variables = {"GAMES": game, "LOBBIES": str(lobbies), "GALAXY_LOG_LEVEL": "warning"}
         layout = free_layout(read_settings(RunSettings, variables), Path(folder))
         async with running_platform(layout, Console()) as supervisor:

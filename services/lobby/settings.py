@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from services.lobby.archive import checked_url
 from services.serving.caller_keys import RulesKeys
-from services.serving.http2.settings import Http2Settings
 from services.serving.settings import (
     Address,
     Kind,
@@ -36,7 +35,7 @@ class ArchiveSettings:
 
 
 @dataclass(frozen=True)
-class Settings(ArchiveSettings, CallTls, RulesKeys, Http2Settings):
+class Settings(ArchiveSettings, CallTls, RulesKeys):
     """Settings of lobby and clock."""
 
     games: Mapping[str, str] = variable(

@@ -5,7 +5,6 @@ import errno
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import grpc
 import grpc.aio
@@ -19,8 +18,6 @@ from grpc_reflection.v1alpha.reflection import aio as reflection_aio
 from services.serving import metrics
 from services.serving.caller_keys import CallerKeys
 from services.serving.calls import CallInterceptor
-from services.serving.http2 import Http2Server
-from services.serving.http2.settings import Http2Settings
 from services.serving.limits import Limits
 from services.serving.process import Process
 from services.serving.settings import (
@@ -33,8 +30,8 @@ from services.serving.settings import (
     variable,
 )
 from services.serving.tls import Credentials, PortTls
-from services.serving.tunnel import CARRY, Handler, Tunnels
 from services.serving.tunnel import SERVICE as TUNNELS
+from services.serving.tunnel import Handler, Tunnels
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
@@ -72,7 +69,7 @@ class ServerSettings:
 
 
 @dataclass(frozen=True)
-class GrpcSettings(Http2Settings):
+class GrpcSettings:
     """What serves, and what it tells of itself."""
 
     reflection: bool = variable(
@@ -120,14 +117,11 @@ class Server:
         tls: Credentials | None = None,
         keys: CallerKeys | None = None,
         tunnels: bool = False,
-        own: bool = False,
     ) -> None:
         """Prepare the services; `domain` (for example `galaxy.lobby`) stands in their errors.
 
-        With `keys` only those are heard who show one. `tunnels` lets calls come through them too. `own` serves them by
-        the platform's own HTTP/2.
+        With `keys` only those are heard who show one. `tunnels` lets calls come through them too.
         """
-        self._tls = tls
         self._limits = limits if limits is not None else Limits()
         self._interceptor = CallInterceptor(
             domain, most_bytes=self._limits.receive_bytes, most_calls=self._limits.calls, keys=keys
@@ -141,30 +135,23 @@ class Server:
             most_calls=self._limits.concurrent_streams,
         )
         # gRPC reads certificates again as long as credentials of its own are held.
-        self._credentials = None if tls is None or own else tls.of_grpc_server()
-        most_calls = self._limits.calls + _REFUSALS
-        self._server: grpc.aio.Server | Http2Server
-        registry: Any  # where servicers register: gRPC's server, or what stands where it would
-        if own:
-            registry = handlers = _Handlers()
-            self._server = Http2Server(lambda path: self._found(handlers, path), self._limits, most_calls=most_calls)
-        else:
-            registry = self._server = grpc.aio.server(
-                interceptors=[self._interceptor],
-                options=self._limits.channel_arguments(),
-                maximum_concurrent_rpcs=most_calls,
-            )
+        self._credentials = None if tls is None else tls.of_grpc_server()
+        self._server = grpc.aio.server(
+            interceptors=[self._interceptor],
+            options=self._limits.channel_arguments(),
+            maximum_concurrent_rpcs=self._limits.calls + _REFUSALS,
+        )
         for service in self._services:
-            service.register(registry)
+            service.register(self._server)
             service.register(called)  # type: ignore[arg-type] # stands where a server would
         if tunnels:
-            registry.add_generic_rpc_handlers([self._tunnels.handlers])
-            registry.add_registered_method_handlers(TUNNELS, {"Carry": self._tunnels.carry})
-        health_pb2_grpc.add_HealthServicer_to_server(self._health, registry)
+            self._server.add_generic_rpc_handlers((self._tunnels.handlers,))
+            self._server.add_registered_method_handlers(TUNNELS, {"Carry": self._tunnels.carry})
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         if reflection:
             names = (*(service.name for service in self._services), health.SERVICE_NAME, REFLECTION_NAME)
             shown = reflection_aio.ReflectionServicer(names)
-            reflection_pb2_grpc.add_ServerReflectionServicer_to_server(shown, registry)  # type: ignore[no-untyped-call]  # no types
+            reflection_pb2_grpc.add_ServerReflectionServicer_to_server(shown, self._server)  # type: ignore[no-untyped-call]  # no types
         self._probed: grpc.aio.Server | None = None
 
     async def start(
@@ -175,15 +162,10 @@ class Server:
         Services that are not `ready` yet are said to be so by `follow`.
         Raises `PortInUseError` or `StartError`, naming the variable that an operator would change.
         """
-        if isinstance(self._server, Http2Server):
-            port = await self._listen_own(self._server, address, variable)
-            if besides is not None:
-                await self._listen_own(self._server, besides, "GALAXY_HOME_LISTEN")
-        else:
-            port = self._listen(self._server, address, variable, self._credentials)
-            if besides is not None:
-                self._listen(self._server, besides, "GALAXY_HOME_LISTEN", self._credentials)
-            await self._server.start()
+        port = self._listen(self._server, address, variable, self._credentials)
+        if besides is not None:
+            self._listen(self._server, besides, "GALAXY_HOME_LISTEN", self._credentials)
+        await self._server.start()
         for service in self._services:
             await self.set_serving(service.name, ready)
         metrics.SERVING.set(ready)
@@ -238,18 +220,6 @@ class Server:
             if self._probed is not None:
                 await self._probed.stop(None)
 
-    def _found(self, handlers: _Handlers, path: str) -> Handler | None:
-        """The handler of a path, behind the interceptor; the calls in a tunnel are there, and not the tunnel."""
-        handler = handlers.by_path.get(path)
-        return handler if path == CARRY else self._interceptor.wrapped(path, handler)
-
-    async def _listen_own(self, server: Http2Server, address: Address, variable: str) -> int:
-        _check_free(address, variable, shared=self._limits.reuse_port)
-        try:
-            return await server.start(address, None if self._tls is None else self._tls.of_listener())
-        except OSError as error:
-            raise PortInUseError(f"Cannot listen on {address}; set {variable} to a free address.") from error
-
     def _listen(
         self, server: grpc.aio.Server, address: Address, variable: str, tls: grpc.ServerCredentials | None
     ) -> int:
@@ -290,7 +260,6 @@ async def serve(
         tls=read_settings(PortTls, process.variables).at_port,
         keys=keys,
         tunnels=tunnels,
-        own=told.own_http2,
     )
     port = await server.start(address, ready=readiness is None, besides=besides)
     if told.health is not None:

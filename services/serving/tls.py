@@ -180,7 +180,6 @@ class Credentials:
     def _context(self, protocol: int) -> ssl.SSLContext:
         context = ssl.SSLContext(protocol)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
-        context.set_alpn_protocols(["h2"])  # who asks for another one, or for none, is heard all the same
         if self._certificate is not None:
             context.load_cert_chain(self._certificate, self._key)
         if self._authorities is not None:

@@ -35,14 +35,12 @@ def test_ratios_are_our_rate_over_the_others():
     ours, other = row_of(SIDES["ours"], 200, [LOAD]), row_of(SIDES["c"], 200, [replace(LOAD, choices_per_second=600.0)])
     assert [row.ratio for row in with_ratios([ours, other])] == [1.0, 1.5]
     assert [row.ratio for row in with_ratios([other])] == [None]
-    own = row_of(SIDES["own"], 200, [replace(LOAD, choices_per_second=1_200.0)])
-    assert [row.own_ratio for row in with_ratios([ours, own, other])] == pytest.approx([4 / 3, 1.0, 2.0])
 
 
 def test_the_table_names_every_side():
     rows = with_ratios([row_of(side, 200, [LOAD, AGAIN]) for side in SIDES.values()])
     head, *lines = table_of(rows).splitlines()
-    assert head.split()[-2:] == ["ratio", "own"]
+    assert head.split()[-1] == "ratio"
     assert [line.split()[1] for line in lines] == list(SIDES)
     assert all(line.endswith("1.00") for line in lines)
 

@@ -39,11 +39,6 @@ def path(method):
     return f"/{method.containing_service.full_name}/{method.name}"
 
 
-@pytest.fixture(scope="module")
-def platform(either_platform):
-    return either_platform
-
-
 @pytest.fixture
 async def table(channel):
     """A running table of two people, and both of them."""

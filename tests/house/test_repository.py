@@ -70,7 +70,7 @@ def test_every_wanted_requirement_is_locked(source: str) -> None:
 # What reads bytes of strangers, or decides who they are.
 EXPOSED = {
     *("celery", "connectrpc", "grpcio", "grpcio-health-checking", "grpcio-reflection", "grpcio-status", "hiredis"),
-    *("hpack", "httptools", "msgspec", "protobuf", "psycopg", "pyjwt", "redis", "sqlalchemy", "uvicorn", "uvloop"),
+    *("httptools", "msgspec", "protobuf", "psycopg", "pyjwt", "redis", "sqlalchemy", "uvicorn", "uvloop"),
 }
 
 

@@ -36,8 +36,7 @@ from services.lobby.sessions import SessionSettings
 from services.lobby.settings import Settings
 from services.platform.ports import free_ports
 from services.serving import Limits, RemoteError, Server, read_error
-from services.serving.http2.settings import Http2Settings
-from services.serving.settings import Address, read_settings
+from services.serving.settings import Address
 from tests.lobby.archives import sqlite_archive
 from tests.lobby.counting import NAME, CountingService
 
@@ -268,7 +267,6 @@ class House:
             retention=3600.0,
             most_silent=10,
             heartbeat=20.0,
-            http2=read_settings(Http2Settings).http2,
             archive_url=archive_url or sqlite_archive(Path(stack.enter_context(TemporaryDirectory()))),
         )
         self.peers = Peers(Address("127.0.0.1", 0), "", PeerKeys(KEYS)) if homes else None
@@ -291,8 +289,8 @@ class House:
         lobby = await self._stack.enter_async_context(
             open_lobby(self.settings, self.tokens, self.limits, peers=peers, sessions=self.sessions, clock=self.clock)
         )
-        limits, own = Limits(drain=0.5, stream_linger=0.1), self.settings.own_http2
-        server = Server(lobby.services, domain=DOMAIN, limits=limits, tunnels=True, own=own)
+        limits = Limits(drain=0.5, stream_linger=0.1)
+        server = Server(lobby.services, domain=DOMAIN, limits=limits, tunnels=True)
         port = await server.start(Address("127.0.0.1", own_port))
         self.servers.append(server)
         self._stack.push_async_callback(server.stop)

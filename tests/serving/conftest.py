@@ -28,20 +28,13 @@ class Running:
                 await asyncio.sleep(0.01)
 
 
-@pytest.fixture(params=[False, True], ids=["gRPC's server", "our own"])
-def own(request: pytest.FixtureRequest) -> bool:
-    """Whether the platform's own HTTP/2 serves: whatever is tested here holds for both."""
-    return bool(request.param)
-
-
 @pytest.fixture
-async def running(own: bool) -> AsyncIterator[Running]:
+async def running() -> AsyncIterator[Running]:
     players, streams = Players(), Streams()
     server = Server(
         [players_service(players), *streams_services(streams)],
         domain="galaxy.test",
         limits=Limits(drain=3.0, stream_linger=0.1, receive_bytes=10_000),
-        own=own,
     )
     port = await server.start(Address("127.0.0.1", 0))
     # Ports are given out again: a channel that somebody left open to an earlier server there shares its failure.

@@ -20,9 +20,9 @@ PATIENCE = 15.0
 
 
 @asynccontextmanager
-async def listening(limits: Limits, own: bool) -> AsyncIterator[int]:
+async def listening(limits: Limits) -> AsyncIterator[int]:
     services = [players_service(Players()), *streams_services(Streams())]
-    server = Server(services, domain="galaxy.test", limits=limits, own=own)
+    server = Server(services, domain="galaxy.test", limits=limits)
     port = await server.start(Address("127.0.0.1", 0))
     try:
         yield port
@@ -48,14 +48,14 @@ async def closed(port: int, said: bytes) -> bool:
 
 
 @pytest.mark.parametrize("said", [b"", PREFACE, PREFACE + SETTINGS], ids=["nothing", "preface", "settings"])
-async def test_whoever_connects_and_asks_for_nothing_is_sent_away(said: bytes, own: bool) -> None:
-    async with listening(Limits(handshake=0.3, connection_idle=0.3, drain=0.2), own) as port:
+async def test_whoever_connects_and_asks_for_nothing_is_sent_away(said: bytes) -> None:
+    async with listening(Limits(handshake=0.3, connection_idle=0.3, drain=0.2)) as port:
         assert await closed(port, said)
 
 
-async def test_a_connection_whose_stream_is_open_stays_however_silent(own: bool) -> None:
+async def test_a_connection_whose_stream_is_open_stays_however_silent() -> None:
     async with (
-        listening(Limits(handshake=0.3, connection_idle=0.3, drain=0.2, stream_linger=0.1), own) as port,
+        listening(Limits(handshake=0.3, connection_idle=0.3, drain=0.2, stream_linger=0.1)) as port,
         open_channel(f"127.0.0.1:{port}") as channel,
     ):
         stream = bots_pb2_grpc.BotServiceStub(channel).HostBots(bots_pb2.HostBotsRequest())
@@ -65,9 +65,9 @@ async def test_a_connection_whose_stream_is_open_stays_however_silent(own: bool)
         stream.cancel()
 
 
-async def test_more_connections_than_are_taken_are_closed_at_once_and_others_go_on(own: bool) -> None:
+async def test_more_connections_than_are_taken_are_closed_at_once_and_others_go_on() -> None:
     async with (
-        listening(Limits(connections=3, drain=0.2), own) as port,
+        listening(Limits(connections=3, drain=0.2)) as port,
         open_channel(f"127.0.0.1:{port}", shared=False) as channel,
     ):
         stub = players_pb2_grpc.PlayerServiceStub(channel)
@@ -80,9 +80,9 @@ async def test_more_connections_than_are_taken_are_closed_at_once_and_others_go_
             writer.close()
 
 
-async def test_more_calls_than_are_taken_are_refused_with_a_reason_until_one_ends(own: bool) -> None:
+async def test_more_calls_than_are_taken_are_refused_with_a_reason_until_one_ends() -> None:
     async with (
-        listening(Limits(calls=2, drain=0.2, stream_linger=0.1), own) as port,
+        listening(Limits(calls=2, drain=0.2, stream_linger=0.1)) as port,
         open_channel(f"127.0.0.1:{port}") as channel,
     ):
         stub = bots_pb2_grpc.BotServiceStub(channel)
@@ -115,9 +115,9 @@ async def test_more_calls_than_are_taken_are_refused_with_a_reason_until_one_end
             stream.cancel()
 
 
-async def test_a_server_that_greets_late_is_waited_for(own: bool) -> None:
+async def test_a_server_that_greets_late_is_waited_for() -> None:
     """As across continents, with TLS, or where a machine is busy."""
-    async with listening(Limits(drain=0.2), own) as port:
+    async with listening(Limits(drain=0.2)) as port:
 
         async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             await asyncio.sleep(0.6)

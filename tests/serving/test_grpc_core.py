@@ -13,7 +13,6 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from services.grpc_core import VARIABLE
-from services.serving.http2.settings import GRPC
 from tests.ports import free_port
 from tests.serving.test_process import PROGRAM, ROOT, SERVE
 
@@ -27,7 +26,7 @@ def serving(**variables: str) -> "Iterator[tuple[subprocess.Popen[str], int]]":
     process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM.format(body=SERVE)],
         cwd=ROOT,
-        env={**inherited, "GALAXY_LISTEN": f"127.0.0.1:{port}", "GALAXY_HTTP2": GRPC, **variables},
+        env={**inherited, "GALAXY_LISTEN": f"127.0.0.1:{port}", **variables},
         stderr=subprocess.PIPE,
         text=True,
     )

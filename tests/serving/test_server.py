@@ -54,8 +54,8 @@ async def reflected(channel: grpc.aio.Channel) -> list[str]:
     return [service.name for service in answer.list_services_response.service]
 
 
-async def test_reflection_lists_the_services_where_it_is_asked_for(own: bool) -> None:
-    server = Server([players_service(Players())], domain="galaxy.test", reflection=True, own=own)
+async def test_reflection_lists_the_services_where_it_is_asked_for() -> None:
+    server = Server([players_service(Players())], domain="galaxy.test", reflection=True)
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}") as channel:
         assert {NAME, "grpc.health.v1.Health"} <= set(await reflected(channel))
@@ -120,9 +120,9 @@ async def test_a_drain_answers_what_a_stream_was_asked_and_ends_it_well(running:
     await stopping
 
 
-async def test_a_call_that_never_ends_is_cancelled_after_the_drain(own: bool) -> None:
+async def test_a_call_that_never_ends_is_cancelled_after_the_drain() -> None:
     players = Players()
-    server = Server([players_service(players)], domain="galaxy.test", limits=Limits(drain=0.3), own=own)
+    server = Server([players_service(players)], domain="galaxy.test", limits=Limits(drain=0.3))
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}") as channel:
         stub = players_pb2_grpc.PlayerServiceStub(channel)
@@ -135,25 +135,25 @@ async def test_a_call_that_never_ends_is_cancelled_after_the_drain(own: bool) ->
     await players.cancelled.wait()
 
 
-async def test_a_port_in_use_is_told_with_the_variable_to_change(own: bool) -> None:
+async def test_a_port_in_use_is_told_with_the_variable_to_change() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        server = Server([players_service(Players())], domain="galaxy.test", own=own)
+        server = Server([players_service(Players())], domain="galaxy.test")
         with pytest.raises(PortInUseError, match=f"^Port {port} of 127.0.0.1 is in use; set GALAXY_LISTEN"):
             await server.start(Address("127.0.0.1", port))
 
 
-async def test_an_address_that_is_not_ours_is_told_as_such(own: bool) -> None:
-    server = Server([players_service(Players())], domain="galaxy.test", own=own)
+async def test_an_address_that_is_not_ours_is_told_as_such() -> None:
+    server = Server([players_service(Players())], domain="galaxy.test")
     with pytest.raises(StartError, match=r"^Cannot listen on 192\.0\.2\.1:5100 \(GALAXY_LISTEN\)"):
         await server.start(Address("192.0.2.1", 5100))
 
 
-async def test_a_server_listens_at_one_more_address_and_both_drain(own: bool) -> None:
+async def test_a_server_listens_at_one_more_address_and_both_drain() -> None:
     limits = Limits(drain=0.3, reuse_port=True)
-    server = Server([players_service(Players())], domain="galaxy.test", limits=limits, own=own)
+    server = Server([players_service(Players())], domain="galaxy.test", limits=limits)
     first, second = free_ports(2)
     assert await server.start(Address("127.0.0.1", first), besides=Address("127.0.0.1", second)) == first
     for port in (first, second):
@@ -165,22 +165,22 @@ async def test_a_server_listens_at_one_more_address_and_both_drain(own: bool) ->
             await asyncio.open_connection("127.0.0.1", port)
 
 
-async def test_a_second_port_in_use_is_told_with_its_variable(own: bool) -> None:
+async def test_a_second_port_in_use_is_told_with_its_variable() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        server = Server([players_service(Players())], domain="galaxy.test", own=own)
+        server = Server([players_service(Players())], domain="galaxy.test")
         with pytest.raises(PortInUseError, match="set GALAXY_HOME_LISTEN"):
             await server.start(Address("127.0.0.1", 0), besides=Address("127.0.0.1", taken.getsockname()[1]))
 
 
-async def test_two_servers_share_a_port_only_if_told_so(own: bool) -> None:
+async def test_two_servers_share_a_port_only_if_told_so() -> None:
     shared = Limits(reuse_port=True)
-    first = Server([players_service(Players())], domain="galaxy.test", limits=shared, own=own)
+    first = Server([players_service(Players())], domain="galaxy.test", limits=shared)
     port = await first.start(Address("127.0.0.1", 0))
-    second = Server([players_service(Players())], domain="galaxy.test", limits=shared, own=own)
+    second = Server([players_service(Players())], domain="galaxy.test", limits=shared)
     assert await second.start(Address("127.0.0.1", port)) == port
-    third = Server([players_service(Players())], domain="galaxy.test", own=own)
+    third = Server([players_service(Players())], domain="galaxy.test")
     with pytest.raises(PortInUseError):
         await third.start(Address("127.0.0.1", port))
     await asyncio.gather(first.stop(), second.stop())

@@ -32,14 +32,13 @@ def looks_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def serving(tls: Credentials, own: bool, port: int = 0) -> AsyncIterator[tuple[Server, str]]:
+async def serving(tls: Credentials, port: int = 0) -> AsyncIterator[tuple[Server, str]]:
     limits = Limits(drain=0.5, stream_linger=0.1)
     server = Server(
         [players_service(Players()), *streams_services(Streams())],
         domain="galaxy.test",
         limits=limits,
         tls=tls,
-        own=own,
     )
     port = await server.start(Address("127.0.0.1", port))
     try:
@@ -66,10 +65,10 @@ async def sent_away(channel: grpc.aio.Channel) -> bool:
     return caught.value.code() in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED}
 
 
-async def test_nobody_is_heard_whom_the_authority_has_not_certified(tmp_path: Path, own: bool) -> None:
+async def test_nobody_is_heard_whom_the_authority_has_not_certified(tmp_path: Path) -> None:
     authority, other = Authority(tmp_path), Authority(tmp_path, "other")
     files = other.certify("stranger")
-    async with serving(mutual(authority, "server"), own) as (_, address):
+    async with serving(mutual(authority, "server")) as (_, address):
         async with open_channel(address, tls=mutual(authority, "client")) as channel:
             assert await greeted(channel) == "Ada"
         assert await sent_away(open_channel(address))
@@ -79,10 +78,10 @@ async def test_nobody_is_heard_whom_the_authority_has_not_certified(tmp_path: Pa
         assert await sent_away(open_channel(address, tls=stranger))
 
 
-async def test_no_service_is_called_that_is_not_certified_or_bears_another_name(tmp_path: Path, own: bool) -> None:
+async def test_no_service_is_called_that_is_not_certified_or_bears_another_name(tmp_path: Path) -> None:
     authority, other = Authority(tmp_path), Authority(tmp_path, "other")
     shown = authority.certify("server")
-    async with serving(Credentials("TEST", shown.certificate, shown.key, None), own) as (_, address):
+    async with serving(Credentials("TEST", shown.certificate, shown.key, None)) as (_, address):
         for roots, name, answers in (
             (authority.roots, NAME, True),
             (authority.roots, "", True),
@@ -97,12 +96,12 @@ async def test_no_service_is_called_that_is_not_certified_or_bears_another_name(
                 assert await sent_away(open_channel(address, tls=tls))
 
 
-async def test_certificates_and_authorities_change_and_everything_goes_on(tmp_path: Path, own: bool) -> None:
+async def test_certificates_and_authorities_change_and_everything_goes_on(tmp_path: Path) -> None:
     authority = Authority(tmp_path)
     server_tls, client_tls = mutual(authority, "server"), mutual(authority, "client")
     before = client_tls.now()
     async with AsyncExitStack() as stack:
-        server, address = await stack.enter_async_context(serving(server_tls, own))
+        server, address = await stack.enter_async_context(serving(server_tls))
         channel = await stack.enter_async_context(open_channel(address, tls=client_tls))
         stream = aiter(bots_pb2_grpc.BotServiceStub(channel).HostBots(bots_pb2.HostBotsRequest(), timeout=SECONDS))
         assert (await anext(stream)).caught_up
@@ -122,7 +121,7 @@ async def test_certificates_and_authorities_change_and_everything_goes_on(tmp_pa
         # Nor was that by a connection of before: there is none any more.
         await server.stop()
         assert await asyncio.gather(going_on, return_exceptions=True)
-        await stack.enter_async_context(serving(server_tls, own, int(address.rpartition(":")[2])))
+        await stack.enter_async_context(serving(server_tls, int(address.rpartition(":")[2])))
         answer = await players.CreateGuest(asked, timeout=SECONDS, wait_for_ready=True)
         assert answer.player.name == "Ada"
 
@@ -139,8 +138,8 @@ async def test_a_file_that_makes_no_sense_changes_nothing(tmp_path: Path) -> Non
     assert tls.now().certificate == other.certificate.read_bytes()
 
 
-async def test_probes_are_answered_in_clear_text_at_a_port_that_answers_nothing_else(tmp_path: Path, own: bool) -> None:
-    async with serving(mutual(Authority(tmp_path), "server"), own) as (server, _):
+async def test_probes_are_answered_in_clear_text_at_a_port_that_answers_nothing_else(tmp_path: Path) -> None:
+    async with serving(mutual(Authority(tmp_path), "server")) as (server, _):
         port = await server.answer_probes(Address("127.0.0.1", 0))
         async with open_channel(f"127.0.0.1:{port}") as channel:
             stub: Any = health_pb2_grpc.HealthStub(channel)

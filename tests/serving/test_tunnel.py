@@ -55,11 +55,11 @@ class Tunnel:
 
 
 @pytest.fixture
-async def tunnelled(own: bool) -> AsyncIterator[Running]:
+async def tunnelled() -> AsyncIterator[Running]:
     players, streams = Players(), Streams()
     limits = Limits(drain=5.0, stream_linger=0.1, receive_bytes=10_000, concurrent_streams=3)
     services = [players_service(players), *streams_services(streams)]
-    server = Server(services, domain="galaxy.test", limits=limits, tunnels=True, own=own)
+    server = Server(services, domain="galaxy.test", limits=limits, tunnels=True)
     port = await server.start(Address("127.0.0.1", 0))
     # Ports are given out again: a channel that somebody left open to an earlier server there shares its failure.
     async with open_channel(f"127.0.0.1:{port}", shared=False) as channel:

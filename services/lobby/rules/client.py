@@ -125,12 +125,11 @@ class RulesClient:
         seconds: float,
         tls: Credentials | None = None,
         shown: Metadata = (),
-        own: bool = False,
         on_editions: Callable[[str], None] = lambda _: None,
     ) -> None:
         """Take the name, the targets of its pods, how long a call may take, TLS, and whom to tell of new editions.
 
-        Those hear the name when what can be played changes. `own` has streams go over the platform's own HTTP/2.
+        Those hear the name when what can be played changes.
         """
         self.name = name
         # Kept while the service is away, so that the lobby can still tell what the game is.
@@ -139,7 +138,7 @@ class RulesClient:
         self._seconds = seconds
         self._shown = shown
         self._on_editions = on_editions
-        self._pods = Pods(name, targets, seconds=seconds, tls=tls, shown=shown, own=own, on_change=self._changed)
+        self._pods = Pods(name, targets, seconds=seconds, tls=tls, shown=shown, on_change=self._changed)
         self._asked = 0
         self._forms: dict[Pin, bytes] = {}
         self._editions: frozenset[str] = frozenset()

@@ -32,10 +32,6 @@ class GameSettings(Protocol):
     def rules_keys(self) -> tuple[str, ...]:
         """Secrets, of which the first is shown."""
 
-    @property
-    def own_http2(self) -> bool:
-        """Whether streams go over the platform's own HTTP/2."""
-
 
 class Directory:
     """All configured games, whose pods come and go. `start` before use, `close` after."""
@@ -47,16 +43,10 @@ class Directory:
         seconds: float = CALL_SECONDS,
         tls: Credentials | None = None,
         shown: Metadata = (),
-        own: bool = False,
     ) -> None:
-        """Take the targets by game name, how long a call may take in all, TLS, and what is shown to services.
-
-        `own` has streams to pods go over the platform's own HTTP/2.
-        """
+        """Take the targets by game name, how long a call may take in all, TLS, and what is shown to services."""
         self._games = {
-            name: RulesClient(
-                name, targets_of(text), seconds=seconds, tls=tls, shown=shown, own=own, on_editions=self._tell
-            )
+            name: RulesClient(name, targets_of(text), seconds=seconds, tls=tls, shown=shown, on_editions=self._tell)
             for name, text in targets.items()
         }
         self._listeners: list[Callable[[str], None]] = []
@@ -69,7 +59,6 @@ class Directory:
             seconds=settings.rules_seconds,
             tls=settings.for_calls,
             shown=shown(settings.rules_keys),
-            own=settings.own_http2,
         )
 
     def listen(self, listener: Callable[[str], None]) -> None:

@@ -14,16 +14,14 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
 from services.lobby.metrics import RULES_POD_CALLS, RULES_POD_READY
 from services.lobby.rules.pin import Pin, edition
-from services.lobby.rules.stream import GrpcSession, RulesStream, Session
+from services.lobby.rules.stream import RulesStream
 from services.lobby.tasks import end_tasks
 from services.serving import open_channel
 from services.serving.caller_keys import Metadata
-from services.serving.http2 import StreamingCall
 from services.serving.tls import Credentials
 
 _log = structlog.get_logger(__name__)
 
-_SESSION = "/galaxy.rules.v1.RulesService/Session"
 PROBE_SECONDS = 2.0
 # How often to ask for a pod that is away.
 RETRY_SECONDS = 0.5
@@ -44,13 +42,9 @@ class Pod:
         *,
         tls: Credentials | None = None,
         shown: Metadata = (),
-        own: bool = False,
         on_end: Callable[["Pod"], None],
     ) -> None:
-        """Take the game, where the pod is, TLS, what is shown to it, and whom to tell that its stream has broken.
-
-        `own` has the stream go over the platform's own HTTP/2.
-        """
+        """Take the game, where the pod is, TLS, what is shown to it, and whom to tell that its stream has broken."""
         self.game = game
         self.address = address
         self.ready = False
@@ -58,9 +52,8 @@ class Pod:
         self.description: rules_pb2.DescribeResponse | None = None
         self._channel = open_channel(address, tls=tls)
         self.stub: rules_pb2_grpc.RulesServiceAsyncStub = rules_pb2_grpc.RulesServiceStub(self._channel)
-        self._tls, self._shown = tls, shown
-        opened = self._open_own if own else self._open
-        self.stream = RulesStream(opened, address, on_end=lambda: on_end(self))
+        self._shown = shown
+        self.stream = RulesStream(lambda: self.stub.Session(metadata=shown), address, on_end=lambda: on_end(self))
         self._health: Any = health_pb2_grpc.HealthStub(self._channel)  # no types
         self._probes: asyncio.Task[None] | None = None
         self._refused = False
@@ -126,19 +119,6 @@ class Pod:
         self._ejected_for = _LEAST_EJECTED if steady else min(2 * self._ejected_for, _MOST_EJECTED)
         self._ejected_until = now + self._ejected_for
         self.stream.reset()
-
-    def _open(self) -> Session:
-        return GrpcSession(self.stub.Session(metadata=self._shown))
-
-    def _open_own(self) -> Session:
-        return StreamingCall(
-            self.address,
-            _SESSION,
-            rules_pb2.SessionRequest.SerializeToString,
-            rules_pb2.SessionResponse.FromString,
-            metadata=self._shown,
-            tls=self._tls,
-        )
 
     async def _probe_forever(self, on_probe: Callable[["Pod", rules_pb2.DescribeResponse | None], None]) -> None:
         while True:

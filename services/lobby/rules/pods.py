@@ -62,20 +62,16 @@ class Pods:
         seconds: float,
         tls: Credentials | None = None,
         shown: Metadata = (),
-        own: bool = False,
         on_change: Callable[[], None] = lambda: None,
     ) -> None:
-        """Take the targets, how long a call may take in all, and whom to tell when pods come, go, or change.
-
-        `own` has streams go over the platform's own HTTP/2.
-        """
+        """Take the targets, how long a call may take in all, and whom to tell when pods come, go, or change."""
         self.game = game
         # Those that can be called.
         self.ready: list[Pod] = []
         self._targets = [Addresses(target) for target in targets]
         self._seconds = seconds
         self._tls = tls
-        self._shown, self._own = shown, own
+        self._shown = shown
         self._on_change = on_change
         self._pods: dict[str, Pod] = {}
         self._unprobed: set[str] = set()
@@ -163,7 +159,7 @@ class Pods:
             for address in found - self._pods.keys():
                 self._unprobed.add(address)
                 pod = self._pods[address] = Pod(
-                    self.game, address, tls=self._tls, shown=self._shown, own=self._own, on_end=self._broken
+                    self.game, address, tls=self._tls, shown=self._shown, on_end=self._broken
                 )
                 pod.start(self._on_probe)
             for address in self._pods.keys() - found:

@@ -8,7 +8,7 @@ import asyncio
 import random
 from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import grpc
 import grpc.aio
@@ -19,10 +19,9 @@ from services.lobby.batch_queue import BatchQueue
 from services.lobby.deferred import Deferred
 from services.lobby.rules.pin import Pin
 from services.lobby.tasks import end_tasks
-from services.serving.http2 import CallEndedError
 
 if TYPE_CHECKING:  # generic in the type stubs only
-    OfGrpc: TypeAlias = grpc.aio.StreamStreamCall[rules_pb2.SessionRequest, rules_pb2.SessionResponse]
+    Session: TypeAlias = grpc.aio.StreamStreamCall[rules_pb2.SessionRequest, rules_pb2.SessionResponse]
 
 _log = structlog.get_logger(__name__)
 
@@ -64,51 +63,11 @@ class Call(Deferred[rules_pb2.SessionAnswer]):
         self.answered_by = ""
 
 
-class Session(Protocol):
-    """A call of `Session`, whatever carries it."""
-
-    async def read(self) -> rules_pb2.SessionResponse | None:
-        """The next message; None at its end. Raises `CallEndedError`."""
-
-    async def write(self, message: rules_pb2.SessionRequest) -> None:
-        """Send a message. Raises `CallEndedError`."""
-
-    def cancel(self) -> None:
-        """Give it up."""
-
-
-class GrpcSession:
-    """One that gRPC carries."""
-
-    def __init__(self, call: "OfGrpc") -> None:
-        """Take the call."""
-        self._call = call
-
-    async def read(self) -> rules_pb2.SessionResponse | None:
-        """The next message; None at its end. Raises `CallEndedError`."""
-        try:
-            response = await self._call.read()
-        except grpc.aio.AioRpcError as error:
-            raise CallEndedError(error.code()) from None
-        return response if isinstance(response, rules_pb2.SessionResponse) else None
-
-    async def write(self, message: rules_pb2.SessionRequest) -> None:
-        """Send a message. Raises `CallEndedError`."""
-        try:
-            await self._call.write(message)
-        except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
-            raise CallEndedError(grpc.StatusCode.UNAVAILABLE) from None
-
-    def cancel(self) -> None:
-        """Give it up."""
-        self._call.cancel()
-
-
 class RulesStream:
     """A stream to one pod. `start` before use, `close` after."""
 
     def __init__(
-        self, opened: Callable[[], Session], address: str, *, on_end: Callable[[], None] = lambda: None
+        self, opened: Callable[[], "Session"], address: str, *, on_end: Callable[[], None] = lambda: None
     ) -> None:
         """Take what opens a session at the pod, the pod's address, and whom to tell that the stream has broken.
 
@@ -173,7 +132,7 @@ class RulesStream:
         stream = self._opened()
         writer = asyncio.create_task(self._write(stream, self._outgoing), name=f"rules-writer-{self.address}")
         try:
-            while (response := await stream.read()) is not None:
+            while isinstance(response := await stream.read(), rules_pb2.SessionResponse):
                 answered = True
                 self.heard, self.silent = perf_counter(), False
                 for answer in response.answers:
@@ -183,14 +142,14 @@ class RulesStream:
                         if not call.done():
                             call.answered_by = self.address
                             call.succeed(answer)
-        except CallEndedError as error:
-            _log.info("rules_session_ended", pod=self.address, code=error.code.name)
+        except grpc.aio.AioRpcError as error:
+            _log.info("rules_session_ended", pod=self.address, code=error.code().name)
         finally:
             stream.cancel()
             await end_tasks([writer])
         return answered
 
-    async def _write(self, stream: Session, outgoing: BatchQueue[Call]) -> None:
+    async def _write(self, stream: "Session", outgoing: BatchQueue[Call]) -> None:
         """Send what is queued. Ends with the stream, whose end the reader tells of.
 
         Calls that gathered while the stream was busy share a message, which costs hardly more than one alone.
@@ -201,7 +160,7 @@ class RulesStream:
                 continue
             try:
                 await stream.write(rules_pb2.SessionRequest(calls=[call.request for call in calls]))
-            except CallEndedError:
+            except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
                 return
             for call in calls:
                 # Only now may the pod have seen it.
