@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from services.lobby import errors
+from services.lobby.identity.invisible import INVISIBLE, SELECTORS, bears_marks, is_mark
 from services.lobby.identity.lookalikes import imitates
 
 PLAYER_NAME = (1, 40)
@@ -12,8 +13,8 @@ MESSAGE = (1, 500)
 
 # They join emoji to one picture and keep letters apart in scripts that need it. They show nothing themselves.
 _JOINERS = frozenset("\u200c\u200d")
-# Characters that count as letters or signs, and show nothing.
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+# Characters that show nothing and that nobody needs.
+_BLANK = INVISIBLE - SELECTORS - _JOINERS
 # How a sentence names a seat: a name like that would be replaced by another player's.
 _SEAT = re.compile(r"\{\s*seat\b", re.IGNORECASE)
 # Accents and the like stand on what they change; more than these on one letter only cover the lines around.
@@ -23,7 +24,7 @@ _MOST_MARKS = 4
 def checked_name(name: str, bounds: tuple[int, int]) -> str:
     """A name without blanks around it, composed (NFC). Raises INVALID_NAME."""
     name = unicodedata.normalize("NFC", name.strip())
-    good = bounds[0] <= len(name) <= bounds[1] and (not name or _can_be_seen(name))
+    good = bounds[0] <= len(name) <= bounds[1] and (not name or (_can_be_seen(name) and _marks_have_bases(name)))
     if not good or _SEAT.search(name) or not all(letter.isprintable() for letter in name):
         raise errors.invalid_name(*bounds)
     return name
@@ -52,7 +53,7 @@ def _can_be_seen(text: str) -> bool:
     for letter in text:
         if letter in _BLANK:
             return False
-        if unicodedata.category(letter).startswith("M"):
+        if is_mark(letter):
             marks += 1
             if marks > _MOST_MARKS:
                 return False
@@ -60,3 +61,14 @@ def _can_be_seen(text: str) -> bool:
             marks = 0
             shown = shown or (not letter.isspace() and letter not in _JOINERS)
     return shown
+
+
+def _marks_have_bases(name: str) -> bool:
+    """Whether each mark of a name is drawn on a character."""
+    before = " "
+    for letter in name:
+        if not is_mark(letter):
+            before = letter
+        elif not bears_marks(before):
+            return False
+    return True

@@ -1,9 +1,10 @@
 """Names that look like other names.
 
-Two names are alike if they differ in nothing that a glance tells: capitals, spaces and punctuation, letters of other
-scripts that are drawn the same. Which letters those are is Unicode's data, in `lookalikes.json` beside this. The
-packages that bring the whole of it were last released years ago, and none of the letters that they know more of gets
-past the rule on mixing; so the few hundred that matter are kept here, and scripts are read off the names of characters.
+Two names are alike if they differ in nothing that a glance tells: capitals, spaces and punctuation, what cannot be seen
+(`invisible`), letters of other scripts that are drawn the same. Which letters those are is Unicode's data, in
+`lookalikes.json` beside this. The packages that bring the whole of it were last released years ago, and none of the
+letters that they know more of gets past the rule on mixing; so the few hundred that matter are kept here, and scripts
+are read off the names of characters.
 """
 
 import json
@@ -11,6 +12,8 @@ import re
 import unicodedata
 from functools import lru_cache
 from importlib import resources
+
+from services.lobby.identity.invisible import is_mark, visible_part
 
 _DATA = json.loads(resources.files(__package__).joinpath("lookalikes.json").read_text("utf-8"))
 # Each letter with the one it is drawn like, before and after capitals are dropped; some of ASCII are alike too.
@@ -30,7 +33,7 @@ def alike(one: str, other: str) -> bool:
 
 def imitates(name: str) -> bool:
     """Whether a word of a name mixes scripts with letters that are drawn like Latin ones."""
-    return any(_is_mixed(word) for word in _WORD.findall(unicodedata.normalize("NFKC", name)))
+    return any(_is_mixed(word) for word in _WORD.findall(visible_part(name)))
 
 
 def _is_mixed(word: str) -> bool:
@@ -49,7 +52,18 @@ def _script(letter: str) -> str:
 @lru_cache(4_096)
 def _skeletons(name: str) -> frozenset[str]:
     """What a name comes down to, read with its capitals and without."""
-    plain = unicodedata.normalize("NFKC", name)
-    kept = "".join(letter for letter in plain if unicodedata.category(letter)[0] not in "ZPC") or plain
+    plain = visible_part(name)
+    kept = _without_punctuation(plain) or plain
     drawn, folded = kept.translate(_ALIKE).casefold(), kept.casefold().translate(_ALIKE).casefold()
-    return frozenset(each.replace("rn", "m").replace("vv", "w") for each in (drawn, folded))
+    # Dropping capitals makes an `i` with a second dot.
+    return frozenset(visible_part(each).replace("rn", "m").replace("vv", "w") for each in (drawn, folded))
+
+
+def _without_punctuation(name: str) -> str:
+    """A name without spaces, punctuation and the marks on those."""
+    kept, counts = [], False
+    for letter in name:
+        counts = counts if is_mark(letter) else unicodedata.category(letter)[0] not in "ZPC"
+        if counts:
+            kept.append(letter)
+    return "".join(kept)

@@ -13,7 +13,14 @@ FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
 PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
 
 
-@pytest.mark.parametrize("name", ["Ada", "O'Neil {the} First", "李雷", "Zoë", "🦉", "नमस्ते", "x" * 40])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Ada", "O'Neil {the} First", "李雷", "Zoë", "🦉", "नमस्ते", "x" * 40),
+        # Names and emoji that pick the form of a character.
+        *("葛\U000e0100城", "\u2764\ufe0f", "1\ufe0f\u20e3", "Nguyễn Thị", "กิ่ง", "مُحَمَّد", "김철수"),
+    ],
+)
 def test_names_that_can_be_seen_are_taken_as_they_are(name):
     assert checked_name(f" {name} ", PLAYER_NAME) == name
 
@@ -27,6 +34,9 @@ def test_names_are_composed_so_that_the_same_looks_the_same():
     [
         *("", " ", "x" * 41, "a\nb", "bell\x07", "a\u200bb", "\u202eadA", "a\u200db", "\ufeffAda"),
         *("\u3164", "A\u115fda", "\u2800", "\u0301\u0302", "A" + "\u0301" * 6),
+        # Marks and variation selectors on no character; blanks of all kinds; characters that turn the line.
+        *("\u0301Ada", "Ada \u0301", "\ufe0f", "\U000e0100Ada", "\ufffc", "Ada\U0001d159", "\U00016fe4"),
+        *("Ad\u2066a", "Ad\u200fa", "Ad\u061ca", "Ada\U000e0061\U000e007f", "\u00ad\u00ad"),
         *("{seat 1}", "Ada {seat 2} wins", "{ SEAT 0 }"),
     ],
 )
