@@ -51,7 +51,7 @@ class Person(Lobby):
         """Answer every prompt at random until the game is over; give the acknowledged choices."""
         acknowledged: list[tuple[str, list[str]]] = []
         seat = self.play.seat(table_id)
-        async with aclosing(seat.prompts()) as prompts:
+        async with aclosing(seat.prompts(views=False)) as prompts:
             async for prompt in prompts:
                 picks = random_picks(prompt, random)
                 # The clock may be faster, or have given the seat away.

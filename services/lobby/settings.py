@@ -20,6 +20,8 @@ from services.serving.settings import (
 from services.serving.tls import CallTls
 
 DAY = 24 * 3600.0
+HEARTBEAT_MAX_SECONDS = 30.0
+"""Clients give up a stream that is silent for little more."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ class Settings(ArchiveSettings, CallTls, RulesKeys):
     )
     heartbeat: float = variable(
         "GALAXY_HEARTBEAT_SECONDS",
-        seconds(1, 600),
+        seconds(1, HEARTBEAT_MAX_SECONDS),
         "how long a stream may be silent before it carries a heartbeat: less than proxies on the way allow; in half of "
         "that at most a stream ends after its token",
         default="20",

@@ -19,8 +19,10 @@ def channel_options(*, receive_bytes: int = 16 * 1024 * 1024, shared: bool = Tru
     return (
         ("grpc.max_receive_message_length", receive_bytes),
         ("grpc.max_send_message_length", 16 * 1024 * 1024),
-        ("grpc.keepalive_time_ms", 30_000),
+        ("grpc.keepalive_time_ms", 20_000),
         ("grpc.keepalive_timeout_ms", 10_000),
+        # A second timeout of gRPC for pings, a minute by default, of which the longer one counts.
+        ("grpc.http2.ping_timeout_ms", 10_000),
         ("grpc.keepalive_permit_without_calls", 1),
         ("grpc.http2.max_pings_without_data", 0),
         # No pings to find out how large a window would be of use: where little is said they come with nearly every

@@ -18,7 +18,7 @@ class Limits:
     metadata_bytes: int = 16 * 1024
     concurrent_streams: int = 10_000
     """Calls under way on one connection."""
-    keepalive: float = 30.0
+    keepalive: float = 25.0
     """A connection that is silent this long is pinged."""
     keepalive_timeout: float = 10.0
     """A connection whose ping stays unanswered this long is closed."""
@@ -84,6 +84,8 @@ class Limits:
             ("grpc.max_concurrent_streams", self.concurrent_streams),
             ("grpc.keepalive_time_ms", _milliseconds(self.keepalive)),
             ("grpc.keepalive_timeout_ms", _milliseconds(self.keepalive_timeout)),
+            # A second timeout of gRPC for pings, a minute by default, of which the longer one counts.
+            ("grpc.http2.ping_timeout_ms", _milliseconds(self.keepalive_timeout)),
             ("grpc.keepalive_permit_without_calls", 1),
             # As channels do: no pings to find out how large a window would be of use.
             ("grpc.http2.bdp_probe", 0),

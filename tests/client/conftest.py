@@ -1,6 +1,6 @@
 import pytest
 
-from galaxy_client import Guest, Lobby, backoff
+from galaxy_client import Guest, Keepalive, Lobby, backoff
 from tests.client.fake_lobby import FakeLobby
 
 
@@ -19,6 +19,12 @@ async def fake():
 
 
 @pytest.fixture
-async def lobby(fake):
-    async with Lobby(fake.address, Guest("Ada"), patience=2.0) as lobby:
+def silence():
+    """Seconds for which a stream may be silent; a test that wants others says so by a parameter."""
+    return 35.0
+
+
+@pytest.fixture
+async def lobby(fake, silence):
+    async with Lobby(fake.address, Guest("Ada"), patience=2.0, keepalive=Keepalive(silence=silence)) as lobby:
         yield lobby

@@ -14,6 +14,7 @@ import grpc
 import grpc.aio
 from google.protobuf.any_pb2 import Any as Packed
 from google.protobuf.duration_pb2 import Duration
+from google.protobuf.struct_pb2 import Struct
 from google.rpc import error_details_pb2, status_pb2
 
 from galaxy.lobby.v1 import (
@@ -66,7 +67,9 @@ class FakeLobby(
     tables_pb2_grpc.TableServiceServicer,
     play_pb2_grpc.PlayServiceServicer,
 ):
-    def __init__(self) -> None:
+    def __init__(self, *options: tuple[str, int]) -> None:
+        """Take what its gRPC server is to be told besides."""
+        self._options = options
         self.port = 0
         self.calls: Counter[str] = Counter()
         self.requests: list[Any] = []
@@ -96,7 +99,7 @@ class FakeLobby(
         return f"127.0.0.1:{self.port}"
 
     async def start(self) -> None:
-        server = self._server = grpc.aio.server(options=(("grpc.so_reuseport", 0),))
+        server = self._server = grpc.aio.server(options=(("grpc.so_reuseport", 0), *self._options))
         self.add_to(server)
         self.port = server.add_insecure_port(self.address)
         await server.start()
@@ -274,7 +277,12 @@ class FakeLobby(
         first = request.from_event
         while True:
             if not self.silent:
-                yield play_pb2.WatchTableResponse(update=self.update(first))
+                update = self.update(first)
+                if request.views and update.prompts:
+                    view = Struct()
+                    view["asked"] = self.prompt
+                    update.view.Pack(view)
+                yield play_pb2.WatchTableResponse(update=update)
                 yield play_pb2.WatchTableResponse()  # a heartbeat
             if self.finished:
                 return

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 
 from galaxy.lobby.v1 import play_pb2
-from galaxy_client import ClientError, Missing, Unavailable, Untimely, line, pulse
+from galaxy_client import ClientError, Missing, Unavailable, Untimely, line
 from tests.client.fake_lobby import TABLE, eventually
 
 
@@ -129,8 +129,8 @@ async def test_what_is_left_unanswered_for_long_is_sent_again(fake, lobby, monke
     assert len(fake.choices) == 1
 
 
-async def test_a_silent_stream_is_opened_again(lobby, monkeypatch):
-    monkeypatch.setattr(pulse, "SILENCE_SECONDS", 0.2)
+@pytest.mark.parametrize("silence", [0.2])
+async def test_a_silent_stream_is_opened_again(lobby):
     losses = Teller()
     async with running(lobby.play_stream(losses)):
         await losses.until(1)

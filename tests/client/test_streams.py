@@ -7,7 +7,7 @@ import grpc
 import pytest
 
 from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy_client import Lost, Missing, Unauthenticated, Unavailable, Untimely, credentials, pulse
+from galaxy_client import Lost, Missing, Unauthenticated, Unavailable, Untimely, credentials
 from tests.client.fake_lobby import AWAY, RUNNING, TABLE, eventually, status
 
 OPEN, CLOSED = tables_pb2.TABLE_STATE_OPEN, tables_pb2.TABLE_STATE_CLOSED
@@ -76,8 +76,8 @@ async def test_what_will_not_pass_is_raised(fake, lobby):
     assert fake.calls["WatchTable"] == 1
 
 
-async def test_a_silent_stream_is_opened_again(fake, lobby, monkeypatch):
-    monkeypatch.setattr(pulse, "SILENCE_SECONDS", 0.2)
+@pytest.mark.parametrize("silence", [0.2])
+async def test_a_silent_stream_is_opened_again(fake, lobby):
     fake.silent = True
     losses: list[Lost] = []
 
@@ -90,8 +90,8 @@ async def test_a_silent_stream_is_opened_again(fake, lobby, monkeypatch):
     assert "nothing was heard" in losses[0].error.message
 
 
-async def test_a_stream_that_is_heard_of_is_not_silent(fake, lobby, monkeypatch):
-    monkeypatch.setattr(pulse, "SILENCE_SECONDS", 0.5)
+@pytest.mark.parametrize("silence", [0.5])
+async def test_a_stream_that_is_heard_of_is_not_silent(fake, lobby):
     losses: list[Lost] = []
 
     async def talk():
@@ -105,8 +105,8 @@ async def test_a_stream_that_is_heard_of_is_not_silent(fake, lobby, monkeypatch)
     assert losses == []
 
 
-async def test_whoever_ends_a_silent_watch_is_not_told_of_the_silence(fake, lobby, monkeypatch):
-    monkeypatch.setattr(pulse, "SILENCE_SECONDS", 0.3)
+@pytest.mark.parametrize("silence", [0.3])
+async def test_whoever_ends_a_silent_watch_is_not_told_of_the_silence(fake, lobby):
     fake.silent = True
     watching = asyncio.create_task(numbers_until_finished(lobby.play.watch(TABLE)))
     await eventually(lambda: fake.calls["WatchTable"])

@@ -11,6 +11,7 @@
 - `ClientError` and what derives from it: what a call can end in (`errors`);
 - `Rules`: a game's rules service, to have a record played again;
 - `TableId`, `PlayerId`: types for ids that are kept; calls take ids as text;
+- `Keepalive`: when a silent connection counts as lost;
 - `Backoff`, `open_channel`: how all of these wait and connect.
 
 Messages are those of the generated package `galaxy`, which comes with this one.
@@ -33,6 +34,7 @@ from galaxy_client.errors import (
 from galaxy_client.homes import Homes
 from galaxy_client.identity import Bearer, Guest, Identity, Keyring, Token
 from galaxy_client.ids import PlayerId, TableId
+from galaxy_client.keepalive import Keepalive
 from galaxy_client.line import Watch
 from galaxy_client.lobby import Lobby
 from galaxy_client.play_stream import PlayStream
@@ -49,6 +51,7 @@ __all__ = [
     "Guest",
     "Homes",
     "Identity",
+    "Keepalive",
     "Keyring",
     "Lobby",
     "Lost",

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from galaxy.lobby.v1 import archive_pb2
+from galaxy_client.building import build
 from galaxy_client.calls import Calls
 
 if TYPE_CHECKING:
@@ -21,27 +22,33 @@ class Archive:
         self, filters: archive_pb2.ListHistoryRequest | None = None, *, page_token: str = ""
     ) -> archive_pb2.ListHistoryResponse:
         """Give a page of finished games, the latest first: without filters all of the player's own, 20 to a page."""
-        request = archive_pb2.ListHistoryRequest(page_token=page_token)
+        request = build(archive_pb2.ListHistoryRequest, page_token=page_token)
         if filters is not None:
             request.MergeFrom(filters)
         return await self._calls.call(self.stub.ListHistory, request)
 
     async def summary(self, table_id: str) -> archive_pb2.FinishedGame:
         """Give one finished game; waits a while for one that has just ended."""
-        return (await self._calls.call(self.stub.GetSummary, archive_pb2.GetSummaryRequest(table_id=table_id))).game
+        return (
+            await self._calls.call(self.stub.GetSummary, build(archive_pb2.GetSummaryRequest, table_id=table_id))
+        ).game
 
     async def download(self, table_id: str) -> archive_pb2.DownloadRecordResponse:
         """Give the record of a finished game as a file, with its digest."""
-        return await self._calls.call(self.stub.DownloadRecord, archive_pb2.DownloadRecordRequest(table_id=table_id))
+        return await self._calls.call(
+            self.stub.DownloadRecord, build(archive_pb2.DownloadRecordRequest, table_id=table_id)
+        )
 
     async def ratings(self, player_id: str = "") -> Sequence[archive_pb2.GameRating]:
         """List a player's ratings, by default one's own."""
-        request = archive_pb2.ListRatingsRequest(player_id=player_id)
+        request = build(archive_pb2.ListRatingsRequest, player_id=player_id)
         return (await self._calls.call(self.stub.ListRatings, request)).ratings
 
     async def leaderboard(
         self, game: str, *, bots: bool = False, page_size: int = 0, page_token: str = ""
     ) -> archive_pb2.ListLeaderboardResponse:
         """Give a page of a game's best players, by default 20; bots too, if wanted."""
-        request = archive_pb2.ListLeaderboardRequest(game=game, bots=bots, page_size=page_size, page_token=page_token)
+        request = build(
+            archive_pb2.ListLeaderboardRequest, game=game, bots=bots, page_size=page_size, page_token=page_token
+        )
         return await self._calls.call(self.stub.ListLeaderboard, request)

@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator, Iterable
 from typing import TYPE_CHECKING
 
 from galaxy.lobby.v1 import bots_pb2, play_pb2
+from galaxy_client.building import build
 from galaxy_client.calls import Calls
 
 if TYPE_CHECKING:
@@ -25,19 +26,19 @@ class Bots:
 
         Ends when the lobby stops. Raises `ClientError`, NOT_A_BOT_HOST.
         """
-        return self._calls.stream(self.stub.HostBots, bots_pb2.HostBotsRequest(offers=offers))
+        return self._calls.stream(self.stub.HostBots, build(bots_pb2.HostBotsRequest, offers=offers))
 
     async def give_hint(self, table_id: str, question: int, hint: play_pb2.GivenHint) -> None:
         """Answer a question for a hint that came with `host`. Raises `ClientError`."""
-        request = bots_pb2.GiveHintRequest(table_id=table_id, question=question, hint=hint)
+        request = build(bots_pb2.GiveHintRequest, table_id=table_id, question=question, hint=hint)
         await self._calls.call(self.stub.GiveHint, request)
 
     async def decisions(self, table_id: str, question: int) -> bots_pb2.ListDecisionsResponse:
         """Give the choices that a question for an analysis is about. Raises `ClientError`."""
-        request = bots_pb2.ListDecisionsRequest(table_id=table_id, question=question)
+        request = build(bots_pb2.ListDecisionsRequest, table_id=table_id, question=question)
         return await self._calls.call(self.stub.ListDecisions, request, seconds=DECISIONS_SECONDS)
 
     async def give_analysis(self, table_id: str, question: int, analysis: play_pb2.Analysis) -> None:
         """Answer a question for an analysis that came with `host`. Raises `ClientError`."""
-        request = bots_pb2.GiveAnalysisRequest(table_id=table_id, question=question, analysis=analysis)
+        request = build(bots_pb2.GiveAnalysisRequest, table_id=table_id, question=question, analysis=analysis)
         await self._calls.call(self.stub.GiveAnalysis, request)

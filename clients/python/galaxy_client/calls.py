@@ -24,8 +24,8 @@ from galaxy_client.resuming import OnLost, Resuming
 CALL_SECONDS = 15.0
 """An attempt that takes longer counts as unanswered."""
 
-PATIENCE_SECONDS = 20.0
-"""So long after its first attempt a call is repeated while nobody answers."""
+PATIENCE_SECONDS = 60.0
+"""A call is repeated for so long while nobody answers: longer than it takes to notice a dead connection."""
 
 Q = TypeVar("Q", bound=Message)
 R = TypeVar("R", bound=Message)
@@ -43,15 +43,21 @@ class Calls:
     the same, so that the change is made once. Other calls are made once.
     """
 
-    def __init__(self, address: str, *, credentials: Credentials | None = None, patience: float) -> None:
-        """Take an address for people, whose token to send, and for how many seconds a call is repeated."""
+    def __init__(
+        self, address: str, *, credentials: Credentials | None = None, patience: float, silence: float
+    ) -> None:
+        """Take an address for people, whose token to send, and for how many seconds a call is repeated.
+
+        A stream that is silent for more than `silence` seconds ends as `Unavailable`.
+        """
         self.address = address
         self.credentials = credentials
         self._patience = patience
+        self.silence = silence
 
     def at(self, address: str) -> "Calls":
         """Calls to another server, of the same player."""
-        return Calls(address, credentials=self.credentials, patience=self._patience)
+        return Calls(address, credentials=self.credentials, patience=self._patience, silence=self.silence)
 
     async def call(
         self,
@@ -91,7 +97,7 @@ class Calls:
         metadata = await self.metadata()
         call = method(request, metadata=metadata)
         try:
-            with Pulse(call, self.address) as pulse:
+            with Pulse(call, self.address, self.silence) as pulse:
                 async for response in call:
                     pulse.heard()
                     yield response

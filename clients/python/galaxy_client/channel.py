@@ -6,6 +6,8 @@ import re
 import grpc
 import grpc.aio
 
+from galaxy_client.keepalive import DEFAULT, Keepalive
+
 RECEIVE_BYTES = 16 * 1024 * 1024
 SEND_BYTES = 16 * 1024 * 1024
 _TLS, _PLAIN = "https://", "http://"
@@ -22,16 +24,18 @@ def open_channel(
     certificate: tuple[bytes, bytes] | None = None,
     receive_bytes: int = RECEIVE_BYTES,
     shared: bool = True,
+    keepalive: Keepalive = DEFAULT,
 ) -> grpc.aio.Channel:
     """Open a channel; it connects by itself, and again when the connection is lost. The caller closes it.
 
     `address` is `https://host[:port]` with TLS, `host:port` or `http://host:port` without, or a name of gRPC's own
     (`dns:///name:port`), over all of whose addresses calls are spread. `roots` are the PEM certificates that are
     trusted, by default those that gRPC brings; `certificate` is one's own with its key, PEM too, for a server that asks
-    for one. Channels of a process to one address share a connection unless `shared` is off.
+    for one. Channels of a process to one address share a connection unless `shared` is off. `keepalive` says when a
+    silent connection counts as lost.
     """
     secure = address.startswith(_TLS)
-    options = _options(receive_bytes, proxied=secure, shared=shared)
+    options = _options(receive_bytes, keepalive, proxied=secure, shared=shared)
     if not secure:
         return grpc.aio.insecure_channel(address.removeprefix(_PLAIN), options=options)
     chain, key = certificate if certificate is not None else (None, None)
@@ -49,13 +53,18 @@ def host_and_port(address: str) -> tuple[str, int]:
     return found[1], port
 
 
-def _options(receive_bytes: int, *, proxied: bool, shared: bool) -> tuple[tuple[str, int | str], ...]:
+def _options(
+    receive_bytes: int, keepalive: Keepalive, *, proxied: bool, shared: bool
+) -> tuple[tuple[str, int | str], ...]:
+    timeout = round(keepalive.timeout * 1000)
     return (
         ("grpc.max_receive_message_length", receive_bytes),
         ("grpc.max_send_message_length", SEND_BYTES),
-        # A connection that is dead is found so within forty seconds, also while nothing is asked.
-        ("grpc.keepalive_time_ms", 30_000),
-        ("grpc.keepalive_timeout_ms", 10_000),
+        # A dead connection is noticed, also while nothing is asked. gRPC has a second timeout for pings, a minute by
+        # default, and the longer one counts.
+        ("grpc.keepalive_time_ms", round(keepalive.interval * 1000)),
+        ("grpc.keepalive_timeout_ms", timeout),
+        ("grpc.http2.ping_timeout_ms", timeout),
         ("grpc.keepalive_permit_without_calls", 1),
         ("grpc.http2.max_pings_without_data", 0),
         # No pings to find out how large a window would be of use: where little is said they come with nearly every

@@ -6,6 +6,7 @@ from typing import Self
 import grpc.aio
 
 from galaxy_client.channel import RECEIVE_BYTES, open_channel
+from galaxy_client.keepalive import DEFAULT, Keepalive
 
 
 class Connection:
@@ -19,6 +20,7 @@ class Connection:
         certificate: tuple[bytes, bytes] | None = None,
         receive_bytes: int = RECEIVE_BYTES,
         shared: bool = True,
+        keepalive: Keepalive = DEFAULT,
     ) -> None:
         """Take an address (see `open_channel`, which gets the other values), or a channel that the caller closes."""
         self._own: grpc.aio.Channel | None = None
@@ -27,7 +29,12 @@ class Connection:
         if isinstance(server, str):
             self.address = server
             server = self._own = open_channel(
-                server, roots=roots, certificate=certificate, receive_bytes=receive_bytes, shared=shared
+                server,
+                roots=roots,
+                certificate=certificate,
+                receive_bytes=receive_bytes,
+                shared=shared,
+                keepalive=keepalive,
             )
         self._channel = server
 

@@ -7,6 +7,7 @@ from typing import Self
 import grpc.aio
 
 from galaxy_client.channel import RECEIVE_BYTES, open_channel
+from galaxy_client.keepalive import DEFAULT, Keepalive
 
 _HTTPS = "https://"
 
@@ -29,6 +30,7 @@ class Homes:
         certificate: tuple[bytes, bytes] | None = None,
         receive_bytes: int = RECEIVE_BYTES,
         shared: bool = True,
+        keepalive: Keepalive = DEFAULT,
     ) -> Self:
         """Reach homes as a server is reached, with TLS or without: see `open_channel`."""
         how = _HTTPS if server.startswith(_HTTPS) else ""
@@ -37,7 +39,12 @@ class Homes:
             if "/" in address:
                 raise ValueError(f"{address!r} is not host:port")
             return open_channel(
-                how + address, roots=roots, certificate=certificate, receive_bytes=receive_bytes, shared=shared
+                how + address,
+                roots=roots,
+                certificate=certificate,
+                receive_bytes=receive_bytes,
+                shared=shared,
+                keepalive=keepalive,
             )
 
         return cls(connect)

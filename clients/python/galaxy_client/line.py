@@ -146,7 +146,7 @@ class Line:
         call = self._stub.PlayMany(metadata=metadata)
         self._outbox = asyncio.Queue()
         self.take(*self.taken())
-        with Pulse(call, self._calls.address) as pulse:
+        with Pulse(call, self._calls.address, self._calls.silence) as pulse:
             writing = asyncio.create_task(self._write(call, self._outbox), name="play-stream-write")
             minding = asyncio.create_task(self._mind(pulse, self._outbox), name="play-stream-mind")
             try:

@@ -20,6 +20,7 @@ from galaxy_client.connection import Connection
 from galaxy_client.credentials import Credentials
 from galaxy_client.homes import Homes
 from galaxy_client.identity import Identity
+from galaxy_client.keepalive import DEFAULT, Keepalive
 from galaxy_client.play import Play
 from galaxy_client.play_stream import PlayStream
 from galaxy_client.players import FrontDoor, Players
@@ -52,18 +53,26 @@ class Lobby(Connection):
         receive_bytes: int = RECEIVE_BYTES,
         shared: bool = True,
         homes: Homes | None = None,
+        keepalive: Keepalive = DEFAULT,
     ) -> None:
         """Take an address (see `open_channel`, which gets the other values), or a channel that the caller closes.
 
         With `homes`, play streams go to the homes of tables where the server tells of them.
         """
-        super().__init__(server, roots=roots, certificate=certificate, receive_bytes=receive_bytes, shared=shared)
+        super().__init__(
+            server,
+            roots=roots,
+            certificate=certificate,
+            receive_bytes=receive_bytes,
+            shared=shared,
+            keepalive=keepalive,
+        )
         channel = self._channel
         players = players_pb2_grpc.PlayerServiceStub(channel)
-        self._calls = Calls(self.address, patience=patience)
+        self._calls = Calls(self.address, patience=patience, silence=keepalive.silence)
         self._homes = homes
         if identity is not None:
-            door = FrontDoor(Calls(self.address, patience=patience), players)
+            door = FrontDoor(Calls(self.address, patience=patience, silence=keepalive.silence), players)
             self._calls.credentials = Credentials(identity, door)
         self.players = Players(self._calls, players)
         self.tables = Tables(self._calls, tables_pb2_grpc.TableServiceStub(channel))

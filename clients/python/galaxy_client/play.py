@@ -1,12 +1,13 @@
 """`PlayService`: a game in play."""
 
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
+from galaxy_client.building import Picks, build, option_ids
 from galaxy_client.calls import Calls
 from galaxy_client.errors import Unavailable
 from galaxy_client.ids import TableId
@@ -41,7 +42,7 @@ class Play:
 
         With a `language` (`ja`) it comes with sentences; see `words` for making them oneself.
         """
-        request = play_pb2.GetViewRequest(table_id=table_id, seat=seat, at_event=at_event, language=language)
+        request = build(play_pb2.GetViewRequest, table_id=table_id, seat=seat, at_event=at_event, language=language)
         return (await self._calls.call(self.stub.GetView, request)).update
 
     async def look_back(
@@ -51,8 +52,8 @@ class Play:
 
         The game is played again for it: ask for one event after the other, and keep what came.
         """
-        request = play_pb2.GetViewRequest(
-            table_id=table_id, at_event=at_event, open_hands=open_hands, language=language
+        request = build(
+            play_pb2.GetViewRequest, table_id=table_id, at_event=at_event, open_hands=open_hands, language=language
         )
         return await self._calls.call(self.stub.GetView, request)
 
@@ -60,17 +61,19 @@ class Play:
         self, table_id: str, prompt_id: str, *, seat: int | None = None, language: str = ""
     ) -> play_pb2.ExplainPromptResponse:
         """Say why pieces and places are no options of an open prompt; with a `language` in words too."""
-        request = play_pb2.ExplainPromptRequest(table_id=table_id, prompt_id=prompt_id, seat=seat, language=language)
+        request = build(
+            play_pb2.ExplainPromptRequest, table_id=table_id, prompt_id=prompt_id, seat=seat, language=language
+        )
         return await self._calls.call(self.stub.ExplainPrompt, request)
 
     async def hint(self, table_id: str, prompt_id: str) -> play_pb2.GivenHint:
         """Ask a bot what it would answer to an open prompt, at a private table; may take some seconds."""
-        request = play_pb2.HintRequest(table_id=table_id, prompt_id=prompt_id)
+        request = build(play_pb2.HintRequest, table_id=table_id, prompt_id=prompt_id)
         return (await self._calls.call(self.stub.Hint, request, seconds=HINT_SECONDS, patience=0.0)).hint
 
     async def analyse(self, table_id: str) -> play_pb2.Analysis:
         """Ask a bot where the player's game turned, once it is over; may take a minute."""
-        request, began = play_pb2.AnalyseRequest(table_id=table_id), monotonic()
+        request, began = build(play_pb2.AnalyseRequest, table_id=table_id), monotonic()
         while True:
             asked = monotonic()
             try:
@@ -88,50 +91,57 @@ class Play:
         self,
         table_id: str,
         prompt_id: str,
-        picks: Iterable[str],
+        picks: Picks,
         *,
         seat: int | None = None,
         request_id: str = "",
     ) -> play_pb2.SubmitChoiceResponse:
-        """Answer a prompt with ids of its options. A lost answer is asked for again; the choice counts once.
+        """Answer a prompt with one or several of its options, or their ids.
 
+        A lost answer is asked for again, and counts once.
         Whoever calls again after `Unavailable` passes the same `request_id` as before, 8 to 64 characters.
+        Raises `TypeError` for picks that are neither options nor ids.
         """
-        request = play_pb2.SubmitChoiceRequest(
-            table_id=table_id, prompt_id=prompt_id, picks=picks, seat=seat, request_id=request_id
+        request = build(
+            play_pb2.SubmitChoiceRequest,
+            table_id=table_id,
+            prompt_id=prompt_id,
+            picks=option_ids(picks),
+            seat=seat,
+            request_id=request_id,
         )
         return await self._calls.call(self.stub.SubmitChoice, request)
 
     async def undo(self, table_id: str) -> int:
         """Take back the last choice; give the version of the table without it."""
-        return (await self._calls.call(self.stub.Undo, play_pb2.UndoRequest(table_id=table_id))).version
+        return (await self._calls.call(self.stub.Undo, build(play_pb2.UndoRequest, table_id=table_id))).version
 
     async def propose_takeback(self, table_id: str, choices: int = 1) -> play_pb2.ProposeTakebackResponse:
         """Propose to take back the player's last choices; where nobody has to be asked, they are taken back."""
-        request = play_pb2.ProposeTakebackRequest(table_id=table_id, choices=choices)
+        request = build(play_pb2.ProposeTakebackRequest, table_id=table_id, choices=choices)
         return await self._calls.call(self.stub.ProposeTakeback, request)
 
     async def answer_takeback(self, table_id: str, takeback: int, *, accept: bool) -> int:
         """Accept or decline a proposal, one's own to withdraw it; give the table's version after it."""
-        request = play_pb2.AnswerTakebackRequest(table_id=table_id, takeback=takeback, accept=accept)
+        request = build(play_pb2.AnswerTakebackRequest, table_id=table_id, takeback=takeback, accept=accept)
         return (await self._calls.call(self.stub.AnswerTakeback, request)).version
 
     async def set_pause(self, table_id: str, *, paused: bool) -> bool:
         """Wish that the table is paused, or that it goes on; say whether it is paused now."""
-        request = play_pb2.SetPauseRequest(table_id=table_id, paused=paused)
+        request = build(play_pb2.SetPauseRequest, table_id=table_id, paused=paused)
         return (await self._calls.call(self.stub.SetPause, request)).paused
 
     async def set_vacation(self, table_id: str, *, away: bool) -> None:
         """Go on vacation, or come back."""
-        await self._calls.call(self.stub.SetVacation, play_pb2.SetVacationRequest(table_id=table_id, away=away))
+        await self._calls.call(self.stub.SetVacation, build(play_pb2.SetVacationRequest, table_id=table_id, away=away))
 
     async def resign(self, table_id: str) -> None:
         """Give up the seat."""
-        await self._calls.call(self.stub.Resign, play_pb2.ResignRequest(table_id=table_id))
+        await self._calls.call(self.stub.Resign, build(play_pb2.ResignRequest, table_id=table_id))
 
     async def claim_end(self, table_id: str) -> None:
         """End a game that everybody else has left."""
-        await self._calls.call(self.stub.ClaimEnd, play_pb2.ClaimEndRequest(table_id=table_id))
+        await self._calls.call(self.stub.ClaimEnd, build(play_pb2.ClaimEndRequest, table_id=table_id))
 
     async def watch(
         self,
@@ -151,7 +161,8 @@ class Play:
         A stream that breaks is opened again after the last of them; only an update marked `resync` carries again what
         came before, and replaces it. Raises what will not pass, such as TABLE_NOT_FOUND.
         """
-        request = play_pb2.WatchTableRequest(
+        request = build(
+            play_pb2.WatchTableRequest,
             table_id=table_id,
             from_event=from_event,
             from_message=from_message,
@@ -185,19 +196,19 @@ class Play:
 
     async def say(self, table_id: str, text: str) -> play_pb2.ChatMessage:
         """Say something to everybody at a table; 1 to 500 characters."""
-        request = play_pb2.SendMessageRequest(table_id=table_id, text=text)
+        request = build(play_pb2.SendMessageRequest, table_id=table_id, text=text)
         return (await self._calls.call(self.stub.SendMessage, request)).message
 
     async def messages(self, table_id: str) -> Sequence[play_pb2.ChatMessage]:
         """List what was said last, at most 100 messages."""
-        request = play_pb2.ListMessagesRequest(table_id=table_id)
+        request = build(play_pb2.ListMessagesRequest, table_id=table_id)
         return (await self._calls.call(self.stub.ListMessages, request)).messages
 
     async def record(self, table_id: str) -> game_pb2.Record:
         """Give the record, complete once the game is over."""
-        return (await self._calls.call(self.stub.GetRecord, play_pb2.GetRecordRequest(table_id=table_id))).record
+        return (await self._calls.call(self.stub.GetRecord, build(play_pb2.GetRecordRequest, table_id=table_id))).record
 
     async def verify(self, table_id: str) -> play_pb2.VerifyRecordResponse:
         """Have the platform play the record of a finished game again; may take some seconds."""
-        request = play_pb2.VerifyRecordRequest(table_id=table_id)
+        request = build(play_pb2.VerifyRecordRequest, table_id=table_id)
         return await self._calls.call(self.stub.VerifyRecord, request, seconds=REPLAY_SECONDS)

@@ -8,9 +8,6 @@ import grpc
 
 from galaxy_client.errors import Unavailable
 
-SILENCE_SECONDS = 60.0
-"""Servers send a heartbeat after some twenty seconds in which there was nothing to tell."""
-
 
 class Cancellable(Protocol):
     """What of a call is used here."""
@@ -22,14 +19,15 @@ class Cancellable(Protocol):
 class Pulse:
     """Within it, a call of which nothing is heard for too long ends in `Unavailable`."""
 
-    def __init__(self, call: Cancellable, address: str) -> None:
+    def __init__(self, call: Cancellable, address: str, silence: float) -> None:
         self._call = call
         self._address = address
+        self._silence = silence
         self._loop = asyncio.get_running_loop()
         self._heard = self._loop.time()
         # Why it was given up.
         self._failed = ""
-        self._timer = self._loop.call_later(SILENCE_SECONDS, self._look)
+        self._timer = self._loop.call_later(self._silence, self._look)
 
     def heard(self) -> None:
         """Note that something came."""
@@ -52,8 +50,8 @@ class Pulse:
             raise Unavailable(grpc.StatusCode.DEADLINE_EXCEEDED, self._failed, address=self._address) from None
 
     def _look(self) -> None:
-        left = self._heard + SILENCE_SECONDS - self._loop.time()
+        left = self._heard + self._silence - self._loop.time()
         if left > 0:
             self._timer = self._loop.call_later(left, self._look)
         else:
-            self.give_up(f"nothing was heard for {SILENCE_SECONDS:.0f} seconds.")
+            self.give_up(f"nothing was heard for {self._silence:.0f} seconds.")

@@ -5,6 +5,7 @@ import grpc.aio
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
 from galaxy_client.calls import PATIENCE_SECONDS, Calls
 from galaxy_client.connection import Connection
+from galaxy_client.keepalive import DEFAULT
 
 REPLAY_SECONDS = 120.0
 MOST_RECORD_BYTES = 64 * 1024 * 1024
@@ -16,7 +17,7 @@ class Rules(Connection):
     def __init__(self, server: str | grpc.aio.Channel, *, key: str = "", patience: float = PATIENCE_SECONDS) -> None:
         """Take its address, or a channel that the caller closes, its secret if it has one; `patience` as a `Lobby`."""
         super().__init__(server, receive_bytes=MOST_RECORD_BYTES)
-        self._calls = Calls(self.address, patience=patience)
+        self._calls = Calls(self.address, patience=patience, silence=DEFAULT.silence)
         self._shown = (("authorization", f"Bearer {key}"),) if key else ()
         self.stub = rules_pb2_grpc.RulesServiceStub(self._channel)
 

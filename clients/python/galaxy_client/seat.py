@@ -1,11 +1,14 @@
 """One seat, for whoever wants to answer prompts and nothing else."""
 
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
+from google.protobuf import any_pb2
+
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
+from galaxy_client.building import Picks
 from galaxy_client.errors import Refused
 from galaxy_client.ids import TableId
 from galaxy_client.resuming import Lost
@@ -19,20 +22,22 @@ _CLOSED = frozenset({"PROMPT_CLOSED", "GAME_OVER", "NOT_SEATED"})
 class Seat:
     """The player's seat at one table.
 
-    After the last prompt `last` is the table at its end, with the scores.
+    While a prompt is answered, `view` is the table as it stood when that was asked: the game's own message in an `Any`,
+    for its `Unpack`. After the last prompt `last` is the table at its end, with the scores.
     """
 
     def __init__(self, play: "Play", table_id: TableId) -> None:
         self._play = play
         self.table_id = table_id
         self.last = play_pb2.TableUpdate()
+        self.view = any_pb2.Any()
         # The version of the table that holds the answer to a prompt: what is older shows the prompt still.
         self._answered: dict[str, int] = {}
 
-    async def prompts(self) -> AsyncGenerator[game_pb2.Prompt, None]:
+    async def prompts(self, *, views: bool = True) -> AsyncGenerator[game_pb2.Prompt, None]:
         """Give every prompt of the seat as it opens, until the game is over; again if its answer was taken back.
 
-        Raises what `Play.watch` raises. Asks for no views; `Play.view` has the table as it stands.
+        Raises what `Play.watch` raises. `views=False` leaves `view` empty, for a bot that answers without looking.
         """
         shown: set[str] = set()
 
@@ -40,10 +45,12 @@ class Seat:
             # A store may have come back without its last moments.
             self._answered.clear()
 
-        watch = self._play.watch(self.table_id, from_event=0, prompts_only=True, on_lost=lost)
+        watch = self._play.watch(self.table_id, from_event=0, views=views, prompts_only=True, on_lost=lost)
         async with aclosing(watch) as updates:
             async for update in updates:
                 self.last = update
+                if update.HasField("view"):
+                    self.view = update.view
                 if update.resync:
                     self._answered.clear()
                 for prompt in update.prompts:
@@ -51,11 +58,11 @@ class Seat:
                         yield prompt
                 shown = {prompt.id for prompt in update.prompts}
 
-    async def answer(self, prompt: game_pb2.Prompt, picks: Iterable[str]) -> bool:
-        """Answer a prompt with ids of its options; say whether it was still open.
+    async def answer(self, prompt: game_pb2.Prompt, picks: Picks) -> bool:
+        """Answer a prompt with its options or their ids, one or several; say whether it was still open.
 
         Not open is what was answered before, the prompt of a seat that was given away, and of a game that is over.
-        Raises `Refused` for an answer that breaks the prompt's rule or bounds.
+        Raises `Refused` for an answer that breaks the prompt's rule or bounds, `TypeError` for what is no answer.
         """
         try:
             accepted = await self._play.submit(self.table_id, prompt.id, picks)

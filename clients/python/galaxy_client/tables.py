@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from galaxy.lobby.v1 import tables_pb2
 from galaxy.rules.v1 import rules_pb2
+from galaxy_client.building import build
 from galaxy_client.calls import Calls
 from galaxy_client.errors import Missing
 from galaxy_client.ids import TableId
@@ -40,12 +41,12 @@ class Tables:
 
         With a `language` (`ja`) it says in words what components do.
         """
-        request = tables_pb2.GetComponentsRequest(game=game, pack_digest=pack, language=language)
+        request = build(tables_pb2.GetComponentsRequest, game=game, pack_digest=pack, language=language)
         return (await self._calls.call(self.stub.GetComponents, request, open_to_all=True)).catalogue
 
     async def words(self, game: str, language: str, pack: bytes = b"") -> rules_pb2.WordsResponse:
         """Give the words of a game, or without one those of the lobby, for `words.Words`. Needs no token."""
-        request = tables_pb2.GetWordsRequest(game=game, language=language, pack_digest=pack)
+        request = build(tables_pb2.GetWordsRequest, game=game, language=language, pack_digest=pack)
         return (await self._calls.call(self.stub.GetWords, request, open_to_all=True)).words
 
     async def check_options(
@@ -55,7 +56,7 @@ class Tables:
 
         Needs no token.
         """
-        request = tables_pb2.CheckOptionsRequest(game=game, seats=seats, options=options)
+        request = build(tables_pb2.CheckOptionsRequest, game=game, seats=seats, options=options)
         return (await self._calls.call(self.stub.CheckOptions, request, open_to_all=True)).form
 
     async def list(
@@ -69,8 +70,14 @@ class Tables:
         page_token: str = "",
     ) -> tables_pb2.ListTablesResponse:
         """Give a page of tables, newest first: by default 20 that are open or running."""
-        request = tables_pb2.ListTablesRequest(
-            game=game, states=states, free_seats=free_seats, mine=mine, page_size=page_size, page_token=page_token
+        request = build(
+            tables_pb2.ListTablesRequest,
+            game=game,
+            states=states,
+            free_seats=free_seats,
+            mine=mine,
+            page_size=page_size,
+            page_token=page_token,
         )
         return await self._calls.call(self.stub.ListTables, request)
 
@@ -83,14 +90,18 @@ class Tables:
         page_token: str = "",
     ) -> tables_pb2.ListMyTablesResponse:
         """Give a page of the player's own tables, newest first: by default 20 that are open or running."""
-        request = tables_pb2.ListMyTablesRequest(
-            states=states, your_turn=your_turn, page_size=page_size, page_token=page_token
+        request = build(
+            tables_pb2.ListMyTablesRequest,
+            states=states,
+            your_turn=your_turn,
+            page_size=page_size,
+            page_token=page_token,
         )
         return await self._calls.call(self.stub.ListMyTables, request)
 
     async def get(self, table_id: str) -> tables_pb2.Table:
         """Give one table, by id or invitation."""
-        return (await self._calls.call(self.stub.GetTable, tables_pb2.GetTableRequest(table_id=table_id))).table
+        return (await self._calls.call(self.stub.GetTable, build(tables_pb2.GetTableRequest, table_id=table_id))).table
 
     async def create(
         self,
@@ -105,7 +116,8 @@ class Tables:
         spectators: tables_pb2.SpectatorRules | None = None,
     ) -> tables_pb2.Table:
         """Open a table; the player is its host and has its first seat."""
-        request = tables_pb2.CreateTableRequest(
+        request = build(
+            tables_pb2.CreateTableRequest,
             game=game,
             seats=seats,
             options=options,
@@ -121,33 +133,35 @@ class Tables:
         self, table_id: str, *, seat: int | None = None, entropy: bytes = b""
     ) -> tables_pb2.JoinTableResponse:
         """Take a seat, the first free one unless it is named; by id, or the invitation of a private table."""
-        request = tables_pb2.JoinTableRequest(table_id=table_id, seat=seat, entropy=entropy)
+        request = build(tables_pb2.JoinTableRequest, table_id=table_id, seat=seat, entropy=entropy)
         return await self._calls.call(self.stub.JoinTable, request)
 
     async def leave(self, table_id: str) -> tables_pb2.Table:
         """Free the player's seat before the start."""
-        return (await self._calls.call(self.stub.LeaveTable, tables_pb2.LeaveTableRequest(table_id=table_id))).table
+        return (
+            await self._calls.call(self.stub.LeaveTable, build(tables_pb2.LeaveTableRequest, table_id=table_id))
+        ).table
 
     async def set_ready(
         self, table_id: str, *, ready: bool = True, entropy: bytes = b"", version: int = 0
     ) -> tables_pb2.Table:
         """Be ready to start, or no longer; for the terms of this version of the table and no others, unless it is 0."""
-        request = tables_pb2.SetReadyRequest(table_id=table_id, ready=ready, entropy=entropy, version=version)
+        request = build(tables_pb2.SetReadyRequest, table_id=table_id, ready=ready, entropy=entropy, version=version)
         return (await self._calls.call(self.stub.SetReady, request)).table
 
     async def add_bot(self, table_id: str, bot: str, *, seat: int | None = None) -> tables_pb2.Table:
         """Seat a bot, on the first free seat unless it is named. Only for the host."""
-        request = tables_pb2.AddBotRequest(table_id=table_id, bot=bot, seat=seat)
+        request = build(tables_pb2.AddBotRequest, table_id=table_id, bot=bot, seat=seat)
         return (await self._calls.call(self.stub.AddBot, request)).table
 
     async def remove_bot(self, table_id: str, seat: int) -> tables_pb2.Table:
         """Send a bot away. Only for the host."""
-        request = tables_pb2.RemoveBotRequest(table_id=table_id, seat=seat)
+        request = build(tables_pb2.RemoveBotRequest, table_id=table_id, seat=seat)
         return (await self._calls.call(self.stub.RemoveBot, request)).table
 
     async def kick(self, table_id: str, seat: int) -> tables_pb2.Table:
         """Send a person away, for good. Only for the host."""
-        request = tables_pb2.KickPlayerRequest(table_id=table_id, seat=seat)
+        request = build(tables_pb2.KickPlayerRequest, table_id=table_id, seat=seat)
         return (await self._calls.call(self.stub.KickPlayer, request)).table
 
     async def edit(
@@ -161,7 +175,8 @@ class Tables:
         spectators: tables_pb2.SpectatorRules | None = None,
     ) -> tables_pb2.Table:
         """Change what is played, and how, before the start; what is None stays. Only for the host."""
-        request = tables_pb2.EditTableRequest(
+        request = build(
+            tables_pb2.EditTableRequest,
             table_id=table_id,
             name=name,
             options=None if options is None else tables_pb2.GameOptions(values=options),
@@ -173,11 +188,13 @@ class Tables:
 
     async def start(self, table_id: str) -> tables_pb2.Table:
         """Begin the game. Only for the host."""
-        return (await self._calls.call(self.stub.StartTable, tables_pb2.StartTableRequest(table_id=table_id))).table
+        return (
+            await self._calls.call(self.stub.StartTable, build(tables_pb2.StartTableRequest, table_id=table_id))
+        ).table
 
     async def rematch(self, table_id: str, *, entropy: bytes = b"") -> tables_pb2.Table:
         """Give the one rematch of a finished table, opened now if nobody asked before."""
-        request = tables_pb2.RematchRequest(table_id=table_id, entropy=entropy)
+        request = build(tables_pb2.RematchRequest, table_id=table_id, entropy=entropy)
         return (await self._calls.call(self.stub.Rematch, request)).table
 
     async def watch_mine(self, on_lost: OnLost | None = None) -> AsyncGenerator[tables_pb2.WatchMyTablesResponse, None]:
@@ -218,7 +235,7 @@ class Tables:
         """
         known: dict[TableId, tables_pb2.Table] = {}
         told: set[TableId] = set()
-        request = tables_pb2.WatchTablesRequest(game=game, table_id=table_id)
+        request = build(tables_pb2.WatchTablesRequest, game=game, table_id=table_id)
         stream = self._calls.resumed(self.stub.WatchTables, request, _forgetting(told, on_lost))
         async with aclosing(stream) as responses:
             async for response in responses:

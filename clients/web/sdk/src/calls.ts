@@ -19,8 +19,8 @@ import type { Waking } from "./waking.js";
 
 /** An attempt that takes longer counts as unanswered. */
 export const CALL_MILLISECONDS = 15_000;
-/** So long after its first attempt a call is repeated while nobody answers. */
-export const PATIENCE_MILLISECONDS = 20_000;
+/** A call is repeated for so long while nobody answers: longer than it takes to notice a dead connection. */
+export const PATIENCE_MILLISECONDS = 60_000;
 
 /** Calls that need no token. */
 const OPEN = new Set<DescMethodUnary | DescMethodStreaming>([
@@ -52,6 +52,7 @@ export class Calls implements Transport {
     private readonly waking: Waking,
     private readonly credentials?: Credentials,
     private readonly patience = PATIENCE_MILLISECONDS,
+    private readonly attempt = CALL_MILLISECONDS,
   ) {}
 
   async unary<I extends DescMessage, O extends DescMessage>(
@@ -74,7 +75,7 @@ export class Calls implements Transport {
         const headers = authorized(header, token);
         // A message is its own init shape; the types of a generic message do not say so.
         const init = message as MessageInitShape<I>;
-        return await this.inner.unary(method, signal, timeoutMs ?? CALL_MILLISECONDS, headers, init, contextValues);
+        return await this.inner.unary(method, signal, timeoutMs ?? this.attempt, headers, init, contextValues);
       } catch (error) {
         failure = readError(error);
       }

@@ -23,6 +23,10 @@ export interface LobbyOptions {
   readonly identity?: Identity;
   /** For how many milliseconds a call is repeated while nobody answers. */
   readonly patience?: number;
+  /** After how many milliseconds without an answer a call is made again. */
+  readonly attempt?: number;
+  /** After how many milliseconds in which nothing arrives a stream is opened again. */
+  readonly silence?: number;
   /** Another way to the server, for example a router in a test. */
   readonly transport?: Transport;
 }
@@ -72,11 +76,14 @@ export class Lobby {
   private readonly waking = new Waking();
   private readonly kept = new Map<string, Promise<WordsResponse>>();
 
-  constructor({ baseUrl, identity, patience, transport }: LobbyOptions = {}) {
+  private readonly silence?: number;
+
+  constructor({ baseUrl, identity, patience, attempt, silence, transport }: LobbyOptions = {}) {
+    this.silence = silence;
     const address = baseUrl ?? (typeof location === "undefined" ? "http://127.0.0.1:5180" : location.origin);
     const inner = transport ?? createConnectTransport({ baseUrl: address, useBinaryFormat: true });
-    const credentials = identity && new Credentials(identity, this.door(inner, patience));
-    const calls = new Calls(inner, this.waking, credentials, patience);
+    const credentials = identity && new Credentials(identity, this.door(inner, patience, attempt));
+    const calls = new Calls(inner, this.waking, credentials, patience, attempt);
     this.players = createClient(PlayerService, calls);
     this.tables = createClient(TableService, calls);
     this.play = createClient(PlayService, calls);
@@ -110,7 +117,7 @@ export class Lobby {
     const request = { tableId, fromEvent, fromMessage, views, viewPatches: views, promptsOnly };
     const seen = new PatchedViews();
     const open = (signal: AbortSignal) => this.play.watchTable(request, { signal });
-    for await (const { update, now } of resumed(open, this.waking, watching)) {
+    for await (const { update, now } of resumed(open, this.waking, watching, this.silence)) {
       if (!update) {
         if (now) onPulse?.(timestampMs(now));
         continue;
@@ -126,7 +133,7 @@ export class Lobby {
   /** Follow one table's seats and terms, before it starts and after. */
   async *watchRoom(tableId: string, following: Following = {}): AsyncGenerator<Table, void, undefined> {
     const open = (signal: AbortSignal) => this.tables.watchTables({ tableId }, { signal });
-    for await (const { content } of resumed(open, this.waking, following)) {
+    for await (const { content } of resumed(open, this.waking, following, this.silence)) {
       if (content.case !== "table") continue;
       yield content.value;
       if (content.value.state === TableState.FINISHED || content.value.state === TableState.CLOSED) return;
@@ -153,7 +160,7 @@ export class Lobby {
       return open(signal);
     };
     let begun = 0;
-    for await (const { content } of resumed(anew, this.waking, following)) {
+    for await (const { content } of resumed(anew, this.waking, following, this.silence)) {
       if (begun !== opened) {
         begun = opened;
         yield { restarted: true };
@@ -195,8 +202,8 @@ export class Lobby {
   }
 
   /** The calls that can be made before one is anybody. */
-  private door(inner: Transport, patience?: number) {
-    const players = createClient(PlayerService, new Calls(inner, this.waking, undefined, patience));
+  private door(inner: Transport, patience?: number, attempt?: number) {
+    const players = createClient(PlayerService, new Calls(inner, this.waking, undefined, patience, attempt));
     const read = ({ token, expires, refreshToken }: Given): Token => ({
       text: token,
       expires: expires ? timestampMs(expires) : Infinity,

@@ -5,8 +5,8 @@ import { silence } from "./calls.js";
 import { Broken, ClientError, readError, TooMany, Unavailable } from "./errors.js";
 import type { Waking } from "./waking.js";
 
-/** Servers send a heartbeat after some twenty seconds in which there was nothing to tell. */
-export const SILENCE_MILLISECONDS = 60_000;
+/** A stream that is silent for longer is opened again. Servers send a heartbeat after at most thirty seconds. */
+export const SILENCE_MILLISECONDS = 35_000;
 /** Why a stream ends that is as old as the token it was opened with. */
 const TOKEN_EXPIRED = "TOKEN_EXPIRED";
 /** So much silence is too much for who has just woken up. */
@@ -35,13 +35,14 @@ export async function* resumed<T>(
   open: (signal: AbortSignal) => AsyncIterable<T>,
   waking: Waking,
   { signal, onLost }: Following = {},
+  patience = SILENCE_MILLISECONDS,
 ): AsyncGenerator<T, void, undefined> {
   const backoff = new Backoff();
   let attempt = 0;
   while (!signal?.aborted) {
     let failure = new Unavailable(Code.Unavailable, "The server ended the stream.") as ClientError;
     try {
-      for await (const message of alive(open, waking, signal)) {
+      for await (const message of alive(open, waking, patience, signal)) {
         attempt = 0;
         backoff.reset();
         yield message;
@@ -67,6 +68,7 @@ export async function* resumed<T>(
 async function* alive<T>(
   open: (signal: AbortSignal) => AsyncIterable<T>,
   waking: Waking,
+  patience: number,
   signal?: AbortSignal,
 ): AsyncGenerator<T, void, undefined> {
   const ended = new AbortController();
@@ -76,7 +78,7 @@ async function* alive<T>(
   try {
     const messages = open(ended.signal)[Symbol.asyncIterator]();
     for (;;) {
-      const message = await heard(messages.next(), waking, ended.signal);
+      const message = await heard(messages.next(), waking, patience, ended.signal);
       if (message.done) return;
       yield message.value;
     }
@@ -90,6 +92,7 @@ async function* alive<T>(
 async function heard<T>(
   next: Promise<IteratorResult<T>>,
   waking: Waking,
+  patience: number,
   signal: AbortSignal,
 ): Promise<IteratorResult<T>> {
   const [since, { losses }] = [Date.now(), waking];
@@ -100,12 +103,12 @@ async function heard<T>(
     const settled = next.finally(stop);
     settled.catch(() => undefined);
     for (;;) {
-      const left = since + SILENCE_MILLISECONDS - Date.now();
+      const left = since + patience - Date.now();
       const message = await Promise.race([settled, waking.sleep(left, waited.signal)]);
       if (message) return message;
       if (signal.aborted || waited.signal.aborted) return await settled;
       // The wait is over, or was cut short by waking up.
-      if (waking.losses > losses || Date.now() - since > SILENCE_ON_WAKING) throw silence();
+      if (waking.losses > losses || Date.now() - since >= Math.min(patience, SILENCE_ON_WAKING)) throw silence();
     }
   } finally {
     stop();

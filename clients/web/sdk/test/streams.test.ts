@@ -1,3 +1,4 @@
+import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
@@ -10,6 +11,7 @@ import {
   TableState,
   Unavailable,
 } from "../src/index.js";
+import { PromptSchema } from "../src/gen/galaxy/rules/v1/game_pb.js";
 import { away, lobby, refusal } from "./server.js";
 
 const event = (number: bigint) => ({ number });
@@ -117,7 +119,7 @@ describe("watching a table", () => {
     await vi.waitFor(() => expect(over).toBe(true));
   });
 
-  test("takes a stream that is silent for a minute as broken, and one after sleep at once", async () => {
+  test("takes a stream that is silent for 35 seconds as broken, and one after sleep at once", async () => {
     vi.useFakeTimers();
     const errors: unknown[] = [];
     let opened = 0;
@@ -132,7 +134,7 @@ describe("watching a table", () => {
     const pulses: number[] = [];
     const onLost = ({ error }: { error: unknown }) => errors.push(error);
     const watch = there.watchTable("t", { onLost, onPulse: (now) => pulses.push(now) }).next();
-    await vi.advanceTimersByTimeAsync(59_000);
+    await vi.advanceTimersByTimeAsync(34_000);
     expect([opened, errors.length, pulses]).toEqual([1, 0, [5000]]);
     await vi.advanceTimersByTimeAsync(2_000);
     expect([opened, errors[0] instanceof Unavailable]).toEqual([2, true]);
@@ -205,4 +207,47 @@ test("a seat gives each prompt once, and again when its answer was taken back", 
   }
   expect(asked).toEqual(["1", "2", "1"]);
   expect(seat.last?.state).toBe(TableState.FINISHED);
+});
+
+test("a prompt comes with the view of that moment", async () => {
+  const view = (round: number) => ({ typeUrl: "type.googleapis.com/galaxy.test.View", value: Uint8Array.of(round) });
+  const there = lobby(({ rpc }) => {
+    rpc(PlayService.method.submitChoice, () => ({ version: 1n }));
+    rpc(PlayService.method.watchTable, async function* ({ views }) {
+      const shown = (round: number) => (views ? { view: view(round) } : {});
+      yield { update: { version: 1n, prompts: [{ id: "1", options: [{ id: "a" }] }], ...shown(1) } };
+      yield { update: { version: 2n, prompts: [{ id: "2", options: [{ id: "a" }] }], ...shown(2) } };
+      yield { update: { version: 3n, state: TableState.FINISHED } };
+    });
+  });
+  const seen: unknown[] = [];
+  const seat = there.seat("t");
+  for await (const { id } of seat.prompts()) seen.push([id, ...(seat.view?.value ?? [])]);
+  expect(seen).toEqual([
+    ["1", 1],
+    ["2", 2],
+  ]);
+  const blind = there.seat("t");
+  for await (const { id } of blind.prompts({ views: false })) seen.push([id, blind.view]);
+  expect(seen.slice(2)).toEqual([
+    ["1", undefined],
+    ["2", undefined],
+  ]);
+});
+
+test("an answer is an option, its id, or an array of these; anything else is a TypeError", async () => {
+  const asked: string[][] = [];
+  const there = lobby(({ rpc }) => {
+    rpc(PlayService.method.submitChoice, ({ picks }) => {
+      asked.push(picks);
+      return { version: 1n };
+    });
+  });
+  const prompt = create(PromptSchema, { id: "1", options: [{ id: "12" }, { id: "b" }] });
+  const [first, second] = prompt.options;
+  for (const picks of ["12", first!, [first!, "b"], [first!, second!], []]) await there.seat("t").answer(prompt, picks);
+  expect(asked).toEqual([["12"], ["12"], ["12", "b"], ["12", "b"], []]);
+  for (const wrong of [12, null, undefined, [12], [["12"]], {}])
+    await expect(there.seat("t").answer(prompt, wrong as never)).rejects.toBeInstanceOf(TypeError);
+  expect(asked.length).toBe(5);
 });
