@@ -94,6 +94,10 @@ class SeededChance:
                     items[last], items[other] = items[other], items[last]
                     last -= 1
 
+    def __reduce__(self) -> "tuple[type[SeededChance], tuple[bytes, int]]":
+        # A hash under way can be neither copied by `copy.deepcopy` nor pickled.
+        return SeededChance, (self.key, self.counter)
+
     def _turn_to(self, block: int) -> None:
         if self._begun is None:
             padded = self.key.ljust(_HASHED_AT_ONCE, b"\0")

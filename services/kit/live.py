@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from typing import Any, Generic, TypeAlias, TypeVar, final
+from typing import Any, Generic, NoReturn, SupportsIndex, TypeAlias, TypeVar, final
 
 from google.protobuf.message import Message
 from msgspec import Struct
@@ -51,7 +51,10 @@ class LiveGame(Generic[S, P, OptionsT]):
 
     `prompts` are the open prompts by id, `shown` those of them that were told, serialized. `answer`, `undo`
     change the game or raise and leave it as it was. Seats are numbers here, as a caller names them.
-    `checkpoints=False` saves time where no position, undo or view of others is wanted, as in playouts.
+    `checkpoints=False` saves time where no position, clone, undo or view of others is wanted, as in playouts.
+
+    `copy.copy` and `copy.deepcopy` give a clone. A live game runs in generators, which cannot be pickled: keep its
+    `position`.
     """
 
     __slots__ = (
@@ -307,11 +310,32 @@ class LiveGame(Generic[S, P, OptionsT]):
         return again, reopened, self._choices[index].told
 
     def _without(self, index: int) -> "LiveGame[S, P, OptionsT]":
-        """Play the step again without one of its choices; `InvalidPosition` if another one is no answer then."""
+        """Play the step again without one of its choices, or with all of them for an index after the last.
+
+        Raises `InvalidPosition` if another choice is no answer then.
+        """
         stored = self._stored(self._choices[:index] + self._choices[index + 1 :])
         checkpoint = decode_checkpoint(self.game, self._checkpoint)
         chance = None if isinstance(self.play.chance, SeededChance) else copy(self.play.chance)
         return self._from(self.game, stored, self.play.pack, checkpoint, chance)
+
+    def clone(self) -> "LiveGame[S, P, OptionsT]":
+        """Give a game of its own that stands where this one does and goes on with the same chance.
+
+        It knows no events of before. Raises `ValueError` for a game without checkpoints.
+        """
+        if not self.checkpoints:
+            raise ValueError("a game without checkpoints cannot be copied: begin it with checkpoints=True")
+        return self._without(len(self._choices))
+
+    def __copy__(self) -> "LiveGame[S, P, OptionsT]":
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> "LiveGame[S, P, OptionsT]":
+        return self.clone()
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        raise TypeError("a live game cannot be pickled: keep its position(), and give that to LiveGame.restore")
 
     def position(self) -> bytes:
         """Encode the game; equal games give equal bytes."""

@@ -1,3 +1,5 @@
+import copy
+import pickle
 from random import Random
 
 import msgspec
@@ -244,3 +246,56 @@ def test_a_game_that_never_asks_is_a_mistake(live, monkeypatch):
     monkeypatch.setattr(type(AUCTION), "contents", Contents(step(ask_nothing).until(lambda _: False)))
     with pytest.raises(RuntimeError, match="without a question"):
         LiveGame.begin(AUCTION, live.pack_digest, live.play)
+
+
+COPIES = pytest.mark.parametrize(
+    "copied", [lambda live: live.clone(), copy.copy, copy.deepcopy], ids=["clone", "copy", "deepcopy"]
+)
+
+
+@COPIES
+@pytest.mark.parametrize("choices", [0, 1, 3])
+def test_a_copy_stands_where_the_game_does_and_is_a_game_of_its_own(live, copied, choices):
+    for seat in range(choices):
+        choose(live, seat)
+    again = copied(live)
+    assert again.position() == live.position()
+    assert again.prompts.keys() == live.prompts.keys()
+    assert [again.view(seat) for seat in (None, 0, 1, 2)] == [live.view(seat) for seat in (None, 0, 1, 2)]
+    before = live.position()
+    play_out(again, Random(5))
+    assert again.over
+    assert not live.over
+    assert live.position() == before
+    play_out(live, Random(5))
+    assert live.scores() == again.scores()
+
+
+@COPIES
+def test_a_copy_of_a_game_that_is_over_is_over(live, copied):
+    while not live.over:
+        key, prompt = next(iter(live.prompts.items()))
+        live.answer(prompt.seat, key, prompt.default_picks)
+    again = copied(live)
+    assert (again.over, again.scores(), again.end_reason) == (True, live.scores(), live.end_reason)
+
+
+@COPIES
+def test_a_game_without_checkpoints_says_that_it_cannot_be_copied(packs, copied):
+    live = begin(AUCTION, packs, 3, AuctionOptions(), 1, checkpoints=False)
+    with pytest.raises(ValueError, match="checkpoints=True"):
+        copied(live)
+
+
+def test_a_live_game_says_what_to_keep_in_place_of_a_pickle(live):
+    with pytest.raises(TypeError, match=r"position\(\).*LiveGame\.restore"):
+        pickle.dumps(live)
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda chance: pickle.loads(pickle.dumps(chance))])  # noqa: S301  # our own
+def test_a_copy_of_chance_goes_on_alike_and_by_itself(live, copied):
+    chance = live.play.chance
+    chance.below(6)
+    again = copied(chance)
+    expected = [again.below(1000) for _ in range(9)]
+    assert [chance.below(1000) for _ in range(9)] == expected

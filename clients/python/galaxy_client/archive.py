@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 from galaxy.lobby.v1 import archive_pb2
 from galaxy_client.building import build
 from galaxy_client.calls import Calls
+from galaxy_client.uncopied import Uncopied
 
 if TYPE_CHECKING:
     from galaxy.lobby.v1 import archive_pb2_grpc
 
 
-class Archive:
+class Archive(Uncopied):
     """The archive of finished games. Every call raises `ClientError`; the reasons stand in `archive.proto`."""
 
     def __init__(self, calls: Calls, stub: "archive_pb2_grpc.ArchiveServiceAsyncStub") -> None:

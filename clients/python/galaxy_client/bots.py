@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from galaxy.lobby.v1 import bots_pb2, play_pb2
 from galaxy_client.building import build
 from galaxy_client.calls import Calls
+from galaxy_client.uncopied import Uncopied
 
 if TYPE_CHECKING:
     from galaxy.lobby.v1 import bots_pb2_grpc
@@ -14,7 +15,7 @@ DECISIONS_SECONDS = 60.0
 """The game is played again for them."""
 
 
-class Bots:
+class Bots(Uncopied):
     """What bot hosts call; their token has the role `bots`."""
 
     def __init__(self, calls: Calls, stub: "bots_pb2_grpc.BotServiceAsyncStub") -> None:

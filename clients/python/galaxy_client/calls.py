@@ -20,6 +20,7 @@ from galaxy_client.credentials import Credentials, Metadata
 from galaxy_client.errors import ClientError, TooMany, Unauthenticated, Unavailable, read_error
 from galaxy_client.pulse import Pulse
 from galaxy_client.resuming import OnLost, Resuming
+from galaxy_client.uncopied import Uncopied
 
 CALL_SECONDS = 15.0
 """An attempt that takes longer counts as unanswered."""
@@ -35,7 +36,7 @@ _REQUEST_ID = "request_id"
 _HARMLESS = frozenset({players_pb2.CreateGuestRequest.DESCRIPTOR, players_pb2.RenewTokenRequest.DESCRIPTOR})
 
 
-class Calls:
+class Calls(Uncopied):
     """Calls over one channel.
 
     An attempt has a deadline. A call that only looks, or changes something under a request id, is repeated with growing

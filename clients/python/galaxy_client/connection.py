@@ -7,9 +7,10 @@ import grpc.aio
 
 from galaxy_client.channel import RECEIVE_BYTES, open_channel
 from galaxy_client.keepalive import DEFAULT, Keepalive
+from galaxy_client.uncopied import Uncopied
 
 
-class Connection:
+class Connection(Uncopied):
     """Whoever asks a server; `async with` closes the channel, unless it is the caller's."""
 
     def __init__(

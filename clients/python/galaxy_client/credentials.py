@@ -6,6 +6,7 @@ import time
 from galaxy_client.backoff import Backoff
 from galaxy_client.errors import ClientError
 from galaxy_client.identity import Door, Identity, Token
+from galaxy_client.uncopied import Uncopied
 
 Metadata = tuple[tuple[str, str], ...]
 """What goes with a call."""
@@ -23,7 +24,7 @@ def bearer(token: str) -> Metadata:
     return (("authorization", f"Bearer {token}"),)
 
 
-class Credentials:
+class Credentials(Uncopied):
     """The token of one player at one server."""
 
     def __init__(self, identity: Identity, door: Door) -> None:

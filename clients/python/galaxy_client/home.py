@@ -9,12 +9,13 @@ from galaxy_client.errors import ClientError
 from galaxy_client.homes import Homes
 from galaxy_client.line import Line, Submit, Watch
 from galaxy_client.resuming import TOKEN_EXPIRED
+from galaxy_client.uncopied import Uncopied
 
 HOME_PATIENCE_SECONDS = 5.0
 """A home that cannot be reached, or does not answer, for so long is left."""
 
 
-class Home:
+class Home(Uncopied):
     """One line to a lobby, from the first watch until nothing is wanted of it, it fails, or `close`."""
 
     def __init__(

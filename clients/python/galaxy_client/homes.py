@@ -8,11 +8,12 @@ import grpc.aio
 
 from galaxy_client.channel import RECEIVE_BYTES, open_channel
 from galaxy_client.keepalive import DEFAULT, Keepalive
+from galaxy_client.uncopied import Uncopied
 
 _HTTPS = "https://"
 
 
-class Homes:
+class Homes(Uncopied):
     """Channels to the homes of tables, each open while somebody uses it; several `Lobby`s may share them."""
 
     def __init__(self, connect: Callable[[str], grpc.aio.Channel]) -> None:

@@ -13,6 +13,7 @@ from galaxy_client.calls import Calls
 from galaxy_client.errors import ClientError, read_failure
 from galaxy_client.pulse import Pulse
 from galaxy_client.tables import OVER
+from galaxy_client.uncopied import Uncopied
 from galaxy_client.views import Views
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ _MOST_TOGETHER = 64
 _Call: TypeAlias = "grpc.aio.StreamStreamCall[play_pb2.PlayManyRequest, play_pb2.PlayManyResponse]"
 
 
-class Watch:
+class Watch(Uncopied):
     """A table that is watched until it is over, unwatched, or refused. Comes from `PlayStream.watch`."""
 
     __slots__ = ("_history", "_views", "heard", "line", "number", "request", "sent", "told")
@@ -69,7 +70,7 @@ class Submit:
         self.sent = 0.0
 
 
-class Line:
+class Line(Uncopied):
     """Watches and choices over one stream at a time.
 
     What is asked for while there is none waits for it. A stream that is opened begins with all that is wanted: watches

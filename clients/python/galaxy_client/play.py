@@ -14,6 +14,7 @@ from galaxy_client.ids import TableId
 from galaxy_client.resuming import OnLost
 from galaxy_client.seat import Seat
 from galaxy_client.tables import OVER
+from galaxy_client.uncopied import Uncopied
 from galaxy_client.views import Views
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ ANALYSIS_SECONDS = 90.0
 _LET_WAIT_SECONDS = 5.0
 
 
-class Play:
+class Play(Uncopied):
     """Plays and watches. Every call raises `ClientError`; the reasons stand in `play.proto`.
 
     `seat` is for bot hosts alone, which say from which seat they look or answer.

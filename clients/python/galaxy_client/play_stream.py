@@ -12,6 +12,7 @@ from galaxy_client.homes import Homes
 from galaxy_client.line import Answered, Line, Listener, Submit, Watch
 from galaxy_client.resuming import Lost, OnLost, Resuming
 from galaxy_client.tables import OVER
+from galaxy_client.uncopied import Uncopied
 
 if TYPE_CHECKING:
     from galaxy.lobby.v1 import play_pb2_grpc
@@ -22,7 +23,7 @@ AVOID_SECONDS = 30.0
 _MOST_HOMES = 64
 
 
-class PlayStream:
+class PlayStream(Uncopied):
     """One stream, and everything that is wanted of it, which outlives its connections.
 
     A watch is sent again whenever the stream was opened again, and goes on after the last event that it told of, if it

@@ -8,12 +8,13 @@ from galaxy.lobby.v1 import players_pb2
 from galaxy_client.calls import Calls
 from galaxy_client.credentials import bearer
 from galaxy_client.identity import Token
+from galaxy_client.uncopied import Uncopied
 
 if TYPE_CHECKING:
     from galaxy.lobby.v1 import players_pb2_grpc
 
 
-class Players:
+class Players(Uncopied):
     """The player behind the token. Every call raises `ClientError`."""
 
     def __init__(self, calls: Calls, stub: "players_pb2_grpc.PlayerServiceAsyncStub") -> None:

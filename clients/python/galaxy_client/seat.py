@@ -12,6 +12,7 @@ from galaxy_client.building import Picks
 from galaxy_client.errors import Refused
 from galaxy_client.ids import TableId
 from galaxy_client.resuming import Lost
+from galaxy_client.uncopied import Uncopied
 
 if TYPE_CHECKING:
     from galaxy_client.play import Play
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 _CLOSED = frozenset({"PROMPT_CLOSED", "GAME_OVER", "NOT_SEATED"})
 
 
-class Seat:
+class Seat(Uncopied):
     """The player's seat at one table.
 
     While a prompt is answered, `view` is the table as it stood when that was asked: the game's own message in an `Any`,

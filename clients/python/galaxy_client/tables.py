@@ -11,6 +11,7 @@ from galaxy_client.calls import Calls
 from galaxy_client.errors import Missing
 from galaxy_client.ids import TableId
 from galaxy_client.resuming import Lost, OnLost
+from galaxy_client.uncopied import Uncopied
 
 if TYPE_CHECKING:
     from galaxy.lobby.v1 import tables_pb2_grpc
@@ -22,7 +23,7 @@ OVER = (tables_pb2.TABLE_STATE_FINISHED, tables_pb2.TABLE_STATE_CLOSED)
 """States after which nothing happens at a table."""
 
 
-class Tables:
+class Tables(Uncopied):
     """Finds, makes and fills tables. Every call raises `ClientError`; the reasons stand in `tables.proto`.
 
     `table_id` is a table's id, where it says so also the invitation of a private one.
