@@ -10,6 +10,7 @@ from google.protobuf import any_pb2
 from clients.contract.errors import Broken, Refusal, hold
 from clients.contract.rules import RulesAt
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxy_client.digest import CANONICAL
 
 MOST_CHOICES = 20_000
 _TRIES = 30
@@ -122,6 +123,7 @@ class Game:
             options=begun.options,
             seed=request.seed,
             commitment=sha256(request.seed).digest(),
+            digest_algorithm=CANONICAL,
             entropy=request.entropy,
             choices=self.choices,
             events=[*begun.events, *(event for step in self.steps for event in step.response.events)],

@@ -7,6 +7,7 @@ from hashlib import sha256
 
 from galaxy.lobby.v1 import tables_pb2
 from galaxy.rules.v1 import game_pb2
+from galaxy_client.digest import UnknownDigestError, record_digest
 
 SEED_BYTES = 32
 MOST_ENTROPY_BYTES = 64
@@ -102,7 +103,10 @@ def check_entropy(record: game_pb2.Record) -> Finding:
 
 def check_replay(record: game_pb2.Record, replayed: Replayed) -> Finding:
     """The game was played again, from this very record, to the same bytes."""
-    digest = sha256(record.SerializeToString(deterministic=True)).digest()
+    try:
+        digest = record_digest(record)
+    except UnknownDigestError as error:
+        return Finding("replay", Verdict.DIFFERS, f"its digest cannot be computed: {error}")
     if not replayed.verified:
         return Finding("replay", Verdict.DIFFERS, f"{replayed.by} says: {replayed.difference}")
     if replayed.digest != digest:

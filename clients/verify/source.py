@@ -8,6 +8,7 @@ from clients.verify.checks import Replayed
 from clients.verify.errors import UnreadableError
 from galaxy.rules.v1 import game_pb2
 from galaxy_client import Lobby, Rules
+from galaxy_client.digest import UnknownDigestError, canonical, record_bytes
 
 
 def read_record(path: Path) -> game_pb2.Record:
@@ -21,9 +22,13 @@ def read_record(path: Path) -> game_pb2.Record:
 
 
 def save_record(path: Path, record: game_pb2.Record) -> None:
-    """Save a record so that `read_record` reads it. Raises UnreadableError."""
+    """Save a record so that `read_record` reads it, and SHA-256 of the file is its digest. Raises UnreadableError."""
     try:
-        path.write_bytes(record.SerializeToString(deterministic=True))
+        content = record_bytes(record)
+    except UnknownDigestError:
+        content = canonical(record)  # kept all the same; the check of the replay says that it is unknown
+    try:
+        path.write_bytes(content)
     except OSError as error:
         raise UnreadableError(path, error.strerror or "cannot be written") from None
 

@@ -75,10 +75,18 @@ export function rpcError({ code, message, reason, metadata }) {
   return { code, details: message, metadata: trailers };
 }
 
-/** SHA-256 of a record in deterministic serialization: fields in order, maps sorted, no field that says its default. */
+const DIGESTS = new Set(['canonical-1', '']);
+
+/** Whether the digest of a record can be computed here; for the options of this game both forms are the same. */
+export function knowsDigest(record) {
+  return DIGESTS.has(record.digest_algorithm);
+}
+
+/** The digest of a record (docs/fair-chance.md): protobufjs writes fields by their numbers, and both parts of an entry. */
 export function recordDigest(record) {
   const Record = root.lookupType('galaxy.rules.v1.Record');
-  const options = Object.fromEntries(Object.entries(record.options).sort());
+  const byBytes = ([one], [other]) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+  const options = Object.fromEntries(Object.entries(record.options).sort(byBytes));
   const message = withoutDefaults(Record, Record.fromObject({ ...record, options }));
   return createHash('sha256').update(Record.encode(message).finish()).digest();
 }

@@ -6,11 +6,10 @@ versions of its rules, so a record outlives them. A choice answers the one promp
 the prompt had when it was asked counts checkpoints, which may be others by now.
 """
 
-from hashlib import sha256
-
 from msgspec import Struct
 
 from galaxy.rules.v1 import game_pb2
+from galaxy_client.digest import UnknownDigestError, record_digest
 from services.kit.chance import SeededChance, chance_key, commitment
 from services.kit.errors import ChoiceError, InvalidSeed, OptionError, UnknownRulesVersion
 from services.kit.game import AnyGame
@@ -21,15 +20,10 @@ from services.kit.wire import event_message, picks_of, score_messages
 
 
 class Verdict(Struct, frozen=True):
-    """Whether a record holds: the first difference in words (empty if it does), and the record's SHA-256."""
+    """Whether a record holds: the first difference in words (empty if it does), and the record's digest."""
 
     difference: str
     digest: bytes
-
-
-def record_digest(record: game_pb2.Record) -> bytes:
-    """SHA-256 of a record in deterministic serialization."""
-    return sha256(record.SerializeToString(deterministic=True)).digest()
 
 
 def verify(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> Verdict:
@@ -43,10 +37,14 @@ def verify(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> Verdict:
         return Verdict("the seed does not fit the commitment", b"")
     pinned = packs.only(record.pack_digest)
     try:
+        digest = record_digest(record)
+    except UnknownDigestError as error:
+        return Verdict(f"the digest of the record cannot be computed: {error}", b"")
+    try:
         replayed = replay(game, pinned, record)
     except (ChoiceError, OptionError, InvalidSeed) as error:
         return Verdict(f"the record cannot be played: {error}", b"")
-    return Verdict(_difference(record, replayed), record_digest(record))
+    return Verdict(_difference(record, replayed), digest)
 
 
 def replay(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> game_pb2.Record:
@@ -68,8 +66,9 @@ def replay(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> game_pb2.
         seed=record.seed,
         commitment=commitment(record.seed),
         entropy=record.entropy,
-        # Who knew the seed before cannot be seen from how it was played.
+        # Neither who knew the seed before nor how the digest is computed can be seen from how it was played.
         introduction=record.introduction,
+        digest_algorithm=record.digest_algorithm,
         events=(event_message(told) for told in live.play.told),
     )
     for choice in record.choices:

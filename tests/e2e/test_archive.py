@@ -14,6 +14,7 @@ from bench.people import FINISHED, Person
 from galaxy.jump.v1 import jump_pb2
 from galaxy.lobby.v1 import archive_pb2, play_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
+from galaxy_client.digest import canonical
 from tests.e2e.running import TOP, RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("archive")]
@@ -86,6 +87,7 @@ async def test_a_table_of_bots_is_archived_rated_and_proved_fair_long_after(plat
     assert game_pb2.Record.FromString(file.record) == game_pb2.Record.FromString(kept.read_bytes()) == record
     answer = await host.play.verify(table.id)
     assert answer == play_pb2.VerifyRecordResponse(verified=True, digest=sha256(file.record).digest())
+    assert file.record == canonical(game_pb2.Record.FromString(file.record))
 
     figures = platform.metrics()["clock"]
     assert figures['galaxy_games_archived_total{game="jump",outcome="added"}'] == 1

@@ -11,6 +11,7 @@ import pytest
 
 from bench.people import Person
 from galaxy.rules.v1 import game_pb2
+from galaxy_client.digest import record_digest
 from tests.e2e.running import TOP
 from tests.verify import stranger
 
@@ -53,7 +54,7 @@ async def test_a_played_table_is_proved_fair_in_every_way(platform, channel, tmp
 
     answer = await friend.play.verify(table.id)
     assert answer.verified
-    assert answer.digest == sha256(record.SerializeToString(deterministic=True)).digest()
+    assert answer.digest == record_digest(record)
 
     record.seed = bytes(32)
     record.commitment = sha256(record.seed).digest()

@@ -1,14 +1,16 @@
 """What a record must keep to be the same, and what it need not."""
 
+from hashlib import sha256
 from random import Random
 
 import pytest
 
 from galaxy.rules.v1 import game_pb2
+from galaxy_client.digest import record_digest
 from services.kit.calls import RulesCalls
 from services.kit.contract import play_record
 from services.kit.pack import load_packs
-from services.kit.record import record_digest, verify
+from services.kit.record import verify
 from tests.kit.sample_game import AUCTION
 
 PACKS = load_packs(AUCTION)
@@ -32,6 +34,19 @@ def test_the_record_of_an_introduction_replays(record):
     record.introduction = True
     verdict = verify(AUCTION, PACKS, record)
     assert (verdict.difference, verdict.digest) == ("", record_digest(record))
+
+
+def test_a_record_from_before_digests_had_names_keeps_its_digest(record):
+    record.digest_algorithm = ""
+    verdict = verify(AUCTION, PACKS, record)
+    assert (verdict.difference, verdict.digest) == ("", sha256(record.SerializeToString(deterministic=True)).digest())
+
+
+def test_a_digest_that_nobody_here_knows_is_not_verified(record):
+    record.digest_algorithm = "canonical-9"
+    verdict = verify(AUCTION, PACKS, record)
+    assert "no digest is known by the name 'canonical-9'" in verdict.difference
+    assert verdict.digest == b""
 
 
 def test_an_option_that_came_later_has_its_default(record):

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 
 import grpc.aio
@@ -17,6 +16,7 @@ from clients.verify.errors import SettingsError
 from clients.verify.settings import Settings, read_settings
 from galaxy.lobby.v1 import play_pb2, play_pb2_grpc, players_pb2, players_pb2_grpc, tables_pb2, tables_pb2_grpc
 from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from galaxy_client.digest import record_digest
 from services.jump.rules import JUMP
 from services.kit.calls import RulesCalls
 from services.kit.pack import load_packs
@@ -35,7 +35,7 @@ def record():
 
 
 def digest(record):
-    return sha256(record.SerializeToString(deterministic=True)).digest()
+    return record_digest(record)
 
 
 def table_of(record):
@@ -107,6 +107,12 @@ def test_replay(record):
     assert checks.check_replay(record, bad).words == "somebody says: scores differ"
     other = Replayed(verified=True, difference="", digest=b"d", by="somebody")
     assert "another record" in checks.check_replay(record, other).words
+    record.digest_algorithm = "canonical-1"
+    named = Replayed(verified=True, difference="", digest=record_digest(record), by="somebody")
+    assert checks.check_replay(record, named).holds
+    assert not checks.check_replay(record, good).holds
+    record.digest_algorithm = "canonical-9"
+    assert "no digest is known by the name 'canonical-9'" in checks.check_replay(record, named).words
 
 
 # Settings

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -237,6 +238,14 @@ def with_a_default_of_even_cards(prompt: game_pb2.Prompt) -> None:
 
 def without_digest(answer: Any) -> None:
     answer.standing.position_digest = answer.standing.position[:16]
+
+
+def with_the_old_digest(call: Callable[[Any], Any], request: Any) -> Message:
+    """Knows one digest, and takes the name for no part of the record."""
+    answer: rules_pb2.ReplayResponse = call(request)
+    request.record.ClearField("digest_algorithm")
+    answer.digest = sha256(request.record.SerializeToString(deterministic=True)).digest()
+    return answer
 
 
 def by_value(call: Callable[[Any], Any], request: Any) -> Message:
@@ -533,6 +542,7 @@ MISTAKES: list[tuple[str, dict[str, Hook], str]] = [
         "another reason",
     ),
     ("records_replay", on(["replay"], lambda answer: answer.__setattr__("digest", b"")), "the digest"),
+    ("records_replay", {"replay": with_the_old_digest}, "algorithm canonical-1"),
     ("records_replay", on(["replay"], lambda answer: answer.__setattr__("verified", False)), "is not verified"),
     ("forged_records_do_not", {"replay": verified}, "with other points is verified"),
     ("choices_played_again_lead_to_the_same", {"replay_to": by_their_ids}, "ends otherwise"),

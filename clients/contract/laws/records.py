@@ -1,17 +1,17 @@
 """From its record a game can be played again, and what did not happen is found."""
 
 from collections.abc import Callable
-from hashlib import sha256
 
 from clients.contract.errors import Broken, Refusal, hold
 from clients.contract.games import Game, opening, viewer_of, views_by_viewer
 from clients.contract.inspection import Inspection, law
-from clients.contract.laws.positions import serialized
 from clients.contract.laws.refusing import refused
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxy_client.digest import CANONICAL, UNNAMED, record_digest
 
 _NO_VERSION = 2**31
 _EVERY = 7
+_NO_ALGORITHM = "no such algorithm"
 
 
 @law()
@@ -19,19 +19,25 @@ def records_replay(inspection: Inspection) -> None:
     """A record is verified, with whatever sentences, of an introduction or not; the digest is that of the record."""
     for game in inspection.each_game():
         record = game.record(inspection.description.game)
-        _verify(inspection, record)
+        for algorithm in UNNAMED, CANONICAL:
+            record.digest_algorithm = algorithm
+            _verify(inspection, record)
         for event in record.events:
             event.text = "Something happened."
         _verify(inspection, record)
         record.introduction = True
         _verify(inspection, record)
+        record.digest_algorithm = _NO_ALGORITHM
+        answer = inspection.rules.replay(record)
+        hold(not answer.verified and answer.difference, f"a record is verified with a digest by {_NO_ALGORITHM!r}")
 
 
 def _verify(inspection: Inspection, record: game_pb2.Record) -> None:
     answer = inspection.rules.replay(record)
     hold(answer.verified, f"the record of a game is not verified: {answer.difference}")
     hold(not answer.difference, "a record is verified, and there is a difference")
-    hold(answer.digest == sha256(serialized(record)).digest(), "the digest is not SHA-256 of the record")
+    algorithm = record.digest_algorithm or "unnamed"
+    hold(answer.digest == record_digest(record), f"the digest is not that of the record (algorithm {algorithm})")
 
 
 @law()

@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { RecordSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
 import { expect, test } from "vitest";
-import { Chance, check, hex, keyOf, sha256 } from "../src/model/fair.js";
+import { recordDigest } from "galaxy-tables-sdk";
+import { Chance, check, checkReplay, hex, keyOf, sha256 } from "../src/model/fair.js";
 
 // The example of docs/fair-chance.md.
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
@@ -42,4 +43,14 @@ test("a record that breaks its promise is found out", async () => {
   record.introduction = false;
   record.seed = Uint8Array.of(1, ...seed.slice(1));
   expect(await holds(record, commitment, noted, 2)).toEqual([false, false, true]);
+});
+
+test("a replay is of the record that this browser has, and of no other", async () => {
+  const record = create(RecordSchema, { seed, entropy, digestAlgorithm: "canonical-1" });
+  const digest = (await recordDigest(record)) ?? new Uint8Array();
+  expect((await checkReplay(record, { verified: true, digest })).holds).toBe(true);
+  expect((await checkReplay(record, { verified: false, digest })).holds).toBe(false);
+  expect((await checkReplay(record, { verified: true, digest: seed })).holds).toBe(false);
+  const older = create(RecordSchema, { seed, entropy });
+  expect((await checkReplay(older, { verified: true, digest: seed })).holds).toBe(true);
 });

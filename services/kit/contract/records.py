@@ -5,6 +5,7 @@ from random import Random
 from typing import TypeAlias
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxy_client.digest import CANONICAL
 from services.kit.calls import RulesCalls
 from services.kit.chance import commitment
 from services.kit.errors import ChoiceError
@@ -32,6 +33,7 @@ def play_record(
         commitment=commitment(seed),
         entropy=entropy,
         events=begun.events,
+        digest_algorithm=CANONICAL,
     )
     standing = begun.standing
     while standing.prompts:

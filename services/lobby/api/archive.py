@@ -4,6 +4,7 @@ from collections.abc import Callable
 from hashlib import sha256
 
 from galaxy.lobby.v1 import archive_pb2, archive_pb2_grpc
+from galaxy_client.digest import record_bytes
 from services.lobby import errors
 from services.lobby.api import archive_requests, requests
 from services.lobby.api.access import Access, Context
@@ -62,7 +63,7 @@ class ArchiveServicer(archive_pb2_grpc.ArchiveServiceServicer):
         """Give a record as a file."""
         loaded, _ = await self._finished(request.table_id, context)
         record = await self._records.record(None, loaded)
-        content = record.SerializeToString(deterministic=True)
+        content = record_bytes(record)
         return archive_pb2.DownloadRecordResponse(record=content, digest=sha256(content).digest())
 
     async def ListRatings(

@@ -149,6 +149,7 @@ def record_for(
         options=table.options,
         commitment=table.commitment,
         introduction=table.introduction,
+        digest_algorithm=table.digest_algorithm,
     )
     events = events_that_hold(history)
     if isinstance(table, RunningTable):

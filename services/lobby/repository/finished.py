@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxy_client.digest import record_bytes
 from services.lobby.archive import ArchivedContents, ArchivedEntry, ArchivedGame, ArchivedSeat, Moment, Who
 from services.lobby.projection.tables import record_for
 from services.lobby.store import Stored
@@ -36,7 +37,7 @@ def to_archive(
         seats=[_seat(seat, scores[number]) for number, seat in enumerate(table.seats)],
     )
     moment = Moment(encode(table), standing, position, tuple(history), tuple(journal))
-    return ArchivedEntry(game, ArchivedContents(record.SerializeToString(deterministic=True), moment))
+    return ArchivedEntry(game, ArchivedContents(record_bytes(record), moment))
 
 
 def from_archive(moment: Moment) -> tuple[Stored, list[StoredEvent]]:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxy_client.digest import CANONICAL
 from services.lobby.ids import SeatNumber
 from services.lobby.rules import Asked, Moved, Started
 from services.lobby.table import endings, timing
@@ -60,6 +61,7 @@ def start(table: OpenTable, started: Started, *, now: int) -> Change:
         options=started.options,
         pack_digest=started.pack_digest,
         rules_version=started.rules_version,
+        digest_algorithm=CANONICAL,
         begun=table.version + 1,
     )
     history = _History(running, now)

@@ -251,6 +251,8 @@ class _TableWithGame(_AnyTable, frozen=True, kw_only=True):
     begun: int = 0
     rules_version: int = 0
     pack_digest: bytes = b""
+    # How the digest of its record is computed (docs/fair-chance.md); empty at tables from before this was said.
+    digest_algorithm: str = ""
     # What the game's position is made of: the rules service tells (`DescribeResponse`).
     position_form: bytes = b""
     # How many events the history holds.

@@ -1,13 +1,13 @@
 """`VerifyRecord`: finished tables are played again by their rules service."""
 
 import asyncio
-import hashlib
 
 import grpc
 
 from galaxy.lobby.v1 import play_pb2
 from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
 from galaxy.rules.v1 import rules_pb2
+from galaxy_client.digest import record_digest
 from services.lobby.replay.verifying import MOST_REPLAYS
 from tests.lobby import counting
 from tests.lobby.house import eventually, refused
@@ -30,7 +30,7 @@ async def test_a_finished_table_verifies_for_anybody_and_is_played_once(house):
     for guest in (*guests, await house.guest("Stranger")):
         answer = await verify(guest, table_id)
         assert (answer.verified, answer.difference) == (True, "")
-        assert answer.digest == hashlib.sha256(record.SerializeToString(deterministic=True)).digest()
+        assert answer.digest == record_digest(record)
     assert house.counting.rules.calls.count("replay") == 1
 
 

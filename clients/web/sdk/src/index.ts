@@ -1,4 +1,5 @@
 export * from "./errors.js";
+export { recordDigest } from "./digest.js";
 export { Backoff } from "./backoff.js";
 export { requestId } from "./calls.js";
 export { Bearer, type Door, Guest, type Identity, type Store, type Token } from "./identity.js";

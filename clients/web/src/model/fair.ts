@@ -1,4 +1,5 @@
 /** Fair chance, checked here: docs/fair-chance.md as code, with nothing but the browser's own cryptography. */
+import { recordDigest } from "galaxy-tables-sdk";
 import type { Record as GameRecord } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
 
 const PREFIX = new TextEncoder().encode("galaxy-tables chance 1");
@@ -84,6 +85,16 @@ export async function check(
     { what: "noted", holds: noted.commitment === undefined ? undefined : noted.commitment === digest },
     { what: "entropy", holds: noted.entropy === undefined || !added ? undefined : noted.entropy === hex(added) },
   ];
+}
+
+/** Whether the game was played again from this very record; a record that names no digest is taken at the server's word. */
+export async function checkReplay(
+  record: GameRecord,
+  replayed: { readonly verified: boolean; readonly digest: Uint8Array },
+): Promise<Check> {
+  const digest = await recordDigest(record);
+  const same = digest === undefined || hex(digest) === hex(replayed.digest);
+  return { what: "replay", holds: replayed.verified && same };
 }
 
 export function hex(bytes: Uint8Array): string {
