@@ -223,6 +223,9 @@ class FakeLobby(
     def Refresh(self, request: object, context: object) -> players_pb2.RefreshResponse:
         raise NotImplementedError
 
+    async def Rename(self, request: players_pb2.RenameRequest, context: Context) -> players_pb2.RenameResponse:
+        raise NotImplementedError
+
     async def GetMe(self, request: players_pb2.GetMeRequest, context: Context) -> players_pb2.GetMeResponse:
         del request
         return players_pb2.GetMeResponse(player=await self._caller(context))

@@ -228,10 +228,10 @@ class Tables(Uncopied):
     async def watch(
         self, *, game: str = "", table_id: str = "", on_lost: OnLost | None = None
     ) -> AsyncGenerator[tables_pb2.WatchTablesResponse, None]:
-        """Follow tables for ever: first all that are open, `caught_up`, then each that changes.
+        """Follow tables for ever: first all that are open or in play, `caught_up`, then each that changes.
 
         Of one game, or only the one with this id or invitation. A stream that breaks is opened again, and begins with
-        all open tables again; before it has caught up, others that changed or ended meanwhile are told too. Raises what
+        all of them again; before it has caught up, others that changed or ended meanwhile are told too. Raises what
         will not pass.
         """
         known: dict[TableId, tables_pb2.Table] = {}

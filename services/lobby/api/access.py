@@ -130,7 +130,7 @@ class Access:
         if caller.hosts_bots and seat is not None:
             await self._bots.check_plays(caller.player.id, table, seat)
             return Onlooker(caller.player.id, seat)
-        if seat is None or seat == table.playing_seat(caller.player.id):
+        if seat is None or seat == table.viewing_seat(caller.player.id):
             return Onlooker(caller.player.id, invited=invited or caller.hosts_bots)
         raise errors.not_seated()
 

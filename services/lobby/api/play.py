@@ -185,7 +185,10 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         loaded, _ = await self._access.load(caller, request.table_id)
         table = finished(loaded.table)
         self._quotas.hints.take(caller.source, caller.player.id)
-        return play_pb2.AnalyseResponse(analysis=await self._analyses.ask(table, caller.player.id))
+        analysis = await self._analyses.ask(table, caller.player.id)
+        if analysis is None and not request.accept_pending:
+            raise errors.hint_unavailable(table.game)
+        return play_pb2.AnalyseResponse(analysis=analysis, pending=analysis is None)
 
     async def Undo(self, request: play_pb2.UndoRequest, context: Context) -> play_pb2.UndoResponse:
         """Take the last choice back."""
@@ -294,7 +297,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             return await work(started(found.table).id, player_id, this)
 
         def answered(change: Change) -> R:
-            return respond(change.table, change.table.version_for(change.table.playing_seat(player_id)))
+            return respond(change.table, change.table.version_for(change.table.viewing_seat(player_id)))
 
         return await self._repeats.answer(caller, request, kind, answered, do)
 
@@ -327,7 +330,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """Give the record."""
         caller = self._access.caller(context)
         loaded, _ = await self._access.load(caller, request.table_id)
-        viewer = loaded.table.playing_seat(caller.player.id)
+        viewer = loaded.table.viewing_seat(caller.player.id)
         seen = await self._repository.seen_by(viewer, loaded)
         return play_pb2.GetRecordResponse(record=await self._records.record(viewer, seen))
 
@@ -358,7 +361,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """Give what was said."""
         caller = self._access.caller(context)
         loaded, _ = await self._access.load(caller, request.table_id)
-        seen = await self._repository.seen_by(loaded.table.playing_seat(caller.player.id), loaded)
+        seen = await self._repository.seen_by(loaded.table.viewing_seat(caller.player.id), loaded)
         messages = await self._chat.seen(seen.table)
         return play_pb2.ListMessagesResponse(messages=map(message_for, messages))
 

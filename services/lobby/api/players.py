@@ -70,6 +70,19 @@ class PlayerServicer(players_pb2_grpc.PlayerServiceServicer):
         )
         return _with(pair, players_pb2.RefreshResponse())
 
+    async def Rename(self, request: players_pb2.RenameRequest, context: Context) -> players_pb2.RenameResponse:
+        """Give the caller another name."""
+        caller = self._access.caller(context)
+        player = Person(caller.player.id, checked_player_name(request.name))
+        await self._quotas.guests.take(caller.source, player.id)
+        await self._sessions.rename(player)
+        if caller.refreshable:
+            token, expires = self._sessions.access_token(player, issued=caller.issued)
+        else:
+            days = GUEST_DAYS if caller.role else self._sessions.unrefreshed_days
+            token, expires = self._tokens.make(player, role=caller.role, days=days, issued=caller.issued)
+        return players_pb2.RenameResponse(player=_message(player), token=token, expires=Timestamp(seconds=expires))
+
     async def GetMe(self, request: players_pb2.GetMeRequest, context: Context) -> players_pb2.GetMeResponse:
         """Say who the caller is."""
         del request

@@ -358,17 +358,19 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
     ) -> AsyncIterator[tables_pb2.WatchTablesResponse]:
         """Tell of tables."""
         caller = self._access.caller(context)
-        player_id, table_id, invited = caller.player.id, None, False
+        player_id, table_id, invited, archived = caller.player.id, None, False, None
         if request.game:
             self._games.rules_of(request.game)
         if request.table_id:
             loaded, invited = await self._access.load(caller, request.table_id)
+            archived = loaded.table if loaded.archived else None
             table_id, invited = loaded.table.id, invited or caller.hosts_bots
         ready, now = asyncio.Event(), self._heartbeat.now
         watcher = LobbyWatcher(player_id, ready.set, game=request.game, table_id=table_id, invited=invited)
         with self._quotas.streams.one(caller):
             try:
-                for table in await self._watching.join(watcher):
+                present = await self._watching.join(watcher)
+                for table in [archived] if archived is not None else present:
                     yield tables_pb2.WatchTablesResponse(table=self._told(player_id, table), now=now())
                 yield tables_pb2.WatchTablesResponse(caught_up=True, now=now())
                 async with aclosing(self._heartbeat.wakes(caller, ready)) as wakes:

@@ -49,7 +49,7 @@ class Chat:
                 free = recent[-MOST_MESSAGES].time + SECONDS * 1_000
                 raise errors.chat_too_fast(MOST_MESSAGES, SECONDS, retry_after=(free - now) / 1_000)
             number = table.messages + 1
-            said = ChatMessage(number=number, time=now, player=player, seat=seat, text=text)
+            said = ChatMessage(number=number, time=now, player=_speaker(table, player), seat=seat, text=text)
             return Change(replace(table, messages=number, version=table.version + 1), None, (), (), message=said)
 
         return await self._repository.change(table_id, step, request)
@@ -57,6 +57,12 @@ class Chat:
     async def seen(self, table: Table) -> list[ChatMessage]:
         """All messages that are kept of those that had been said when the table stood like this."""
         return [message for message in await self._store.messages(table.id) if message.number <= table.messages]
+
+
+def _speaker(table: Table, player: Person) -> Person:
+    """Who speaks: at the table under the name on the seat, though the player may have another one by now."""
+    number = table.seat_of(player.id)
+    return player if number is None else table.seats[number].player or player
 
 
 def _check_may_talk(table: Table, seat: SeatNumber | None) -> None:

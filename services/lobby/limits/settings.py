@@ -76,7 +76,10 @@ class LimitSettings:
     """How much players, addresses and all together may ask for: `player=20/600` are 20, and 20 more in 600 seconds."""
 
     guests: Mapping[Scope, Rate] = variable(
-        "GALAXY_LIMIT_GUESTS", _RATES, "guests made, over all lobbies", default="address=30/600,all=3000/60"
+        "GALAXY_LIMIT_GUESTS",
+        _RATES,
+        "guests made and players renamed, over all lobbies",
+        default="address=30/600,all=3000/60",
     )
     refreshes: Mapping[Scope, Rate] = variable(
         "GALAXY_LIMIT_REFRESHES",

@@ -20,6 +20,7 @@ from services.lobby.table.journal import choices_that_hold, events_that_hold
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.state import (
     FinishedTable,
+    OpenTable,
     Proposal,
     RunningTable,
     StartedTable,
@@ -31,7 +32,7 @@ from services.lobby.table.state import (
 
 def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
     """A table as a player may see it; the invitation is for those who sit there, and for the host."""
-    seat = table.playing_seat(player_id)
+    seat = table.viewing_seat(player_id)
     if seat is None and isinstance(table, RunningTable) and table.delayed:
         table = _as_it_started(table)
     told = tables_pb2.Table(
@@ -53,6 +54,8 @@ def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
         spectators=tables_pb2.SpectatorRules(delay=table.spectators.delay, chat=table.spectators.chat),
         introduction=table.introduction,
     )
+    if isinstance(table, OpenTable):
+        told.sent_away = player_id in table.kicked
     if isinstance(table, StartedTable):
         told.pack_digest = table.pack_digest
     if isinstance(table, RunningTable) and table.proposal is not None:

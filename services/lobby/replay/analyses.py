@@ -40,8 +40,8 @@ class Analyses:
         self._looking_back = looking_back
         self._bots = bots
 
-    async def ask(self, table: FinishedTable, player_id: PlayerId) -> play_pb2.Analysis:
-        """Ask for the analysis of a player's game, and wait for it.
+    async def ask(self, table: FinishedTable, player_id: PlayerId) -> play_pb2.Analysis | None:
+        """Ask for the analysis of a player's game, and wait for it; None while a bot is still at it.
 
         Raises NOT_SEATED, TABLE_ARCHIVED, HINT_UNAVAILABLE.
         """
@@ -63,10 +63,10 @@ class Analyses:
         if given is None or not given.given:
             await self._repository.change(table.id, step)
             given = await self._given(table, seat)
-        return play_pb2.Analysis.FromString(given.given)
+        return None if given is None else play_pb2.Analysis.FromString(given.given)
 
-    async def _given(self, table: FinishedTable, seat: SeatNumber) -> Hint:
-        """Wait until a host has answered, whichever lobby heard it."""
+    async def _given(self, table: FinishedTable, seat: SeatNumber) -> Hint | None:
+        """Wait until a host has answered, whichever lobby heard it; None where that takes too long."""
         try:
             async with asyncio.timeout(ANALYSIS_SECONDS):
                 while True:
@@ -75,7 +75,7 @@ class Analyses:
                         return given
                     await asyncio.sleep(_LOOKED_FOR_SECONDS)
         except TimeoutError:
-            raise errors.hint_unavailable(table.game) from None
+            return None
 
     async def decisions(self, loaded: Loaded, host_id: PlayerId, question: int) -> bots_pb2.ListDecisionsResponse:
         """What is to be analysed. Raises NOT_A_BOT_HOST, PROMPT_CLOSED, PAST_NOT_KEPT, TOO_MANY_REQUESTS."""

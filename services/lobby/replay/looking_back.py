@@ -87,10 +87,12 @@ class LookingBack:
     async def viewer_then(self, loaded: Loaded, viewer: Viewer, player_id: PlayerId, event: int) -> Viewer:
         """The seat from which a player saw a table when an event was told, who sees it from `viewer` now."""
         seat = loaded.table.seat_of(player_id)
-        if viewer is not None or seat is None:
+        if seat is None or loaded.table.playing_seat(player_id) is not None:
             return viewer
         told = await self._told(self._known(loaded.table.id), loaded)
         stood = _stood(loaded.table, told, event)
+        if _is_over(told, stood):
+            return viewer
         return seat if stood.last_event < told.left.get(seat, told.finished or loaded.table.events + 1) else None
 
     async def at(self, loaded: Loaded, event: int, viewers: Collection[Viewer]) -> Then:

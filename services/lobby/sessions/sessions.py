@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import structlog
+from msgspec.structs import replace
 
 from services.lobby import errors
 from services.lobby.identity.person import Person
@@ -93,6 +94,24 @@ class Sessions:
                 return self._pair(use.session.token(shown.player_id, shown.secret), use.session)
         raise errors.store_unavailable()
 
+    async def rename(self, player: Person) -> None:
+        """Give a player's sessions the name that they bear now. Raises STORE_UNAVAILABLE."""
+        for _ in range(_ATTEMPTS):
+            found = (await self._store.sessions_of(player.id)).items()
+            others = [(name, stored) for name, stored in found if decode(stored).player_name != player.name]
+            if not others:
+                return
+            for name, stored in others:
+                renamed = replace(decode(stored), player_name=player.name)
+                await self._store.keep_session(
+                    player.id, name, encode(renamed), instead_of=stored, lasting=self._lasting
+                )
+        raise errors.store_unavailable()
+
+    def access_token(self, player: Person, *, issued: int) -> tuple[str, int]:
+        """A token for who has a session, and when it expires, in seconds since the epoch."""
+        return self._tokens.make_refreshable(player, seconds=self._settings.access, issued=issued)
+
     async def _make_room(self, player_id: PlayerId, now: int) -> None:
         """Leave out what has expired, and of too many those that were not used for the longest."""
         found = {name: decode(stored) for name, stored in (await self._store.sessions_of(player_id)).items()}
@@ -103,9 +122,7 @@ class Sessions:
 
     def _pair(self, token: RefreshToken, session: Session) -> Pair:
         player = Person(token.player_id, session.player_name)
-        text, expires = self._tokens.make_refreshable(
-            player, seconds=self._settings.access, issued=session.begun // 1000
-        )
+        text, expires = self.access_token(player, issued=session.begun // 1000)
         return Pair(text, expires, str(token), session.until // 1000)
 
     def _now(self) -> int:

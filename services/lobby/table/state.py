@@ -208,9 +208,13 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
         return None
 
     def playing_seat(self, player_id: PlayerId) -> SeatNumber | None:
-        """The seat that a player plays, and sees the table from: none after resigning."""
+        """The seat that a player plays: none after resigning."""
         number = self.seat_of(player_id)
         return None if number is None or self.seats[number].resigned else number
+
+    def viewing_seat(self, player_id: PlayerId) -> SeatNumber | None:
+        """The seat that a player sees the table from: the one they play."""
+        return self.playing_seat(player_id)
 
     @property
     def persons(self) -> tuple[SeatNumber, ...]:
@@ -323,6 +327,10 @@ class FinishedTable(_TableWithGame, frozen=True, kw_only=True, tag=Stage.FINISHE
     # Analyses that players have asked for, one a seat at most.
     analyses: tuple[Hint, ...] = ()
 
+    def viewing_seat(self, player_id: PlayerId) -> SeatNumber | None:
+        """The seat that a player sees the table from: their own, also after resigning, since nothing is secret now."""
+        return self.seat_of(player_id)
+
 
 class ClosedTable(_AnyTable, frozen=True, kw_only=True, tag=Stage.CLOSED.value):
     """A table that was given up before its game began: it has nothing of a finished one but the time of its end."""
@@ -365,11 +373,13 @@ def asked_of_bots(table: Table) -> frozenset[Hint]:
 
 
 def seating_changed(before: Table | None, after: Table) -> bool:
-    """Whether a table's seats, host, stage or terms differ, or bots are asked for a hint.
+    """Whether a table's seats, host, stage, terms or rematch differ, or bots are asked for a hint.
 
     That is what people who look for a table, and bot hosts, ask.
     """
     if before is None or before.stage != after.stage or before.host != after.host:
+        return True
+    if isinstance(before, FinishedTable) and isinstance(after, FinishedTable) and before.rematch != after.rematch:
         return True
     asked = asked_of_bots(after)
     if asked and not asked <= asked_of_bots(before):

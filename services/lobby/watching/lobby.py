@@ -2,7 +2,7 @@
 
 A watcher keeps at most one state a table, the newest, until it is read: slow readers miss intermediate states,
 never the last. Only changes of seats and stage count; who is to move in a running game does not. The end of a table
-is told once, to those who may have heard of it.
+is told once, to those who may have heard of it; its rematch to those who watch that one table.
 """
 
 from collections import OrderedDict
@@ -12,12 +12,15 @@ from services.lobby.ids import PlayerId, TableId
 from services.lobby.metrics import WATCHERS
 from services.lobby.repository.tables import ChangeMade, TableRepository
 from services.lobby.store import News
-from services.lobby.table.state import Stage, Table
+from services.lobby.table.state import RunningTable, Stage, Table
 from services.lobby.watching.elsewhere import NOWHERE, Elsewhere
 from services.lobby.watching.looking import Looking, Wanted
 
 _OVER = (Stage.FINISHED, Stage.CLOSED)
 _ALL = 1_000_000
+MAX_IN_PLAY = 100
+"""Public tables in play that a new reader is told of, the newest: later ones come as they start."""
+
 _MOST_ENDED = 10_000
 
 
@@ -43,6 +46,8 @@ class LobbyWatcher:
         self._invited = invited
         self._on_ready = on_ready
         self._pending: dict[TableId, Table] = {}
+        # Of a single table: the newest state that it was given.
+        self._latest = 0, 0
         # Private tables that the player belongs to, as far as told: leaving one is told too.
         self._joined: set[TableId] = set()
         # Tables with a delay that the reader knows as open: of those, the start is still to be told.
@@ -65,6 +70,13 @@ class LobbyWatcher:
             self._opened.discard(table.id)
         return True
 
+    def wants_at_first(self, table: Table) -> bool:
+        """Whether a table is part of the first answer: of one with a delay it is told how it started."""
+        self._latest = table.created, table.version
+        if isinstance(table, RunningTable) and table.delayed:
+            return self._may_know(table)
+        return self.wants(table)
+
     def _may_know(self, table: Table) -> bool:
         if self.table_id and table.id != self.table_id:
             return False
@@ -83,6 +95,10 @@ class LobbyWatcher:
         """Tell of a table, unless a newer state of it waits."""
         if not self.wants(table):
             return
+        if self.table_id:
+            if self._latest >= (table.created, table.version):
+                return
+            self._latest = table.created, table.version
         waiting = self._pending.get(table.id)
         if waiting is None or waiting.version < table.version:
             self._pending[table.id] = table
@@ -103,7 +119,7 @@ class LobbyWatching:
         self._repository = repository
         self._games = tuple(games)
         self._watchers: set[LobbyWatcher] = set()
-        # Those of them who do not know yet which tables are open.
+        # Those of them who do not know yet which tables there are.
         self._joining: set[LobbyWatcher] = set()
         # Versions last told of, of tables that are not over.
         self._told: dict[TableId, int] = {}
@@ -119,7 +135,10 @@ class LobbyWatching:
         await self._looking.close()
 
     async def join(self, watcher: LobbyWatcher) -> list[Table]:
-        """Begin to watch; gives all open tables, or the one asked for. `leave` must follow, whatever happens here."""
+        """Begin to watch; gives all tables open or in play, or the one asked for.
+
+        Of public tables in play it gives the newest `MAX_IN_PLAY`. `leave` must follow, whatever happens here.
+        """
         self._watchers.add(watcher)
         WATCHERS.labels("lobby").inc()
         self._joining.add(watcher)
@@ -129,11 +148,11 @@ class LobbyWatching:
                 found = await self._repository.store.load_states([watcher.table_id])
                 tables = [table for table in found if table is not None]
                 for table in tables:
-                    watcher.wants(table)
+                    watcher.wants_at_first(table)
             else:
                 games = (watcher.game,) if watcher.game else self._games
-                open_tables = await self._open_tables(games, [watcher])
-                tables = [table for table in open_tables if watcher.wants(table)]
+                pending = await self._pending_tables(games, [watcher])
+                tables = [table for table in pending if watcher.wants_at_first(table)]
         finally:
             self._joining.discard(watcher)
         for table in tables:
@@ -165,7 +184,12 @@ class LobbyWatching:
             self._tell(told.after.table)
 
     def _tell(self, table: Table) -> None:
-        if self._has_ended(table) or self._told.get(table.id, 0) >= table.version:
+        if self._has_ended(table):
+            # It changes once more when it gets a rematch, which matters to those who look at it alone.
+            for watcher in self._watchers_of(table.id):
+                watcher.put(table)
+            return
+        if self._told.get(table.id, 0) >= table.version:
             return
         watchers = self._watchers
         if table.stage in _OVER:
@@ -175,11 +199,14 @@ class LobbyWatching:
             # The end of a table that nobody here was told of is no news, but to those who may just have read that it
             # is open.
             if self._told.pop(table.id, None) is None:
-                watchers = self._joining
+                watchers = self._joining | self._watchers_of(table.id)
         else:
             self._told[table.id] = table.version
         for watcher in watchers:
             watcher.put(table)
+
+    def _watchers_of(self, table_id: TableId) -> set[LobbyWatcher]:
+        return {watcher for watcher in self._watchers if watcher.table_id == table_id}
 
     def _has_ended(self, table: Table) -> bool:
         return self._ended.get(table.id, -1) >= table.created
@@ -190,15 +217,16 @@ class LobbyWatching:
                 self._tell(table)
 
     async def _all(self) -> Wanted:
-        """All open tables, and those that were told of."""
-        opened = await self._open_tables(self._games, self._watchers)
-        return {table_id: set() for table_id in self._told.keys() | {table.id for table in opened}}
+        """All tables open or in play, and those that were told of."""
+        pending = await self._pending_tables(self._games, self._watchers)
+        return {table_id: set() for table_id in self._told.keys() | {table.id for table in pending}}
 
-    async def _open_tables(self, games: Iterable[str], watchers: Iterable[LobbyWatcher]) -> list[Table]:
-        """Open tables, oldest first: all public ones, and those of the watchers."""
+    async def _pending_tables(self, games: Iterable[str], watchers: Iterable[LobbyWatcher]) -> list[Table]:
+        """Tables before their end, oldest first: open public ones, the newest in play, and all of the watchers."""
         store = self._repository.store
         found = set(await store.newest_public(games, [Stage.OPEN], before=None, most=_ALL))
+        found.update(await store.newest_public(games, [Stage.RUNNING], before=None, most=MAX_IN_PLAY))
         for player_id in {watcher.player_id for watcher in watchers if not watcher.table_id}:
             found.update(await store.newest_of_player(player_id, before=None, most=_ALL))
         tables = await store.load_states([table_id for _, table_id in sorted(found)])
-        return [table for table in tables if table is not None and table.stage == Stage.OPEN]
+        return [table for table in tables if table is not None and table.stage not in _OVER]

@@ -30,7 +30,7 @@ from services.lobby.store import News
 from services.lobby.table.events import HistoryEvent
 from services.lobby.table.journal import told_event
 from services.lobby.table.message import ChatMessage
-from services.lobby.table.state import Table
+from services.lobby.table.state import FinishedTable, Table
 from services.lobby.tasks import end_tasks
 from services.lobby.watching.elsewhere import NOWHERE, Elsewhere
 from services.lobby.watching.watcher import NO_PROMPTS, Onlooker, SentUpdate, Watcher
@@ -404,6 +404,9 @@ class Watching:
             seen = past if viewer is None and table.delayed else loaded
             if viewer is None and watcher.viewer is not None:
                 # It has lost its seat: it may have seen more than it may see now, and counted more versions.
+                watcher.start_over()
+            elif viewer is not None and watcher.viewer is None and isinstance(table, FinishedTable) and not watcher.new:
+                # It resigned, and now that the game is over may see again what its seat saw.
                 watcher.start_over()
             prompts = loaded.asked.get(viewer, NO_PROMPTS) if viewer in table.to_move else NO_PROMPTS
             if not watcher.concerned(seen.table, viewer, prompts):

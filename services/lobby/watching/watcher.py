@@ -39,7 +39,7 @@ class Onlooker:
         That is NOT_SEATED, and TABLE_NOT_FOUND for whoever may not know of the table any more.
         """
         if self.bot_seat is None:
-            seat = table.playing_seat(self.player_id)
+            seat = table.viewing_seat(self.player_id)
             if seat is None and table.private and not self.invited and not table.admits(self.player_id):
                 return errors.table_not_found(table.id)
             return seat

@@ -21,7 +21,7 @@ from services.lobby.clock.archiving import LEASE_MILLISECONDS, SETTLING_MILLISEC
 from services.lobby.metrics import GAMES_ARCHIVED
 from services.lobby.settings import Settings
 from tests.lobby.commands.test_play import verified
-from tests.lobby.house import Guest, House, eventually, refused, timeless
+from tests.lobby.house import Guest, House, Updates, eventually, refused, timeless
 from tests.lobby.killed import STEPS, archive_and_die
 
 IN_SECONDS = 1000
@@ -116,6 +116,19 @@ async def test_nothing_can_happen_at_an_archived_table(house):
     error = await refused(one.tables.Rematch(rematch, metadata=one.metadata))
     assert (error.reason, error.metadata) == ("TABLE_ARCHIVED", {"table": table_id})
     assert (await house.guest()).id not in str(await one.table(table_id))
+
+
+async def test_an_archived_table_is_told_to_who_watches_it_alone(house):
+    table_id, (one, _) = await finished(house)
+    shown = await one.table(table_id)
+    async with archiving(house) as archiver:
+        await archiver.archive()
+        await let_go(house, archiver)
+    call = one.tables.WatchTables(tables_pb2.WatchTablesRequest(table_id=table_id), metadata=one.metadata)
+    updates = Updates(call)
+    assert (await updates.next()).table == shown
+    assert (await updates.next()).caught_up
+    call.cancel()
 
 
 async def test_a_process_that_remembers_a_table_learns_that_it_is_archived(house):

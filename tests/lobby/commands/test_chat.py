@@ -5,11 +5,11 @@ import uuid
 
 import pytest
 
-from galaxy.lobby.v1 import tables_pb2
+from galaxy.lobby.v1 import players_pb2, tables_pb2
 from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
 from services.lobby.commands.chat import MOST_MESSAGES, SECONDS
 from services.lobby.store.commit import KEPT_MESSAGES
-from tests.lobby.house import refused
+from tests.lobby.house import Guest, refused
 
 SPECTATORS_TALK = tables_pb2.SpectatorRules(chat=True)
 
@@ -125,3 +125,11 @@ async def test_strangers_neither_talk_nor_listen_at_private_tables_and_nobody_at
         assert (await refused(work)).reason == "TABLE_NOT_FOUND"
     await one.leave(table.id)
     assert (await refused(one.say(table.id, "Anybody?"))).reason == "TABLE_STARTED"
+
+
+async def test_who_takes_another_name_talks_on_under_the_one_on_the_seat(house):
+    table_id, (one, two) = await house.started()
+    answer = await one.players.Rename(players_pb2.RenameRequest(name="Guest 1"), metadata=one.metadata)
+    renamed = Guest(house.channels[0], answer.token, one.id)
+    assert (await renamed.say(table_id, "It is me.")).player.name == "Guest 0"
+    assert (await two.say(table_id, "I see.")).player.name == "Guest 1"

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from galaxy.lobby.v1 import tables_pb2
+from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.lobby.v1.tables_pb2 import (
     TABLE_STATE_CLOSED,
     TABLE_STATE_FINISHED,
@@ -163,6 +163,26 @@ async def test_a_rematch_whose_process_died_half_way_is_made_by_whoever_asks_nex
     monkeypatch.setattr(TableRepository, "create", create)
     new = await two.rematch(table_id)
     assert (new.id, new.host) == (promised, two.id)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_who_has_resigned_sees_at_the_end_what_their_seat_saw(house, seats):
+    table_id, (one, *others) = await house.started(seats, options={"rounds": "1"})
+    async with one.watching(table_id, views=True) as updates:
+        own = (await updates.update()).view
+        await one.resign(table_id)
+        if seats > 2:
+            await others[0].resign(table_id)
+            claim = play_pb2.ClaimEndRequest(table_id=table_id)
+            await others[1].play.ClaimEnd(claim, metadata=others[1].metadata)
+        last = (await updates.until(lambda message: message.update.state == TABLE_STATE_FINISHED))[-1].update
+    assert last.viewer == 0
+    assert last.view == (await one.view(table_id)).view
+    assert (await one.view(table_id, at_event=1)).view == own
+    # Who comes later sees the same, the log with what was told to this seat alone too.
+    async with one.watching(table_id, views=True) as updates:
+        told = (await updates.update()).events
+    assert seats == 2 or list(last.events) == list(told)
 
 
 async def test_a_rematch_that_was_closed_gives_way_to_another(house):

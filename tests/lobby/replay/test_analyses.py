@@ -111,3 +111,17 @@ async def test_only_who_is_asked_is_shown_anything_and_answers(house, monkeypatc
         # Who asks again is told what came meanwhile, and hosts are asked no more.
         await give(host, asked, given)
         assert (await asking(ada, table_id)).analysis == given
+
+
+async def test_who_accepts_it_is_told_that_a_bot_is_still_at_it(house, monkeypatch):
+    monkeypatch.setattr(analyses, "ANALYSIS_SECONDS", 0.2)
+    table_id, (ada, _) = await over(house)
+    request = play_pb2.AnalyseRequest(table_id=table_id, accept_pending=True)
+    assert (await refused(ada.play.Analyse(request, metadata=ada.metadata))).reason == "HINT_UNAVAILABLE"
+    async with advising(house.host()) as told:
+        assert await ada.play.Analyse(request, metadata=ada.metadata) == play_pb2.AnalyseResponse(pending=True)
+        asked = await question(told)
+        host = house.host()
+        given = analysis(await decisions(host, asked))
+        await give(host, asked, given)
+        assert await ada.play.Analyse(request, metadata=ada.metadata) == play_pb2.AnalyseResponse(analysis=given)

@@ -17,6 +17,7 @@ from services.lobby.identity.person import Person
 from services.lobby.identity.tokens import Caller
 from services.lobby.ids import PlayerId
 from services.lobby.limits import LimitSettings
+from services.lobby.limits.settings import Rate, Scope
 from services.lobby.sanctions import Kind, Sanction, Sanctions, Subject
 from services.lobby.sessions import RefreshToken, Sessions, SessionSettings
 from services.lobby.sessions.session import decode
@@ -348,3 +349,49 @@ async def test_clients_that_know_no_refresh_tokens_get_what_the_operator_gives_t
     stored = await store_of(house).session(PlayerId("ada"), RefreshToken.parse(again.refresh_token).name)
     assert stored is not None
     assert decode(stored).until // 1000 == again.refresh_expires
+
+
+async def test_a_player_takes_another_name_and_stays_who_they_are(ada):
+    other = await ada.refreshed()
+    guest = other.guest()
+
+    async def renamed(name: str) -> players_pb2.RenameResponse:
+        request = players_pb2.RenameRequest(name=name)
+        answer: players_pb2.RenameResponse = await guest.players.Rename(request, metadata=guest.metadata)
+        return answer
+
+    for name in ("", "a" * 41, "{seat 1}"):
+        assert (await refused(renamed(name))).reason == "INVALID_NAME"
+    # Asked twice, as after a lost answer.
+    await renamed("Bea")
+    answer = await renamed("Bea")
+    assert (answer.player.id, answer.player.name) == (ada.id, "Bea")
+    now = replace(other, token=answer.token, expires=answer.expires.seconds)
+    for bearer in (now, await now.refreshed()):
+        said = await bearer.guest().players.GetMe(players_pb2.GetMeRequest(), metadata=bearer.guest().metadata)
+        assert (said.player.id, said.player.name) == (ada.id, "Bea")
+    refresh_instead = players_pb2.RenewTokenRequest()
+    again = now.guest()
+    refusal = await refused(again.players.RenewToken(refresh_instead, metadata=again.metadata))
+    assert refusal.reason == "REFRESH_INSTEAD"
+
+
+async def test_a_player_without_a_refresh_token_takes_another_name_too(house):
+    ada = await house.guest("Ada")
+    answer = await ada.players.Rename(players_pb2.RenameRequest(name="Bea"), metadata=ada.metadata)
+    now = Guest(house.channels[0], answer.token, ada.id)
+    said = await now.players.GetMe(players_pb2.GetMeRequest(), metadata=now.metadata)
+    assert (said.player.id, said.player.name) == (ada.id, "Bea")
+
+
+async def test_too_many_names_are_refused_as_too_many_guests_are(house):
+    house.limits = replace(LimitSettings(), guests={Scope.PLAYER: Rate(1, 600)})
+    lobby = len(house.lobbies)
+    await house.open_lobby()
+    ada = house.at(await house.guest("Ada"), lobby)
+    for _ in range(2):
+        renaming = ada.players.Rename(players_pb2.RenameRequest(name="Bea"), metadata=ada.metadata)
+        if _ == 0:
+            await renaming
+        else:
+            assert (await refused(renaming)).reason == "RATE_LIMITED"

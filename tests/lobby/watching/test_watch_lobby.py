@@ -14,6 +14,7 @@ from galaxy.lobby.v1.tables_pb2 import (
     VISIBILITY_PRIVATE,
 )
 from services.lobby.store.feed import OWN_DELAY_SECONDS
+from services.lobby.watching import lobby as watching
 from services.lobby.watching.lobby import LobbyWatcher
 from tests.lobby.counting import NAME
 from tests.lobby.house import Updates, eventually, refused
@@ -28,15 +29,18 @@ async def lobby_of(guest, game: str = ""):
         call.cancel()
 
 
-async def test_open_tables_first_then_every_public_table_as_it_changes(house):
+async def test_tables_open_or_in_play_first_then_every_public_table_as_it_changes(house):
     await house.open_lobby()
     host, other, watcher = [await house.guest() for _ in range(3)]
     old = await host.create(2)
-    await house.started()
+    playing, _ = await house.started()
     for lobby in (0, 1):
         async with lobby_of(house.at(watcher, lobby), NAME) as updates:
             before = await updates.until(lambda message: message.caught_up)
-            assert [message.table.id for message in before[:-1]] == [old.id]
+            assert [(message.table.id, message.table.state) for message in before[:-1]] == [
+                (old.id, TABLE_STATE_OPEN),
+                (playing, TABLE_STATE_RUNNING),
+            ]
             private = await host.create(2, visibility=VISIBILITY_PRIVATE)
             table = await host.create(2, options={"rounds": "1"})
             # Who plays on may have more than one change told as one.
@@ -193,3 +197,48 @@ async def test_who_is_sent_away_from_a_private_table_hears_it_and_nothing_more_w
         await happens
         told.append(watcher.wants((await house.lobbies[0].repository.load(table.id)).table))
     assert told == [True, True, invited]
+
+
+async def test_who_comes_late_sees_what_is_in_play_and_how_it_ends(house, monkeypatch):
+    monkeypatch.setattr(watching, "MAX_IN_PLAY", 2)
+    late = await house.guest()
+    forgotten, _ = await house.started()
+    delayed, _ = await house.started(spectators=tables_pb2.SpectatorRules(delay=3))
+    hidden, _ = await house.started(visibility=VISIBILITY_PRIVATE)
+    public, (one, _) = await house.started()
+    async with lobby_of(late) as updates:
+        first = await updates.until(lambda message: message.caught_up)
+        assert {message.table.id for message in first[:-1]} == {delayed, public}
+        await one.resign(public)
+        told = await updates.until(lambda message: message.table.state == TABLE_STATE_FINISHED)
+        assert {message.table.id for message in told} == {public}
+    assert {forgotten, hidden}.isdisjoint({message.table.id for message in first})
+
+
+async def test_a_rematch_is_told_to_who_still_looks_at_the_finished_table(house):
+    await house.open_lobby()
+    table_id, (one, two) = await house.started()
+    spectator = await house.guest()
+    await one.resign(table_id)
+    for lobby in (0, 1):
+        request = tables_pb2.WatchTablesRequest(table_id=table_id)
+        at = house.at(spectator, lobby)
+        call = Updates(at.tables.WatchTables(request, metadata=at.metadata))
+        assert (await call.next()).table.state == TABLE_STATE_FINISHED
+        assert (await call.next()).caught_up
+        again = await two.rematch(table_id)
+        assert (await call.next()).table.rematch == again.id
+        # Everybody leaves it, so that there may be another one.
+        await two.leave(again.id)
+        await one.leave(again.id)
+        call.call.cancel()
+
+
+async def test_who_was_sent_away_is_told_so_at_every_look(house):
+    host, other = await house.guest(), await house.guest()
+    table = await host.create(2)
+    await other.join(table.id)
+    assert not (await other.table(table.id)).sent_away
+    await host.kick(table.id, 1)
+    assert (await other.table(table.id)).sent_away
+    assert not (await host.table(table.id)).sent_away
