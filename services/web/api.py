@@ -31,19 +31,12 @@ _KEPT = frozenset(
 # Addresses of proxies on the way that are told to the lobby; those that are nearest.
 _FORWARDED = FORWARDED.encode()
 _MOST_HOPS = 8
-PRINTABLE = re.compile(rb"[\x20-\x7e]*")
+_PRINTABLE = re.compile(rb"[\x20-\x7e]*")
 _ADDRESS = re.compile(rb"[0-9A-Fa-f:.%\w]{1,64}")
 _UNARY = frozenset({"application/proto", "application/json"})
 _STREAMING = frozenset({"application/connect+proto", "application/connect+json"})
 _GRPC_WEB = frozenset({"application/grpc-web", "application/grpc-web+proto", "application/grpc-web+json"})
-# What makes a request, or an answer to it, less plain.
-ENCODED = frozenset(
-    {
-        *(b"connect-accept-encoding", b"connect-content-encoding", b"content-encoding"),
-        *(b"grpc-accept-encoding", b"grpc-encoding", b"grpc-timeout"),
-    }
-)
-FORMS = {
+_FORMS = {
     b"connect-protocol-version": re.compile(rb"1"),
     b"connect-timeout-ms": re.compile(rb"\d{1,10}"),
     b"grpc-timeout": re.compile(rb"\d{1,8}[HMSmun]"),
@@ -98,13 +91,6 @@ class Api:
         await self._connect({**scope, "headers": kept}, receive, send)
 
 
-def forwarded(given: bytes, client: str) -> bytes:
-    """Who has passed a request on so far, and whom it was taken from; the lobby knows which of them to believe."""
-    hops = [*filter(None, given.split(b",")), client.encode()][-_MOST_HOPS:]
-    # What is no address stays in its place, so that nothing moves up to where only a proxy may have written.
-    return b", ".join(hop if _ADDRESS.fullmatch(hop) else b"unknown" for hop in map(bytes.strip, hops))
-
-
 class _Connect(ConnectASGIApplication[None]):
     """Connect's application, at the top of the site."""
 
@@ -116,18 +102,25 @@ class _Connect(ConnectASGIApplication[None]):
 def _kept(scope: Scope, content_type: str) -> list[tuple[bytes, bytes]]:
     """The head as Connect may see it. Raises `NotARequestError`."""
     given = b",".join(value for name, value in scope["headers"] if name == _FORWARDED)
-    kept = [(_FORWARDED, forwarded(given, scope["client"][0] if scope.get("client") else ""))]
+    kept = [(_FORWARDED, _forwarded_by(given, scope["client"][0] if scope.get("client") else ""))]
     get = scope["method"] == "GET"
     for name, value in scope["headers"]:
         if name not in _KEPT or (get and name == b"content-type"):
             continue
-        if PRINTABLE.fullmatch(value) is None:
+        if _PRINTABLE.fullmatch(value) is None:
             raise NotARequestError(f"its header {name.decode()} has bytes that are not printable ASCII")
-        if name in FORMS and FORMS[name].fullmatch(value) is None:
+        if name in _FORMS and _FORMS[name].fullmatch(value) is None:
             raise NotARequestError(f"its header {name.decode()} makes no sense")
         kept.append((name, content_type.encode() if name == b"content-type" else value))
-    if PRINTABLE.fullmatch(scope["query_string"]) is None:
+    if _PRINTABLE.fullmatch(scope["query_string"]) is None:
         raise NotARequestError("its query has bytes that are not printable ASCII")
     if get and _ENCODING.search(scope["query_string"]) is None:
         raise NotARequestError("its query has neither encoding=proto nor encoding=json")
     return kept
+
+
+def _forwarded_by(given: bytes, client: str) -> bytes:
+    """Who has passed a request on so far, and whom it was taken from; the lobby knows which of them to believe."""
+    hops = [*filter(None, given.split(b",")), client.encode()][-_MOST_HOPS:]
+    # What is no address stays in its place, so that nothing moves up to where only a proxy may have written.
+    return b", ".join(hop if _ADDRESS.fullmatch(hop) else b"unknown" for hop in map(bytes.strip, hops))

@@ -12,12 +12,7 @@ LONG = 64 * 1024
 
 def takes_gzip(scope: Scope) -> bool:
     """Whether whoever asks can read gzip."""
-    return reads_gzip(header(scope, b"accept-encoding"))
-
-
-def reads_gzip(accepted: bytes) -> bool:
-    """Whether gzip is among the encodings that are accepted."""
-    wanted = accepted.lower()
+    wanted = header(scope, b"accept-encoding").lower()
     return b"gzip" in wanted and b"gzip;q=0" not in wanted.replace(b" ", b"").replace(b"q=0.", b"")
 
 
@@ -34,7 +29,7 @@ def compressing(send: Send, *, takes: bool) -> Send:
         headers = [each for each in start["headers"] if each[0] not in {b"content-encoding", b"vary"}]
         if takes and len(body) > SHORT:
             headers.append((b"content-encoding", b"gzip"))
-            body = await zipped(body)
+            body = await _zipped(body)
         headers += [(b"content-length", str(len(body)).encode()), (b"vary", b"accept-encoding")]
         await send({**start, "headers": headers})
         await send({**message, "body": body})
@@ -42,7 +37,7 @@ def compressing(send: Send, *, takes: bool) -> Send:
     return compressed
 
 
-async def zipped(body: bytes) -> bytes:
+async def _zipped(body: bytes) -> bytes:
     """Compress what is worth it."""
     return await asyncio.to_thread(_gzip, body) if len(body) > LONG else _gzip(body)
 

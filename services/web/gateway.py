@@ -16,7 +16,6 @@ from services.web.passing import Passage
 from services.web.server import HttpServer
 from services.web.settings import WebSettings
 from services.web.site import Site
-from services.web.straight import Straight
 
 
 class Gateway:
@@ -52,10 +51,7 @@ class Gateway:
         api = Api(passage, self._streams, calls, receive_bytes=self._limits.receive_bytes)
         await self._page.start()
         site = Site(api, self._page, self._settings.origins, serves=lambda: self._serves)
-        straight = Straight(
-            passage, self._streams, calls.values(), site.guards, receive_bytes=self._limits.receive_bytes
-        )
-        port = await self._server.start(site, address, straight)
+        port = await self._server.start(site, address)
         self._serves = True
         SERVING.set(1)
         return port

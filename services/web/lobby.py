@@ -6,7 +6,7 @@ Bytes in, bytes out; the caller's token, addresses, trace, deadline and going aw
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from itertools import cycle
 from typing import Protocol, TypeAlias
 
@@ -29,9 +29,6 @@ _TAKEN_BYTES = 32 * 1024
 # Lobbies that drain, one after the other.
 _TRIES = 3
 
-Takes: TypeAlias = Callable[[bytes], bool]
-"""Takes a message at once, or says that it cannot."""
-
 _ASKED_ANY, _ASKED_HOME = ASKED.labels("any"), ASKED.labels("home")
 
 _Ended: TypeAlias = ConnectError | GalaxyError | NotBegunError | None
@@ -43,9 +40,6 @@ class Stream(Protocol):
 
     async def next(self) -> bytes | None:
         """Wait for one; None at the end. Raises `ConnectError` or `GalaxyError`."""
-
-    def offer(self, takes: Takes) -> None:
-        """Offer to it what comes while its reader waits for the next; what it does not take is the reader's."""
 
     def end(self) -> None:
         """Nobody reads it any more."""
@@ -61,11 +55,6 @@ class Streams:
         self._most = most
         self._open: set[Stream] = set()
         self.draining = False
-
-    @property
-    def have_room(self) -> bool:
-        """Whether one more may be opened."""
-        return not self.draining and len(self._open) < self._most
 
     def require_room(self) -> None:
         """Raise `DrainingError` or `TooManyStreamsError` where no more may be opened."""
@@ -193,21 +182,13 @@ class _Carried:
         self._ended = False
         self._error: _Ended = None
         self._come: asyncio.Future[None] | None = None
-        self._takes: Takes | None = None
         self._given = self._taken = 0
         """Bytes of the message that its reader has now, and of those before that the lobby was not told of."""
         self._number = tunnel.begin(self)
 
-    def offer(self, takes: Takes) -> None:
-        self._takes = takes
-
     def answer(self, message: bytes) -> None:
-        waiting = self._come is not None and not self._come.done()
-        if waiting and self._takes is not None and self._takes(message):
-            self._tell_taken(len(message))
-        else:
-            self._messages.append(message)
-            self._wake()
+        self._messages.append(message)
+        self._wake()
 
     def over(self, error: _Ended) -> None:
         if not self._ended:
@@ -264,9 +245,6 @@ class _Plain:
     def __init__(self, call: _Call, path: str) -> None:
         self._call, self._path = call, path
         self._drained = False
-
-    def offer(self, takes: Takes) -> None:
-        del takes  # gRPC's reader has to wait
 
     async def next(self) -> bytes | None:
         try:

@@ -18,7 +18,7 @@ Context: TypeAlias = RequestContext[bytes, bytes]
 Unary: TypeAlias = Callable[[bytes, Context], Awaitable[bytes]]
 Stream: TypeAlias = Callable[[bytes, Context], AsyncIterator[bytes]]
 
-Asking: TypeAlias = Callable[[bytes, Told, float | None], Awaitable[bytes]]
+_Asking: TypeAlias = Callable[[bytes, Told, float | None], Awaitable[bytes]]
 
 AnyEndpoint: TypeAlias = Any  # the library keeps the type of its endpoints to itself
 
@@ -29,7 +29,6 @@ class Passage:
     def __init__(self, lobby: Lobby, *, deadline: float) -> None:
         """Take the way to the lobby; a call that is no stream may take `deadline` seconds."""
         self._lobby = lobby
-        self.watch = lobby.watch
         self._deadline = deadline
 
     def endpoints(self, calls: Mapping[str, Call]) -> Mapping[str, AnyEndpoint]:
@@ -49,7 +48,7 @@ class Passage:
             return Endpoint.server_stream(method, self._streaming(call))
         return Endpoint.unary(method, self._unary(call))
 
-    def asking(self, call: Call) -> Asking:
+    def _asking(self, call: Call) -> _Asking:
         """How a call that is no stream is passed on, traced where calls are."""
         path, tracer, method = call.path, tracing.tracer(), call.path[1:]
 
@@ -73,7 +72,7 @@ class Passage:
         return traced
 
     def _unary(self, call: Call) -> Unary:
-        ask = self.asking(call)
+        ask = self._asking(call)
 
         async def pass_on(request: bytes, context: Context) -> bytes:
             json = isinstance(request, Json)
@@ -88,7 +87,7 @@ class Passage:
             json = isinstance(request, Json)
             sent = await from_json(call, request) if json else request
             asked = Asked(call.path, sent, _told(context), call.table_of(sent))
-            async with self.watch(asked, _seconds_left(context)) as stream:
+            async with self._lobby.watch(asked, _seconds_left(context)) as stream:
                 while (answer := await stream.next()) is not None:
                     yield await to_json(call, answer) if json else answer
 

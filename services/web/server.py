@@ -1,33 +1,34 @@
-"""The HTTP server: connections and their bounds, and a graceful end.
+"""The HTTP server: uvicorn, with bounds on what a connection may cost, and a graceful end.
 
-It speaks HTTP/1.1, over TLS where it is given credentials. HTTP/2 is spoken by the ingress.
+It speaks HTTP/1.1, over TLS where it is given credentials. HTTP/2 is spoken by the ingress. Requests are parsed by h11,
+which bounds a head that does not end and refuses a request without Host; httptools does neither.
 """
 
 import asyncio
 import errno
 import socket
 from collections.abc import Callable
-from email.utils import formatdate
-from http import HTTPStatus
+from functools import partial
 from typing import Any, Protocol, cast
 
+import h11
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from services.serving import Address, Limits, PortInUseError, StartError
 from services.serving.tls import Credentials
-from services.web.asgi import Header, Receive, Scope, Send
+from services.web.asgi import Receive, Scope, Send, answer
 from services.web.metrics import CUT_OFF
-from services.web.straight import Request, Straight
 
-MOST_HEAD_BYTES = 32 * 1024
+MAX_HEAD_BYTES = 32 * 1024
 
 _BACKLOG = 2048
 _IDLE_SECONDS = 75
 _SEND_BUFFER_BYTES = 128 * 1024
-_TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
-_DATE_SECONDS = 1.0
+_HEAD_TOO_LONG = 431
+# Of a line of the head, what is neither name nor value.
+_LINE_BYTES = len(b": \r\n")
 
 
 class HttpServer:
@@ -41,14 +42,18 @@ class HttpServer:
         self._most_connections = most_connections
         self._patience = patience
         self._tls = tls
-        self._state = ServerState()
-        self._listener: asyncio.Server | None = None
-        self._clock: asyncio.TimerHandle | None = None
+        self._server: uvicorn.Server | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        """What keeps the server going, and what ends it."""
 
-    async def start(self, app: "Application", address: Address, straight: Straight) -> int:
-        """Listen and serve, some requests `straight`; give the port. Raises `PortInUseError` or `StartError`."""
+    async def start(self, app: "Application", address: Address) -> int:
+        """Listen and serve; give the port. Raises `PortInUseError` or `StartError`."""
+        tls = self._tls
         config = uvicorn.Config(
-            cast("Callable[..., Any]", app),  # uvicorn has types of its own for the same messages
+            cast("Callable[..., Any]", _BoundedHeads(app)),  # uvicorn has types of its own for the same messages
+            http=cast("type[asyncio.Protocol]", partial(Connection, patience=self._patience)),  # it is only called
+            h11_max_incomplete_event_size=MAX_HEAD_BYTES,
+            ssl_context_factory=None if tls is None else lambda _config, _default: tls.of_listener(),
             lifespan="off",
             ws="none",
             log_config=None,
@@ -56,49 +61,44 @@ class HttpServer:
             access_log=False,
             proxy_headers=False,
             server_header=False,
+            backlog=_BACKLOG,
             limit_concurrency=self._most_connections,
             timeout_keep_alive=_IDLE_SECONDS,
         )
         config.load()
         listening = _bound(address, shared=self._limits.reuse_port, patience=self._patience)
-        self._tell_time()
-        self._listener = await asyncio.get_running_loop().create_server(
-            lambda: Connection(config, self._state, self._patience, straight),
-            sock=listening,
-            backlog=_BACKLOG,
-            ssl=None if self._tls is None else self._tls.of_listener(),
-            ssl_handshake_timeout=None if self._tls is None else self._patience,
-        )
+        # Not `serve`, which would take the signals of the process.
+        self._server = server = uvicorn.Server(config)
+        server.lifespan = config.lifespan_class(config)
+        await server.startup([listening])
+        self._tasks.append(asyncio.create_task(server.main_loop(), name="http-server"))
         port: int = listening.getsockname()[1]
         return port
 
     def stop_listening(self) -> None:
         """Take no new connections, and let each that is open end with the request that it has."""
-        if self._listener is not None:
-            self._listener.close()
-        for connection in list(self._state.connections):
-            connection.shutdown()
+        if self._server is not None and not self._server.should_exit:
+            self._server.should_exit = True
+            self._tasks.append(asyncio.create_task(self._server.shutdown(), name="http-server-ends"))
 
     async def wait_for_requests(self, seconds: float) -> None:
         """Wait until nothing is under way any more, for so long at most."""
-        if self._state.tasks:
-            await asyncio.wait(set(self._state.tasks), timeout=seconds)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=seconds)
 
     async def stop(self) -> None:
         """Cut off what is still open."""
         self.stop_listening()
-        if self._clock is not None:
-            self._clock.cancel()
-        for connection in list(self._state.connections):
+        if self._server is None:
+            return
+        self._server.force_exit = True
+        state = self._server.server_state
+        for connection in list(state.connections):
             connection.transport.abort()
-        tasks = set(self._state.tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    def _tell_time(self) -> None:
-        self._state.default_headers = [(b"date", formatdate(usegmt=True).encode())]
-        self._clock = asyncio.get_running_loop().call_later(_DATE_SECONDS, self._tell_time)
+        requests = set(state.tasks)
+        for request in requests:
+            request.cancel()
+        await asyncio.gather(*self._tasks, *requests, return_exceptions=True)
 
 
 class Application(Protocol):
@@ -109,24 +109,37 @@ class Application(Protocol):
         raise NotImplementedError
 
 
-class Connection(HttpToolsProtocol):
-    """A connection with bounds on its heads, and on how long it may keep us waiting."""
+class _BoundedHeads:
+    """Refuses a head that is too long and came in one piece, which h11 does not look at."""
 
-    def __init__(self, config: uvicorn.Config, server_state: ServerState, patience: float, straight: Straight) -> None:
-        super().__init__(config, server_state, app_state={})
+    def __init__(self, app: Application) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        size = len(scope["raw_path"]) + len(scope["query_string"])
+        size += sum(len(name) + len(value) + _LINE_BYTES for name, value in scope["headers"])
+        if size > MAX_HEAD_BYTES:
+            CUT_OFF.labels("head").inc()
+            await answer(send, _HEAD_TOO_LONG, [(b"connection", b"close")])
+        else:
+            await self._app(scope, receive, send)
+
+
+class Connection(H11Protocol):
+    """A connection that may keep us waiting for so long only, for which uvicorn has no option."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],  # as in uvicorn
+        _loop: asyncio.AbstractEventLoop | None = None,
+        *,
+        patience: float,
+    ) -> None:
+        """Whoever sends or reads nothing for `patience` seconds where they should is cut off."""
+        super().__init__(config, server_state, app_state, _loop)
         self._patience = patience
-        self._straight = straight
-        self._request: Request | None = None
-        """The one that is on its way, if it is to be answered straight, and what has come of its body."""
-        self._body = b""
-        self._exchange: _Exchange | None = None
-        """The newest that was answered straight."""
-        self._asked_before: tuple[bytes, list[Header]] = (b"", [])
-        self._taken_before: Request | None = None
-        self._head_bytes: int | None = None
-        """Of the head that is on its way, those of earlier packets; None if none is."""
-        self._arrived = True
-        """Whether none is on its way."""
         self._arriving: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
         self._unread = 0
@@ -138,70 +151,24 @@ class Connection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing any more."""
-        for timer in (self._arriving, self._reading):
-            if timer is not None:
-                timer.cancel()
+        self._stop_waiting()
+        if self._reading is not None:
+            self._reading.cancel()
         super().connection_lost(exc)
-        # uvicorn tells the request that came last, which is another one where requests did not wait for answers.
-        if self._exchange is not None:
-            self._exchange.leave()
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes; a head that does not end is cut off."""
-        super().data_received(data)
-        if not self._arrived:
+        """Take bytes; from the first of a request to its last only so much time may pass."""
+        try:
+            super().data_received(data)
+        except h11.LocalProtocolError:
+            # uvicorn refuses what makes no sense, also where an answer has begun already.
+            self.transport.abort()
+        if self.conn.their_state is h11.ERROR:
+            self._refused()
+        elif self.conn.their_state in {h11.IDLE, h11.SEND_BODY}:
             self._await_request()
-        if self._head_bytes is not None:
-            self._head_bytes += len(data)
-            if self._head_bytes > MOST_HEAD_BYTES and not self.transport.is_closing():
-                self.transport.write(_TOO_LONG)
-                self._cut("head")
-
-    def on_message_begin(self) -> None:
-        """A request begins."""
-        super().on_message_begin()
-        self._head_bytes = 0
-        self._arrived = False
-
-    def on_headers_complete(self) -> None:
-        """Its head is there."""
-        self._head_bytes = None
-        if self._may_go_straight():
-            self._request = self._taken()
-            self._body = b""
-        if self._request is None:
-            super().on_headers_complete()
-
-    def on_body(self, body: bytes) -> None:
-        """A part of it is there; one that grows too long goes the way of all others."""
-        if self._request is None:
-            super().on_body(body)
-            return
-        self._body += body
-        if len(self._body) > self._straight.most_bytes:
-            self._request = None
-            self._hand_over()
-
-    def on_message_complete(self) -> None:
-        """All of it is there."""
-        self._arrived = True
-        if self._arriving is not None:
-            self._arriving.cancel()
-            self._arriving = None
-        if self._request is None:
-            super().on_message_complete()
-            return
-        request, self._request = self._request, None
-        message = self._straight.asked(request, self._body)
-        if message is None:
-            self._hand_over()
-            super().on_message_complete()
-            return
-        exchange = _Exchange(self, keep_alive=self.parser.should_keep_alive())
-        self._exchange = self.cycle = exchange  # type: ignore[assignment]  # has what uvicorn asks of those under way
-        exchange.task = task = self.loop.create_task(self._straight.answer(request, message, exchange))
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        else:
+            self._stop_waiting()
 
     def pause_writing(self) -> None:
         """The reader is slow."""
@@ -215,33 +182,22 @@ class Connection(HttpToolsProtocol):
             self._reading.cancel()
             self._reading = None
 
-    def _hand_over(self) -> None:
-        """Let what has come go the way of all others."""
-        super().on_headers_complete()
-        super().on_body(self._body)
-
-    def _taken(self) -> Request | None:
-        """What is asked, if straight; a browser mostly asks with the same head as before."""
-        asked = (self.url, [each for each in self.headers if each[0] != b"content-length"])
-        if asked != self._asked_before:
-            taken = self._straight.takes(*asked, self.client[0] if self.client else "")
-            self._asked_before, self._taken_before = asked, taken
-        return self._taken_before
-
-    def _may_go_straight(self) -> bool:
-        most = self.limit_concurrency
-        return (
-            self.parser.get_method() == b"POST"
-            and self.parser.get_http_version() == "1.1"
-            and not self.parser.should_upgrade()
-            and not self.expect_100_continue
-            and (self.cycle is None or self.cycle.response_complete)
-            and (most is None or (len(self.connections) < most and len(self.tasks) < most))
-        )
+    def _refused(self) -> None:
+        """What came made no sense, and the connection closes: whatever answers it has nobody to tell any more."""
+        if len(self.conn.trailing_data[0]) > MAX_HEAD_BYTES:
+            CUT_OFF.labels("head").inc()
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
 
     def _await_request(self) -> None:
         if self._arriving is None:
             self._arriving = self.loop.call_later(self._patience, self._cut, "late")
+
+    def _stop_waiting(self) -> None:
+        if self._arriving is not None:
+            self._arriving.cancel()
+            self._arriving = None
 
     def _await_reader(self) -> None:
         self._unread = self.transport.get_write_buffer_size()
@@ -259,65 +215,6 @@ class Connection(HttpToolsProtocol):
             self.transport.abort()
         else:
             self.transport.close()
-
-
-class _Exchange:
-    """A request that is answered straight; what uvicorn wants to know and tell of its own exchanges."""
-
-    def __init__(self, connection: Connection, *, keep_alive: bool) -> None:
-        self.keep_alive = keep_alive
-        self.response_complete = self.disconnected = False
-        self.message_event = self
-        self.task: asyncio.Task[None] | None = None
-        self._connection = connection
-        self._transport, self._flow = connection.transport, connection.flow
-        self._head = b""
-        """What is told before the first part."""
-
-    def set(self) -> None:
-        """As an event has it: that the browser has gone is told by `leave`."""
-
-    def leave(self) -> None:
-        """The browser has gone: nobody waits for an answer."""
-        if self.task is not None:
-            self.task.cancel()
-
-    def reply(self, status: int, lines: bytes, body: bytes) -> None:
-        """Answer at once."""
-        self._transport.write(b"%scontent-length: %d\r\n%s\r\n%s" % (self._begin(status), len(body), lines, body))
-        self._complete()
-
-    def begin(self, lines: bytes) -> None:
-        """Begin an answer that comes in parts."""
-        self._head = b"%stransfer-encoding: chunked\r\n%s\r\n" % (self._begin(HTTPStatus.OK), lines)
-
-    async def tell(self, part: bytes) -> None:
-        """Tell a part, once what is before it has been taken."""
-        while not self.take(part):
-            await self._flow.drain()
-
-    def take(self, part: bytes) -> bool:
-        """Tell a part at once; whether that could be done."""
-        if self._flow.write_paused:
-            return False
-        head, self._head = self._head, b""
-        self._transport.write(b"%s%x\r\n%s\r\n" % (head, len(part), part))
-        return True
-
-    def end(self) -> None:
-        """Tell that this was all."""
-        self._transport.write(b"0\r\n\r\n")
-        self._complete()
-
-    def _begin(self, status: int) -> bytes:
-        dated = b"".join(b"%s: %s\r\n" % each for each in self._connection.server_state.default_headers)
-        return b"%s%s%s" % (STATUS_LINE[status], dated, b"" if self.keep_alive else b"connection: close\r\n")
-
-    def _complete(self) -> None:
-        self.response_complete = True
-        if not self.keep_alive:
-            self._transport.close()
-        self._connection.on_response_complete()
 
 
 def _bound(address: Address, *, shared: bool, patience: float) -> socket.socket:

@@ -25,6 +25,7 @@ _PREFLIGHT: tuple[Header, ...] = (
 _MAY_BE_READ = b"connect-content-encoding, content-encoding, grpc-message, grpc-status, grpc-status-details-bin"
 # An answer to a GET without a token is the same for everybody; what it tells of changes seldom (games, cards, words).
 _FOR_ALL, _FOR_NOBODY_ELSE = b"public, max-age=60", b"no-store"
+_CLOSE: Header = (b"connection", b"close")
 _NOSNIFF: Header = (b"x-content-type-options", b"nosniff")
 _OK = 200
 
@@ -50,12 +51,12 @@ class Site:
         elif path.startswith("/galaxy."):
             await self._call(scope, receive, send)
         else:
-            await self._page(scope, _counted(send, "page"))
+            await self._page(scope, self._counted(send, "page"))
 
     async def _call(self, scope: Scope, receive: Receive, send: Send) -> None:
         allowed = self._cross_origin(header(scope, b"origin"))
         if scope["method"] == "OPTIONS":
-            await answer(_counted(send, "preflight"), 204, [*allowed, *(_PREFLIGHT if len(allowed) > 1 else ())])
+            await answer(self._counted(send, "preflight"), 204, [*allowed, *(_PREFLIGHT if len(allowed) > 1 else ())])
             return
         cached = scope["method"] == "GET" and not header(scope, b"authorization")
 
@@ -66,11 +67,19 @@ class Site:
                 message = {**message, "headers": [*message["headers"], *headers]}
             await send(message)
 
-        await self._api(scope, receive, _counted(guarded, "call"))
+        await self._api(scope, receive, self._counted(guarded, "call"))
 
-    def guards(self, origin: bytes) -> list[Header]:
-        """What an answer to a POST by a page of this origin says of who may read it."""
-        return [(b"cache-control", _FOR_NOBODY_ELSE), _NOSNIFF, *self._cross_origin(origin)]
+    def _counted(self, send: Send, kind: str) -> Send:
+        """Count an answer; in a drain it is the last of its connection, so that the browser goes to another gateway."""
+
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                REQUESTS.labels(kind, str(message["status"])).inc()
+                if not self._serves():
+                    message = {**message, "headers": [*message["headers"], _CLOSE]}
+            await send(message)
+
+        return counted
 
     def _cross_origin(self, origin: bytes) -> list[Header]:
         """What lets the page of another front end read the answer; nothing for those that are not listed."""
@@ -84,12 +93,3 @@ class Site:
             (b"access-control-expose-headers", _MAY_BE_READ),
             (b"vary", b"origin"),
         ]
-
-
-def _counted(send: Send, kind: str) -> Send:
-    async def counted(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            REQUESTS.labels(kind, str(message["status"])).inc()
-        await send(message)
-
-    return counted

@@ -12,7 +12,7 @@ import pytest
 
 from services.serving import Limits
 from services.web.metrics import CUT_OFF
-from services.web.server import MOST_HEAD_BYTES
+from services.web.server import MAX_HEAD_BYTES
 from tests.lobby.house import House, eventually
 from tests.web.gateway import (
     HOST,
@@ -30,6 +30,7 @@ TABLES = "/galaxy.lobby.v1.TableService"
 UNARY, STREAM = f"{TABLES}/ListGames", f"{TABLES}/WatchTables"
 JSON, PROTO = {"content-type": "application/json"}, {"content-type": "application/proto"}
 STREAMED = {"content-type": "application/connect+proto"}
+STREAMED_JSON = "application/connect+json"
 WEB = {"content-type": "application/grpc-web+proto"}
 LATIN, STRANGE = {"authorization": "Bearer \xff\xfe"}, {"authorization": "Bearer x"}
 LATER = {"connect-protocol-version": "9"}
@@ -153,18 +154,51 @@ async def test_something_unexpected_is_logged_and_told_as_such(
         assert b"gem world" not in answer.body
 
 
-async def test_a_head_without_an_end_is_cut_off(gateway: RunningGateway) -> None:
+@pytest.mark.parametrize("ends", [True, False], ids=["with an end", "without an end"])
+@pytest.mark.parametrize("packets", [True, False], ids=["in packets", "at once"])
+async def test_a_head_that_is_too_long_is_cut_off(gateway: RunningGateway, *, ends: bool, packets: bool) -> None:
+    """Whether it comes piece by piece or in one, whether h11 sees all of it or waits for more."""
     cut = CUT_OFF.labels("head")._value.get()
+    lines = [f"x-{number}: {'y' * 1000}\r\n".encode() for number in range(MAX_HEAD_BYTES // 1000 + 70)]
+    sent = [b"GET / HTTP/1.1\r\nhost: x\r\n", *lines, b"\r\n" if ends else b""]
+    assert sum(map(len, sent)) > 100_000
     reader, writer = await asyncio.open_connection(HOST, gateway.port)
-    writer.write(b"GET / HTTP/1.1\r\n")
-    for number in range(MOST_HEAD_BYTES // 1000 + 2):
-        writer.write(f"x-{number}: {'y' * 1000}\r\n".encode())
-        await asyncio.sleep(0)
+    with contextlib.suppress(ConnectionError):
+        for part in sent if packets else [b"".join(sent)]:
+            writer.write(part)
+            await writer.drain()
+            await asyncio.sleep(0)
+    answer = b""
     async with asyncio.timeout(20):
-        answer = await reader.read()
-    assert answer.startswith(b"HTTP/1.1 431 ")
-    assert CUT_OFF.labels("head")._value.get() == cut + 1
-    writer.close()
+        with contextlib.suppress(ConnectionError):
+            answer = await reader.readuntil(b"\r\n")
+    # What was still on its way when the connection was closed may have taken the answer with it.
+    assert answer[:13] in {b"HTTP/1.1 400 ", b"HTTP/1.1 431 ", b""}
+    await eventually(lambda: CUT_OFF.labels("head")._value.get() == cut + 1)
+    writer.transport.abort()
+
+
+async def test_a_head_of_nearly_the_bound_is_taken(gateway: RunningGateway) -> None:
+    answer = await gateway.ask("GET", "/health", {"x-long": "y" * (MAX_HEAD_BYTES - 1_000)})
+    assert answer.status == 200
+
+
+@pytest.mark.parametrize(
+    ("first", "status"),
+    [
+        ("GET /health HTTP/1.1\r\n", 400),
+        ("GET /health HTTP/1.1\r\nhost: x\r\nhost: y\r\n", 400),
+        ("GET /health HTTP/1.1\r\nhost: x\r\n", 200),
+        ("GET /health HTTP/1.0\r\n", 200),
+    ],
+)
+async def test_a_request_of_http_1_1_names_its_host_once(gateway: RunningGateway, first: str, status: int) -> None:
+    reader, writer = await asyncio.open_connection(HOST, gateway.port)
+    writer.write(first.encode() + b"\r\n")
+    async with asyncio.timeout(20):
+        line = await reader.readuntil(b"\r\n")
+    assert line.startswith(b"HTTP/1.1 %d " % status)
+    writer.transport.abort()
 
 
 @pytest.mark.parametrize(
@@ -172,8 +206,8 @@ async def test_a_head_without_an_end_is_cut_off(gateway: RunningGateway) -> None
     [
         b"",
         f"POST {UNARY} HTTP/1.1\r\nhost: x\r\n".encode(),
-        f"POST {UNARY} HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{{".encode(),
-        f"POST {STREAM} HTTP/1.1\r\ncontent-type: application/connect+json\r\ncontent-length: 9\r\n\r\n.".encode(),
+        f"POST {UNARY} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{{".encode(),
+        f"POST {STREAM} HTTP/1.1\r\nhost: x\r\ncontent-type: {STREAMED_JSON}\r\ncontent-length: 9\r\n\r\n.".encode(),
     ],
 )
 async def test_a_request_that_does_not_arrive_is_not_waited_for(house: House, sent: bytes) -> None:
@@ -214,6 +248,20 @@ async def test_what_is_no_http_does_no_harm(
     writer.transport.abort()
     assert b"Traceback" not in answer
     assert (await gateway.ask("GET", "/health")).status == 200
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_what_makes_no_sense_after_the_answer_ends_its_connection_and_is_no_error_of_ours(
+    gateway: RunningGateway, caplog: pytest.LogCaptureFixture
+) -> None:
+    reader, writer = await asyncio.open_connection(HOST, gateway.port)
+    writer.write(f"POST {UNARY} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n".encode())
+    async with asyncio.timeout(20):
+        assert (await reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 415 ")
+        writer.write(b"zz\r\n")
+        with contextlib.suppress(ConnectionError):
+            await reader.read()
+    writer.transport.abort()
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 

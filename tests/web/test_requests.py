@@ -1,13 +1,17 @@
-"""Requests that are answered straight by their connection: nobody notices but by the time it takes."""
+"""Requests in Connect's plainest form, as the page makes them, and the connections that they come over."""
 
 import asyncio
+import ssl
+from pathlib import Path
 
 import pytest
 from prometheus_client import REGISTRY
 
 from galaxy.lobby.v1 import players_pb2, tables_pb2
+from services.serving.tls import Credentials
 from tests.lobby.house import House
-from tests.web.gateway import Answer, Browser, RunningGateway, open_gateway, told_by_connect
+from tests.serving.authority import NAME, Authority
+from tests.web.gateway import HOST, Answer, Browser, RunningGateway, open_gateway, told_by_connect
 
 PLAYERS, TABLES = "/galaxy.lobby.v1.PlayerService", "/galaxy.lobby.v1.TableService"
 PROTO = {"content-type": "application/proto"}
@@ -112,3 +116,17 @@ async def test_an_origin_that_may_read_is_told_so_and_others_are_not(house: Hous
             answer = await browser.ask("POST", f"{TABLES}/ListGames", PROTO | {"origin": origin})
             assert answer.headers.get("access-control-allow-origin") == allowed
             assert "origin" in answer.headers["vary"]
+
+
+async def test_a_browser_that_would_speak_http_2_over_tls_is_answered_in_http_1_1(tmp_path: Path) -> None:
+    authority = Authority(tmp_path)
+    files = authority.certify("web")
+    context = ssl.create_default_context(cafile=authority.roots)
+    context.set_alpn_protocols(["h2", "http/1.1"])
+    async with open_gateway(f"{HOST}:1", tls=Credentials("TEST", files.certificate, files.key, None)) as gateway:
+        reader, writer = await asyncio.open_connection(HOST, gateway.port, ssl=context, server_hostname=NAME)
+        assert writer.get_extra_info("ssl_object").selected_alpn_protocol() in {None, "http/1.1"}
+        writer.write(b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n")
+        async with asyncio.timeout(20):
+            assert (await reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 200 ")
+        writer.transport.abort()
