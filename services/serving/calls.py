@@ -1,4 +1,6 @@
-"""The interceptor of every call: bytes decoded, errors told, figures and traces kept, streams ended in a drain.
+"""The interceptor of every call: bounded, bytes decoded, errors told, figures and traces kept, ended in a drain.
+
+To gRPC every call has a stream of requests: so a call is counted from its beginning on, before its request has come.
 
 Handlers are `async def` functions or async generators of generated servicers; those with streaming requests
 iterate over them (`context.read` would give bytes). A response is a message, or bytes where it is serialized already. A
@@ -9,29 +11,35 @@ import asyncio
 import inspect
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import aclosing, nullcontext
+from contextlib import aclosing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, cast
 
 import grpc
 import grpc.aio
 import structlog
+from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
 
 from services.serving import tracing
+from services.serving.bounds import bounds_of
 from services.serving.caller_keys import CallerKeys
 from services.serving.counts import CALLS, STREAM_MESSAGES, CallCount, MessageCount
 from services.serving.errors import (
+    CompressedRequestError,
     DrainingError,
     GalaxyError,
     InternalError,
+    LateRequestError,
     MalformedRequestError,
     RequestTooLargeError,
-    TooManyCallsError,
 )
+from services.serving.limits import Limits
 from services.serving.metrics import FIRST_ANSWER_SECONDS, RPC_SECONDS, STREAM_SECONDS
+from services.serving.rooms import Room
 from services.serving.running_loop import running_loop
+from services.serving.sources import Sources
 from services.serving.tracing import Span
 from services.serving.tunnel import CARRY
 
@@ -49,6 +57,11 @@ Decoder = Callable[[bytes], Message]
 
 _PROBE = "/grpc.health.v1.Health/Check"
 _HEALTH = "/grpc.health.v1.Health/"
+# Health has room of its own, so that a full server still says how it is; probes are few.
+_HEALTH_CALLS = 1_000
+_HEALTH_CALLS_OF_ADDRESS = 50
+COMPRESSED = (b"\x1f\x8b", b"\x78\x01", b"\x78\x5e", b"\x78\x9c", b"\x78\xda")
+"""What compressed data begins with: gzip, and zlib at its levels. No request does."""
 
 _log = structlog.get_logger(__name__)
 
@@ -56,17 +69,19 @@ _log = structlog.get_logger(__name__)
 class CallInterceptor(grpc.aio.ServerInterceptor):
     """The one interceptor of a server.
 
-    `domain` stands in every `ErrorInfo`; a request of more than `most_bytes` is refused, and so is a call beyond
-    `most_calls` under way, but for a probe: a server that is full is healthy. Where there are `keys`, whoever shows
-    none of them is told of the health and nothing else.
+    `domain` stands in every `ErrorInfo`. A request beyond what its proto declares (`bounds`) is refused, and so is a
+    call beyond the bounds of calls under way; health has bounds of its own. Where there are `keys`, whoever shows none
+    of them is told of the health and nothing else.
     """
 
-    def __init__(self, domain: str, *, most_bytes: int, most_calls: int, keys: CallerKeys | None = None) -> None:
+    def __init__(self, domain: str, limits: Limits, *, keys: CallerKeys | None = None) -> None:
         self._domain = domain
-        self._most_bytes = most_bytes
-        self._room = _Room(most_calls)
+        self._limits = limits
+        self._sources = Sources(limits.proxies, limits.exempt)
+        self._room = Room(max_calls=limits.calls, max_of_address=limits.address_calls)
+        self._health_room = Room(max_calls=_HEALTH_CALLS, max_of_address=_HEALTH_CALLS_OF_ADDRESS)
         self._keys = keys
-        self._wrapped: dict[str, Handler] = {}
+        self._wrapped: dict[str, _Wrapped] = {}
         self._streams: set[_Stream] = set()
 
     async def intercept_service(
@@ -75,17 +90,20 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
         handler_call_details: grpc.HandlerCallDetails,
     ) -> Handler | None:
         """Wrap the method's handler; once, since handlers do not change while a server lives."""
-        method = handler_call_details.method
-        if method == CARRY:  # the calls in it are what is counted, bounded and ended
-            return await continuation(handler_call_details)
-        return self._wrapped.get(method) or self.wrapped(method, await continuation(handler_call_details))
+        path = handler_call_details.method
+        wrapped = self._wrapped.get(path)
+        if wrapped is None:
+            handler = await continuation(handler_call_details)
+            if handler is None:
+                return None
+            wrapped = self._wrap(handler, path)
+        return wrapped.of_grpc
 
-    def wrapped(self, method: str, handler: Handler | None) -> Handler | None:
-        """Wrap the handler of a method that is called in another way too."""
-        wrapped = self._wrapped.get(method)
-        if wrapped is None and handler is not None:
-            wrapped = self._wrapped[method] = self._wrap(handler, method)
-        return wrapped
+    def in_tunnel(self, path: str, handler: Handler | None) -> Handler | None:
+        """Wrap the handler of a method for calls in tunnels, whose request is there when they begin."""
+        if handler is None:
+            return None
+        return (self._wrapped.get(path) or self._wrap(handler, path)).in_tunnel
 
     def end_requests(self) -> None:
         """Let every open request stream end as if its client had closed it, so that handlers finish."""
@@ -97,69 +115,92 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
         for stream in tuple(self._streams):
             stream.interrupt()
 
-    def _wrap(self, handler: Handler, path: str) -> Handler:
+    def _wrap(self, handler: Handler, path: str) -> "_Wrapped":
         if handler.request_deserializer is None:
             raise TypeError(f"{path} has no deserializer; only generated servicers can be served")
-        method = _Method(self._domain, path, handler.request_deserializer, self._most_bytes)
+        method = _Method(self._domain, path, handler.request_deserializer, self._limits)
         behaviour = cast("Behaviour", _behaviour(handler))  # a handler always has the one of its kind
         if handler.request_streaming or handler.response_streaming:
-            wrapped = self._streaming(method, behaviour)
+            call = self._streaming(method, behaviour, requests=handler.request_streaming)
         else:
-            wrapped = self._unary(method, behaviour)
-        make = _MAKERS[handler.request_streaming, handler.response_streaming]
-        return make(wrapped, request_deserializer=None, response_serializer=_serializer(handler))
+            call = self._unary(method, behaviour)
+        made = [
+            _MAKERS[streaming, handler.response_streaming](
+                call, request_deserializer=None, response_serializer=_serializer(handler)
+            )
+            for streaming in (True, handler.request_streaming)
+        ]
+        wrapped = self._wrapped[path] = _Wrapped(*made)
+        return wrapped
 
     def _unary(self, method: "_Method", behaviour: Behaviour) -> Behaviour:
-        room = nullcontext() if method.path == _PROBE else self._room
-        keys = self._keys_of(method)
+        room, keys = self._room_of(method), self._keys_of(method)
         seconds = RPC_SECONDS.labels(*method.names)
         tracer = tracing.tracer()
 
-        async def call(data: bytes, context: Context, span: Span | None = None) -> object:
+        async def call(data: object, context: Context, span: Span | None = None) -> object:
             began = time.perf_counter()
             with method.counting() as count:
                 try:
                     if keys is not None:
                         keys.check(context.invocation_metadata() or ())
-                    with room:
-                        response: object = await behaviour(method.decode(data), context)
+                    address = self._sources.counted(context.peer(), context.invocation_metadata())
+                    room.enter(address)
+                    try:
+                        if not isinstance(data, bytes):
+                            data = await method.arrived(context)
+                            began = time.perf_counter()
+                        return await behaviour(method.decode(data), context)
+                    finally:
+                        room.leave(address)
                 except BaseException as error:
                     if span is not None:
                         span.failed(error)
-                    await method.fail(error, context, count)
-                    raise
+                    if not method.answer(error, context, count):
+                        raise
                 finally:
                     seconds.observe(time.perf_counter() - began, tracing.exemplar(span))
                     if span is not None:
                         span.note("rpc.response.status_code", count.code.name)
-            return response
+            return None
 
         return call if tracer is None or method.path == _PROBE else _traced(call, method, tracer)
 
-    def _streaming(self, method: "_Method", behaviour: Behaviour) -> Behaviour:
+    def _streaming(self, method: "_Method", behaviour: Behaviour, *, requests: bool) -> Behaviour:
         generator = inspect.isasyncgenfunction(behaviour)
-        keys = self._keys_of(method)
+        room, keys = self._room_of(method), self._keys_of(method)
         measures = _Measures(method.names)
+        # A tunnel ends by itself, with the last call in it.
+        drained = method.path != CARRY
 
         # A coroutine that writes, not a generator: then every wait of the call happens inside this frame,
         # and an interruption always ends in an answer to the client.
         async def call(data: "bytes | AsyncIterator[bytes]", context: Context) -> object:
             stream = _Stream(asyncio.current_task(), measures)
-            self._streams.add(stream)
+            if drained:
+                self._streams.add(stream)
             with method.counting() as count:
                 try:
                     if keys is not None:
                         keys.check(context.invocation_metadata() or ())
-                    with self._room:
-                        argument = method.decode(data) if isinstance(data, bytes) else stream.requests(data, method)
+                    address = self._sources.counted(context.peer(), context.invocation_metadata())
+                    room.enter(address)
+                    try:
+                        argument: object
+                        if requests and not isinstance(data, bytes):
+                            argument = stream.requests(data, method)
+                        else:
+                            argument = method.decode(data if isinstance(data, bytes) else await method.arrived(context))
                         if not generator:
                             return await behaviour(argument, context)
                         async with aclosing(behaviour(argument, context)) as responses:
                             async for response in responses:
                                 await stream.write(context, response)
+                    finally:
+                        room.leave(address)
                 except BaseException as error:
-                    await method.fail(stream.told(error), context, count)
-                    raise
+                    if not method.answer(stream.told(error), context, count):
+                        raise
                 finally:
                     self._streams.discard(stream)
                     stream.ended()
@@ -167,14 +208,24 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
 
         return call
 
+    def _room_of(self, method: "_Method") -> Room:
+        return self._health_room if method.path.startswith(_HEALTH) else self._room
+
     def _keys_of(self, method: "_Method") -> CallerKeys | None:
         return None if method.path.startswith(_HEALTH) else self._keys
+
+
+class _Wrapped(NamedTuple):
+    """The handler of a method, for calls over gRPC and for those in tunnels."""
+
+    of_grpc: Handler
+    in_tunnel: Handler
 
 
 def _traced(call: Behaviour, method: "_Method", tracer: "Tracer") -> Behaviour:
     """A unary call with a span where it is sampled."""
 
-    async def traced(data: bytes, context: Context) -> object:
+    async def traced(data: object, context: Context) -> object:
         span = tracer.taken(method.path[1:], context.invocation_metadata() or ())
         if span is None:
             return await call(data, context)
@@ -187,59 +238,97 @@ def _traced(call: Behaviour, method: "_Method", tracer: "Tracer") -> Behaviour:
     return traced
 
 
-class _Room:
-    """Room for so many calls at once."""
-
-    __slots__ = ("_most", "_taken")
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._taken = 0
-
-    def __enter__(self) -> None:
-        if self._taken >= self._most:
-            raise TooManyCallsError(self._most)
-        self._taken += 1
-
-    def __exit__(self, *_: object) -> None:
-        self._taken -= 1
-
-
 class _Method:
-    """What is fixed about a method: its names in figures and logs, and how its requests are decoded."""
+    """What is fixed about a method: its names in figures and logs, and how its requests arrive and are decoded."""
 
-    def __init__(self, domain: str, path: str, decoder: Decoder, most_bytes: int) -> None:
+    def __init__(self, domain: str, path: str, decoder: Decoder, limits: Limits) -> None:
         self.domain, self.path = domain, path
-        self._decoder, self._most_bytes = decoder, most_bytes
+        self._decoder = decoder
+        self._bounds = bounds_of(_kind(decoder))
+        self._max_size = min(self._bounds.max_size, limits.receive_bytes)
+        self._patience = limits.request_patience
         self.names = tuple(path.strip("/").split("/", 1))
         self.calls = CALLS.of(self.names)
 
-    def decode(self, data: bytes) -> Message:
-        if len(data) > self._most_bytes:
-            raise RequestTooLargeError(self._most_bytes, len(data))
+    async def arrived(self, context: Context) -> bytes:
+        """Wait for the request of a call that has one. Raises `LateRequestError`, `MalformedRequestError`."""
         try:
-            return self._decoder(data)
+            async with asyncio.timeout(self._patience):
+                data: object = await context.read()
+        except TimeoutError:
+            raise LateRequestError(self._patience) from None
+        if not isinstance(data, bytes):
+            raise MalformedRequestError(self.path)
+        return data
+
+    def decode(self, data: bytes) -> Message:
+        """Make a message of it, within its bounds.
+
+        Raises `RequestTooLargeError`, `CompressedRequestError`, `MalformedRequestError`, `FieldTooLargeError`.
+        """
+        if len(data) > self._max_size:
+            raise RequestTooLargeError(self._max_size, len(data))
+        if data.startswith(COMPRESSED):
+            raise CompressedRequestError
+        try:
+            message = self._decoder(data)
         except DecodeError:
             raise MalformedRequestError(self.path) from None
+        self._bounds.check(message)
+        return message
 
     def counting(self) -> "_Count":
         return _Count(self.calls)
 
-    async def fail(self, error: BaseException, context: Context, count: "_Count") -> None:
-        """Answer the call with the error; returns only where nobody is left to answer."""
+    def answer(self, error: BaseException, context: Context, count: "_Count") -> bool:
+        """Answer the call with the error, unless nobody is left to answer; whether that was done.
+
+        Nothing is raised to gRPC, which would keep the error, and with it all that its frames hold, in a cycle.
+        """
         if isinstance(error, grpc.aio.AbortError):  # answered already, by grpc's own services
             count.code = context.code()
-            return
+            _let_go(error)
+            return True
         if isinstance(error, asyncio.CancelledError) or context.cancelled() or context.done():
             count.code = grpc.StatusCode.CANCELLED
-            return
+            return False
         if not isinstance(error, GalaxyError):
             if not isinstance(error, Exception):
-                return
+                return False
             _log.error("call failed unexpectedly", rpc=self.path, exc_info=error)
-            error = InternalError("Something unexpected happened here; it has been logged.")
-        count.code = error.code
-        await context.abort_with_status(rpc_status.to_status(error.to_status(self.domain)))
+            told: GalaxyError = InternalError("Something unexpected happened here; it has been logged.")
+        else:
+            told = error
+        count.code = told.code
+        status = rpc_status.to_status(told.to_status(self.domain))
+        context.set_code(status.code)
+        context.set_details(status.details)
+        context.set_trailing_metadata(status.trailing_metadata)
+        _let_go(error)
+        return True
+
+
+def _kind(decoder: Decoder) -> Descriptor:
+    """What a decoder makes: it is the class method of a generated message."""
+    kind: Descriptor = getattr(decoder, "__self__").DESCRIPTOR  # noqa: B009  # of a method, which the type does not say
+    return kind
+
+
+def _let_go(error: BaseException) -> None:
+    """Free the frames that an error came through, and those of the errors before it.
+
+    A frame that names the error it raised is a cycle, and with it lies the request until the collector comes.
+    """
+    met: set[int] = set()
+    errors: list[BaseException | None] = [error]
+    while errors:
+        each = errors.pop()
+        if each is not None and id(each) not in met:
+            met.add(id(each))
+            each.__traceback__ = None
+            errors += [each.__context__, each.__cause__]
+            if isinstance(each, BaseExceptionGroup):
+                errors += each.exceptions
 
 
 class _Count:

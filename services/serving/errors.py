@@ -2,7 +2,13 @@
 
     GalaxyError             base: a reason, a gRPC code, a sentence, values
     ├── MalformedRequestError   the bytes are no message of the expected type
+    ├── CompressedRequestError  the request is compressed
+    ├── RequestTooLargeError    the request has more bytes than its call takes
+    ├── FieldTooLargeError      a field of the request has more entries, characters or bytes than it may have
+    ├── LateRequestError        the request has not arrived in time
+    ├── SlowReaderError         the caller has read nothing of what it asked for, for too long
     ├── TooManyCallsError       as many calls are under way as the server takes
+    ├── TooManyOfAddressError   as many calls of the caller's address are under way as the server takes
     ├── InternalError           something unexpected; says nothing about it
     └── DrainingError           this process is about to stop; go on at another one
 
@@ -90,8 +96,18 @@ class MalformedRequestError(GalaxyError):
         super().__init__("The request is not a message of this call's type.", call=call)
 
 
+class CompressedRequestError(GalaxyError):
+    """The request is compressed, which no server takes: a few bytes would become many."""
+
+    reason = "COMPRESSED_REQUEST"
+    code = grpc.StatusCode.UNIMPLEMENTED
+
+    def __init__(self) -> None:
+        super().__init__("Requests are not taken compressed; send it as it is.")
+
+
 class RequestTooLargeError(GalaxyError):
-    """The request has more bytes than the server takes."""
+    """The request has more bytes than its call takes."""
 
     reason = "REQUEST_TOO_LARGE"
     code = grpc.StatusCode.RESOURCE_EXHAUSTED
@@ -102,6 +118,41 @@ class RequestTooLargeError(GalaxyError):
             super().__init__(f"The request has more than {most} bytes.", most=most)
         else:
             super().__init__(f"The request has {given} bytes; at most {most} are taken.", bytes=given, most=most)
+
+
+class FieldTooLargeError(GalaxyError):
+    """A field of the request has more entries, characters or bytes than it may have, or messages nest too deep."""
+
+    reason = "FIELD_TOO_LARGE"
+    code = grpc.StatusCode.INVALID_ARGUMENT
+
+    def __init__(self, field: str, unit: str, most: int, given: int) -> None:
+        """Take the field, what is counted (`entries`, `characters`, `bytes`), how many it may have and has."""
+        super().__init__(
+            f"{field} has {given} {unit}; at most {most} are taken.", field=field, unit=unit, most=most, given=given
+        )
+
+
+class LateRequestError(GalaxyError):
+    """The call has begun, and its request has not arrived in time."""
+
+    reason = "LATE_REQUEST"
+    code = grpc.StatusCode.DEADLINE_EXCEEDED
+
+    def __init__(self, seconds: float) -> None:
+        """Take how long the server waits."""
+        super().__init__(f"The request did not arrive within {seconds:g} seconds.", seconds=f"{seconds:g}")
+
+
+class SlowReaderError(GalaxyError):
+    """The caller has read nothing of what it asked for, for too long."""
+
+    reason = "SLOW_READER"
+    code = grpc.StatusCode.DEADLINE_EXCEEDED
+
+    def __init__(self, seconds: float) -> None:
+        """Take how long the server waits."""
+        super().__init__(f"Nothing was read for {seconds:g} seconds.", seconds=f"{seconds:g}")
 
 
 class TooManyCallsError(GalaxyError):
@@ -115,6 +166,19 @@ class TooManyCallsError(GalaxyError):
     def __init__(self, most: int) -> None:
         """Take how many it takes."""
         super().__init__(f"At most {most} calls may be under way at this server at once.", most=most)
+
+
+class TooManyOfAddressError(GalaxyError):
+    """As many calls and streams of the caller's address are under way at this server as it takes of one."""
+
+    reason = "TOO_MANY_CALLS_OF_ADDRESS"
+    code = grpc.StatusCode.RESOURCE_EXHAUSTED
+    # Some of them may end.
+    retry_after = 5.0
+
+    def __init__(self, most: int) -> None:
+        """Take how many it takes."""
+        super().__init__(f"At most {most} calls of one address may be under way at this server at once.", most=most)
 
 
 class UnknownCallerError(GalaxyError):

@@ -3,17 +3,18 @@
 from dataclasses import dataclass
 
 from services.serving.settings import flag, integer, seconds, variable
+from services.serving.sources import SourceSettings
 
 # Without a higher bound grpc.aio sheds streams when thousands are opened in the same instant.
 _PENDING_REQUESTS = 65_536
 
 
 @dataclass(frozen=True, kw_only=True)
-class Limits:
+class Limits(SourceSettings):
     """Bounds of one server. Seconds, bytes; the defaults suit a service behind a load balancer."""
 
     receive_bytes: int = 4 * 1024 * 1024
-    """A larger request is refused with a typed error; gRPC cuts off what has four times as many."""
+    """No request may be larger, whatever its proto declares (`bounds`)."""
     send_bytes: int = 16 * 1024 * 1024
     metadata_bytes: int = 16 * 1024
     concurrent_streams: int = 10_000
@@ -46,6 +47,18 @@ class Limits:
         "gRPC calls and streams under way at once; more are refused",
         default="50000",
     )
+    address_calls: int = variable(
+        "GALAXY_ADDRESS_CALLS",
+        integer(1, 1_000_000),
+        "gRPC calls and streams of one address under way at once, with a token or without; more are refused",
+        default="500",
+    )
+    request_patience: float = variable(
+        "GALAXY_REQUEST_PATIENCE",
+        seconds(0.1, 600),
+        "seconds that the request of a gRPC call may take to arrive, and the reader of a tunnel may take nothing",
+        default="30",
+    )
     connection_age: float = variable(
         "GALAXY_CONNECTION_AGE",
         seconds(),
@@ -75,10 +88,12 @@ class Limits:
         default="off",
     )
 
-    def channel_arguments(self) -> tuple[tuple[str, int], ...]:
-        """Give the arguments of `grpc.aio.server`."""
+    def channel_arguments(self, *, receive_bytes: int | None = None) -> tuple[tuple[str, int], ...]:
+        """Give the arguments of `grpc.aio.server`; gRPC itself cuts off a request of more than `receive_bytes`."""
         arguments = (
-            ("grpc.max_receive_message_length", 4 * self.receive_bytes),
+            ("grpc.max_receive_message_length", receive_bytes or self.receive_bytes),
+            # A request that is compressed comes as it is, and is refused: gRPC would unpack all of it first.
+            ("grpc.per_message_decompression", 0),
             ("grpc.max_send_message_length", self.send_bytes),
             ("grpc.max_metadata_size", self.metadata_bytes),
             ("grpc.max_concurrent_streams", self.concurrent_streams),

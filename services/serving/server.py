@@ -15,7 +15,9 @@ from grpc_reflection.v1alpha import reflection_pb2_grpc
 from grpc_reflection.v1alpha.reflection import SERVICE_NAME as REFLECTION_NAME
 from grpc_reflection.v1alpha.reflection import aio as reflection_aio
 
+from galaxy.tunnel.v1.tunnel_pb2 import CarryRequest
 from services.serving import metrics
+from services.serving.bounds import max_size
 from services.serving.caller_keys import CallerKeys
 from services.serving.calls import CallInterceptor
 from services.serving.limits import Limits
@@ -36,8 +38,11 @@ from services.serving.tunnel import Handler, Tunnels
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
 
-# Calls beyond those taken that are refused with a reason at the same time; gRPC refuses further ones without.
-_REFUSALS = 1_000
+# Calls beyond those taken that are refused with a reason at the same time, and those about health; gRPC refuses further
+# ones without.
+_REFUSALS = 3_000
+# Requests of up to so many bytes are refused with a reason, whatever the calls of a server take.
+_LEAST_RECEIVED = 64 * 1024
 
 _log = structlog.get_logger(__name__)
 
@@ -122,23 +127,23 @@ class Server:
 
         With `keys` only those are heard who show one. `tunnels` lets calls come through them too.
         """
+        self._domain = domain
         self._limits = limits if limits is not None else Limits()
-        self._interceptor = CallInterceptor(
-            domain, most_bytes=self._limits.receive_bytes, most_calls=self._limits.calls, keys=keys
-        )
+        self._interceptor = CallInterceptor(domain, self._limits, keys=keys)
         self._services = tuple(services)
         self._health = health.aio.HealthServicer()
         called = _Handlers()
         self._tunnels = Tunnels(
-            lambda path: self._interceptor.wrapped(path, called.by_path.get(path)),
+            lambda path: self._interceptor.in_tunnel(path, called.by_path.get(path)),
             domain=domain,
             most_calls=self._limits.concurrent_streams,
+            patience=self._limits.request_patience,
         )
         # gRPC reads certificates again as long as credentials of its own are held.
         self._credentials = None if tls is None else tls.of_grpc_server()
         self._server = grpc.aio.server(
             interceptors=[self._interceptor],
-            options=self._limits.channel_arguments(),
+            options=self._limits.channel_arguments(receive_bytes=self._largest_request(tunnels=tunnels)),
             maximum_concurrent_rpcs=self._limits.calls + _REFUSALS,
         )
         for service in self._services:
@@ -173,7 +178,11 @@ class Server:
 
     async def answer_probes(self, address: Address) -> int:
         """Tell of the health at an address of its own too, in clear text; give the port. Raises as `start` does."""
-        self._probed = grpc.aio.server(options=self._limits.channel_arguments())
+        self._probed = grpc.aio.server(
+            interceptors=[CallInterceptor(self._domain, self._limits)],
+            options=self._limits.channel_arguments(receive_bytes=_LEAST_RECEIVED),
+            maximum_concurrent_rpcs=_REFUSALS,
+        )
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._probed)
         port = self._listen(self._probed, address, "GALAXY_HEALTH_LISTEN", None)
         await self._probed.start()
@@ -182,6 +191,13 @@ class Server:
     async def set_serving(self, name: str, serving: bool) -> None:
         """Say of a service whether it can work now; its store may be away."""
         await self._health.set(name, SERVING if serving else NOT_SERVING)
+
+    def _largest_request(self, *, tunnels: bool) -> int:
+        """The bytes of the largest request that any call takes; gRPC cuts off what is larger."""
+        kinds = [method.input_type for service in self._services for method in service.descriptor.methods]
+        if tunnels:
+            kinds.append(CarryRequest.DESCRIPTOR)
+        return max(_LEAST_RECEIVED, *(min(max_size(kind), self._limits.receive_bytes) for kind in kinds))
 
     async def follow(self, readiness: AsyncIterator[bool]) -> None:
         """Say of all services whether they can work, as that is told, for as long as it is."""

@@ -7,13 +7,13 @@ context is another one. What is said within some milliseconds leaves in one mess
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterable, Callable
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import grpc
 import grpc.aio
 
 from galaxy.tunnel.v1.tunnel_pb2 import Begin, CarryRequest, CarryResponse, End, Part
-from services.serving.errors import DETAILS_KEY, TooManyCallsError, code_number
+from services.serving.errors import DETAILS_KEY, SlowReaderError, TooManyCallsError, code_number
 
 if TYPE_CHECKING:
     Handler: TypeAlias = grpc.RpcMethodHandler[Any, Any]  # of whatever call
@@ -21,6 +21,7 @@ else:  # generic in the type stubs only
     Handler = grpc.RpcMethodHandler
 Context: TypeAlias = Any  # gRPC's, of whatever call
 Behaviour: TypeAlias = Any  # what handles a call: of one message, to one or several
+Trailing: TypeAlias = tuple[tuple[str, str | bytes], ...]
 Serializer: TypeAlias = Callable[[Any], bytes]  # of whatever message
 
 SERVICE = "galaxy.tunnel.v1.TunnelService"
@@ -32,16 +33,25 @@ PACE_SECONDS = 0.002
 
 # A message goes in parts of so much, so that none is too large for gRPC.
 _PART_BYTES = 256 * 1024
-# Of all calls together so much waits for gRPC to take it; a message of ours has this and a part at most.
+# Of all calls together so much waits for gRPC to take it; a message of ours has this and a part at most. While more
+# waits, nothing that is asked is read.
 _MOST_WAITING = 1024 * 1024
+# What an end takes while it waits, besides what it says.
+_END_BYTES = 256
 
 
 class Tunnels:
     """The tunnels of a server, each of which is a call of it."""
 
-    def __init__(self, find: Callable[[str], Handler | None], *, domain: str, most_calls: int) -> None:
-        """Take what finds the handler of a path; a tunnel may have `most_calls`. Errors are of the `domain`."""
+    def __init__(
+        self, find: Callable[[str], Handler | None], *, domain: str, most_calls: int, patience: float = 30.0
+    ) -> None:
+        """Take what finds the handler of a path; a tunnel may have `most_calls`. Errors are of the `domain`.
+
+        A tunnel whose peer reads nothing for `patience` seconds is ended.
+        """
         self._find = find
+        self._patience = patience
         self._full = TooManyCallsError(most_calls).to_status(domain)
         self._most_calls = most_calls
         self._open: set[_Tunnel] = set()
@@ -66,7 +76,7 @@ class Tunnels:
             tunnel.leave()
 
     async def _carry(self, requests: AsyncIterable[CarryRequest], context: Context) -> None:
-        tunnel = _Tunnel(context, self._find, self._most_calls, self._refused)
+        tunnel = _Tunnel(context, self._find, self._most_calls, self._refused, self._patience)
         self._open.add(tunnel)
         if self._leaving:
             tunnel.leave()
@@ -88,21 +98,23 @@ class _Tunnel:
         find: Callable[[str], Handler | None],
         most_calls: int,
         refused: Callable[[int], End],
+        patience: float,
     ) -> None:
         self._context = context
         self._find = find
-        self._most_calls, self._refused = most_calls, refused
+        self._most_calls, self._refused, self._patience = most_calls, refused, patience
         self._peer: str = context.peer()
         self._calls: dict[int, _Call] = {}
-        self._waiting: deque[Part | End] = deque()
+        self._waiting: deque[tuple[Part | End, int]] = deque()
+        """What is to be said, each with what it takes while it waits."""
         self._waiting_bytes = 0
         self._wake, self._room = asyncio.Event(), asyncio.Event()
         self._room.set()
         self._leaving = self._said_so = False
 
     async def run(self, requests: AsyncIterable[CarryRequest]) -> None:
-        """Carry calls until the other side ends the stream, or all are over after `leave`."""
-        await self._context.write(CarryResponse())
+        """Carry calls until the other side ends the stream, or all are over after `leave`. Raises `SlowReaderError`."""
+        await self._write(CarryResponse())
         reading = asyncio.create_task(self._read(requests))
         reading.add_done_callback(lambda _: self._wake.set())
         try:
@@ -110,7 +122,7 @@ class _Tunnel:
                 await self._wake.wait()
                 self._wake.clear()
                 if self._waiting or self._leaving > self._said_so:
-                    await self._context.write(self._next())
+                    await self._write(self._next())
                     await asyncio.sleep(PACE_SECONDS)
         finally:
             reading.cancel()
@@ -133,14 +145,21 @@ class _Tunnel:
 
     def end(self, end: End) -> None:
         """Send how a call has ended."""
-        self._put(end, 0)
+        self._put(end, _END_BYTES + len(end.message) + len(end.status))
 
     async def room(self) -> None:
         """Wait while too much waits."""
         await self._room.wait()
 
+    async def _write(self, response: CarryResponse) -> None:
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._context.write(response)
+        except TimeoutError:
+            raise SlowReaderError(self._patience) from None
+
     def _put(self, said: Part | End, size: int) -> None:
-        self._waiting.append(said)
+        self._waiting.append((said, size))
         self._waiting_bytes += size
         if self._waiting_bytes >= _MOST_WAITING:
             self._room.clear()
@@ -151,10 +170,10 @@ class _Tunnel:
         ends: list[End] = []
         size = 0
         while self._waiting and size < _MOST_WAITING:
-            said = self._waiting.popleft()
+            said, its_size = self._waiting.popleft()
+            size += its_size
             if isinstance(said, Part):
                 parts.append(said)
-                size += len(said.bytes)
             else:
                 ends.append(said)
         self._waiting_bytes -= size
@@ -213,7 +232,9 @@ class _Call:
         self._window: asyncio.Future[None] | None = None
         """Waits for the reader."""
         self._left = False
-        self._refusal: grpc.Status | None = None
+        self._code: grpc.StatusCode = grpc.StatusCode.OK
+        self._details = ""
+        self._trailing: Trailing = ()
         self.task = asyncio.create_task(self._run(handler, begin.request))
 
     def taken(self, size: int) -> None:
@@ -240,12 +261,20 @@ class _Call:
         return self._left
 
     def done(self) -> bool:
-        """As gRPC has it."""
-        return self._refusal is not None
+        """As gRPC has it; a call in a tunnel is over when its handler is."""
+        return False
 
-    def code(self) -> grpc.StatusCode:
+    def set_code(self, code: grpc.StatusCode) -> None:
         """As gRPC has it."""
-        return grpc.StatusCode.OK if self._refusal is None else self._refusal.code
+        self._code = code
+
+    def set_details(self, details: str) -> None:
+        """As gRPC has it."""
+        self._details = details
+
+    def set_trailing_metadata(self, trailing: Trailing) -> None:
+        """As gRPC has it."""
+        self._trailing = trailing
 
     async def write(self, message: object) -> None:
         """As gRPC has it; waits for a reader that is slow."""
@@ -257,32 +286,25 @@ class _Call:
         self._under_way += len(data)
         self._tunnel.say(self._number, data, last=False)
 
-    async def abort_with_status(self, status: grpc.Status) -> NoReturn:
-        """As gRPC has it."""
-        self._refusal = status
-        raise grpc.aio.AbortError
-
     async def _run(self, handler: Handler, request: bytes) -> None:
         behaviour: Behaviour = handler.unary_stream if handler.response_streaming else handler.unary_unary
         try:
             answer = await behaviour(request, self)
-            if handler.response_streaming:
-                self._tunnel.end(End(call=self._number))
-            else:
-                self._tunnel.say(self._number, self._serialize(answer), last=True)
-        except grpc.aio.AbortError:
-            self._tunnel.end(self._end())
+            data = b"" if answer is None else self._serialize(answer)
         except Exception:  # noqa: BLE001  # whatever it is, the interceptor has logged it, and somebody waits for an end
             self._tunnel.end(End(call=self._number, code=code_number(grpc.StatusCode.UNKNOWN)))
+            return
+        if self._code is not grpc.StatusCode.OK or handler.response_streaming:
+            self._tunnel.end(self._end())
+            return
+        await self._tunnel.room()
+        self._tunnel.say(self._number, data, last=True)
 
     def _end(self) -> End:
-        refusal = self._refusal
-        if refusal is None:
-            raise AssertionError("only abort_with_status aborts")
-        status = dict(refusal.trailing_metadata or ()).get(DETAILS_KEY)
+        status = dict(self._trailing).get(DETAILS_KEY)
         return End(
             call=self._number,
-            code=code_number(refusal.code),
-            message=refusal.details,
+            code=code_number(self._code),
+            message=self._details,
             status=status if isinstance(status, bytes) else b"",
         )

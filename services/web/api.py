@@ -5,11 +5,13 @@ What no protocol would take is refused here, with a reason; the rest is `connect
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 from connectrpc.compression.gzip import GzipCompression
 from connectrpc.server import ConnectASGIApplication
 
 from services.serving import GalaxyError
+from services.serving.bounds import bounds_of
 from services.web.asgi import Receive, Scope, Send, header
 from services.web.calls import Call
 from services.web.compressing import GZIP_LEVEL, compressing, takes_gzip
@@ -48,17 +50,24 @@ class Api:
     """Every public call, by its path."""
 
     def __init__(self, passage: Passage, streams: Streams, calls: Mapping[str, Call], *, receive_bytes: int) -> None:
-        """Take the way to the lobby; a request of more than `receive_bytes` is refused."""
+        """Take the way to the lobby; a request has at most `receive_bytes`, and what its proto declares."""
         self._calls = calls
         self._streams = streams
-        self._connect = _Connect(
-            service=None,
-            endpoints=lambda _: passage.endpoints(calls),
-            interceptors=[Ends(receive_bytes)],
-            read_max_bytes=receive_bytes,
-            compressions=[GzipCompression(GZIP_LEVEL)],
-            codecs=[Binary(), Text()],
-        )
+        self._receive_bytes = receive_bytes
+        endpoints = passage.endpoints(calls)
+
+        def connect(max_bytes: int) -> _Connect:
+            return _Connect(
+                service=None,
+                endpoints=lambda _: endpoints,
+                interceptors=[Ends(max_bytes)],
+                read_max_bytes=max_bytes,
+                compressions=[GzipCompression(GZIP_LEVEL)],
+                codecs=[Binary(), Text()],
+            )
+
+        # The library has one bound for all calls of an application.
+        self._connect = cache(connect)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a call, or refuse it."""
@@ -88,7 +97,10 @@ class Api:
             return
         if not call.streaming and content_type not in _GRPC_WEB:
             send = compressing(send, takes=takes_gzip(scope))
-        await self._connect({**scope, "headers": kept}, receive, send)
+        bounds = bounds_of(call.kind)
+        max_bytes = bounds.max_json_size if content_type.endswith("json") else bounds.max_size
+        application = self._connect(min(max_bytes, self._receive_bytes))
+        await application({**scope, "headers": kept}, receive, send)
 
 
 class _Connect(ConnectASGIApplication[None]):

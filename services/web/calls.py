@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from google.protobuf.descriptor import FileDescriptor, MethodDescriptor
+from google.protobuf.descriptor import Descriptor, FileDescriptor, MethodDescriptor
 from google.protobuf.descriptor_pb2 import MethodOptions
 from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
@@ -24,6 +24,8 @@ class Call:
     """Its full name, `galaxy.lobby.v1.PlayService`."""
     name: str
     request: type[Message]
+    kind: Descriptor
+    """What its request is."""
     response: type[Message]
     streaming: bool
     """Whether the server streams its answers."""
@@ -75,6 +77,7 @@ def _call(method: MethodDescriptor) -> Call:
         service=method.containing_service.full_name,
         name=method.name,
         request=GetMessageClass(method.input_type),
+        kind=method.input_type,
         response=GetMessageClass(method.output_type),
         streaming=method.server_streaming,
         reads=options.idempotency_level == MethodOptions.NO_SIDE_EFFECTS,

@@ -176,7 +176,7 @@ class _Carried:
         self.asked = asked
         self._tunnels, self._tunnel = tunnels, tunnel
         self._loop = asyncio.get_running_loop()
-        self._timer = self._loop.call_later(longest, self.over, out_of_time())
+        self._number = tunnel.begin(self)
         self._tries = 1
         self._messages: deque[bytes] = deque()
         self._ended = False
@@ -184,7 +184,7 @@ class _Carried:
         self._come: asyncio.Future[None] | None = None
         self._given = self._taken = 0
         """Bytes of the message that its reader has now, and of those before that the lobby was not told of."""
-        self._number = tunnel.begin(self)
+        self._timer = self._loop.call_later(longest, self.over, out_of_time())
 
     def answer(self, message: bytes) -> None:
         self._messages.append(message)

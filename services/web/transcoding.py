@@ -11,6 +11,7 @@ from typing import TypeVar
 from google.protobuf import json_format
 from google.protobuf.message import DecodeError
 
+from services.serving.bounds import check_json
 from services.serving.errors import MalformedRequestError
 from services.web.calls import Call
 from services.web.errors import NoJsonFormError
@@ -55,13 +56,15 @@ class Text(Binary):
 
 
 async def from_json(call: Call, text: bytes) -> bytes:
-    """A request in binary. Raises `MalformedRequestError`; fields that are not known are left out."""
+    """A request in binary. Raises `MalformedRequestError`, `FieldTooLargeError`; unknown fields are left out."""
 
     def parse() -> bytes:
         try:
             fields = json.loads(text)
             if isinstance(fields, dict):
-                return json_format.ParseDict(fields, call.request(), ignore_unknown_fields=True).SerializeToString()
+                check_json(call.kind, fields)
+                request = json_format.ParseDict(fields, call.request(), ignore_unknown_fields=True)
+                return request.SerializeToString()
         except (ValueError, json_format.ParseError, RecursionError):
             pass
         raise MalformedRequestError(call.path)

@@ -16,8 +16,9 @@ from connectrpc.errors import ConnectError
 from google.protobuf.message import DecodeError
 from google.rpc import status_pb2
 
-from galaxy.tunnel.v1.tunnel_pb2 import CarryRequest, CarryResponse, End
+from galaxy.tunnel.v1.tunnel_pb2 import Begin, CarryRequest, CarryResponse, End
 from services.serving import GalaxyError
+from services.serving.bounds import bounds_of
 from services.serving.errors import code_of
 from services.serving.tunnel import PACE_SECONDS
 from services.web.errors import LobbyUnavailableError, said_by_lobby
@@ -26,10 +27,13 @@ CARRY = "/galaxy.tunnel.v1.TunnelService/Carry"
 # A lobby that asks a connection to come anew cuts it five minutes later, so no call begins in a tunnel that is older.
 _FRESH_SECONDS = 240.0
 _OPENING_SECONDS = 5.0
-# A message has this and one call at most: a lobby cuts a tunnel off that says far more at once.
-_MOST_BYTES = 1024 * 1024
+# A message begins calls of so many bytes and one more at most, and says so much of others: a lobby takes no larger one
+# (`CarryRequest`).
+_MAX_BYTES = 128 * 1024
+_MAX_ENTRIES = 512
 # For so long a lobby that has no tunnels is not asked for one again.
 _WITHOUT_SECONDS = 60.0
+_BOUNDS = bounds_of(Begin.DESCRIPTOR)
 
 _Carry: TypeAlias = "grpc.aio.StreamStreamMultiCallable[CarryRequest, CarryResponse]"
 _Stream: TypeAlias = "grpc.aio.StreamStreamCall[CarryRequest, CarryResponse]"
@@ -170,15 +174,10 @@ class Tunnel:
         return not self._retired and self._loop.time() < self._old
 
     def begin(self, listener: Listener) -> int:
-        """Begin a call; give its number."""
+        """Begin a call; give its number. Raises `FieldTooLargeError` for what would end the tunnel for all."""
         number = next(self._numbers)
-        self._calls[number] = listener
         path, request, told, _ = listener.asked
-        if self._begun_bytes >= _MOST_BYTES:
-            self._asked.append(CarryRequest())
-            self._begun_bytes = 0
-        self._begun_bytes += len(request) + sum(map(len, told))
-        self._asked[-1].begins.add(
+        begin = Begin(
             call=number,
             method=path,
             request=request,
@@ -186,20 +185,24 @@ class Tunnel:
             x_forwarded_for=told.forwarded,
             traceparent=told.traceparent,
         )
+        _BOUNDS.check(begin)
+        self._calls[number] = listener
+        self._next_asked().begins.append(begin)
+        self._begun_bytes += len(request) + sum(map(len, told))
         self._wake.set()
         return number
 
     def taken(self, call: int, size: int) -> None:
         """Tell that the reader of a stream has taken so many bytes more."""
         if call in self._calls:
-            self._asked[-1].taken.add(call=call, bytes=size)
+            self._next_asked().taken.add(call=call, bytes=size)
             self._wake.set()
 
     def leave(self, call: int) -> None:
         """Wait no more for a call, if it is not over."""
         if self._calls.pop(call, None) is not None:
             self._parts.pop(call, None)
-            self._asked[-1].left.append(call)
+            self._next_asked().left.append(call)
             self._wake.set()
 
     def retire(self) -> None:
@@ -211,6 +214,15 @@ class Tunnel:
         """End it with all its calls."""
         self._stream.cancel()
         await asyncio.gather(self.reading, return_exceptions=True)
+
+    def _next_asked(self) -> CarryRequest:
+        """The message to add to."""
+        last = self._asked[-1]
+        entries = len(last.begins) + len(last.taken) + len(last.left)
+        if self._begun_bytes >= _MAX_BYTES or entries >= _MAX_ENTRIES:
+            self._asked.append(last := CarryRequest())
+            self._begun_bytes = 0
+        return last
 
     async def _write(self) -> None:
         with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):  # whoever reads hears of it

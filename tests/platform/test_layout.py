@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from services.lobby.limits import LimitSettings, Source
-from services.lobby.limits.source import Sources
 from services.platform.blueprint import stages
 from services.platform.console import Console
 from services.platform.keys import token_keys
@@ -17,6 +16,7 @@ from services.platform.settings import RunSettings
 from services.platform.supervisor import Supervisor
 from services.serving import PortInUseError, SettingError, StartError
 from services.serving.settings import read_settings
+from services.serving.sources import Sources
 
 KEYS = "k:s"
 

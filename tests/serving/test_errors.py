@@ -57,7 +57,7 @@ async def test_something_unexpected_tells_the_caller_nothing(running: Running) -
 
 
 async def test_a_callers_huge_value_does_not_make_its_error_unreadable(running: Running) -> None:
-    error = await failure(running, "ü" * 4_000)
+    error = await failure(running, "long")
     assert error.reason == "INVALID_NAME"
     assert len(error.message) == MESSAGE_LIMIT
     assert len(error.metadata["name"]) == VALUE_LIMIT
@@ -76,7 +76,7 @@ async def test_an_oversized_request_is_refused_and_the_server_goes_on(running: R
 
 
 async def test_a_request_beyond_all_measure_is_cut_off_by_grpc(running: Running) -> None:
-    error = await raw_failure(running, b"x" * 50_000)
+    error = await raw_failure(running, b"x" * 100_000)
     assert (error.code, error.reason) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "")
     assert (await create(running, "Ada")).player.name == "Ada"
 

@@ -224,7 +224,7 @@ async def test_json_leaves_out_what_it_does_not_know_and_refuses_what_is_none(ga
     headers = {"content-type": "application/json; charset=utf-8"}
     answer = await gateway.ask("POST", f"{TABLES}/ListGames", headers, b'{"later": [1, 2]}')
     assert answer.status == 200
-    for body in (b"{", b"[]", b'{"seats": "many"}', b"\xff\xfe", b"[" * 50_000, b""):
+    for body in (b"{", b"[]", b'{"seats": "many"}', b"\xff\xfe", b"[" * 30_000, b""):
         answer = await gateway.ask("POST", f"{TABLES}/CreateTable", headers, body)
         told = told_by_connect(answer.json)
         assert (answer.status, told.code, told.reason) == (400, "invalid_argument", "MALFORMED_REQUEST"), body[:20]

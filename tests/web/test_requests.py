@@ -54,7 +54,7 @@ async def test_requests_that_do_not_wait_for_answers_get_them_in_order(house: Ho
         assert named(answer) == f"Guest of {number}"
 
 
-@pytest.mark.parametrize("size", [0, 1_000, 70_000])
+@pytest.mark.parametrize("size", [0, 1_000, 16_000])
 async def test_a_body_of_whatever_length_is_answered_alike(gateway: RunningGateway, size: int) -> None:
     request = tables_pb2.ListGamesRequest().SerializeToString() + b"\xfa\x7f" + varint(size) + b"x" * size
     before = counted("call", 200)

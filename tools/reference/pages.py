@@ -9,6 +9,7 @@ from fluent.syntax import ast
 
 from services.kit.game import AnyGame, Game
 from services.kit.wording import ENGLISH, shared_messages
+from tools.reference.bounds_page import bounds_page
 from tools.reference.game_page import game_page
 from tools.reference.lobby_page import lobby_page
 from tools.reference.markdown import code, page, section, table
@@ -31,6 +32,7 @@ def pages() -> Mapping[str, str]:
     games = {f"{game.name}.md": game for game in _games()}
     told = {
         **{name: game_page(game, shared) for name, game in games.items()},
+        "bounds.md": bounds_page(),
         "lobby.md": lobby_page(),
         "metrics.md": metrics_page(),
         "settings.md": settings_page(),
@@ -40,6 +42,7 @@ def pages() -> Mapping[str, str]:
             name: (game.title, "options, prompts, events, reasons, refusals, components, powers, words")
             for name, game in games.items()
         },
+        "bounds.md": ("Bounds", "what servers take of each request and each of its fields"),
         "lobby.md": ("Lobby", "calls, errors, events, words"),
         "metrics.md": ("Metrics", "of every process"),
         "settings.md": ("Settings", "environment variables of every process"),

@@ -18,10 +18,11 @@ from services.lobby.table.state import Table
 from services.lobby.watching.bots import BotDesk
 from services.lobby.watching.watcher import Onlooker
 from services.serving import GalaxyError
+from services.serving.sources import FORWARDED, forwarded_by
 
 Context: TypeAlias = grpc.aio.ServicerContext[Message, Message]
 
-_SCHEME, _FORWARDED = "bearer ", "x-forwarded-for"
+_SCHEME = "bearer "
 
 
 class Access:
@@ -48,7 +49,7 @@ class Access:
                 text = _text(value)
                 if text.lower().startswith(_SCHEME):
                     token = text[len(_SCHEME) :].strip()
-            elif key == _FORWARDED:
+            elif key == FORWARDED:
                 forwarded = f"{forwarded},{_text(value)}" if forwarded else _text(value)
         source = self._quotas.sources.of(context.peer(), forwarded)
         try:
@@ -73,14 +74,14 @@ class Access:
 
     def source(self, context: Context) -> Source:
         """Where a call without a token comes from. Raises RATE_LIMITED, BANNED."""
-        source = self._quotas.sources.of(context.peer(), _forwarded(context))
+        source = self._quotas.sources.of(context.peer(), forwarded_by(context.invocation_metadata()))
         self._quotas.calls.take(source)
         self.sanctions.check_address(source.address)
         return source
 
     def is_proxy(self, context: Context) -> bool:
         """Whether it is a trusted proxy itself that calls, for nobody else."""
-        return self._quotas.sources.is_proxy(context.peer(), _forwarded(context))
+        return self._quotas.sources.is_proxy(context.peer(), forwarded_by(context.invocation_metadata()))
 
     def refusal(self, caller: Caller) -> GalaxyError | None:
         """Why the stream of a caller who was let in is to end; None while it may go on."""
@@ -140,10 +141,6 @@ class Access:
         if isinstance(viewer, GalaxyError):
             raise viewer
         return viewer
-
-
-def _forwarded(context: Context) -> str:
-    return ",".join(_text(value) for key, value in context.invocation_metadata() or () if key == _FORWARDED)
 
 
 def _text(value: str | bytes) -> str:

@@ -13,11 +13,12 @@ from contextlib import contextmanager
 from services.lobby import errors
 from services.lobby.ids import PlayerId, TableId
 from services.lobby.limits.settings import LimitSettings, Rate, Scope
-from services.lobby.limits.source import Asker, Source, Sources
+from services.lobby.limits.source import Asker
 from services.lobby.metrics import LIMIT_HELD, LIMITED
 from services.lobby.store import Store
 from services.lobby.table.state import Stage, Table
 from services.serving import GalaxyError
+from services.serving.sources import Source, Sources
 
 # Buckets of a process for one limit: who has not been seen for the longest starts anew with a full one.
 MOST_BUCKETS = 50_000

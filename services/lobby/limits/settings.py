@@ -4,12 +4,11 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from ipaddress import IPv4Network, IPv6Network, ip_network
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeVar
 
 from services.serving.settings import Kind, variable
+from services.serving.sources import SourceSettings, read_networks
 
-Network: TypeAlias = IPv4Network | IPv6Network
 V = TypeVar("V")
 
 _OFF = "off"
@@ -64,15 +63,8 @@ _RATES = _scoped(_rate, example="player=20/600,address=60/600,all=3000/60")
 _COUNTS = _scoped(_count, example="player=20,address=200,all=20000")
 
 
-def _networks(text: str) -> tuple[Network, ...]:
-    return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
-
-
-_NETWORKS = Kind(_networks, "networks like 10.0.0.0/8,fd00::/8")
-
-
-@dataclass(frozen=True)
-class LimitSettings:
+@dataclass(frozen=True, kw_only=True)
+class LimitSettings(SourceSettings):
     """How much players, addresses and all together may ask for: `player=20/600` are 20, and 20 more in 600 seconds."""
 
     guests: Mapping[Scope, Rate] = variable(
@@ -138,18 +130,7 @@ class LimitSettings:
         "tables watched through each lobby",
         default="player=200,address=1000,all=50000",
     )
-    proxies: tuple[Network, ...] = variable(
-        "GALAXY_TRUSTED_PROXIES",
-        _NETWORKS,
-        "networks of gateway, ingress and other proxies, whose `x-forwarded-for` is believed: `10.0.0.0/8,…`; nobody "
-        "else's is",
-    )
-    exempt: tuple[Network, ...] = variable(
-        "GALAXY_UNLIMITED",
-        _NETWORKS,
-        "networks of the operator's own programs, for which none of these limits hold; nor do they for hosts of bots",
-    )
 
 
-NO_LIMITS = LimitSettings(exempt=_networks("0.0.0.0/0,::/0"))
+NO_LIMITS = LimitSettings(exempt=read_networks("0.0.0.0/0,::/0"))
 """For platforms whose callers are all the operator's own."""

@@ -60,7 +60,7 @@ class Subject(NamedTuple):
         if subject.about is About.ADDRESS:
             network = ip_network(subject.name, strict=False)
             if network.version == 6 and network.prefixlen > _OWN_BITS:  # noqa: PLR2004  # IPv6
-                # All of it is one caller's (`limits.source`).
+                # All of it is one caller's (`serving.sources`).
                 network = ip_network((network.network_address, _OWN_BITS), strict=False)
             return cls(About.ADDRESS, str(network))
         return subject

@@ -132,7 +132,7 @@ class Sanctions:
         return next((ban for ban in self._of_address(address) if ban.holds(now)), None)
 
     def _bans_of(self, address: str) -> tuple[Sanction, ...]:
-        """Bans of the networks that an address, as `limits.source` names it, lies in."""
+        """Bans of the networks that an address, as `serving.sources` names it, lies in."""
         try:
             own = ip_network(address)
         except ValueError:

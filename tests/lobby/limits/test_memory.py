@@ -17,8 +17,8 @@ from services.lobby.ids import PlayerId
 from services.lobby.limits import quotas
 from services.lobby.limits.quotas import LocalBuckets
 from services.lobby.limits.settings import Rate, Scope
-from services.lobby.limits.source import Source
 from services.serving import GalaxyError, open_channel
+from services.serving.sources import Source
 from tests.lobby.archives import sqlite_archive
 from tests.lobby.counting import NAME
 from tests.lobby.house import KEYS, Guest, eventually

@@ -4,9 +4,9 @@ import pytest
 
 from services.lobby.limits import LimitSettings, Source
 from services.lobby.limits.settings import Rate, Scope
-from services.lobby.limits.source import Sources
 from services.serving import SettingError
 from services.serving.settings import read_settings
+from services.serving.sources import Sources
 
 
 def settings(**given):

@@ -1,0 +1,59 @@
+"""The page of bounds: what a server takes of each request, and of each field of it."""
+
+from collections.abc import Iterator
+
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+
+from services.serving.bounds import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_ITEMS,
+    MAX_LENGTH,
+    MAX_SIZE,
+    field_bounds,
+    is_map,
+    max_size,
+)
+from tools.reference.markdown import code, page, section, table
+from tools.reference.requests import request_kinds, within
+
+_ABOUT = f"""What a server takes, as the protos declare it (`galaxy/bounds/v1/bounds.proto`). A request of more bytes is
+refused before it is decoded (`REQUEST_TOO_LARGE`), one with a field beyond its bound before any handler sees it
+(`FIELD_TOO_LARGE`), and one that is compressed over gRPC is not taken at all (`COMPRESSED_REQUEST`). What declares
+nothing has {MAX_ITEMS} entries, {MAX_LENGTH} characters, {MAX_BYTES:,} bytes, and {MAX_SIZE:,} bytes a request.
+Messages nest {MAX_DEPTH} deep at most. What a call means by its fields may be narrower: see [lobby.md](lobby.md)."""
+
+_OTHERS = f"""Those that take another number of bytes than {MAX_SIZE:,}; in JSON, at the gateway, twice as many."""
+
+_FIELDS = """`entries` of a repeated field or a map; `characters` of a text, of each where there are several, of keys
+and values of a map; `bytes` of a field of bytes."""
+
+
+def bounds_page() -> str:
+    """All bounds."""
+    kinds = request_kinds()
+    return page(
+        "Bounds",
+        _ABOUT,
+        section("Requests", _OTHERS, table(["request", "bytes"], _requests(kinds))),
+        section("Fields", _FIELDS, table(["field", "entries", "characters", "bytes"], _fields(within(kinds)))),
+    )
+
+
+def _requests(kinds: list[Descriptor]) -> Iterator[tuple[str, ...]]:
+    for kind in kinds:
+        if max_size(kind) != MAX_SIZE:
+            yield code(kind.full_name), f"{max_size(kind):,}"
+
+
+def _fields(kinds: list[Descriptor]) -> Iterator[tuple[str, ...]]:
+    for kind in kinds:
+        for field in kind.fields:
+            bounds = field_bounds(field)
+            if bounds.is_bound:
+                cells = ("" if each is None else f"{each:,}" for each in (bounds.items, bounds.length, bounds.size))
+                yield (code(f"{kind.full_name}.{_named(field)}"), *cells)
+
+
+def _named(field: FieldDescriptor) -> str:
+    return f"{field.name}{'{}' if is_map(field) else '[]' if field.is_repeated else ''}"
