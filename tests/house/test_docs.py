@@ -44,7 +44,7 @@ def test_errors_that_say_when_to_try_again_are_marked() -> None:
     marked = set(re.findall(r"^\| `([A-Z_]+)` \| [A-Z_]+ \| ↻", LOBBY, re.MULTILINE))
     makers = text_of("services/lobby/errors.py").split("\ndef ")
     made = {re.findall(r"return \w+\(\s*\"(\w+)\"", maker)[0] for maker in makers[1:] if "retry_after=" in maker}
-    assert marked == made | {"DRAINING", "LOBBY_UNAVAILABLE", "TOO_MANY_CALLS"}
+    assert marked == made | {"DRAINING", "LOBBY_UNAVAILABLE", "TOO_MANY_CALLS", "TOO_MANY_CALLS_OF_ADDRESS"}
     assert len(marked) > 5
 
 

@@ -34,7 +34,7 @@ async def running() -> AsyncIterator[Running]:
     server = Server(
         [players_service(players), *streams_services(streams)],
         domain="galaxy.test",
-        limits=Limits(drain=3.0, stream_linger=0.1, receive_bytes=10_000),
+        limits=Limits(drain=3.0, stream_linger=0.1, receive_bytes=10_000, address_calls=5_000),
     )
     port = await server.start(Address("127.0.0.1", 0))
     # Ports are given out again: a channel that somebody left open to an earlier server there shares its failure.
