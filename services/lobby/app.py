@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import time
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -95,14 +94,17 @@ async def open_lobby(
     *,
     peers: Peers | None = None,
     sessions: SessionSettings | None = None,
-    clock: Callable[[], float] = time.time,
+    clock: Callable[[], float] | None = None,
 ) -> AsyncIterator[Lobby]:
     """Connect everything, and take it apart in the end; waits until the store answers.
 
-    With `peers` it shares the tables with other lobbies, each of which is the home of some.
+    With `peers` it shares the tables with other lobbies, each of which is the home of some. `clock` stands in for the
+    store's.
     """
     origin = new_origin()
     store = Store(settings.redis_url, origin=origin, replicas=settings.wait_replicas)
+    clock = clock or store.clock
+    tokens = tokens.by(clock)
     games = Directory.of(settings)
     archive = Archive(settings.archive_url)
     records = Records(store, archive)
@@ -185,6 +187,7 @@ async def open_lobby(
     try:
         await archive.start()
         await feed.start()
+        await store.read_time()
         await homes.start(feed)
         # Whoever is kept away is so from the first call.
         await sanctions.look()

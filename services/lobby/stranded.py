@@ -44,6 +44,7 @@ async def _work(settings: Settings, closing: list[TableId] | None) -> None:
     games.start()
     try:
         await games.probed()
+        await store.read_time()
         if closing is None:
             async for table in stranded_tables(store, games):
                 pack = table.pack_digest.hex()[:16]

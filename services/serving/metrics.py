@@ -38,6 +38,11 @@ FIRST_ANSWER_SECONDS = Histogram(
 )
 SERVING = Gauge("galaxy_serving", "1 while this process does its work, 0 before, in a drain and after.")
 PROCESS = Gauge("galaxy_process_info", "1 for the process that answers.", ["process"])
+CLOCK_SKEW = Gauge(
+    "galaxy_clock_skew_seconds",
+    "How far this process's wall clock is ahead of the store's; NaN where it never compared them.",
+)
+CLOCK_SKEW.set(float("nan"))
 CERTIFICATE_EXPIRES = Gauge(
     "galaxy_certificate_expiry_timestamp_seconds",
     "When a certificate that this process shows ends, by the variable that names its file.",

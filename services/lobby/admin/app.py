@@ -1,6 +1,5 @@
 """`AdminService` put together."""
 
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -34,10 +33,11 @@ class Admin:
 
 @asynccontextmanager
 async def open_admin(
-    settings: Settings, operators: Operators, *, clock: Callable[[], float] = time.time
+    settings: Settings, operators: Operators, *, clock: Callable[[], float] | None = None
 ) -> AsyncIterator[Admin]:
-    """Connect everything, and take it apart in the end."""
+    """Connect everything, and take it apart in the end; `clock` stands in for the store's."""
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
+    clock = clock or store.clock
     games = Directory.of(settings)
     archive = Archive(settings.archive_url, threads=2)
     renewal = Renewal(store, games, archive)
@@ -49,7 +49,7 @@ async def open_admin(
         log=Log(archive, clock),
         hand=hand,
         looking=Looking(repository, games, archive, sanctions),
-        people=People(repository, hand, archive, sanctions, clock),
+        people=People(repository, games, hand, archive, sanctions, clock),
         repository=repository,
         games=games,
         archive=archive,

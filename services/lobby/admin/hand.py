@@ -1,5 +1,7 @@
 """What an operator does at a table: each is one step of `TableRepository.change`, as a player's choice is."""
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from galaxy.rules.v1 import game_pb2
@@ -100,11 +102,11 @@ class Hand:
 
         return await self._change(table_id, step, request)
 
-    async def erase(self, table_id: TableId, player_id: PlayerId, pseudonym: PlayerId) -> None:
-        """Leave somebody whom nobody can tell in the place of a player who plays here no more."""
+    async def erase(self, table_id: TableId, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> None:
+        """Leave somebody whom nobody can tell in the place of a player, known by `names`, who plays here no more."""
 
         async def step(loaded: Loaded) -> Change:
-            erased = without(loaded.table, player_id, pseudonym)
+            erased = without(loaded.table, player_id, pseudonym, names)
             return _told(replace(erased, version=erased.version + 1))
 
         await self._change(table_id, step)

@@ -1,7 +1,7 @@
 """What an operator does upon a player: giving out all that is known, and erasing it."""
 
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -12,12 +12,13 @@ from services.lobby.archive import Act, ActQuery, Archive, HistoryQuery, Who
 from services.lobby.identity.person import Person
 from services.lobby.ids import PlayerId, TableId
 from services.lobby.repository.tables import TableRepository
+from services.lobby.rules import Directory
 from services.lobby.sanctions import Kind, Sanction, Sanctions, Subject
 from services.lobby.sessions import sessions_of
 from services.lobby.store import Store
 from services.lobby.table.message import encode_message
-from services.lobby.table.people import new_pseudonym
-from services.lobby.table.state import ClosedTable, FinishedTable, OpenTable, Table
+from services.lobby.table.people import new_pseudonym, without
+from services.lobby.table.state import ClosedTable, FinishedTable, OpenTable, Stage, Table
 
 _AT_ONCE = 100
 
@@ -50,6 +51,7 @@ class People:
     def __init__(
         self,
         repository: TableRepository,
+        games: Directory,
         hand: Hand,
         archive: Archive,
         sanctions: Sanctions,
@@ -57,6 +59,7 @@ class People:
     ) -> None:
         """Take all those, and the clock, in seconds since the epoch."""
         self._repository = repository
+        self._games = games
         self._hand = hand
         self._archive = archive
         self._sanctions = sanctions
@@ -70,13 +73,11 @@ class People:
             said = await self._repository.store.messages(table.id)
             own = [each for each in said if each.player.id == player_id]
             messages += [{"table": table.id, "time": each.time, "text": each.text} for each in own]
-        games = await self._games(player_id)
-        names = {name for table in tables for name in _names(table, player_id)}
-        names |= {seat["name"] for game in games for seat in game["seats"] if seat["own"]}
+        games = await self._archived_games(player_id)
         about = str(Subject.player(player_id))
         known: dict[str, object] = {
             "player": player_id,
-            "names": sorted(names),
+            "names": sorted(await self._names(player_id)),
             "tables": [_table(table, player_id) for table in tables],
             "messages": messages,
             "games": games,
@@ -108,30 +109,67 @@ class People:
         await self._sanctions.impose(
             Sanction(kind=Kind.REVOCATION, subject=about, reason=reason, operator=operator, since=now)
         )
-        pseudonym, changed = new_pseudonym(), 0
-        store = self._repository.store
-        for table in [table async for table in _tables_of(store, player_id)]:
-            left = table
-            if _plays(table, player_id):
-                await self._hand.remove(table.id, player_id)
-                left = (await self._repository.load(table.id)).table
-            if player_id in left.members:
-                await self._hand.erase(table.id, player_id, pseudonym)
-            await self._forget_messages(store, table.id, player_id, pseudonym)
-            changed += 1
+        pseudonym, changed, store = new_pseudonym(), 0, self._repository.store
+        names = await self._names(player_id)
+        async for table_id in self._tables_to_search(player_id):
+            if await store.forget_answers(table_id, (player_id, *names)):
+                changed += await self._erase_at(table_id, player_id, pseudonym, names)
+                # Others may have been answered with the name meanwhile.
+                await store.forget_answers(table_id, (player_id, *names))
         # After the store: what is archived from now on has no name any more.
-        games = await self._archive.erase(player_id, pseudonym)
+        games = await self._archive.erase(player_id, pseudonym, names)
         # Last of all: by now every lobby knows that none of them is refreshed any more.
         await store.end_sessions(player_id)
         return Erased(pseudonym, changed, games)
 
-    async def _forget_messages(self, store: Store, table_id: TableId, player_id: PlayerId, pseudonym: PlayerId) -> None:
-        nobody = Person(pseudonym, "")
+    async def _tables_to_search(self, player_id: PlayerId) -> AsyncIterator[TableId]:
+        """Every table in the store, those that the player belongs to first: tables that one left may name one too."""
+        store, before = self._repository.store, None
+        own = {table.id async for table in _tables_of(store, player_id)}
+        for table_id in own:
+            yield table_id
+        while found := await store.newest(self._games.names, list(Stage), before=before, most=_AT_ONCE):
+            for _, table_id in found:
+                if table_id not in own:
+                    yield table_id
+            before = found[-1]
+
+    async def _erase_at(
+        self, table_id: TableId, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]
+    ) -> bool:
+        """Send a player away from a table in the store, and have it name them no more; says whether it did."""
+        store = self._repository.store
+        [table] = await store.load_states([table_id])
+        if table is None:
+            return False
+        if _plays(table, player_id):
+            await self._hand.remove(table_id, player_id)
+            table = (await self._repository.load(table_id)).table
+        named = without(table, player_id, pseudonym, names) != table
+        if named:
+            await self._hand.erase(table_id, player_id, pseudonym, names)
+        said = await self._forget_messages(table_id, player_id, pseudonym)
+        await store.rewrite_past(table_id, lambda past: without(past, player_id, pseudonym, names))
+        return said or named
+
+    async def _names(self, player_id: PlayerId) -> set[str]:
+        """All names that a player is known by."""
+        store = self._repository.store
+        names = {each.player_name for each in await sessions_of(store, player_id)}
+        async for table in _tables_of(store, player_id):
+            names.update(_names(table, player_id))
+        for game in await self._archived_games(player_id):
+            names.update(seat["name"] for seat in game["seats"] if seat["own"])
+        return names - {""}
+
+    async def _forget_messages(self, table_id: TableId, player_id: PlayerId, pseudonym: PlayerId) -> bool:
+        store, nobody = self._repository.store, Person(pseudonym, "")
         said = [each for each in await store.messages(table_id) if each.player.id == player_id]
         instead = {encode_message(each): encode_message(replace(each, player=nobody, text="")) for each in said}
         await store.replace_messages(table_id, instead)
+        return bool(said)
 
-    async def _games(self, player_id: PlayerId) -> list[_Game]:
+    async def _archived_games(self, player_id: PlayerId) -> list[_Game]:
         games: list[_Game] = []
         before: tuple[int, int] | None = None
         while True:

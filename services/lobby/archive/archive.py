@@ -5,7 +5,7 @@ that too much waits for it, every call raises ARCHIVE_UNAVAILABLE; games go on w
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
@@ -113,9 +113,9 @@ class Archive:
         """People by a part of their name, or by their id."""
         return await self._run(reading, people.named, search, most=most)
 
-    async def erase(self, player_id: PlayerId, pseudonym: PlayerId) -> int:
-        """Leave somebody whom nobody can tell in the place of a player; gives how many games were changed."""
-        return await self._run(writing, people.erase, player_id, pseudonym)
+    async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
+        """Leave somebody whom nobody can tell in the place of a player, known by `names`; gives how many games changed."""
+        return await self._run(writing, people.erase, player_id, pseudonym, names)
 
     async def begin_act(self, act: Act) -> Act:
         """Note what an operator is about to do; gives it as it stands in the log, perhaps since an earlier request."""

@@ -5,6 +5,7 @@ others have played, and how they were rated for it, stays as it was.
 """
 
 import zlib
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import msgspec
@@ -48,22 +49,25 @@ def named(connection: Connection, search: str, *, most: int) -> list[ArchivedPer
     return people
 
 
-def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId) -> int:
-    """Leave somebody whom nobody can tell in the place of a player; gives how many games were changed."""
+def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
+    """Leave somebody whom nobody can tell in the place of a player, known by `names`; gives how many games changed."""
     seated = select(SEATS.c.ordinal).where(SEATS.c.who == player_id, SEATS.c.bot.is_(False))
-    theirs = or_(GAMES.c.ordinal.in_(seated), GAMES.c.host == player_id)
+    called = [func.lower(GAMES.c.name).contains(name.lower(), autoescape=True) for name in names]
+    theirs = or_(GAMES.c.ordinal.in_(seated), GAMES.c.host == player_id, *called)
+    changed = 0
     ordinals = list(connection.execute(select(GAMES.c.ordinal).where(theirs).order_by(GAMES.c.ordinal)).scalars())
     for start in range(0, len(ordinals), _GAMES_AT_ONCE):
         wanted = CONTENTS.c.ordinal.in_(ordinals[start : start + _GAMES_AT_ONCE])
         for row in connection.execute(select(CONTENTS.c.ordinal, CONTENTS.c.moment).where(wanted)).all():
             moment = _DECODER.decode(zlib.decompress(row.moment))
-            left = replace(moment, table=encode(without(decode(moment.table), player_id, pseudonym)))
-            packed = zlib.compress(_ENCODER.encode(left))
+            before = decode(moment.table)
+            table = without(before, player_id, pseudonym, names)
+            changed += table != before
+            packed = zlib.compress(_ENCODER.encode(replace(moment, table=encode(table))))
             connection.execute(update(CONTENTS).where(CONTENTS.c.ordinal == row.ordinal).values(moment=packed))
-    # The host has given the table its name.
-    hosted = update(GAMES).where(GAMES.c.host == player_id)
-    connection.execute(hosted.values(host=pseudonym, name=GAMES.c.game))
+            connection.execute(update(GAMES).where(GAMES.c.ordinal == row.ordinal).values(name=table.name))
+    connection.execute(update(GAMES).where(GAMES.c.host == player_id).values(host=pseudonym))
     sat = update(SEATS).where(SEATS.c.who == player_id, SEATS.c.bot.is_(False))
     connection.execute(sat.values(who=pseudonym, name=""))
     connection.execute(delete(RATINGS).where(RATINGS.c.who == player_id, RATINGS.c.bot.is_(False)))
-    return len(ordinals)
+    return changed

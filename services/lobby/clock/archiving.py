@@ -187,14 +187,14 @@ def _finished(table: Table) -> FinishedTable:
 
 
 @asynccontextmanager
-async def open_archiver(settings: Settings, *, clock: Callable[[], float] = time.time) -> AsyncIterator[Archiver]:
-    """Connect to store and archive, and take it apart in the end."""
+async def open_archiver(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Archiver]:
+    """Connect to store and archive, and take it apart in the end; `clock` stands in for the store's."""
     store = Store(settings.redis_url, origin=new_origin())
     archive = Archive(settings.archive_url, threads=2)
     store.start()
     try:
         await archive.start()
-        yield Archiver(store, archive, retention=int(settings.retention * 1000), clock=clock)
+        yield Archiver(store, archive, retention=int(settings.retention * 1000), clock=clock or store.clock)
     finally:
         await archive.close()
         await store.close()

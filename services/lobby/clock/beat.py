@@ -1,15 +1,17 @@
-"""Celery's beat, which says whether it still ticks, and ends between two ticks."""
+"""Celery's beat: it says whether it still ticks, ends between two ticks, and sends none that would change nothing."""
 
 import signal
 import sys
+import time
 from typing import Any
 
 import celery.beat
 import structlog
 
-from services.lobby.clock.ticks import sent
+from services.lobby.clock.metrics import TICKS
+from services.lobby.clock.ticks import QUEUE, sent
 from services.serving.liveness import Ticks
-from services.serving.metrics import start_metrics
+from services.serving.metrics import CLOCK_SKEW, start_metrics
 from services.serving.process import MetricsSettings
 from services.serving.settings import StartError, read_settings
 from services.serving.tracing import TraceSettings, start_tracing
@@ -18,6 +20,8 @@ _log = structlog.get_logger(__name__)
 
 # Longer than Celery rests between two attempts to reach a broker that is away (30 s), and the attempt itself.
 PATIENCE_SECONDS = 60.0
+# Ticks that may wait. Whatever takes one looks at all that is due, so more of them would change nothing.
+MAX_WAITING = 10
 
 ticks = Ticks(PATIENCE_SECONDS)
 
@@ -55,11 +59,20 @@ class Scheduler(celery.beat.Scheduler):  # type: ignore[misc, unused-ignore]  # 
         ticks.count()
         return seconds
 
-    def apply_async(self, entry: Any, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401  # as Celery has it
-        """Send a tick, which tells of its trace."""
-        with sent(entry.task) as headers:
-            entry.options["headers"] = headers
-            return super().apply_async(entry, *arguments, **named)
+    def apply_async(self, entry: Any, producer: Any = None, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401  # as Celery has it
+        """Send a tick, which tells of its trace, unless many wait. Raises what the broker does."""
+        outcome = "failed"
+        try:
+            if producer is not None and _waiting_ticks(producer) >= MAX_WAITING:
+                outcome = "withheld"
+                return None
+            with sent(entry.task) as headers:
+                entry.options["headers"] = headers
+                result = super().apply_async(entry, producer, *arguments, **named)
+            outcome = "sent"
+            return result
+        finally:
+            TICKS.labels(entry.task, outcome).inc()
 
     def _ensure_connected(self) -> Any:  # noqa: ANN401  # as Celery has it
         def tell(error: Exception, seconds: float) -> None:
@@ -70,6 +83,14 @@ class Scheduler(celery.beat.Scheduler):  # type: ignore[misc, unused-ignore]  # 
         retries = self.app.conf.broker_connection_max_retries
         # Called every second between two attempts.
         return self.connection.ensure_connection(tell, retries, callback=_ending.obey)
+
+
+def _waiting_ticks(producer: Any) -> int:  # noqa: ANN401  # Celery has no types
+    """How many ticks wait at the broker, whose time is compared with this process's on the way."""
+    with producer.channel.conn_or_acquire() as broker:
+        seconds, microseconds = broker.time()
+        CLOCK_SKEW.set(time.time() - seconds - microseconds / 1e6)
+        return int(broker.llen(QUEUE))
 
 
 def start() -> None:

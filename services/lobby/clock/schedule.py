@@ -1,20 +1,25 @@
 """The Celery application: what beat ticks, and how beat and workers are set up.
 
-Tasks carry nothing: what is due lies in the store. So a task that comes late is worthless (it expires) and one that
-comes twice is harmless. Beat keeps its schedule in memory, since an interval of a second has nothing to remember.
+Tasks carry nothing: what is due lies in the store. So one that comes late does the same work, and one that comes twice
+is harmless. None expires: that would compare the wall clocks of beat and worker. Instead beat sends no tick while many
+wait (`beat.py`). It keeps its schedule in memory, since an interval of a second has nothing to remember, and by a clock
+that nobody sets.
 Workers use threads: a task only waits for the sweep, which runs on the worker's one event loop. What a task does,
 with store and archive, is loaded by workers alone (`tasks.py`).
 """
 
 import logging
 import sys
+import time
 import warnings
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from importlib import import_module
 
 import celery.apps.worker
 from celery import Celery, signals
 from celery.exceptions import CPendingDeprecationWarning
+from celery.schedules import schedule
 
 from services.lobby.clock import beat
 from services.lobby.clock.broker import outlive_failovers, read_broker
@@ -40,6 +45,15 @@ class BrokerSettings:
         "Celery's broker, by Sentinel too; another database than the store, or another server",
         default="redis://127.0.0.1:6379/1",
     )
+
+
+def _steady_time() -> datetime:
+    return datetime.fromtimestamp(time.monotonic(), UTC)
+
+
+def _each(seconds: float) -> schedule:
+    """Every so many seconds; a wall clock that is set back holds nothing up."""
+    return schedule(seconds, nowfun=_steady_time)
 
 
 outlive_failovers()
@@ -76,21 +90,9 @@ app.conf.update(
     beat_scheduler="services.lobby.clock.beat:Scheduler",
     beat_max_loop_interval=SWEEP_SECONDS,
     beat_schedule={
-        "sweep": {
-            "task": "galaxy.clock.sweep",
-            "schedule": SWEEP_SECONDS,
-            "options": {"expires": 2 * SWEEP_SECONDS},
-        },
-        "archive": {
-            "task": "galaxy.clock.archive",
-            "schedule": ARCHIVE_SECONDS,
-            "options": {"expires": 2 * ARCHIVE_SECONDS},
-        },
-        "forget": {
-            "task": "galaxy.clock.forget",
-            "schedule": FORGET_SECONDS,
-            "options": {"expires": FORGET_SECONDS},
-        },
+        "sweep": {"task": "galaxy.clock.sweep", "schedule": _each(SWEEP_SECONDS)},
+        "archive": {"task": "galaxy.clock.archive", "schedule": _each(ARCHIVE_SECONDS)},
+        "forget": {"task": "galaxy.clock.forget", "schedule": _each(FORGET_SECONDS)},
     },
     enable_utc=True,
 )

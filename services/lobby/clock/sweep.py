@@ -117,8 +117,8 @@ class Sweep:
 
 
 @asynccontextmanager
-async def open_sweep(settings: Settings, *, clock: Callable[[], float] = time.time) -> AsyncIterator[Sweep]:
-    """Connect to store and rules, and take it apart in the end."""
+async def open_sweep(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Sweep]:
+    """Connect to store and rules, and take it apart in the end; `clock` stands in for the store's."""
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     games = Directory.of(settings)
     repository = TableRepository(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)

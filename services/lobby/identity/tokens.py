@@ -82,6 +82,10 @@ class Tokens:
         self._clock = clock
         self._read: OrderedDict[str, Caller] = OrderedDict()
 
+    def by(self, clock: Callable[[], float]) -> "Tokens":
+        """The same keys by another clock."""
+        return Tokens(self._keys, clock=clock)
+
     def make(
         self, player: Person, *, role: str = "", days: float = GUEST_DAYS, issued: int | None = None
     ) -> tuple[str, int]:

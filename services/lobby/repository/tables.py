@@ -12,7 +12,6 @@ own: a change goes on when the rules or the store have answered (`deferred.drive
 
 import asyncio
 import hashlib
-import time
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
@@ -136,16 +135,16 @@ class TableRepository:
         archive: Archive | None = None,
         renewal: Renewal | None = None,
         capacity: int = 2_000,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         """Take the store, and where they are of interest, the archive and what makes positions anew.
 
-        Also how many tables to remember, and the clock, in seconds since the epoch.
+        Also how many tables to remember, and a clock in the place of the store's, in seconds since the epoch.
         """
         self.store = store
         self._archive = archive
         self._renewal = renewal
-        self._clock = clock
+        self._clock = clock or store.clock
         self._capacity = capacity
         self._slots: OrderedDict[TableId, _Slot] = OrderedDict()
         self._listeners: list[Listener] = []
@@ -165,7 +164,7 @@ class TableRepository:
         self.forget_all()
 
     def now(self) -> int:
-        """The time in milliseconds since the epoch."""
+        """The store's time in milliseconds since the epoch."""
         return int(self._clock() * 1000)
 
     def listen(self, listener: Listener) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib import resources
@@ -13,6 +14,7 @@ from msgspec import Struct
 from services.lobby.ids import SHARDS, PlayerId, TableId, shard_of
 from services.lobby.metrics import COMMIT_SECONDS, commits
 from services.lobby.store import keys
+from services.lobby.store.clock import REFRESH_SECONDS, StoreClock
 from services.lobby.store.command import Argument, Reply
 from services.lobby.store.commit import (
     CONSTANTS,
@@ -20,6 +22,7 @@ from services.lobby.store.commit import (
     Answer,
     Commit,
     decode_past,
+    encode_past,
     forget_operations,
     read_answer,
     read_game,
@@ -36,6 +39,8 @@ from services.lobby.table.message import ChatMessage, decode_message
 from services.lobby.table.outage import Outage
 from services.lobby.table.progress import advanced
 from services.lobby.table.state import FinishedTable, Stage, Table, decode
+from services.lobby.tasks import end_tasks
+from services.serving import GalaxyError
 from services.serving.tracing import NOT_TRACED, Attributes, exemplar
 
 # More than a table of one shard that opened in the same millisecond as another.
@@ -135,6 +140,9 @@ class Store:
         """
         self.url = url
         self.origin = origin
+        # The time by which deadlines, leases and outages count.
+        self.clock = StoreClock()
+        self._following_time: asyncio.Task[None] | None = None
         self._replicas = replicas
         self._wire = Wire(read_url(url), replicas=replicas, timeout=timeout, patience=patience)
         self._kept_closed = kept_closed
@@ -150,15 +158,25 @@ class Store:
             Script(self._wire, _source(f"{name}.lua"))
             for name in ("claim", "forget", "archived", "beat", "announce", "take", "open", "replace")
         )
+        self._erase = Script(self._wire, CONSTANTS + _source("erase.lua"))
+        self._time = Script(self._wire, _source("time.lua"))
 
     def start(self) -> None:
-        """Start sending."""
+        """Start sending, and following the store's time."""
         self._wire.start()
+        self._following_time = asyncio.create_task(self._follow_time(), name="store-time")
 
     async def close(self) -> None:
         """Close all connections."""
+        await end_tasks([self._following_time])
         await self._compaction.close()
         await self._wire.close()
+
+    async def read_time(self) -> None:
+        """Have `clock` agree with the store. Raises STORE_UNAVAILABLE."""
+        asked = self.clock.steady()
+        seconds, microseconds = await self._time.run([keys.BEATS], [])
+        self.clock.observe(int(seconds) + int(microseconds) / 1e6, asked=asked, answered=self.clock.steady())
 
     async def share_that_answers(self) -> float:
         """How much of the store answers, from 0 to 1; of shards that share a slot one is asked."""
@@ -459,6 +477,20 @@ class Store:
             pairs = [part for pair in instead.items() for part in pair]
             await self._replace.run([keys.chat(table_id)], pairs)
 
+    async def forget_answers(self, table_id: TableId, words: Iterable[str]) -> bool:
+        """Forget a table's remembered answers that hold one of some words; says whether anything else there does."""
+        names = [keys.table(table_id), keys.answers(table_id), keys.chat(table_id), keys.past(table_id)]
+        return bool(await self._erase.run(names, list(words)))
+
+    async def rewrite_past(self, table_id: TableId, rewrite: Callable[[Table], Table]) -> None:
+        """Change how a table stood after its last choices."""
+        pairs: list[Argument] = []
+        for entry in await self._wire.run("LRANGE", keys.past(table_id), 0, -1):
+            meta, position = decode_past(entry)
+            pairs += [entry, encode_past(rewrite(decode(meta)), position)]
+        if pairs:
+            await self._replace.run([keys.past(table_id)], pairs)
+
     async def claim(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
         """Claim up to `most` tables a shard whose deadline is not after `now`, for `lease` milliseconds.
 
@@ -523,6 +555,13 @@ class Store:
     async def forget(self, table: Table) -> bool:
         """Forget a table, unless it has changed meanwhile; says whether it was forgotten."""
         return bool(await self._forget.run(*forget_operations(table)))
+
+    async def _follow_time(self) -> None:
+        while True:
+            # While the store is away nothing can be decided that time matters to.
+            with suppress(GalaxyError):
+                await self.read_time()
+            await asyncio.sleep(REFRESH_SECONDS)
 
     async def _replicated(self, table_id: TableId) -> None:
         """Come back once the replicas have what an earlier commit led to, whoever sent it. May be driven.

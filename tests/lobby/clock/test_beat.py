@@ -1,8 +1,10 @@
 """Beat ends when it is asked to, wherever the signal finds it, and is small."""
 
+import contextlib
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
@@ -13,6 +15,8 @@ from celery import Celery
 from celery.beat import Service
 
 from services.lobby.clock import app, beat
+from services.lobby.clock.metrics import TICKS
+from services.lobby.clock.ticks import QUEUE
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[3]
@@ -76,3 +80,46 @@ def test_beat_loads_nothing_of_what_workers_do():
     modules = subprocess.check_output([sys.executable, "-c", loaded], cwd=ROOT, text=True).split()
     assert "services.lobby.clock.beat" in modules
     assert not {"services.lobby.app", "services.lobby.store", "services.lobby.archive", "sqlalchemy"} & set(modules)
+
+
+class _Broker:
+    """As much of Celery's producer and its Redis as beat asks."""
+
+    def __init__(self, waiting: int) -> None:
+        self.waiting = waiting
+        self.channel = self
+
+    @contextlib.contextmanager
+    def conn_or_acquire(self) -> "Iterator[_Broker]":
+        yield self
+
+    def time(self) -> tuple[int, int]:
+        return int(time.time()), 0
+
+    def llen(self, queue: str) -> int:
+        assert queue == QUEUE
+        return self.waiting
+
+
+@pytest.mark.parametrize(
+    ("waiting", "outcome"), [(0, "sent"), (beat.MAX_WAITING - 1, "sent"), (beat.MAX_WAITING, "withheld")]
+)
+def test_ticks_wait_in_a_bounded_queue_and_those_withheld_are_counted(waiting, outcome, monkeypatch):
+    published = []
+    monkeypatch.setattr(celery.beat.Scheduler, "apply_async", lambda *_, **__: published.append(1))
+    scheduler = beat.Scheduler(app=app, lazy=True)
+    scheduler.setup_schedule()
+    counted = TICKS.labels("galaxy.clock.sweep", outcome)
+    before = counted._value.get()
+    scheduler.apply_async(scheduler.schedule["sweep"], producer=_Broker(waiting), advance=False)
+    assert len(published) == (outcome == "sent")
+    assert counted._value.get() == before + 1
+
+
+def test_no_tick_expires_and_none_goes_by_a_wall_clock():
+    scheduler = beat.Scheduler(app=app, lazy=True)
+    scheduler.setup_schedule()
+    assert scheduler.schedule.keys() == {"sweep", "archive", "forget"}
+    for entry in scheduler.schedule.values():
+        assert "expires" not in entry.options
+        assert entry.default_now().timestamp() == pytest.approx(time.monotonic(), abs=60)

@@ -1,0 +1,167 @@
+"""Whoever is erased is named nowhere any more: every key of the store and every column of the archive is searched."""
+
+import zlib
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+
+import pytest
+import sqlalchemy
+from google.protobuf.duration_pb2 import Duration
+
+from galaxy.admin.v1 import admin_pb2
+from galaxy.lobby.v1 import players_pb2, tables_pb2
+from services.lobby.clock.archiving import open_archiver
+from services.lobby.store.history import History
+from tests.lobby.admin.test_admin import Operator, olga  # noqa: F401  # a fixture
+from tests.lobby.house import Guest, House, refused
+
+NAME = "Perpetua Quillfeather"
+SLOW = tables_pb2.TimeControl(per_move=Duration(seconds=3600))
+
+
+def parts_of(client, key: bytes) -> Iterator[bytes]:
+    """All that a key holds, its name too."""
+    yield key
+    match client.type(key).decode():
+        case "string":
+            yield client.get(key)
+        case "hash":
+            for field, value in client.hgetall(key).items():
+                yield from (field, value)
+        case "list":
+            yield from client.lrange(key, 0, -1)
+        case "set":
+            yield from client.smembers(key)
+        case "zset":
+            yield from client.zrange(key, 0, -1)
+        case "stream":
+            for _, entry in client.xrange(key):
+                yield from (part for pair in entry.items() for part in pair)
+
+
+def unpacked(key: bytes, parts: list[bytes]) -> Iterator[bytes]:
+    """The parts, and what compressed blocks hold."""
+    yield from parts
+    if key.endswith(b":events"):
+        yield from History(parts[1:]).events(1, None)
+
+
+def places_in_store(redis_server, word: str) -> list[str]:
+    with redis_server.client() as client:
+        return sorted(
+            {
+                key.decode()
+                for key in client.keys("*")
+                if any(word.encode() in part for part in unpacked(key, list(parts_of(client, key))))
+            }
+        )
+
+
+def places_in_archive(house: House, word: str) -> list[str]:
+    found, engine = [], sqlalchemy.create_engine(house.settings.archive_url)
+    with engine.connect() as connection:
+        for name in sqlalchemy.inspect(engine).get_table_names():
+            for row in connection.execute(sqlalchemy.text(f"SELECT * FROM {name}")).mappings():  # noqa: S608  # ours
+                for column, value in row.items():
+                    content = value if isinstance(value, bytes) else str(value).encode()
+                    try:
+                        content = zlib.decompress(content)
+                    except zlib.error:
+                        pass
+                    if word.encode() in content:
+                        found.append(f"{name}.{column}")
+    engine.dispose()
+    return sorted(set(found))
+
+
+async def arrives(house: House) -> Guest:
+    request = players_pb2.CreateGuestRequest(name=NAME, refreshable=True)
+    made = await (await house.guest()).players.CreateGuest(request)
+    return Guest(house.channels[0], made.token, made.player.id)
+
+
+async def sits_with(house: House, host: Guest, *others: Guest, **fields) -> str:
+    table = await host.create(1 + len(others), **fields)
+    for other in others:
+        await other.tables.JoinTable(
+            tables_pb2.JoinTableRequest(table_id=table.id, request_id="i-join-this-once"), metadata=other.metadata
+        )
+        await other.ready(table.id)
+    return table.id
+
+
+async def lives(house: House, one: Guest, two: Guest) -> None:
+    """Everything that leaves a name somewhere."""
+    metadata = one.metadata
+    for number in range(2):
+        # Asked twice: the second answer is a remembered one.
+        for _ in range(2):
+            request = tables_pb2.CreateTableRequest(
+                game="counting", seats=2, name=f"{NAME}'s table", request_id=f"a-table-of-mine-{number}"
+            )
+            opened = (await one.tables.CreateTable(request, metadata=metadata)).table
+        await one.leave(opened.id)
+    handed_on = await sits_with(house, one, two, name=f"{NAME}'s table")
+    await one.leave(handed_on)
+    three = await house.guest("Cleo")
+    await three.join(handed_on)
+    await three.ready(handed_on)
+    await two.start(handed_on)
+    await three.resign(handed_on)
+    kept = await sits_with(house, two, one)
+    await two.kick(kept, 1)
+    await sits_with(house, two, one)
+    delayed = await sits_with(house, one, two, time_control=SLOW, spectators=tables_pb2.SpectatorRules(delay=3))
+    await one.start(delayed)
+    for player in (one, two, one, two):
+        await player.pick(delayed)
+    await one.say(delayed, f"{NAME} was here", request_id="i-said-it-only-once")
+    await refused(one.submit(delayed, "no such prompt", "c0"))
+    over = await sits_with(house, two, one, options={"rounds": "40"})
+    await two.start(over)
+    for _ in range(36):
+        for player in (one, two):
+            await player.pick(over)
+    await one.resign(over)
+    await two.rematch(over)
+    async with one.watching(delayed) as updates:
+        await updates.update()
+
+
+@pytest.fixture
+async def perpetua(house):
+    one, two = await arrives(house), await house.guest("Bea")
+    await lives(house, one, two)
+    async with AsyncExitStack() as stack:
+        archiver = await stack.enter_async_context(open_archiver(house.settings, clock=house.clock))
+        house.clock.ahead += 10
+        assert await archiver.archive() == 2
+    return one, two
+
+
+async def test_whoever_is_erased_is_named_nowhere(house, redis_server, olga: Operator, perpetua):  # noqa: F811
+    one, two = perpetua
+    asked = admin_pb2.ExtendClocksRequest(
+        table_id=(await olga.tables(search=NAME, states=[tables_pb2.TABLE_STATE_RUNNING]))[0],
+        more=Duration(seconds=60),
+        request_id="more-time-for-all",
+        reason="a long day",
+    )
+    await olga.does("ExtendClocks", asked)
+    before = places_in_store(redis_server, NAME)
+    for place in (":past", ":chat", "sessions:"):
+        assert any(place in key for key in before), place
+    assert places_in_archive(house, NAME) != []
+    await olga.does("ErasePlayer", admin_pb2.ErasePlayerRequest(player_id=one.id, reason="she asks"))
+    assert places_in_store(redis_server, NAME) == []
+    assert places_in_archive(house, NAME) == []
+    async with AsyncExitStack() as stack:
+        archiver = await stack.enter_async_context(open_archiver(house.settings, clock=house.clock))
+        house.clock.ahead += 10
+        await archiver.archive()
+    assert places_in_archive(house, NAME) == []
+    # Tables that they had left are as playable as before.
+    for table_id in await olga.tables(search=two.id, states=[tables_pb2.TABLE_STATE_OPEN]):
+        await two.tables.EditTable(
+            tables_pb2.EditTableRequest(table_id=table_id, request_id="i-edit-this-once"), metadata=two.metadata
+        )
