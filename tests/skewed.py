@@ -3,16 +3,17 @@
 Everything that Python tells of the wall clock is ahead by so many seconds; monotonic clocks are as they are.
 """
 
-import datetime
+import datetime as dt
 import runpy
 import sys
 import time
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeAlias
 
 import grpc.aio
 
-_real_time, _real_time_ns, _RealDateTime = time.time, time.time_ns, datetime.datetime
+_RealDateTime: TypeAlias = dt.datetime
+_real_time, _real_time_ns = time.time, time.time_ns
 
 
 class _Meta(type):
@@ -22,7 +23,7 @@ class _Meta(type):
 
 def skew(seconds: float) -> None:
     """Set this process's wall clock so many seconds ahead."""
-    ahead = datetime.timedelta(seconds=seconds)
+    ahead = dt.timedelta(seconds=seconds)
 
     class SkewedDateTime(_RealDateTime, metaclass=_Meta):
         @classmethod
@@ -31,7 +32,7 @@ def skew(seconds: float) -> None:
 
         @classmethod
         def utcnow(cls) -> Any:
-            return _RealDateTime.now(datetime.UTC).replace(tzinfo=None) + ahead
+            return _RealDateTime.now(dt.UTC).replace(tzinfo=None) + ahead
 
     # gRPC hands absolute times to its core, whose wall clock Python cannot set.
     as_it_is = SimpleNamespace(**vars(time))
@@ -40,7 +41,7 @@ def skew(seconds: float) -> None:
             module.time = as_it_is  # type: ignore[attr-defined]
     time.time = lambda: _real_time() + seconds
     time.time_ns = lambda: _real_time_ns() + int(seconds * 1e9)
-    datetime.datetime = SkewedDateTime  # type: ignore[misc]
+    dt.datetime = SkewedDateTime  # type: ignore[misc]
 
 
 if __name__ == "__main__":

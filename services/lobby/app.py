@@ -9,6 +9,7 @@ from functools import partial
 
 import structlog
 
+from galaxy.gateway.v1 import gateway_pb2, gateway_pb2_grpc
 from galaxy.lobby.v1 import (
     archive_pb2,
     archive_pb2_grpc,
@@ -25,6 +26,7 @@ from galaxy.tunnel.v1 import homes_pb2, homes_pb2_grpc
 from services.lobby.api.access import Access
 from services.lobby.api.archive import ArchiveServicer
 from services.lobby.api.bots import BotServicer
+from services.lobby.api.gateways import GatewayServicer
 from services.lobby.api.heartbeat import Heartbeat
 from services.lobby.api.homes import HomeServicer
 from services.lobby.api.play import PlayServicer
@@ -51,7 +53,7 @@ from services.lobby.sessions import Sessions, SessionSettings
 from services.lobby.settings import Settings
 from services.lobby.store import Feed, News, Store
 from services.lobby.table.state import Stage
-from services.lobby.tasks import end_tasks
+from services.lobby.tasks import end_tasks, start_tasks
 from services.lobby.watching.bots import BotDesk
 from services.lobby.watching.lobby import LobbyWatching
 from services.lobby.watching.own_tables import OwnTablesWatching
@@ -108,10 +110,14 @@ async def open_lobby(
     games = Directory.of(settings)
     archive = Archive(settings.archive_url)
     records = Records(store, archive)
-    renewal = Renewal(store, games, archive)
-    repository = TableRepository(store, archive=archive, renewal=renewal, capacity=settings.cached_tables, clock=clock)
-    watching = Watching(repository, games)
-    lobby_watching = LobbyWatching(repository, games.names)
+    repository = TableRepository(
+        store,
+        archive=archive,
+        renewal=Renewal(store, games, archive),
+        capacity=settings.cached_tables,
+        clock=clock,
+    )
+    watching, lobby_watching = Watching(repository, games), LobbyWatching(repository, games.names)
     bots = BotDesk(repository)
     own_tables = OwnTablesWatching(repository)
     visitors = Visitors(repository, watching)
@@ -180,6 +186,7 @@ async def open_lobby(
         bots=BotServicer(access=access, bots=bots, games=games, heartbeat=heartbeat, hints=hints, analyses=analyses),
         archive=ArchiveServicer(access=access, games=games, archive=archive, records=records, clock=clock),
         homes=HomeServicer(access, homes),
+        gateways=GatewayServicer(access, outages),
     )
     store.start()
     games.start()
@@ -193,13 +200,12 @@ async def open_lobby(
         await sanctions.look()
         bots.start()
         heartbeat.start()
-        beside = {
-            "gauges": _count_forever(store, games, quotas, homes),
-            "stranded": _count_stranded_forever(store, games, outages),
-            "beats": outages.beat_forever(games),
-            "sanctions": sanctions.follow_forever(),
-        }
-        tasks += [asyncio.create_task(each, name=name) for name, each in beside.items()]
+        tasks += start_tasks(
+            gauges=_count_forever(store, games, quotas, homes),
+            stranded=_count_stranded_forever(store, games, outages),
+            beats=outages.beat_forever(games),
+            sanctions=sanctions.follow_forever(),
+        )
         yield Lobby(services, readiness_of(store, games), repository, games, watching, bots, own_tables, homes, feed)
     finally:
         await end_tasks(tasks)
@@ -215,6 +221,7 @@ def _services(
     bots: BotServicer,
     archive: ArchiveServicer,
     homes: HomeServicer,
+    gateways: GatewayServicer,
 ) -> tuple[Service, ...]:
     return (
         Service(
@@ -240,6 +247,10 @@ def _services(
         Service(
             homes_pb2.DESCRIPTOR.services_by_name["HomeService"],
             partial(homes_pb2_grpc.add_HomeServiceServicer_to_server, homes),
+        ),
+        Service(
+            gateway_pb2.DESCRIPTOR.services_by_name["GatewayService"],
+            partial(gateway_pb2_grpc.add_GatewayServiceServicer_to_server, gateways),
         ),
     )
 

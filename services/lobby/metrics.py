@@ -143,10 +143,15 @@ GAMES_ENDED = Counter(
 )
 OUTAGES = Counter(
     "galaxy_outages_total",
-    "Times in which a game could not be played, as the lobby that noticed the end of one counts them.",
+    "Times in which a game could not be played, or with `*gateways` none from a browser, as the lobby that noticed the "
+    "end of one counts them.",
     ["game"],
 )
 OUTAGE_SECONDS = Counter("galaxy_outage_seconds_total", "How long a game could not be played in all.", ["game"])
+GATEWAYS_SILENT = Gauge(
+    "galaxy_gateways_silent_seconds",
+    "For how long no gateway was heard of, while clocks stand; 0 where there never was one. Each lobby tells of all.",
+)
 SWEEP_SECONDS = Histogram("galaxy_sweep_seconds", "Time of one sweep of the clock.", buckets=_LATE)
 GAMES_ARCHIVED = Counter(
     "galaxy_games_archived_total",

@@ -1,9 +1,14 @@
-"""Ending background tasks for certain."""
+"""Starting background tasks, and ending them for certain."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 
 _AGAIN_SECONDS = 0.2
+
+
+def start_tasks(**work: Coroutine[None, None, None]) -> list[asyncio.Task[None]]:
+    """Start tasks, each under its name; the caller ends them."""
+    return [asyncio.create_task(each, name=name) for name, each in work.items()]
 
 
 async def end_tasks(tasks: Iterable[asyncio.Task[object] | None]) -> None:

@@ -8,6 +8,7 @@ from services.serving import Address, Limits, open_channel
 from services.serving.metrics import SERVING
 from services.serving.tls import Credentials
 from services.web.api import Api
+from services.web.beats import Beats
 from services.web.calls import public_calls
 from services.web.homes import Homes
 from services.web.lobby import Lobby, Streams
@@ -44,6 +45,8 @@ class Gateway:
         calls = public_calls()
         self.homes = Homes(channels, partial(open_channel, shared=False, tls=tls))
         self.homes.start()
+        self._beats = Beats(channels)
+        self._open.push_async_callback(self._beats.stop)
         self._open.push_async_callback(self.homes.close)
         lobby = Lobby(channels, self._streams, self.homes)
         self._open.push_async_callback(lobby.close)
@@ -51,6 +54,7 @@ class Gateway:
         api = Api(passage, self._streams, calls, receive_bytes=self._limits.receive_bytes)
         await self._page.start()
         site = Site(api, self._page, self._settings.origins, serves=lambda: self._serves)
+        await self._beats.start()
         port = await self._server.start(site, address)
         self._serves = True
         SERVING.set(1)
@@ -65,6 +69,7 @@ class Gateway:
                 await asyncio.sleep(self._limits.drain_delay)
             self._streams.draining = True
             self._server.stop_listening()
+            await self._beats.stop()
             linger = min(self._limits.stream_linger, self._limits.drain)
             await self._server.wait_for_requests(linger)
             self._streams.end()

@@ -9,6 +9,7 @@ from prometheus_client.metrics_core import Metric
 
 import services.bots.metrics
 import services.kit.metrics
+import services.lobby.clock.metrics
 import services.lobby.metrics
 import services.serving.counts
 import services.serving.metrics
@@ -19,6 +20,7 @@ _SHOWN_BY: Mapping[str, Sequence[ModuleType]] = {
     "Every process": (services.serving.counts, services.serving.metrics),
     "Rules services": (services.kit.metrics,),
     "Lobby and clock": (services.lobby.metrics,),
+    "Beat": (services.lobby.clock.metrics,),
     "Bots": (services.bots.metrics,),
     "Web": (services.web.metrics,),
 }

@@ -49,7 +49,7 @@ async def open_admin(
         log=Log(archive, clock),
         hand=hand,
         looking=Looking(repository, games, archive, sanctions),
-        people=People(repository, games, hand, archive, sanctions, clock),
+        people=People(repository, games, hand, archive, sanctions),
         repository=repository,
         games=games,
         archive=archive,

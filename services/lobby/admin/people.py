@@ -1,7 +1,7 @@
 """What an operator does upon a player: giving out all that is known, and erasing it."""
 
 import json
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -55,15 +55,13 @@ class People:
         hand: Hand,
         archive: Archive,
         sanctions: Sanctions,
-        clock: Callable[[], float],
     ) -> None:
-        """Take all those, and the clock, in seconds since the epoch."""
+        """Take all those."""
         self._repository = repository
         self._games = games
         self._hand = hand
         self._archive = archive
         self._sanctions = sanctions
-        self._clock = clock
 
     async def export(self, player_id: PlayerId) -> str:
         """All that is known of a player, as JSON."""
@@ -103,7 +101,7 @@ class People:
 
     async def erase(self, player_id: PlayerId, *, operator: str, reason: str) -> Erased:
         """Erase a player; may be repeated where it was broken off."""
-        now = int(self._clock() * 1000)
+        now = self._repository.now()
         about = str(Subject.player(player_id))
         # First of all, so that nobody comes back under the name meanwhile.
         await self._sanctions.impose(

@@ -114,7 +114,7 @@ class Archive:
         return await self._run(reading, people.named, search, most=most)
 
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
-        """Leave somebody whom nobody can tell in the place of a player, known by `names`; gives how many games changed."""
+        """Leave nobody in the place of a player, known by `names`; gives how many games changed."""
         return await self._run(writing, people.erase, player_id, pseudonym, names)
 
     async def begin_act(self, act: Act) -> Act:

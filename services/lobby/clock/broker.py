@@ -63,7 +63,7 @@ def outlive_failovers() -> None:
     a worker end. So refusals count as broken connections: another server may be at the address, or be named by the
     Sentinels now.
 
-    Ticks that were taken and not done are not put back when a connection breaks. They are worthless a second later, and
+    Ticks that were taken and not done are not put back when a connection breaks. The next ones do the same work, and
     a worker that has one when a Sentinel's master dies would end of the attempt.
     """
     Transport.connection_errors = (*Transport.connection_errors, *Transport.channel_errors)

@@ -23,7 +23,7 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 | `{s17}:retention` | sorted set | archived and closed tables, scored by when they may be forgotten |
 | `{s17}:repeated` | string | empty; written for a moment so that replicas can be asked for what was written before it |
 | `{s17}:created:<id of a request>` | string | id of the table that the request opens |
-| `{clock}:beats` | hash | game to when it was last known to be playable |
+| `{clock}:beats` | hash | game, edition or `*gateways` to when it was last known to be playable, or any of them there |
 | `{clock}:outages` | list | `<start> <end> <game>`: when it was not |
 | `{clock}:lobbies` | sorted set | `<process> <host:port>` of lobbies that share the tables, scored by when it lapses |
 | `{operator}:sanctions` | hash | `<kind> <subject>` to what operators keep players, addresses and games from |

@@ -159,6 +159,7 @@ class Store:
             for name in ("claim", "forget", "archived", "beat", "announce", "take", "open", "replace")
         )
         self._erase = Script(self._wire, CONSTANTS + _source("erase.lua"))
+        self._retire = Script(self._wire, _source("retire.lua"))
         self._time = Script(self._wire, _source("time.lua"))
 
     def start(self) -> None:
@@ -360,6 +361,10 @@ class Store:
         beats, outages = await self._beat.run([keys.BEATS, keys.OUTAGES], arguments)
         last = {game.decode(): int(at) for game, at in zip(beats[::2], beats[1::2], strict=True)}
         return last, tuple(_read_outage(entry) for entry in outages)
+
+    async def retire(self, name: str, *, last: int, now: int) -> None:
+        """Expect no beats of this name any more: its silence since the last is an outage."""
+        await self._retire.run([keys.BEATS, keys.OUTAGES], [name, str(last), str(now), str(_OUTAGES_KEPT)])
 
     async def script_time(self) -> tuple[int, float]:
         """How many scripts Redis has run and the seconds it spent in them."""

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from services.lobby.ids import SeatNumber
 from services.lobby.rules import edition
-from services.lobby.table.outage import Outage
+from services.lobby.table.outage import GATEWAYS, Outage
 from services.lobby.table.state import RunningTable, SeatClock, TimeControl
 
 # What an undo leaves at least, so that taking back an increment is not a clock-out by itself.
@@ -187,27 +187,31 @@ def overdue(table: RunningTable, now: int) -> list[SeatNumber]:
 def compensated(table: RunningTable, outages: Iterable[Outage], now: int) -> RunningTable:
     """The table with its clocks given back what outages took; the same one where they took nothing.
 
-    Those of its game, and those in which only its version of the rules was not served.
+    Those of its game, those in which only its version of the rules was not served, and those of all gateways.
     """
-    own = table.game, edition(table.game, table.rules_version, table.pack_digest)
-    new = _apart(outage for outage in outages if outage.game in own and outage.end > table.compensated)
-    if not new or not table.deadline or not table.waiting:
+    own = GATEWAYS, table.game, edition(table.game, table.rules_version, table.pack_digest)
+    concerning = [outage for outage in outages if outage.game in own]
+    ended = max((outage.end for outage in concerning), default=0)
+    if ended <= table.compensated or not table.deadline or not table.waiting:
         return table
-    seats = []
-    for seat in table.seats:
-        clock, shown = seat.clock, seat.shown_clock
-        for outage in new:
-            clock = _given_back(clock, outage)
-            shown = shown and _given_back(shown, outage)
-        seats.append(replace(seat, clock=clock, shown_clock=shown))
+    given = _apart(outage for outage in concerning if outage.end <= table.compensated)
+    known = _apart(concerning)
+    seats = [
+        replace(
+            seat,
+            clock=_given_back(seat.clock, given, known),
+            shown_clock=seat.shown_clock and _given_back(seat.shown_clock, given, known),
+        )
+        for seat in table.seats
+    ]
     if all(after.clock == before.clock for after, before in zip(seats, table.seats, strict=True)):
         return table
-    table = replace(table, seats=tuple(seats), compensated=max(outage.end for outage in new))
+    table = replace(table, seats=tuple(seats), compensated=ended)
     return replace(table, deadline=due(table, now))
 
 
 def _apart(outages: Iterable[Outage]) -> list[Outage]:
-    """The same times, none twice."""
+    """The same times, none twice, in their order."""
     apart: list[Outage] = []
     for outage in sorted(outages, key=lambda each: each.start):
         if apart and outage.start <= apart[-1].end:
@@ -217,13 +221,27 @@ def _apart(outages: Iterable[Outage]) -> list[Outage]:
     return apart
 
 
-def _given_back(clock: SeatClock, outage: Outage) -> SeatClock:
-    """The clock, or the vacation, as if it had stood during the outage."""
+def _given_back(clock: SeatClock, given: list[Outage], known: list[Outage]) -> SeatClock:
+    """The clock, or the vacation, as if it had stood during all known outages; `given` of them it has been before."""
     began = clock.started or clock.away
-    if not 0 < began < outage.end:
+    if not began:
         return clock
-    lost = outage.end - max(began, outage.start)
+    lost = _set_forward(_set_back(began, given), known) - began
     return replace(clock, started=clock.started + lost) if clock.started else replace(clock, away=clock.away + lost)
+
+
+def _set_forward(began: int, outages: list[Outage]) -> int:
+    """When a clock began that stood during these times."""
+    return began + sum(max(0, outage.end - max(began, outage.start)) for outage in outages)
+
+
+def _set_back(began: int, outages: list[Outage]) -> int:
+    """When a clock had begun before it was set forward by these times."""
+    for outage in reversed(outages):
+        if began > outage.end:
+            break
+        began -= outage.end - outage.start
+    return began
 
 
 def _after_choice_per_move(

@@ -121,5 +121,5 @@ def test_no_tick_expires_and_none_goes_by_a_wall_clock():
     scheduler.setup_schedule()
     assert scheduler.schedule.keys() == {"sweep", "archive", "forget"}
     for entry in scheduler.schedule.values():
-        assert "expires" not in entry.options
+        assert "expires" not in (entry.options or {})
         assert entry.default_now().timestamp() == pytest.approx(time.monotonic(), abs=60)

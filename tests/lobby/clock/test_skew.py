@@ -111,7 +111,7 @@ async def test_a_lobby_goes_by_the_stores_time_and_not_by_its_own(seconds, redis
         there = [house.at(guest, 1) for guest in (one, two)]
 
         async def plays() -> bool:
-            return (await there[0].list_games()).games[0].available
+            return bool((await there[0].list_games()).games[0].available)
 
         await eventually(plays, PATIENCE)
         for _ in range(2):
@@ -122,7 +122,7 @@ async def test_a_lobby_goes_by_the_stores_time_and_not_by_its_own(seconds, redis
 
             async def has_beaten(beaten=beaten) -> bool:
                 last, _ = await house.lobbies[0].repository.store.beat((), now=0, longest_silence=LONGEST_SILENCE)
-                return last[NAME] > beaten + LONGEST_SILENCE
+                return bool(last[NAME] > beaten + LONGEST_SILENCE)
 
             await eventually(has_beaten, PATIENCE)
             assert await sweep.sweep() == 0
@@ -146,13 +146,13 @@ def test_the_stores_time_is_known_to_within_what_its_answers_took():
     assert clock() == 1_009.5, "a store that was promoted may have another time"
 
 
-def test_a_skew_is_logged_when_it_comes_and_when_it_goes(caplog, monkeypatch):
+def test_a_skew_is_logged_when_it_comes_and_when_it_goes(monkeypatch):
     told = []
     monkeypatch.setattr(
         "services.lobby.store.clock._log.warning", lambda event, **values: told.append((event, values["seconds"]))
     )
-    wall = 0.0
-    clock = StoreClock(steady=lambda: 0.0, wall=lambda: wall)
-    for wall in (0.0, 700.0, 700.0, SKEW_SECONDS / 2):
+    walls = [0.0, 700.0, 700.0, SKEW_SECONDS / 2]
+    clock = StoreClock(steady=lambda: 0.0, wall=iter(walls).__next__)
+    for _ in walls:
         clock.observe(0.0, asked=0.0, answered=0.0)
     assert told == [("clock_skewed", 700.0), ("clock_agrees", 0.5)]

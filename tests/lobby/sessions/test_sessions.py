@@ -244,10 +244,10 @@ async def test_what_is_known_of_sessions_is_given_out_and_erased(house, ada):
     store, lobby = store_of(house), house.lobbies[0]
     people = People(
         lobby.repository,
+        lobby.games,
         Hand(lobby.repository, lobby.games),
         lobby.repository._archive,
         Sanctions(store, house.clock),
-        house.clock,
     )
     (told,) = json.loads(await people.export(PlayerId(ada.id)))["sessions"]
     assert told["name"] == "Ada"

@@ -8,7 +8,7 @@ from services.lobby.identity.person import Person
 from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.rules import edition
 from services.lobby.table import timing
-from services.lobby.table.outage import Outage
+from services.lobby.table.outage import GATEWAYS, Outage
 from services.lobby.table.state import RunningTable, SeatClock, TableSeat, TimeControl
 from tests.lobby.seats import S0, S1
 
@@ -214,6 +214,35 @@ def test_outages_of_other_games_and_standing_clocks_change_nothing():
     assert timing.compensated(asked, [Outage("other", 5, 500)], 600) is asked
     standing = replace(asked, seats=(TableSeat(player=ADA, clock=SeatClock(remaining=5)),))
     assert timing.compensated(standing, [Outage("g", 5, 500)], 600) is standing
+
+
+def test_a_time_that_lies_in_two_outages_is_given_back_once_whichever_is_known_first():
+    clock = SeatClock(remaining=600, started=990)
+    asked = replace(table(TableSeat(player=ADA, clock=clock), waiting=(S0,)), deadline=1_590)
+    game, gateways = Outage("g", 1_000, 1_054), Outage(GATEWAYS, 1_000, 1_064)
+    for known in ([game], [game, gateways]):
+        asked = timing.compensated(asked, known, 1_064)
+    assert asked.seats[0].clock.started == 990 + 64
+    assert asked.compensated == 1_064
+    # Who was asked after the game was back had time since then, and is given back the rest.
+    later = replace(asked, compensated=1_054, seats=(TableSeat(player=ADA, clock=replace(clock, started=1_058)),))
+    assert timing.compensated(later, [game, gateways], 1_064).seats[0].clock.started == 1_064
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 1_000), st.integers(1, 500)), min_size=1, max_size=5, unique_by=sum),
+    st.integers(-1_000, -1),
+)
+def test_outages_that_end_one_after_the_other_give_back_just_the_time_that_lies_in_any(spans, started):
+    """Whoever was asked before all of them has the time that was left then, whenever each became known."""
+    outages = sorted((Outage(("g", GATEWAYS)[number % 2], 2_000 + start, 2_000 + start + length)
+                      for number, (start, length) in enumerate(spans)), key=lambda each: each.end)  # fmt: skip
+    clock = SeatClock(remaining=10**6, started=2_000 + started)
+    asked = replace(table(TableSeat(player=ADA, clock=clock), waiting=(S0,)), deadline=clock.deadline)
+    for known in range(1, len(outages) + 1):
+        asked = timing.compensated(asked, outages[:known], outages[known - 1].end)
+    lost = len({moment for each in outages for moment in range(each.start, each.end)})
+    assert asked.seats[0].clock.started == clock.started + lost
 
 
 def test_an_outage_is_given_back_to_vacations_and_to_what_others_see():
