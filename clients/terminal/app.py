@@ -1,13 +1,20 @@
 """The application: which screen follows which."""
 
+import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.message_pump import MessagePump
+from textual.screen import Screen
+from textual.widgets import Input
 
 from clients.terminal.errors import FAILURES
-from clients.terminal.screens.dialogs import help_page
+from clients.terminal.keys import MOVING_KEYS, KeyGate
+from clients.terminal.screens.dialogs import Dialog, help_page
 from clients.terminal.screens.menu import Entry, MenuScreen
 from clients.terminal.screens.past import PastScreen
 from clients.terminal.screens.replay import ReplayScreen
@@ -19,15 +26,23 @@ from clients.terminal.visit import Visit
 from galaxy.lobby.v1 import tables_pb2
 from galaxy_client import TableId
 
+# A key that is not dealt with after so long holds up no other.
+_KEY_SECONDS = 1.0
+_QUIT = "ctrl+c"
+
 
 class TerminalApp(App[str]):
-    """Plays Galaxy Tables in a terminal; its result is a last word for the shell."""
+    """Plays Galaxy Tables in a terminal; its result is a last word for the shell.
+
+    Keys are dealt with one after another: a key counts where the one before it has led. `gate` leaves out those that
+    were meant for something else.
+    """
 
     TITLE = "Galaxy Tables"
     CSS_PATH = "style.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "quit", show=False, priority=True),
+        Binding(_QUIT, "quit", show=False, priority=True),
     ]
 
     def __init__(self, settings: Settings) -> None:
@@ -35,6 +50,11 @@ class TerminalApp(App[str]):
         self.settings = settings
         self.visit = Visit(settings)
         self._start = StartScreen(self.visit.say)
+        self.gate = KeyGate()
+        self._pressed: asyncio.Queue[tuple[events.Key, float]] = asyncio.Queue()
+        # A key is being dealt with: what it opens was wanted.
+        self._typing = False
+        self._depth = 0
         self._connected = False
         # What a new table like the last one would be.
         self._wishes = settings
@@ -42,12 +62,53 @@ class TerminalApp(App[str]):
 
     async def on_mount(self) -> None:
         """Begin."""
+        self.screen_change_signal.subscribe(self, self._turn)
+        self.run_worker(self._type(), group="keys")
         await self.push_screen(self._start)
         self._begin()
 
     async def on_unmount(self) -> None:
         """Leave nothing running."""
         await self.visit.close()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Put keys in a row."""
+        if isinstance(event, events.Key) and not event.is_forwarded and event.key != _QUIT:
+            self._pressed.put_nowait((event, self.gate.clock()))
+        else:
+            await super().on_event(event)
+
+    async def _type(self) -> None:
+        """Deal with the keys."""
+        while True:
+            event, pressed = await self._pressed.get()
+            screen = self.screen
+            free = getattr(screen, "free_keys", MOVING_KEYS)
+            counts = self.gate.counts(event.key, pressed)
+            if not (counts or event.key in free or isinstance(self.focused, Input)):
+                continue
+            passed = [node for node in (self.focused or screen).ancestors_with_self if isinstance(node, MessagePump)]
+            self._typing = True
+            try:
+                await super().on_event(event)
+                # What a key leads to is a message of its own, such as a line that is sent.
+                for pump in (*passed, *passed):
+                    await _dealt_with(pump)
+                if isinstance(self.screen, Dialog):
+                    await _soon(self.screen.opened)
+            finally:
+                self._typing = False
+
+    def _turn(self, _: "Screen[object]") -> None:
+        """Another page is shown, and not because a key has opened it."""
+        depth = len(self.screen_stack)
+        if depth <= self._depth or not self._typing:
+            self.gate.turn()
+        self._depth = depth
+
+    def on_table_screen_turned(self) -> None:
+        """There is another question."""
+        self.gate.turn()
 
     def on_start_screen_retry(self) -> None:
         """Try again what failed."""
@@ -67,6 +128,8 @@ class TerminalApp(App[str]):
 
     def on_room_screen_began(self, event: RoomScreen.Began) -> None:
         """Go from the waiting room to the table."""
+        if isinstance(self.screen, Dialog) and event.table.state == tables_pb2.TABLE_STATE_RUNNING:
+            self.notify(self.visit.say("room-began"))
         self._go(Entry("", table=event.table.id))
 
     def on_table_screen_rematch(self, event: TableScreen.Rematch) -> None:
@@ -75,7 +138,7 @@ class TerminalApp(App[str]):
 
     def on_room_screen_sent_away(self) -> None:
         """Leave a table whose host does not want the player there."""
-        self.switch_screen(MenuScreen(self.visit, self.visit.say("menu-sent-away")))
+        self._show(MenuScreen(self.visit, self.visit.say("menu-sent-away")))
 
     def on_table_screen_left(self, event: TableScreen.Left) -> None:
         """Go on to a new table, or back to the menu."""
@@ -83,7 +146,7 @@ class TerminalApp(App[str]):
         if event.again and self._wishes.game:
             self._go(Entry("", wishes=self._wishes))
         else:
-            self.switch_screen(MenuScreen(self.visit, event.words))
+            self._show(MenuScreen(self.visit, event.words))
 
     async def action_quit(self) -> None:
         """Quit, with a word on how to come back."""
@@ -100,11 +163,11 @@ class TerminalApp(App[str]):
 
     def action_past(self) -> None:
         """Show the games that are over."""
-        self.switch_screen(PastScreen(self.visit))
+        self._show(PastScreen(self.visit))
 
     def action_leave(self) -> None:
         """Go back to the menu."""
-        self.switch_screen(MenuScreen(self.visit))
+        self._show(MenuScreen(self.visit))
 
     def _begin(self) -> None:
         wishes = self.settings
@@ -114,7 +177,22 @@ class TerminalApp(App[str]):
         """Go to a table or to a new one by way of the start screen, which tells what is being done."""
         self.run_worker(self._arrive(entry), name="arrive", exclusive=True)
 
+    def _show(self, screen: "Screen[None]") -> None:
+        """Show a screen in the place of the one that lies below all dialogs."""
+
+        async def switch() -> None:
+            await self._uncovered()
+            await self.switch_screen(screen)
+
+        self.run_worker(switch(), name="arrive", exclusive=True)
+
+    async def _uncovered(self) -> None:
+        """Wait until no dialog is open: what is being typed there is not taken away."""
+        while isinstance(self.screen, Dialog):
+            await self.screen.closed.wait()
+
     async def _arrive(self, entry: Entry) -> None:
+        await self._uncovered()
         if self.screen is not self._start:
             self._start = StartScreen(self.visit.say)
             await self.switch_screen(self._start)
@@ -149,6 +227,19 @@ class TerminalApp(App[str]):
             await self.push_screen(ReplayScreen(visit, await visit.known_table(table)))
         except FAILURES as error:
             self.notify(visit.explain(error), markup=False)
+
+
+async def _dealt_with(pump: MessagePump) -> None:
+    """Wait until a part of the screen has dealt with all that it has been sent so far, unless it is gone."""
+    done = asyncio.Event()
+    if pump.call_later(done.set):
+        await _soon(done)
+
+
+async def _soon(event: asyncio.Event) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_KEY_SECONDS):
+            await event.wait()
 
 
 def _like(table: tables_pb2.Table, settings: Settings) -> Settings:

@@ -92,7 +92,7 @@ class KnownTable:
         self._answered_version = 0
 
     def take(self, update: play_pb2.TableUpdate, now: float) -> Changes:
-        """Take an update that arrived at the local time `now`, in seconds since 1970.
+        """Take an update that arrived when the local clock (see `ClockFace`) stood at `now`.
 
         Events count by their numbers, everything else by the table's version; what is older is left out.
         """
@@ -104,8 +104,8 @@ class KnownTable:
         for event in fresh:
             self._tell(event)
         self.last_event = max(self.last_event, update.last_event)
-        if self._began and not update.resync:
-            self.clocks.learn(fresh, now)
+        if update.HasField("now"):
+            self.clocks.learn(update.now.ToMilliseconds() / 1000, now)
         heard = self.messages[-1].number if self.messages else 0
         said = [message for message in update.messages if message.number > heard]
         self.messages.extend(said)

@@ -29,13 +29,16 @@ def seat_lines(known: KnownTable, figures: Mapping[int, str], now: float, width:
         name = known.people.own_or_name(seat, known.viewer)
         line = Text("▸ " if seat in known.waiting_for else "  ", no_wrap=True)
         line.append(f"{fitted(name, _NAME_ROOM)} ", style="bold")
-        line.append(figures.get(seat, ""))
+        # Before the figures, which may be longer than the line.
         left = known.clocks.left(seat, now)
         if left is not None:
-            line.append(f"  {say('seats-time-left', time=spoken(left, say))}")
+            line.append(f"{say('seats-time-left', time=spoken(left, say))}")
         if bank := known.clocks.bank(seat):
             part = "seats-part-banked" if known.clocks.runs(seat) else "seats-banked"
             line.append(f" {say(part, time=spoken(bank, say))}")
+        if left is not None and figures.get(seat):
+            line.append("  ")
+        line.append(figures.get(seat, ""))
         if known.clocks.away(seat):
             line.append(f"  {say('seats-on-vacation')}")
         if seat in known.wishes:
@@ -101,6 +104,15 @@ def takeback_words(known: KnownTable) -> str:
         return known.say("takeback-own", choices=takeback.choices, who=others)
     asked = "takeback-asked" if known.asked_to_take_back else "takeback-proposed"
     return known.say(asked, choices=takeback.choices, who=known.people.name(takeback.seat))
+
+
+def pause_words(known: KnownTable) -> str:
+    """Say who asks for a pause, and by which key to agree; empty while nobody else does."""
+    wishing = [seat for seat in known.wishes if seat != known.viewer]
+    if not wishing or known.paused or known.finished:
+        return ""
+    asked = known.viewer is not None and known.viewer not in known.wishes
+    return known.say("turn-pause-asked" if asked else "turn-pause-wished", who=known.people.named(wishing))
 
 
 def chat_text(messages: Sequence[play_pb2.ChatMessage], width: int, say: Wording) -> Text:

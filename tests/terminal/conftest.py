@@ -12,6 +12,13 @@ def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clients.terminal.visit.CALL_PATIENCE_SECONDS", 1.0)
 
 
+@pytest.fixture(autouse=True)
+def quick_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every key counts, however soon it comes; tests of the gate have clocks of their own."""
+    for name in ("BEAT_SECONDS", "REPEAT_SECONDS", "HELD_SECONDS"):
+        monkeypatch.setattr(f"clients.terminal.keys.{name}", 0.0)
+
+
 @pytest.fixture
 async def lobby() -> AsyncIterator[FakeLobby]:
     fake = FakeLobby(scenes.script())

@@ -731,6 +731,7 @@ class FakeLobby(
             version=board.table.version,
             takeback=board.table.takeback if board.table.HasField("takeback") else None,
         )
+        update.now.GetCurrentTime()
         seat = next((seat.number for seat in board.table.seats if seat.player.id == viewer.id), None)
         if seat is not None:
             update.viewer = seat

@@ -157,6 +157,7 @@ def test_clocks_and_misses_stand_beside_the_names() -> None:
     made = update(1, waiting=(0,))
     clock = made.clocks.add(seat=0, misses=2)
     clock.deadline.FromMilliseconds(int((NOW + 65) * 1000))
+    made.now.FromMilliseconds(int(NOW * 1000))
     table.take(made, NOW)
     assert "1:05 left  2 missed" in seat_lines(table, {}, NOW, 80).plain
     assert "0:55 left" in seat_lines(table, {}, NOW + 10, 80).plain

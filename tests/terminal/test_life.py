@@ -196,4 +196,4 @@ async def test_tables_without_vacation_say_so(lobby: FakeLobby, tmp_path: Path) 
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
         await ann.sees("What do you place?")
         await ann.press("v")
-        await ann.sees("You have no vacation at this table.")
+        await ann.sees("There is no vacation at this table.")

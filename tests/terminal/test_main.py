@@ -62,13 +62,22 @@ class Terminal:
         pytest.fail(f"still running: {self.said[-2000:]!r}")
 
 
+# As `python -m clients.terminal`, but every key counts, however soon it comes.
+_PROGRAM = """
+import runpy
+from clients.terminal import keys
+keys.BEAT_SECONDS = keys.REPEAT_SECONDS = keys.HELD_SECONDS = 0.0
+runpy.run_module("clients.terminal", run_name="__main__")
+"""
+
+
 @contextmanager
 def terminal(lobby: FakeLobby, state: Path, *arguments: str) -> Iterator[Terminal]:
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     os.set_blocking(master, False)
     process = subprocess.Popen(
-        [sys.executable, "-m", "clients.terminal", f"SERVER={lobby.address}", "NAME=Ann", *arguments],
+        [sys.executable, "-c", _PROGRAM, f"SERVER={lobby.address}", "NAME=Ann", *arguments],
         cwd=REPOSITORY,
         env={**os.environ, "TERM": "xterm-256color", "GALAXY_STATE": str(state)},
         stdin=slave,

@@ -26,7 +26,7 @@ _DISCS = {
     beyond_pb2.DISC_KIND_ORE: "beyond-disc-ore",
     beyond_pb2.DISC_KIND_ACHIEVEMENT: "beyond-disc-achievement",
 }
-_LEVELS = {1: "I", 2: "II", 3: "III", 4: "IIII"}
+_LEVELS = {1: "I", 2: "II", 3: "III", 4: "IV"}
 _COLUMNS = "ABCDE"
 _NAME_WIDTH = 26
 _NARROW = 48

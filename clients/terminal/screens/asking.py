@@ -6,16 +6,16 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from clients.terminal.known_table import KnownTable
+from clients.terminal.screens.dialogs import Dialog
 from clients.terminal.visit import Visit
 from galaxy.rules.v1 import game_pb2
 from galaxy_client import ClientError
 
 
-class AskingDialog(ModalScreen[None]):
+class AskingDialog(Dialog[None]):
     """Asks the lobby once it is open, and shows the answer, or why there is none to be had.
 
     Its words are messages: a title, what stands there meanwhile, what is said where there is no answer.
@@ -28,7 +28,7 @@ class AskingDialog(ModalScreen[None]):
     failed_words: ClassVar[str]
 
     def __init__(self, visit: Visit, known: KnownTable, prompt: game_pb2.Prompt) -> None:
-        super().__init__(classes="dialog")
+        super().__init__()
         self._visit = visit
         self._known = known
         self._prompt = prompt
@@ -45,10 +45,6 @@ class AskingDialog(ModalScreen[None]):
     def on_mount(self) -> None:
         """Ask."""
         self.run_worker(self._ask())
-
-    async def action_dismiss(self, result: None = None) -> None:
-        """Close."""
-        self.dismiss(result)
 
     async def answer(self) -> Text:
         """Ask the lobby, and put its answer into words. Raises `ClientError`."""

@@ -7,12 +7,14 @@ from textual.binding import Binding, BindingType
 
 from clients.terminal.errors import FAILURES
 from clients.terminal.known_table import KnownTable
-from clients.terminal.screens.dialogs import ConfirmDialog, LineDialog
-from clients.terminal.screens.spoken import SpokenScreen
+from clients.terminal.screens.dialogs import ConfirmDialog
+from clients.terminal.screens.talk import TalkingScreen
 from clients.terminal.visit import Visit
+from clients.terminal.vocabulary import Vocabulary
+from galaxy_client import TableId
 
 
-class ConductScreen(SpokenScreen):
+class ConductScreen(TalkingScreen):
     """A screen at a table, with the keys that ask the lobby for something; `note` is where their answers are read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -28,13 +30,13 @@ class ConductScreen(SpokenScreen):
     ]
 
     def __init__(self, visit: Visit, known: KnownTable) -> None:
-        super().__init__(visit.say)
-        self._visit = visit
+        super().__init__(visit)
         self._known = known
 
-    def note(self, words: str) -> None:
-        """Say something to the player."""
-        raise NotImplementedError
+    @property
+    def talk(self) -> tuple[TableId, Vocabulary]:
+        """Where is talked, and the words for errors."""
+        return TableId(self._known.table.id), self._known.vocabulary
 
     def action_undo(self) -> None:
         """Take back the last choice."""
@@ -61,13 +63,11 @@ class ConductScreen(SpokenScreen):
         self._answer_takeback(accept=False)
 
     def action_talk(self) -> None:
-        """Say something."""
-
-        def typed(words: str | None) -> None:
-            if words:
-                self.ask_lobby(self._visit.lobby.play.say(self._known.table.id, words))
-
-        self.app.push_screen(LineDialog(self.say("talk-to-all"), self.say), typed)
+        """Say something, while there is somebody to hear it."""
+        if self._known.finished:
+            self.note(self.say("talk-over"))
+        else:
+            super().action_talk()
 
     def action_pause(self) -> None:
         """Wish a pause, or in a pause to go on; or take the wish back."""
@@ -83,6 +83,9 @@ class ConductScreen(SpokenScreen):
         known = self._known
         if known.viewer is None or known.finished:
             self.note(self.say("table-no-clock"))
+            return
+        if not known.table.time_control.HasField("vacation"):
+            self.note(self.say("table-no-vacation"))
             return
         self.ask_lobby(self._visit.lobby.play.set_vacation(known.table.id, away=not known.clocks.away(known.viewer)))
 

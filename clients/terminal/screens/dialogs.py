@@ -1,16 +1,46 @@
 """Small questions and pages that lie above a screen."""
 
-from typing import ClassVar
+import asyncio
+from typing import ClassVar, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from clients.terminal.wording import Wording
+
+Result = TypeVar("Result")
+
+
+class Dialog(ModalScreen[Result]):
+    """A page above a screen. It closes once, and never what lies below it."""
+
+    def __init__(self) -> None:
+        super().__init__(classes="dialog")
+        self.opened = asyncio.Event()
+        """Set once keys reach it."""
+        self.closed = asyncio.Event()
+
+    def _on_mount(self, event: events.Mount) -> None:
+        super()._on_mount(event)
+        self.call_later(self.opened.set)
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Close with a result; what comes later, such as a second Enter, is too late."""
+        if self.closed.is_set() or not self.is_active:
+            return AwaitComplete()
+        self.closed.set()
+        return super().dismiss(result)
+
+    async def action_dismiss(self, result: Result | None = None) -> None:
+        """Close."""
+        self.dismiss(result)
 
 
 def help_page(say: Wording) -> "PageDialog":
@@ -23,7 +53,7 @@ def help_page(say: Wording) -> "PageDialog":
     return PageDialog(page, say("help-title"), say)
 
 
-class PageDialog(ModalScreen[None]):
+class PageDialog(Dialog[None]):
     """A page of text, closed by any of the usual keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -31,7 +61,7 @@ class PageDialog(ModalScreen[None]):
     ]
 
     def __init__(self, content: RenderableType, title: str, say: Wording) -> None:
-        super().__init__(classes="dialog")
+        super().__init__()
         self._say = say
         self._content = content
         self._title = title
@@ -43,12 +73,8 @@ class PageDialog(ModalScreen[None]):
             box.border_subtitle = self._say("dialog-back")
             yield Static(self._content)
 
-    async def action_dismiss(self, result: None = None) -> None:
-        """Close."""
-        self.dismiss(result)
 
-
-class ConfirmDialog(ModalScreen[bool]):
+class ConfirmDialog(Dialog[bool]):
     """Asks before something that cannot be taken back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,7 +83,7 @@ class ConfirmDialog(ModalScreen[bool]):
     ]
 
     def __init__(self, question: str, say: Wording) -> None:
-        super().__init__(classes="dialog")
+        super().__init__()
         self._say = say
         self._question = question
 
@@ -72,13 +98,13 @@ class ConfirmDialog(ModalScreen[bool]):
         self.dismiss(answer)
 
 
-class LineDialog(ModalScreen[str]):
+class LineDialog(Dialog[str]):
     """Asks for a line of text; the result is None if the player thinks better of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss")]
 
     def __init__(self, title: str, say: Wording, text: str = "", *, most: int = 500) -> None:
-        super().__init__(classes="dialog")
+        super().__init__()
         self._say = say
         self._title = title
         self._text = text
@@ -91,10 +117,10 @@ class LineDialog(ModalScreen[str]):
             box.border_subtitle = self._say("dialog-send")
             yield Input(self._text, max_length=self._most, select_on_focus=False)
 
+    def on_mount(self) -> None:
+        """Have the keys go to the line."""
+        self.set_focus(self.query_one(Input))
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the line."""
         self.dismiss(event.value.strip())
-
-    async def action_dismiss(self, result: str | None = None) -> None:
-        """Close."""
-        self.dismiss(result)

@@ -118,7 +118,7 @@ class ReplayScreen(SpokenScreen):
             watch = visit.lobby.play.watch(known.table.id, language=visit.language)
             async with aclosing(watch) as updates:
                 async for update in updates:
-                    known.take(update, time.time())
+                    known.take(update, time.monotonic())
         except ClientError as error:
             self._tell(self.say("replay-cannot", why=visit.explain(error, known.vocabulary)))
             return

@@ -8,10 +8,10 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from clients.terminal.known_table import KnownTable
+from clients.terminal.screens.dialogs import Dialog
 from clients.terminal.summary import score_table, winner_words
 from clients.terminal.visit import Visit
 from clients.terminal.wording import Wording
@@ -21,7 +21,7 @@ from galaxy_client import ClientError
 Next = Literal["look", "rematch", "again", "leave", "turns"]
 
 
-class ResultDialog(ModalScreen[Next]):
+class ResultDialog(Dialog[Next]):
     """Shows the final scores."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -33,7 +33,7 @@ class ResultDialog(ModalScreen[Next]):
     ]
 
     def __init__(self, known: KnownTable, visit: Visit) -> None:
-        super().__init__(classes="dialog")
+        super().__init__()
         self._known = known
         self._visit = visit
 

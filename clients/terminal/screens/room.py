@@ -4,16 +4,18 @@ from collections.abc import Awaitable
 from contextlib import aclosing
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Footer, Static
 
-from clients.terminal.cells import padded
+from clients.terminal.cells import cut, padded
+from clients.terminal.clock import time_words
 from clients.terminal.errors import FAILURES, SettingsError
 from clients.terminal.screens.dialogs import ConfirmDialog, LineDialog
-from clients.terminal.screens.spoken import SpokenScreen
+from clients.terminal.screens.talk import TalkingScreen
 from clients.terminal.settings import read_options
 from clients.terminal.summary import chat_text
 from clients.terminal.visit import Visit
@@ -21,14 +23,14 @@ from clients.terminal.vocabulary import Vocabulary
 from clients.terminal.wording import Wording
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy.rules.v1 import rules_pb2
-from galaxy_client import ClientError, Lost, PlayerId, Unavailable
+from galaxy_client import ClientError, Lost, PlayerId, TableId, Unavailable
 
 # Of what was said, so many of the last messages are shown.
 _MESSAGES = 6
 _NAME_ROOM = 34
 
 
-class RoomScreen(SpokenScreen):
+class RoomScreen(TalkingScreen):
     """Shows who sits where, and lets the table begin."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -56,10 +58,9 @@ class RoomScreen(SpokenScreen):
     def __init__(
         self, visit: Visit, table: tables_pb2.Table, game: rules_pb2.DescribeResponse, vocabulary: Vocabulary
     ) -> None:
-        super().__init__(visit.say)
+        super().__init__(visit)
         self._vocabulary = vocabulary
         self._messages: list[play_pb2.ChatMessage] = []
-        self._visit = visit
         self._table = table
         self._game = game
 
@@ -97,7 +98,7 @@ class RoomScreen(SpokenScreen):
         if bots:
             self._do(self._visit.lobby.tables.remove_bot(self._table.id, bots[-1]))
         else:
-            self._note(self.say("room-no-bot"))
+            self.note(self.say("room-no-bot"))
 
     def action_kick(self) -> None:
         """Send somebody away, after a question: which of several, and whether for sure."""
@@ -112,7 +113,7 @@ class RoomScreen(SpokenScreen):
             if number.isdecimal() and int(number) in people:
                 self._kick(people[int(number)])
             else:
-                self._note(self.say("room-nobody-on", seat=number))
+                self.note(self.say("room-nobody-on", seat=number))
 
         if len(people) > 1:
             seats = self.say.listed([f"{number} {seat.player.name}" for number, seat in people.items()])
@@ -121,7 +122,7 @@ class RoomScreen(SpokenScreen):
         elif people:
             self._kick(*people.values())
         else:
-            self._note(self.say("room-nobody-else"))
+            self.note(self.say("room-nobody-else"))
 
     def _kick(self, seat: tables_pb2.Seat) -> None:
         def answered(sure: bool | None) -> None:
@@ -139,27 +140,17 @@ class RoomScreen(SpokenScreen):
             try:
                 options = read_options(line)
             except SettingsError as error:
-                self._note(self._visit.explain(error, self._vocabulary))
+                self.note(self._visit.explain(error, self._vocabulary))
             else:
                 self._do(self._visit.lobby.tables.edit(self._table.id, options=options))
 
         now = ",".join(f"{name}={value}" for name, value in sorted(self._table.options.items()))
         self.app.push_screen(LineDialog(self.say("room-edit"), self.say, now), typed)
 
-    def action_talk(self) -> None:
-        """Say something."""
-
-        def typed(words: str | None) -> None:
-            if words:
-                self.run_worker(self._say(words))
-
-        self.app.push_screen(LineDialog(self.say("talk-to-all"), self.say), typed)
-
-    async def _say(self, words: str) -> None:
-        try:
-            await self._visit.lobby.play.say(self._table.id, words)
-        except ClientError as error:
-            self._note(self._visit.explain(error, self._vocabulary))
+    @property
+    def talk(self) -> tuple[TableId, Vocabulary]:
+        """Where is talked, and the words for errors."""
+        return TableId(self._table.id), self._vocabulary
 
     def action_free_seat(self) -> None:
         """Give the seat back, after a question."""
@@ -174,7 +165,7 @@ class RoomScreen(SpokenScreen):
         try:
             await self._visit.lobby.tables.leave(self._table.id)
         except ClientError as error:
-            self._note(self._visit.explain(error, self._vocabulary))
+            self.note(self._visit.explain(error, self._vocabulary))
         else:
             await self.app.run_action("app.leave")
 
@@ -185,9 +176,9 @@ class RoomScreen(SpokenScreen):
             try:
                 self._show(await call)
             except FAILURES as error:
-                self._note(self._visit.explain(error, self._vocabulary))
+                self.note(self._visit.explain(error, self._vocabulary))
             else:
-                self._note("")
+                self.note("")
 
         self.run_worker(ask())
 
@@ -198,7 +189,7 @@ class RoomScreen(SpokenScreen):
         def lost(loss: Lost) -> None:
             nonlocal was_lost
             was_lost = True
-            self._note(self.say("lobby-connection-lost", why=self._visit.explain(loss.error)))
+            self.note(self.say("lobby-connection-lost", why=self._visit.explain(loss.error)))
 
         try:
             watch = self._visit.lobby.play.watch(self._table.id, from_message=1, on_lost=lost)
@@ -206,7 +197,7 @@ class RoomScreen(SpokenScreen):
                 async for update in updates:
                     if was_lost:
                         was_lost = False
-                        self._note(self.say("lobby-connected-again"))
+                        self.note(self.say("lobby-connected-again"))
                     self._hear(update)
                     self._show(await self._look_who_sits())
                     if self._table.state != tables_pb2.TABLE_STATE_OPEN:
@@ -219,7 +210,7 @@ class RoomScreen(SpokenScreen):
             if error.reason == "TABLE_NOT_FOUND":
                 self.post_message(self.SentAway())
             else:
-                self._note(self._visit.explain(error, self._vocabulary))
+                self.note(self._visit.explain(error, self._vocabulary))
 
     async def _look_who_sits(self) -> tables_pb2.Table:
         """Get the table, however long it takes. Raises `ClientError`."""
@@ -227,7 +218,7 @@ class RoomScreen(SpokenScreen):
             try:
                 return await self._visit.lobby.tables.get(self._table.id)
             except Unavailable as error:
-                self._note(self.say("lobby-connection-lost", why=self._visit.explain(error)))
+                self.note(self.say("lobby-connection-lost", why=self._visit.explain(error)))
 
     def _hear(self, update: play_pb2.TableUpdate) -> None:
         heard = self._messages[-1].number if self._messages else 0
@@ -246,7 +237,8 @@ class RoomScreen(SpokenScreen):
         if was_open and table.state != tables_pb2.TABLE_STATE_OPEN:
             self.post_message(self.Began(table))
 
-    def _note(self, words: str) -> None:
+    def note(self, words: str) -> None:
+        """Say something below the seats."""
         self._write("#note", words)
 
     def _write(self, part: str, words: str | Text) -> None:
@@ -262,7 +254,9 @@ def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: V
         match seat.WhichOneof("occupant"):
             case "player":
                 name = seat.player.name
-                who = say("room-you", name=name) if seat.player.id == me else name
+                mine = seat.player.id == me
+                room = _NAME_ROOM - (cell_len(say("room-you", name="")) if mine else 0)
+                who = say("room-you", name=cut(name, room)) if mine else cut(name, room)
                 # The host need not say so: starting is being ready.
                 is_host = seat.player.id == table.host
                 state = say("room-host" if is_host else "room-ready" if seat.ready else "room-not-ready")
@@ -281,6 +275,7 @@ def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: V
     if table.spectators.delay or table.spectators.chat:
         chat = "yes" if table.spectators.chat else "no"
         lines.append(f"  {say('room-spectators', delay=table.spectators.delay, chat=chat)}")
+    lines.append(f"  {time_words(table.time_control, say)}")
     lines.append(f"  {say('room-invitation', table=table.invitation or table.id)}")
     lines.extend(("", f"  {_waiting_for(table, me, say)}"))
     return Text("\n".join(lines))

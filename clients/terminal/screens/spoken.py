@@ -1,15 +1,22 @@
 """Screens whose key hints are in the player's language."""
 
 from dataclasses import replace
+from typing import ClassVar
 
 from textual.binding import ActiveBinding
 from textual.screen import Screen
 
+from clients.terminal.keys import MOVING_KEYS
 from clients.terminal.wording import Wording
 
 
 class SpokenScreen(Screen[None]):
-    """A screen that says its bindings: the description of each is the id of a message."""
+    """A screen that says its bindings: the description of each is the id of a message.
+
+    Its `free_keys` only look or move, and so count at any time (see `KeyGate`).
+    """
+
+    free_keys: ClassVar[frozenset[str]] = MOVING_KEYS
 
     def __init__(self, say: Wording) -> None:
         super().__init__()

@@ -15,6 +15,7 @@ from textual.widgets import Footer, Static
 from clients.terminal.catalogue import details
 from clients.terminal.drawing.gallery import picture
 from clients.terminal.drawing.scene import Area, Look, Picture
+from clients.terminal.keys import MOVING_KEYS
 from clients.terminal.known_table import KnownTable
 from clients.terminal.question_panel import QuestionPanel
 from clients.terminal.screens.conduct import ConductScreen
@@ -25,7 +26,7 @@ from clients.terminal.screens.result import Next, ResultDialog
 from clients.terminal.screens.turns import TurnsDialog
 from clients.terminal.screens.why_not import WhyNotDialog
 from clients.terminal.side_panel import SidePanel
-from clients.terminal.summary import seat_lines, takeback_words, turn_words
+from clients.terminal.summary import pause_words, seat_lines, takeback_words, turn_words
 from clients.terminal.visit import Visit
 from clients.terminal.widgets import SpotPage
 from galaxy.lobby.v1 import play_pb2, tables_pb2
@@ -61,6 +62,8 @@ class TableScreen(ConductScreen):
         *(Binding(digit, f"digit('{digit}')", show=False) for digit in "0123456789"),
     ]
 
+    free_keys: ClassVar[frozenset[str]] = MOVING_KEYS | frozenset("hjkcldps") | {"semicolon", "f1", "question_mark"}
+
     class Left(Message):
         """The player leaves the table; `again` asks for a new one like it."""
 
@@ -68,6 +71,9 @@ class TableScreen(ConductScreen):
             self.again = again
             self.words = words
             super().__init__()
+
+    class Turned(Message):
+        """Keys mean something else now: there is another question."""
 
     class Rematch(Message):
         """The player goes on to the rematch of this table."""
@@ -135,6 +141,7 @@ class TableScreen(ConductScreen):
 
     def on_question_panel_asked(self) -> None:
         """Turn to a new question, except from the table: there the player may be looking."""
+        self.post_message(self.Turned())
         if self.focused is not self.query_one("#board"):
             self._question.options.focus()
 
@@ -277,6 +284,7 @@ class TableScreen(ConductScreen):
             self._draw_lines()
 
     def _tell_loss(self, loss: Lost) -> None:
+        self._known.clocks.forget()
         self._lost = self.say(
             "table-connection-lost",
             attempt=loss.attempt + 1,
@@ -286,7 +294,7 @@ class TableScreen(ConductScreen):
         self._draw_lines()
 
     async def _take(self, update: play_pb2.TableUpdate) -> None:
-        changes = self._known.take(update, time.time())
+        changes = self._known.take(update, time.monotonic())
         if not self.query("#board"):
             # The screen is being taken down.
             return
@@ -344,11 +352,11 @@ class TableScreen(ConductScreen):
     def _draw_lines(self) -> None:
         """Draw the status line and the players with their clocks."""
         known = self._known
-        words = self._lost or takeback_words(known) or turn_words(known)
+        words = self._lost or takeback_words(known) or pause_words(known) or turn_words(known)
         parts = filter(None, (words[:1].upper() + words[1:], self._title, self._picture.headline))
         self.query_one("#status", Static).update(Text(" · ".join(parts), no_wrap=True, overflow="ellipsis"))
         width = max(20, self.app.size.width - 2)
-        self.query_one("#seats", Static).update(seat_lines(known, self._picture.figures, time.time(), width))
+        self.query_one("#seats", Static).update(seat_lines(known, self._picture.figures, time.monotonic(), width))
 
     def _arrange(self) -> None:
         narrow = self.app.size.width < _NARROW

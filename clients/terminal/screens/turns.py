@@ -6,16 +6,16 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from clients.terminal.known_table import KnownTable
+from clients.terminal.screens.dialogs import Dialog
 from clients.terminal.turns import Swing, swings, turns_text
 from clients.terminal.visit import Visit
 from galaxy_client import ClientError
 
 
-class TurnsDialog(ModalScreen[int]):
+class TurnsDialog(Dialog[int]):
     """Asks for the analysis once it is open; closes with an event to look at, or 0."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -24,7 +24,7 @@ class TurnsDialog(ModalScreen[int]):
     ]
 
     def __init__(self, visit: Visit, known: KnownTable) -> None:
-        super().__init__(classes="dialog")
+        super().__init__()
         self._visit = visit
         self._known = known
         self._found: list[Swing] = []

@@ -58,6 +58,7 @@ room-spectators = Spectators: { $delay ->
     [yes] may talk
    *[no] silent
 }
+room-began = The game has begun. It is shown when you leave this line.
 room-invitation = Others come with   make play TABLE={ $table }
 room-free-seats = { $count ->
     [one] { $count } seat free: wait for people, or b: add a bot.

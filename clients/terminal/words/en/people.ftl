@@ -7,6 +7,13 @@ people-resigned = resigned
 people-comma = { $first }, { $second }
 people-and = { $first } and { $second }
 
+time = Time: { $words }
+time-none = no limit
+time-per-move = { $time } for each choice
+time-budget = { $time } for the game, and { $increment } more after each choice
+time-with-bank = { $words }, and { $time } in the bank
+time-with-vacation = { $words }; { $time } of vacation
+
 clock-hours = { $time } h
 clock-days = { $days ->
     [one] { $days } day

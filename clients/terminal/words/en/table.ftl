@@ -19,6 +19,8 @@ turn-stranded = stands still: its version of the rules is not served now
 turn-paused = paused
 turn-paused-resume = paused (z: wish to go on)
 turn-left-alone = everybody else has left (E: end the game)
+turn-pause-asked = { $who } asks for a pause (z: agree)
+turn-pause-wished = { $who } asks for a pause
 turn-yours = your turn
 turn-waiting = waiting
 turn-idle = { $words }.
@@ -42,6 +44,8 @@ talk-speaker = { $who }:
 talk-watching = { $who } (watching)
 talk-says = { $who } says: { $text }
 talk-to-all = Say to everybody at the table
+talk-unsaid = Not said, c has your words: { $why }
+talk-over = The game is over: nobody talks here any more.
 
 table-come-back = Come back with   make play TABLE={ $table }
 table-notice = Components
@@ -50,6 +54,7 @@ table-nothing-to-take-back = There is nothing of yours to take back.
 table-propose = Propose to take back your last choice? All must agree.
 table-nothing-to-pause = There is no game of yours to pause.
 table-no-clock = There is no clock of yours to stop.
+table-no-vacation = There is no vacation at this table.
 table-resign = Resign? You rank behind all who play on; a game for two ends.
 table-resigned = You resigned.
 table-nothing-to-resign = There is no game of yours to resign.

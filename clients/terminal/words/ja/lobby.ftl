@@ -54,6 +54,7 @@ room-spectators = 観戦者：{ $delay ->
     [yes] 発言できる
    *[no] 発言できない
 }
+room-began = ゲームが始まりました。この入力を終えると表示します。
 room-invitation = 参加するには   make play TABLE={ $table }
 room-free-seats = 空席{ $count }：参加者を待つか、bでボットを追加。
 room-waiting-for = 準備を待っています：{ $who }。

@@ -19,6 +19,8 @@ turn-stranded = 停止中：このテーブルのルールのバージョンは�
 turn-paused = 中断中
 turn-paused-resume = 中断中（z：再開を希望）
 turn-left-alone = ほかの全員がいなくなりました（E：ゲームを終了）
+turn-pause-asked = { $who }が中断を希望しています（z：同意）
+turn-pause-wished = { $who }が中断を希望しています
 turn-yours = あなたの番です
 turn-waiting = 待っています
 turn-idle = { $words }。
@@ -33,6 +35,8 @@ talk-speaker = { $who }：
 talk-watching = { $who }（観戦）
 talk-says = { $who }：{ $text }
 talk-to-all = テーブルの全員へのメッセージ
+talk-unsaid = 送信できませんでした（cで書いた文に戻ります）：{ $why }
+talk-over = ゲームは終了しました。ここではもう発言できません。
 
 table-come-back = 戻るには   make play TABLE={ $table }
 table-notice = 内容物について
@@ -43,6 +47,7 @@ table-nothing-to-pause = 中断できるゲームがありません。
 table-no-clock = 止められる持ち時間がありません。
 table-resign = 投了しますか？最後までプレイした人より下の順位になり、2人用のゲームは終了します。
 table-resigned = 投了しました。
+table-no-vacation = このテーブルには休暇がありません。
 table-nothing-to-resign = 投了できるゲームがありません。
 table-claim-end = ゲームを終了しますか？ほかの全員がいなくなったため、あなたの勝ちになります。
 table-not-alone = 最後に残った人だけがゲームを終了できます。
