@@ -28,6 +28,8 @@ from galaxy_client import TableId
 
 # A key that is not dealt with after so long holds up no other.
 _KEY_SECONDS = 1.0
+# How long it is told that a game has begun.
+_NOTICE_SECONDS = 30
 _QUIT = "ctrl+c"
 
 
@@ -129,7 +131,7 @@ class TerminalApp(App[str]):
     def on_room_screen_began(self, event: RoomScreen.Began) -> None:
         """Go from the waiting room to the table."""
         if isinstance(self.screen, Dialog) and event.table.state == tables_pb2.TABLE_STATE_RUNNING:
-            self.notify(self.visit.say("room-began"))
+            self.notify(self.visit.say("room-began"), timeout=_NOTICE_SECONDS, markup=False)
         self._go(Entry("", table=event.table.id))
 
     def on_table_screen_rematch(self, event: TableScreen.Rematch) -> None:

@@ -1,5 +1,6 @@
 """Keys typed in a hurry: each counts where the one before it has led, and nowhere else."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -81,8 +82,11 @@ async def test_keys_of_the_last_question_do_not_answer_the_next(
 ) -> None:
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
         await ann.sees("What do you place?")
+        await ann.press("2")
+        await ann.sees("▸ 2 Survey HQ")
         monkeypatch.setattr(keys, "BEAT_SECONDS", 1e6)
-        await to_payment(ann)
+        await ann.press("enter")
+        await ann.sees("Pay for Survey HQ.")
         type_at_once(ann, "34\n")
         await ann.press("l")  # looks only, and so counts
         await ann.sees("3 [ ] Pirate Lair", "4 [ ] Trade Pact")
@@ -104,8 +108,11 @@ async def test_a_game_that_begins_takes_away_no_line_that_is_being_typed(lobby: 
             await bob.press(*"wait")
             await bob.press("space")
             await ann.press("s")
-            await ann.sees("What do you place?")
-            await bob.sees("The game has begun.", "Say to everybody", "wait")
+            async with asyncio.timeout(40):
+                while not bob.app._notifications:  # nothing tells of it
+                    await bob.pilot.pause(0.02)
+            assert "The game has begun." in next(iter(bob.app._notifications)).message
+            await bob.sees("Say to everybody", "wait")
             await bob.press(*"me", "enter")
             await bob.sees("Jump Drive · round 1")
     assert [message.text for message in lobby.board.messages] == ["wait me"]
