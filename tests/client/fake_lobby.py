@@ -87,6 +87,8 @@ class FakeLobby(
         self.version = 1
         self.swallow = 0
         self.silent = False
+        # Tables that are watched now.
+        self.watching = 0
         # What it tells as the home of the table.
         self.home = ""
         self.tables: dict[str, tables_pb2.Table] = {}
@@ -274,6 +276,14 @@ class FakeLobby(
 
     async def WatchTable(self, request, context) -> AsyncIterator[play_pb2.WatchTableResponse]:
         await self._heard("WatchTable", request, context)
+        self.watching += 1
+        try:
+            async for response in self._watched(request):
+                yield response
+        finally:
+            self.watching -= 1
+
+    async def _watched(self, request) -> AsyncIterator[play_pb2.WatchTableResponse]:
         first = request.from_event
         while True:
             if not self.silent:

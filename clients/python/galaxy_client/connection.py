@@ -1,12 +1,14 @@
 """A server, and the channel to it: one's own, or the caller's."""
 
+from functools import partial
 from types import TracebackType
-from typing import Self
+from typing import Self, cast
 
 import grpc.aio
 
 from galaxy_client.channel import RECEIVE_BYTES, open_channel
 from galaxy_client.keepalive import DEFAULT, Keepalive
+from galaxy_client.lazy_channel import LazyChannel
 from galaxy_client.uncopied import Uncopied
 
 
@@ -24,19 +26,23 @@ class Connection(Uncopied):
         keepalive: Keepalive = DEFAULT,
     ) -> None:
         """Take an address (see `open_channel`, which gets the other values), or a channel that the caller closes."""
-        self._own: grpc.aio.Channel | None = None
+        self._own: LazyChannel | None = None
         self.address = ""
         """Where the server is; empty where a channel was given."""
         if isinstance(server, str):
             self.address = server
-            server = self._own = open_channel(
-                server,
-                roots=roots,
-                certificate=certificate,
-                receive_bytes=receive_bytes,
-                shared=shared,
-                keepalive=keepalive,
+            self._own = LazyChannel(
+                partial(
+                    open_channel,
+                    server,
+                    roots=roots,
+                    certificate=certificate,
+                    receive_bytes=receive_bytes,
+                    shared=shared,
+                    keepalive=keepalive,
+                )
             )
+            server = cast(grpc.aio.Channel, self._own)  # as much of it as stubs need
         self._channel = server
 
     async def __aenter__(self) -> Self:

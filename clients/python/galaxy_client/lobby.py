@@ -39,7 +39,7 @@ class Lobby(Connection):
 
     Connects when it is first used. Every call has a deadline and raises `ClientError`; one that only looks, or that
     carries a request id, is repeated for `patience` seconds while the server is away. Without an identity only what
-    needs no token can be called. A lobby belongs to one event loop.
+    needs no token can be called. A lobby can be made anywhere; from its first call on it belongs to one event loop.
     """
 
     def __init__(
