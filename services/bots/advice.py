@@ -46,6 +46,10 @@ class Adviser(Protocol):
     def bot(self) -> str:
         """The name of the bot whose advice it is."""
 
+    @property
+    def analysed_seats(self) -> Sequence[int]:
+        """With how many seats it tells `WIN_PERCENT`, so that it can say where a game turned."""
+
     def advise(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, table: Table
     ) -> Sequence[Advice]:
@@ -54,6 +58,8 @@ class Adviser(Protocol):
 
 class Example:
     """Says what a bot would do."""
+
+    analysed_seats = ()
 
     def __init__(self, bot: str, strategy: Strategy) -> None:
         """Take a bot's name and strategy."""

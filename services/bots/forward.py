@@ -37,6 +37,7 @@ class ForwardAdviser:
         elsewhere: Strategy,
     ) -> None:
         """Take who plays forward, how much is looked at, chances by the number of seats, and who answers otherwise."""
+        self.analysed_seats = tuple(odds)
         self._searcher_at, self._budget, self._odds, self._elsewhere = searcher_at, budget, odds, elsewhere
 
     def advise(

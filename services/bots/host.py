@@ -37,8 +37,8 @@ MOST_QUESTIONS = 64
 _ADMITTED_AT_ONCE = 16
 _CALL = "HostBots"
 
-Offers = frozenset[tuple[str, str, bool]]
-"""Games with a bot of each, and whether it gives hints."""
+Offers = frozenset[tuple[str, str, bool, tuple[int, ...]]]
+"""Games with a bot of each, whether it gives hints, and with how many seats it can say where a game turned."""
 
 _log = structlog.get_logger(__name__)
 
@@ -111,7 +111,9 @@ class Host:
         response = await self._lobby.tables.games()
         games = filter(None, (offer.description.game for offer in response.games))
         return frozenset(
-            (game, bot, adviser is not None and adviser.bot == bot)
+            (game, bot, True, tuple(adviser.analysed_seats))
+            if adviser is not None and adviser.bot == bot
+            else (game, bot, False, ())
             for game in games
             for adviser in [self._registry.adviser(game)]
             for bot in self._registry.bots(game)
@@ -120,12 +122,13 @@ class Host:
     async def _offer(self, offers: Offers, backoff: Backoff) -> None:
         """Hold the offer open and take seats until the lobby's games change, or it ends the stream."""
         seats = self._lobby.bots.host(
-            bots_pb2.BotOffer(game=game, bot=bot, hints=hints) for game, bot, hints in sorted(offers)
+            bots_pb2.BotOffer(game=game, bot=bot, hints=hints, analysed_seats=seats)
+            for game, bot, hints, seats in sorted(offers)
         )
         taking = asyncio.create_task(self._take_seats(seats, backoff), name="take-seats")
         change = asyncio.create_task(self._games_changed(offers), name="games-changed")
         CONNECTED.labels(_CALL).inc()
-        _log.info("bots offered", offers=[f"{game}/{bot}" for game, bot, _ in sorted(offers)])
+        _log.info("bots offered", offers=[f"{game}/{bot}" for game, bot, *_ in sorted(offers)])
         try:
             await asyncio.wait([taking, change], return_when=asyncio.FIRST_COMPLETED)
             if taking.done():

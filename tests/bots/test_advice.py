@@ -186,6 +186,14 @@ def test_the_strongest_bot_of_a_game_advises_where_nobody_else_does():
     found = discover()
     assert isinstance(found.adviser("jump"), JumpAdviser)
     assert isinstance(found.adviser("race"), RaceAdviser)
+    # What they can say of games that are over depends on the number of seats.
+    advisers = {game: found.adviser(game) for game in ("beyond", "jump", "race", "roll")}
+    assert {game: tuple(adviser.analysed_seats) for game, adviser in advisers.items() if adviser is not None} == {
+        "beyond": (2,),
+        "jump": (2, 3, 4),
+        "race": (2,),
+        "roll": (2,),
+    }
     assert found.adviser("chess") is None
 
 

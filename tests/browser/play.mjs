@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { launch, Person, say, SUGGESTED } from "./person.mjs";
 import { illegible, untranslated } from "./legible.mjs";
+import { truths } from "./truths.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
 
 const [, , address, folder, scene] = process.argv;
@@ -110,6 +111,7 @@ async function everyPage(aoi, language, look) {
 }
 
 const SCENES = {
+  ...truths({ arrive, faults }),
   /** Jump Drive from the address to the scores with nothing but keys, and every page on the way. */
   async keyboard() {
     const ada = await arrive();
@@ -450,8 +452,8 @@ const SCENES = {
     const open = (person) => person.page.click("header details:has(.panel button) summary");
     const menu = async (person, words) => {
       await open(person);
+      // What is chosen closes the menu.
       await person.page.click(`header .panel button:text-is("${words}")`);
-      await open(person);
     };
     const sees = (person, what) => person.page.waitForSelector(what);
     const gone = (person, what) => person.page.waitForSelector(what, { state: "detached" });
@@ -481,8 +483,8 @@ const SCENES = {
     await eve.enter("Eve", link.slice(link.indexOf("#")));
     await eve.page.click(".seats button.primary");
     await ada.page.click(`${seat}:has-text("Eve") ${sent}`);
-    await eve.page.click(".seats button.primary");
-    await sees(eve, "main [role=alert]:has-text('sent you away')");
+    await sees(eve, "main [role=status]:has-text('sent you away')");
+    if (await eve.page.$(".seats button.primary")) faults.push("who was sent away is offered a seat");
     await ben.comes("Ben", link);
     await ada.page.click(START);
     say("seated");
@@ -502,17 +504,25 @@ const SCENES = {
     await sees(ada, ".log .withdrawn");
     say("taken back");
 
+    const agrees = ".prompt .pause button.primary";
     for (const [words, paused] of [
-      ["Wish a pause", true],
-      ["Wish to go on", false],
+      ["Ask for a pause", true],
+      ["Go on", false],
     ]) {
       await menu(ada, words);
-      await menu(ben, words);
+      // The wish is a question to the other, and can be taken back.
+      await sees(ben, agrees);
+      await ada.page.click('.prompt .pause button:text-is("Withdraw")');
+      await gone(ben, agrees);
+      await menu(ada, words);
+      await ben.page.click(agrees);
       for (const person of [ada, ben])
         await person.page.waitForFunction(
           (told) => (document.querySelector(".state").textContent === "Paused") === told,
           paused,
         );
+      const standing = await ada.page.textContent("#question");
+      if (paused && standing.trim() !== "Paused") faults.push(`while it is paused the question says: ${standing}`);
     }
     await menu(ben, "Vacation");
     await menu(ben, "Back from vacation");

@@ -109,6 +109,24 @@ def test_a_die_is_dragged_to_another_phase(platform, tmp_path):
     assert "dragged" in played(platform, tmp_path, "dice")
 
 
+def test_every_link_leads_somewhere_or_back_whatever_the_browser_keeps(platform, tmp_path):
+    said = played(platform, tmp_path, "links")
+    assert said[:-1] == ["found the way in en", "found the way in ja"]
+
+
+def test_of_others_everybody_is_shown_what_is_true_now_and_called_once(platform, tmp_path):
+    said = played(platform, tmp_path, "present")
+    assert said[:-1] == ["in play", "played again, and closed", "called to no table that is looked at", "called once"]
+
+
+def test_nothing_is_lost_that_a_person_typed(platform, tmp_path):
+    assert played(platform, tmp_path, "typed")[:-1] == ["called otherwise", "said all", "answered late"]
+
+
+def test_a_lesson_is_gone_on_with_and_a_game_is_told_where_it_turned(platform, tmp_path):
+    assert played(platform, tmp_path, "lessons")[:-1] == ["learnt on", "turned"]
+
+
 def lay_out_positions(folder: Path) -> None:
     """Write the fixed positions where the browser finds them."""
     for name, each in POSITIONS.items():

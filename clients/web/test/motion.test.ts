@@ -62,9 +62,19 @@ describe("dragging", () => {
 
 test("a player is called to tables that begin to wait, not to those that did before", () => {
   const call = new TurnCall();
-  const waits = (...tables: string[]) => tables.map((table) => ({ table, name: table }));
-  expect(call.take(waits("a"))).toEqual([]);
-  expect(call.take(waits("a", "b"))).toEqual(waits("b"));
-  expect(call.take([])).toEqual([]);
-  expect(call.take(waits("a"))).toEqual(waits("a"));
+  const stand = (...waiting: string[]) =>
+    ["a", "b"].map((table) => ({ table, name: table, version: 1, waiting: waiting.includes(table) }));
+  const told = (...waiting: string[]) =>
+    call.take(stand(...waiting)).map(({ table, waiting, known }) => [table, waiting, known]);
+  // What stands so at the beginning is known.
+  expect(told("a")).toEqual([
+    ["a", true, true],
+    ["b", false, true],
+  ]);
+  expect(told("a", "b")).toEqual([["b", true, false]]);
+  expect(told()).toEqual([
+    ["a", false, false],
+    ["b", false, false],
+  ]);
+  expect(told("a")).toEqual([["a", true, false]]);
 });

@@ -1,7 +1,7 @@
 import { Code, type ConnectRouter, createRouterTransport } from "@connectrpc/connect";
-import { Lobby, PlayService, TableService, TableState, Unavailable, Visibility } from "galaxy-tables-sdk";
+import { Lobby, PlayService, TableService, TableState, Visibility } from "galaxy-tables-sdk";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { refusal } from "../sdk/test/server.js";
+import { away, refusal } from "../sdk/test/server.js";
 import { TableController } from "../src/model/tableController.js";
 import { options, prompt, table } from "./builders.js";
 
@@ -122,24 +122,88 @@ describe("a controller", () => {
     ]);
   });
 
-  test("sends a choice whose answer was lost again under the same request id, another one under another", async () => {
+  test("sends an answer again under its request id once the server is heard, and says so until then", async () => {
     const told = stream<ReturnType<typeof asked>>();
     const ids: string[] = [];
     const controller = controllerOf(({ rpc }) => {
       rpc(PlayService.method.watchTable, (_, { signal }) => told.read(signal));
       rpc(PlayService.method.submitChoice, ({ requestId }) => {
         ids.push(requestId);
-        throw new Unavailable(Code.Unavailable, "away");
+        if (ids.length < 3) throw away();
+        return { version: 5n };
       });
     });
     void controller.follow();
     told.put(asked("1", 1n, "a", "b"));
     await vi.waitFor(() => expect(controller.answer).toBeDefined());
+    const states: string[] = [];
+    controller.line.subscribe(({ state }) => states.push(state));
+    const submitted = controller.submit(["a"]);
+    for (const version of [2n, 3n]) {
+      await vi.waitFor(() => expect(controller.line.now.state).toBe("lost"));
+      expect([controller.sending, controller.failure]).toEqual([true, undefined]);
+      told.put(asked("1", version, "a", "b"));
+    }
+    await submitted;
+    expect(new Set(ids).size).toBe(1);
+    expect(ids).toHaveLength(3);
+    expect(states).toEqual(["live", "lost", "live", "lost", "live"]);
+    expect([controller.sending, controller.answer]).toEqual([false, undefined]);
+  });
+
+  test("an answer that hangs does not keep the next question, and is not sent again for it", async () => {
+    const told = stream<ReturnType<typeof asked>>();
+    const sent: string[] = [];
+    const controller = controllerOf(({ rpc }) => {
+      rpc(PlayService.method.watchTable, (_, { signal }) => told.read(signal));
+      rpc(PlayService.method.submitChoice, ({ promptId }) => {
+        sent.push(promptId);
+        throw away();
+      });
+    });
+    void controller.follow();
+    told.put(asked("1", 1n, "a"));
+    await vi.waitFor(() => expect(controller.answer).toBeDefined());
+    const submitted = controller.submit(["a"]);
+    await vi.waitFor(() => expect(controller.line.now.state).toBe("lost"));
+    told.put(asked("2", 2n, "c"));
+    await submitted;
+    expect(controller.answer?.prompt.id).toBe("2");
+    expect([controller.sending, sent]).toEqual([false, ["1"]]);
+  });
+
+  test("a line in the talk that is not taken neither blocks the answer nor is lost", async () => {
+    const told = stream<ReturnType<typeof asked>>();
+    let free = () => {};
+    const lines: string[] = [];
+    const controller = controllerOf(({ rpc }) => {
+      rpc(PlayService.method.watchTable, (_, { signal }) => told.read(signal));
+      rpc(PlayService.method.submitChoice, () => ({ version: 2n }));
+      rpc(PlayService.method.sendMessage, async ({ text }) => {
+        lines.push(text);
+        if (text === "fine") return {};
+        await new Promise<void>((resolve) => (free = resolve));
+        throw refusal(Code.ResourceExhausted, "CHAT_TOO_FAST");
+      });
+    });
+    const { talk } = controller;
+    void controller.follow();
+    told.put(asked("1", 1n, "a"));
+    await vi.waitFor(() => expect(controller.answer).toBeDefined());
+    for (const line of ["fine", "too fast", "and more"]) {
+      talk.type(line);
+      talk.send();
+    }
+    await vi.waitFor(() => expect(lines).toEqual(["fine", "too fast"]));
+    expect(talk.now.sending).toEqual(["too fast", "and more"]);
+    expect(controller.sending).toBe(false);
     await controller.submit(["a"]);
-    await controller.submit(["a"]);
-    await controller.submit(["b"]);
-    expect(new Set(ids).size).toBe(2);
-    expect(ids[0]).toBe(ids[1]);
+    expect(controller.failure).toBeUndefined();
+    talk.type("typed meanwhile");
+    free();
+    await vi.waitFor(() => expect(talk.now.failure?.reason).toBe("CHAT_TOO_FAST"));
+    expect(talk.now.draft).toBe("too fast and more typed meanwhile");
+    expect(talk.now.sending).toEqual([]);
   });
 
   test("looks at the seats again when the table starts and ends", async () => {

@@ -43,6 +43,7 @@ class JumpAdviser:
     """Plays forward what `best` would; where nothing can be played forward the greedy bot says what it would do."""
 
     bot = "best"
+    analysed_seats = (2, 3, 4)
 
     def __init__(self, budget: Budget = _BUDGET) -> None:
         """Take what may be looked at."""

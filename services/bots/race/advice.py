@@ -34,6 +34,7 @@ class RaceAdviser:
     """Looks at what `best` would look at. Where that plays by the heuristic there is an answer alone."""
 
     bot = "best"
+    analysed_seats = tuple(ODDS)
 
     def advise(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, table: Table

@@ -18,6 +18,7 @@ from services.lobby.watching.bots import BotDesk, BotHost
 
 _MOST_OFFERS = 100
 _MOST_NAME = 40
+_MOST_SEATS = 100
 
 
 class BotServicer(bots_pb2_grpc.BotServiceServicer):
@@ -116,7 +117,10 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
             or name != name.lower()
         ):
             raise errors.invalid_request(f"A bot's name is lower_snake_case, at most {_MOST_NAME} letters.")
-        return BotOffer(game.name, name, host_id, hints=offer.hints)
+        seats = tuple(sorted(set(offer.analysed_seats)))
+        if len(offer.analysed_seats) > _MOST_SEATS or any(not 0 < each <= _MOST_SEATS for each in seats):
+            raise errors.invalid_request(f"A game has at most {_MOST_SEATS} seats.")
+        return BotOffer(game.name, name, host_id, hints=offer.hints, analysed_seats=seats)
 
     def _seat(self, table: RunningTable, seat: SeatNumber) -> bots_pb2.BotSeat:
         script = self._games.rules_of(table.game).script(table.seed, seat) if table.introduction else ()

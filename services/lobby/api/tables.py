@@ -85,7 +85,12 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         for name in self._games.names:
             game = self._games.rules_of(name)
             description = game.description or rules_pb2.DescribeResponse(game=name, title=name.capitalize())
-            answer.games.add(description=description, available=game.available, bots=await self._bots.bots_of(name))
+            answer.games.add(
+                description=description,
+                available=game.available,
+                bots=await self._bots.bots_of(name),
+                analysed_seats=await self._bots.analysed_seats(name),
+            )
         for preset in PRESETS:
             control = time_control_for(preset.control)
             answer.presets.add(name=preset.name, title=preset.title, live=preset.live, control=control)

@@ -31,7 +31,7 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 | `sessions:<player>` | hash | a player's sessions, by the hashes of their secrets; gone when the last has expired |
 | `limit:<limit>:<scope>:<who>` | string | when a bucket is full again, in milliseconds; gone when it is |
 | `opened:<player>` | sorted set | tables that a player has opened, scored by when; some may be over |
-| `offers` | sorted set | `<game> <bot> <host> <process>`, and `hints` where it gives any, scored by when it lapses |
+| `offers` | sorted set | `<game> <bot> <host> <process>`, with what it advises on, scored by when it lapses |
 
 A table's hash has its `version`; `meta`, the table as it was last written as a whole; `game`, how the game stands now,
 with the little that has become of the table since (`progress.py`); `commits`, how many there were; and `response<n>`,

@@ -101,19 +101,28 @@ class BotOffer:
     host: PlayerId
     # It gives hints too.
     hints: bool = field(default=False, compare=False)
+    # With how many seats it says how likely a seat is to win.
+    analysed_seats: tuple[int, ...] = field(default=(), compare=False)
 
 
 def _source(script: str) -> str:
     return resources.files(__package__).joinpath(script).read_text("utf-8")
 
 
-# Stands behind the process in the offer of a bot that gives hints.
-_HINTS = "\0hints"
+# Stand behind the process in the offer of a bot that gives hints: last the first, before it the numbers of seats.
+_HINTS, _SEATS = "\0hints", "\0seats="
 
 
 def _read_offer(member: bytes) -> BotOffer:
     game, bot, host, process = member.decode().split("\0", 3)
-    return BotOffer(game, bot, PlayerId(host), hints=process.endswith(_HINTS))
+    seats = process.removesuffix(_HINTS).partition(_SEATS)[2]
+    return BotOffer(
+        game,
+        bot,
+        PlayerId(host),
+        hints=process.endswith(_HINTS),
+        analysed_seats=tuple(map(int, seats.split(","))) if seats else (),
+    )
 
 
 def _read_outage(entry: bytes) -> Outage:
@@ -604,7 +613,8 @@ class Store:
         return sorted((each for each in found if before is None or each < before), reverse=True)[:most]
 
     def _offer_member(self, offer: BotOffer) -> bytes:
-        process = self.origin + (_HINTS.encode() if offer.hints else b"")
+        seats = _SEATS + ",".join(map(str, offer.analysed_seats)) if offer.analysed_seats else ""
+        process = self.origin + (f"{seats}{_HINTS}".encode() if offer.hints else b"")
         return b"\0".join((offer.game.encode(), offer.bot.encode(), offer.host.encode(), process))
 
 

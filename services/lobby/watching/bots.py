@@ -116,6 +116,11 @@ class BotDesk:
         self._known = await self._store.offers(now=self._repository.now())
         return sorted({offer.bot for offer in self._known if offer.game == game})
 
+    async def analysed_seats(self, game: str) -> list[int]:
+        """With how many seats somebody can say now where a game turned."""
+        self._known = await self._store.offers(now=self._repository.now())
+        return sorted({seats for offer in self._known if offer.game == game for seats in offer.analysed_seats})
+
     async def check_offered(self, game: str, bot: str) -> None:
         """Raise UNKNOWN_BOT unless somebody offers the bot now."""
         if bot not in await self.bots_of(game):

@@ -8,6 +8,7 @@ from galaxy.lobby.v1 import bots_pb2, play_pb2
 from galaxy.rules.v1 import game_pb2
 from services.lobby.replay import analyses
 from tests.lobby.commands.test_hints import SAGE, advising, lobbies
+from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, Updates, refused
 
 __all__ = ["lobbies"]
@@ -125,3 +126,16 @@ async def test_who_accepts_it_is_told_that_a_bot_is_still_at_it(house, monkeypat
         given = analysis(await decisions(host, asked))
         await give(host, asked, given)
         assert await ada.play.Analyse(request, metadata=ada.metadata) == play_pb2.AnalyseResponse(analysis=given)
+
+
+async def test_a_game_is_offered_for_analysis_with_as_many_seats_as_a_bot_tells_chances_for(house):
+    host = house.host()
+    offers = [bots_pb2.BotOffer(game=NAME, bot=SAGE, hints=True, analysed_seats=[3, 2])]
+    call = host.bots.HostBots(bots_pb2.HostBotsRequest(offers=offers), metadata=host.metadata)
+    await Updates(call).until(lambda message: message.caught_up)
+    (offer,) = (await (await house.guest()).list_games()).games
+    assert (list(offer.bots), list(offer.analysed_seats)) == ([SAGE], [2, 3])
+    call.cancel()
+    bad = [bots_pb2.BotOffer(game=NAME, bot=SAGE, hints=True, analysed_seats=[0])]
+    call = host.bots.HostBots(bots_pb2.HostBotsRequest(offers=bad), metadata=host.metadata)
+    assert (await refused(Updates(call).next())).reason == "INVALID_REQUEST"

@@ -38,6 +38,14 @@ export class Credentials {
     return this.present !== refused;
   }
 
+  /** Go on with another token of the same player; a refresh token that came with the former one stays good. */
+  async exchange(text: string, expires: number): Promise<void> {
+    while (this.changing) await this.changing.catch(() => undefined);
+    const token = { ...this.token, text, expires };
+    this.take(token);
+    this.identity.exchanged?.(token);
+  }
+
   private async renew(): Promise<void> {
     if (this.token) this.take(await this.identity.renew(this.door, this.token));
   }

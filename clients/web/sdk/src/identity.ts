@@ -34,6 +34,8 @@ export interface Identity {
   obtain(door: Door): Promise<Token>;
   /** A fresh token in place of one that is still good, or has just expired. */
   renew(door: Door, token: Token): Promise<Token>;
+  /** There is another token for the same player: the one that it takes the place of need not be kept. */
+  exchanged?(token: Token): void;
 }
 
 /** What of `localStorage` is used. */
@@ -99,6 +101,11 @@ export class Guest implements Identity {
     // Another tab may have renewed it meanwhile.
     if (kept && kept.text !== token.text && kept.expires > Math.max(token.expires, Date.now())) return kept;
     return this.keep(await renewed(door, kept ?? token));
+  }
+
+  exchanged(token: Token): void {
+    const kept = this.store && read(this.store, this.key);
+    if (kept && kept.player === token.player) this.keep({ ...kept, text: token.text, expires: token.expires });
   }
 
   private keep(token: Token): Token {

@@ -7,7 +7,7 @@ import { Credentials } from "./credentials.js";
 import type { Identity, Token } from "./identity.js";
 import { ArchiveService } from "./gen/galaxy/lobby/v1/archive_pb.js";
 import { PlayService, type TableUpdate } from "./gen/galaxy/lobby/v1/play_pb.js";
-import { PlayerService } from "./gen/galaxy/lobby/v1/players_pb.js";
+import { type Player, PlayerService } from "./gen/galaxy/lobby/v1/players_pb.js";
 import { type MyTable, type Table, TableService, TableState } from "./gen/galaxy/lobby/v1/tables_pb.js";
 import type { WordsResponse } from "./gen/galaxy/rules/v1/rules_pb.js";
 import { type Following, resumed } from "./resuming.js";
@@ -74,6 +74,7 @@ export class Lobby {
   readonly play: Client<typeof PlayService>;
   readonly archive: Client<typeof ArchiveService>;
   private readonly waking = new Waking();
+  private readonly credentials?: Credentials;
   private readonly kept = new Map<string, Promise<WordsResponse>>();
 
   private readonly silence?: number;
@@ -82,8 +83,8 @@ export class Lobby {
     this.silence = silence;
     const address = baseUrl ?? (typeof location === "undefined" ? "http://127.0.0.1:5180" : location.origin);
     const inner = transport ?? createConnectTransport({ baseUrl: address, useBinaryFormat: true });
-    const credentials = identity && new Credentials(identity, this.door(inner, patience, attempt));
-    const calls = new Calls(inner, this.waking, credentials, patience, attempt);
+    this.credentials = identity && new Credentials(identity, this.door(inner, patience, attempt));
+    const calls = new Calls(inner, this.waking, this.credentials, patience, attempt);
     this.players = createClient(PlayerService, calls);
     this.tables = createClient(TableService, calls);
     this.play = createClient(PlayService, calls);
@@ -98,6 +99,14 @@ export class Lobby {
   /** The network is away: no stream waits until it has been silent for too long, all are opened anew. */
   lose(): void {
     this.waking.lose();
+  }
+
+  /** Give the player another name; who they are stays. Throws INVALID_NAME. */
+  async rename(name: string): Promise<Player> {
+    const { player, token, expires } = await this.players.rename({ name });
+    if (!player) throw new Error("The server sent no player.");
+    await this.credentials?.exchange(token, expires ? timestampMs(expires) : Infinity);
+    return player;
   }
 
   /** The player's seat at a table, for whoever wants to answer prompts and nothing else. */
@@ -130,13 +139,21 @@ export class Lobby {
     }
   }
 
-  /** Follow one table's seats and terms, before it starts and after. */
-  async *watchRoom(tableId: string, following: Following = {}): AsyncGenerator<Table, void, undefined> {
+  /**
+   * Follow one table's seats and terms, before it starts and after.
+   *
+   * With `pastEnd` a finished table is followed on, which tells of its rematch.
+   */
+  async *watchRoom(
+    tableId: string,
+    following: Following & { readonly pastEnd?: boolean } = {},
+  ): AsyncGenerator<Table, void, undefined> {
     const open = (signal: AbortSignal) => this.tables.watchTables({ tableId }, { signal });
     for await (const { content } of resumed(open, this.waking, following, this.silence)) {
       if (content.case !== "table") continue;
       yield content.value;
-      if (content.value.state === TableState.FINISHED || content.value.state === TableState.CLOSED) return;
+      if (content.value.state === TableState.FINISHED && !following.pastEnd) return;
+      if (content.value.state === TableState.CLOSED) return;
     }
   }
 

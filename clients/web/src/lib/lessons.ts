@@ -1,11 +1,13 @@
 /** The tables of this browser at which questions are explained, and how far their introductions were followed. */
+import { store } from "./store.js";
+
 const KEY = "galaxy-tables.lessons";
 const FOLLOWED = "galaxy-tables.lessons.followed";
 const MOST = 20;
 
 function kept<T>(key: string, none: T): T {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? none;
+    return (JSON.parse(store.getItem(key) ?? "null") as T | null) ?? none;
   } catch {
     return none;
   }
@@ -16,11 +18,11 @@ const all = (): string[] => kept(KEY, []);
 export const learnsAt = (table: string): boolean => all().includes(table);
 
 export function learnAt(table: string): void {
-  localStorage.setItem(KEY, JSON.stringify([...all(), table].slice(-MOST)));
+  store.setItem(KEY, JSON.stringify([...all(), table].slice(-MOST)));
 }
 
 export function learnNoMoreAt(table: string): void {
-  localStorage.setItem(KEY, JSON.stringify(all().filter((each) => each !== table)));
+  store.setItem(KEY, JSON.stringify(all().filter((each) => each !== table)));
 }
 
 /** How many steps of a table's introduction were answered as suggested. */
@@ -28,5 +30,5 @@ export const followedAt = (table: string): number => kept<Record<string, number>
 
 export function noteFollowed(table: string, steps: number): void {
   const others = Object.entries(kept<Record<string, number>>(FOLLOWED, {})).filter(([each]) => each !== table);
-  localStorage.setItem(FOLLOWED, JSON.stringify(Object.fromEntries([...others.slice(1 - MOST), [table, steps]])));
+  store.setItem(FOLLOWED, JSON.stringify(Object.fromEntries([...others.slice(1 - MOST), [table, steps]])));
 }

@@ -1,12 +1,13 @@
 /** What this browser notes of a table before the game, to hold the platform to it afterwards. */
 import { hex, type Noted } from "../model/fair.js";
+import { store } from "./store.js";
 
 const KEY = "galaxy-tables.noted";
 const MOST = 200;
 
 function all(): Record<string, Noted> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Noted>;
+    return JSON.parse(store.getItem(KEY) ?? "{}") as Record<string, Noted>;
   } catch {
     return {};
   }
@@ -23,5 +24,5 @@ export function note(table: string, { commitment, entropy }: { commitment?: Uint
     commitment: before.commitment ?? (commitment?.length ? hex(commitment) : undefined),
     entropy: entropy ? hex(entropy) : before.entropy,
   };
-  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(notes).slice(-MOST))));
+  store.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(notes).slice(-MOST))));
 }

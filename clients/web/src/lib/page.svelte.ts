@@ -6,14 +6,19 @@ import {
   Lobby,
   type MyTable,
   type Player,
+  type Table,
   Unauthenticated,
   Unavailable,
   Words,
 } from "galaxy-tables-sdk";
 import { type Language, preferred, type Say, wording } from "../model/wording.js";
 import { ownTables } from "../model/tableList.js";
-import { TurnCall } from "../model/turns.js";
+import { untilAnswered } from "../model/patience.js";
+import { type Turn, TurnCall } from "../model/turns.js";
+import { learnsAt } from "./lessons.js";
 import { chime, notify } from "./signals.js";
+import { store } from "./store.js";
+import { callsHere } from "./tabs.js";
 
 const CATALOGUES = import.meta.glob<string>("../words/*/*.ftl", { query: "?raw", import: "default", eager: true });
 const SETTINGS = "galaxy-tables.settings";
@@ -39,7 +44,7 @@ function kept(): Settings {
     notify: false,
   };
   try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(SETTINGS) ?? "{}") as Partial<Settings>) };
+    return { ...usual, ...(JSON.parse(store.getItem(SETTINGS) ?? "{}") as Partial<Settings>) };
   } catch {
     return usual;
   }
@@ -53,18 +58,23 @@ function say(language: Language): Say {
   );
 }
 
+/** Whether a table is there to learn at. */
+export const isLesson = (table: Table): boolean => table.introduction || learnsAt(table.id);
+
 class Page {
   readonly settings = $state(kept());
   readonly say: Say = $derived(say(this.settings.language));
   /** The lobby's words: its errors and events. */
   words = $state.raw(new Words("en"));
-  lobby = new Lobby({ identity: new Guest("", localStorage) });
+  lobby = new Lobby({ identity: new Guest("", store) });
   me = $state.raw<Player | undefined>();
   /** Somebody is kept here, and is asked for. */
-  knocking = $state(Guest.kept(localStorage));
+  knocking = $state(Guest.kept(store));
   failure = $state.raw<ClientError | undefined>();
   route = $state(location.hash.slice(1) || "/");
   mine = $state.raw<readonly MyTable[]>([]);
+  /** The table that the page shows, by its id whatever the address says; empty for none. */
+  shown = $state("");
   offers = $state.raw<readonly GameOffer[]>([]);
   /** What the games are called: as they call themselves, until the words of the reader's language are there. */
   titles = $state.raw<ReadonlyMap<string, string>>(new Map());
@@ -80,7 +90,7 @@ class Page {
 
   /** Keep the settings, and show them. */
   apply(): void {
-    localStorage.setItem(SETTINGS, JSON.stringify(this.settings));
+    store.setItem(SETTINGS, JSON.stringify(this.settings));
     document.documentElement.lang = this.settings.language;
     document.documentElement.dataset["theme"] = this.settings.theme;
     document.documentElement.dataset["text"] = this.settings.text;
@@ -89,12 +99,16 @@ class Page {
   /** Come in as who is kept here, or as a new guest of this name. */
   async enter(name = ""): Promise<void> {
     // Whoever is kept here has been refused for good: nobody can ever be them again.
-    if (name && this.failure instanceof Unauthenticated) Guest.forget(localStorage);
+    if (name && this.failure instanceof Unauthenticated) Guest.forget(store);
     this.failure = undefined;
     this.knocking = true;
     try {
-      if (name) this.lobby = new Lobby({ identity: new Guest(name, localStorage) });
-      this.me = (await this.lobby.players.getMe({})).player;
+      if (name) this.lobby = new Lobby({ identity: new Guest(name, store) });
+      const me = () => this.lobby.players.getMe({});
+      // Who is kept here is asked for until somebody answers; a new name can be given once more.
+      const answer = name ? await me() : await untilAnswered(me, (failure) => (this.failure = failure));
+      this.failure = undefined;
+      this.me = answer?.player;
       void this.watchMine();
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
@@ -104,8 +118,18 @@ class Page {
     }
   }
 
+  /** Be called otherwise; who one is stays. */
+  async rename(name: string): Promise<void> {
+    this.me = await this.lobby.rename(name);
+  }
+
+  /** Tables that wait for the player; lessons wait for nobody. */
+  get waiting(): readonly MyTable[] {
+    return this.mine.filter(({ table, yourTurn }) => yourTurn && table && !isLesson(table));
+  }
+
   forget(): void {
-    Guest.forget(localStorage);
+    Guest.forget(store);
     location.hash = "";
     location.reload();
   }
@@ -144,16 +168,19 @@ class Page {
     for await (const told of this.lobby.watchMyTables()) {
       list.take(told);
       if (!list.caughtUp) continue;
-      const waiting = this.mine.flatMap(({ table, yourTurn }) =>
-        yourTurn && table ? [{ table: table.id, name: table.name }] : [],
+      const turns = this.mine.flatMap(({ table, yourTurn }) =>
+        table && !isLesson(table)
+          ? [{ table: table.id, name: table.name, version: Number(table.version), waiting: yourTurn }]
+          : [],
       );
-      for (const { table, name } of call.take(waiting)) this.calls(table, name);
+      for (const turn of call.take(turns)) void this.calls(turn);
     }
   }
 
-  /** Call the player to a table, unless it is the one that is looked at. */
-  private calls(table: string, name: string): void {
-    if (this.route.endsWith(table) && !document.hidden) return;
+  /** Call the player to a table, unless they look at it, or another tab calls. */
+  private async calls({ table, name, version, waiting, known }: Turn): Promise<void> {
+    const here = await callsHere(table, version, waiting);
+    if (!here || known || (this.shown === table && !document.hidden)) return;
     if (this.settings.sound) chime();
     if (this.settings.notify) notify(this.say("turn-yours"), name, table);
   }

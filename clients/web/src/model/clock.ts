@@ -31,6 +31,11 @@ export class ClockFace {
     return this.clocks.get(seat)?.deadline !== undefined;
   }
 
+  /** Whether the seat's player has vacation left. */
+  mayLeave(seat: number): boolean {
+    return this.clocks.get(seat)?.vacation !== undefined;
+  }
+
   /** Whether the seat's player is on vacation. */
   away(seat: number): boolean {
     return this.clocks.get(seat)?.awayUntil !== undefined;

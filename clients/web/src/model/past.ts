@@ -1,6 +1,7 @@
 /** The past of a table: the table as it stood once an event had been told, step by step. */
 import type { Message } from "@bufbuild/protobuf";
 import { type Lobby, readView } from "galaxy-tables-sdk";
+import type { Prompt } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
 import type { LogEntry } from "./knownTable.js";
 import { Watched } from "./watched.js";
 
@@ -80,6 +81,12 @@ export class Past extends Watched<PastView | undefined> {
     } catch (failed) {
       if (asked === this.asking) this.set({ event, view: this.value?.view, waiting: false, failed });
     }
+  }
+
+  /** A question of the viewer as it was asked when this event had been told. */
+  async promptAt(event: number, id: string): Promise<Prompt | undefined> {
+    const { update } = await this.lobby.play.getView({ tableId: this.tableId, atEvent: BigInt(event) });
+    return update?.prompts.find((prompt) => prompt.id === id);
   }
 
   private async look(event: number): Promise<Message | undefined> {

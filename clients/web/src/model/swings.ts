@@ -1,5 +1,30 @@
 /** Where a game turned: of an analysis the choices after which the chance to win went furthest up or down. */
 import type { AnalysedChoice, Analysis } from "galaxy-tables-sdk";
+import type { Prompt } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import type { Past } from "./past.js";
+
+/** A choice that turned the game, with its question: what was chosen in it, and what a bot would have. */
+export interface Turn extends Swing {
+  /** The round in which it was made, as far as the log tells. */
+  readonly round: number;
+  readonly prompt: Prompt;
+  readonly picks: readonly string[];
+  readonly best: readonly string[];
+}
+
+/** The choices of an analysis that turned the game, with their questions as they stood. */
+export async function turningPoints(analysis: Analysis, past: Past): Promise<Turn[]> {
+  const rounds = past.rounds();
+  const found: Turn[] = [];
+  for (const swing of swings(analysis)) {
+    const choice = analysis.choices.find(({ atEvent }) => Number(atEvent) === swing.event);
+    const prompt = choice && (await past.promptAt(swing.event, choice.promptId));
+    if (!prompt) continue;
+    const round = rounds.findLast(({ event }) => event <= swing.event)?.round ?? 1;
+    found.push({ ...swing, round, prompt, picks: choice.picks, best: choice.best?.picks ?? [] });
+  }
+  return found;
+}
 
 /** A choice, with the chance to win (of 100) when it was made and when the next one was asked for. */
 export interface Swing {

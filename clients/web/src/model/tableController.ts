@@ -1,5 +1,14 @@
 /** One table that is looked at: its stream, its questions and their answers. Knows no page. */
-import { ClientError, type Lobby, Refused, requestId, type Table, TableState, Visibility } from "galaxy-tables-sdk";
+import {
+  Backoff,
+  ClientError,
+  type Lobby,
+  requestId,
+  type Table,
+  TableState,
+  Unavailable,
+  Visibility,
+} from "galaxy-tables-sdk";
 import type { ExplainPromptResponse, GivenHint } from "galaxy-tables-sdk";
 import type { Prompt } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
 import type { IntroductionStep } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
@@ -8,17 +17,21 @@ import { Line } from "./connection.js";
 import type { Guide } from "./introduction.js";
 import { Past } from "./past.js";
 import { KnownTable } from "./knownTable.js";
+import { Talk } from "./talk.js";
 import { Watched } from "./watched.js";
 
 export class TableController extends Watched<KnownTable> {
   readonly line = new Line();
   readonly past: Past;
+  readonly talk: Talk;
   /** The table's seats and terms; as they stood when the page asked last. */
   readonly table: Watched<Table>;
   /** The answer in the making; none while nothing is asked. */
   answer?: Answer;
-  /** An answer is on its way. */
-  sending = false;
+  /** The question whose answer is on its way, until the server has said what became of it. */
+  private delivering?: string;
+  /** Something else is asked of the server. */
+  private busy = false;
   /** Why the last thing that was asked for was not done. */
   failure?: ClientError;
   /** Why pieces are no options of the present question, once asked. */
@@ -29,25 +42,39 @@ export class TableController extends Watched<KnownTable> {
   /** What was told last is not drawn yet; there is more to tell. */
   private drawing = false;
   private untold = false;
-  /** The request under which a choice was sent and no answer came: it is sent again as it was. */
-  private unanswered?: { prompt: string; picks: string; requestId: string };
 
   /** @param nextFrame does something when the page is drawn next; updates that come before are told together then */
   constructor(
     private readonly lobby: Lobby,
     table: Table,
     private readonly nextFrame: (work: () => void) => void = (work) => work(),
+    /** What the table is asked for by: its id, or the invitation that somebody came with. */
+    readonly address = table.id,
   ) {
     super(new KnownTable());
     this.table = new Watched(table);
-    this.past = new Past(lobby, table.id, () => this.value.log);
+    this.past = new Past(lobby, address, () => this.value.log);
+    this.talk = new Talk(lobby, address);
+    // What the server did not answer is no news any more once it is heard again.
+    this.line.subscribe(({ state }) => {
+      if (state !== "live" || !(this.failure instanceof Unavailable)) return;
+      this.failure = undefined;
+      this.changed();
+    });
   }
 
   get id(): string {
     return this.table.now.id;
   }
 
-  /** Follow the table until it is over or `close` is called; throws what will not pass. */
+  /** Whether an answer, or something else, is on its way: nothing more is sent meanwhile. */
+  get sending(): boolean {
+    return (
+      this.busy || (this.delivering !== undefined && [undefined, this.delivering].includes(this.answer?.prompt.id))
+    );
+  }
+
+  /** Follow the table until it is over or `close` is called, then whether it is played again; throws what will not pass. */
   async follow(): Promise<void> {
     const watching = {
       views: true,
@@ -59,7 +86,7 @@ export class TableController extends Watched<KnownTable> {
         this.line.heard();
       },
     };
-    for await (const update of this.lobby.watchTable(this.id, watching)) {
+    for await (const update of this.lobby.watchTable(this.address, watching)) {
       const stage = this.value.stage;
       const fresh = update.events.some(({ event }) => event && SEATING.has(event.kind));
       this.value.take(update, Date.now());
@@ -68,12 +95,26 @@ export class TableController extends Watched<KnownTable> {
       this.updated();
       if (fresh || stage !== this.value.stage) void this.look();
     }
-    if (!this.ended.signal.aborted) this.line.over();
+    if (this.ended.signal.aborted) return;
+    this.line.over();
+    if (this.value.stage === TableState.FINISHED) void this.followRematch();
+  }
+
+  private async followRematch(): Promise<void> {
+    try {
+      for await (const table of this.lobby.watchRoom(this.address, { signal: this.ended.signal, pastEnd: true })) {
+        this.table.set(table);
+        this.changed();
+      }
+    } catch (error) {
+      // Who may not see the table any more need not know of its rematch.
+      if (!(error instanceof ClientError)) throw error;
+    }
   }
 
   /** Look at seats and terms again. */
   async look(): Promise<void> {
-    const { table } = await this.lobby.tables.getTable({ tableId: this.id }).catch(() => ({ table: undefined }));
+    const { table } = await this.lobby.tables.getTable({ tableId: this.address }).catch(() => ({ table: undefined }));
     if (table && !this.ended.signal.aborted) {
       this.table.set(table);
       this.changed();
@@ -102,23 +143,45 @@ export class TableController extends Watched<KnownTable> {
     const prompt = this.answer?.prompt;
     if (!prompt || this.sending) return;
     this.guide?.answered(prompt, picks);
-    const key = picks.join(" ");
-    const again = this.unanswered?.prompt === prompt.id && this.unanswered.picks === key;
-    const id = again && this.unanswered ? this.unanswered.requestId : requestId();
-    this.unanswered = { prompt: prompt.id, picks: key, requestId: id };
-    await this.doing(async () => {
-      const choice = { tableId: this.id, promptId: prompt.id, picks: [...picks], requestId: id };
-      const { version } = await this.lobby.play.submitChoice(choice);
-      this.unanswered = undefined;
-      this.value.noteAnswer(prompt.id, version);
+    this.delivering = prompt.id;
+    this.failure = undefined;
+    this.changed();
+    try {
+      const version = await this.deliver(prompt.id, picks);
+      if (version !== undefined) this.value.noteAnswer(prompt.id, version);
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      if (this.delivering === prompt.id) this.failure = error;
+    } finally {
+      if (this.delivering === prompt.id) this.delivering = undefined;
       this.ask();
-    });
-    if (this.failure instanceof Refused) this.unanswered = undefined;
+      this.changed();
+    }
+  }
+
+  /**
+   * Send an answer until the server says what became of it, under one request id, so that it counts once.
+   *
+   * Gives the version that holds it; none where the question is no longer asked, or nobody looks any more.
+   */
+  private async deliver(promptId: string, picks: readonly string[]): Promise<bigint | undefined> {
+    const choice = { tableId: this.address, promptId, picks: [...picks], requestId: requestId() };
+    const backoff = new Backoff(1_000, 10_000);
+    for (;;) {
+      try {
+        return (await this.lobby.play.submitChoice(choice)).version;
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error;
+      }
+      this.line.unanswered();
+      await this.line.again(backoff.next(), this.ended.signal);
+      if (this.ended.signal.aborted || !this.value.open.some(({ id }) => id === promptId)) return undefined;
+    }
   }
 
   /** Do something that the server may refuse; one thing at a time. */
   async doing(work: () => Promise<unknown>): Promise<void> {
-    this.sending = true;
+    this.busy = true;
     this.failure = undefined;
     this.changed();
     try {
@@ -127,20 +190,19 @@ export class TableController extends Watched<KnownTable> {
       if (!(error instanceof ClientError)) throw error;
       this.failure = error;
     } finally {
-      this.sending = false;
+      this.busy = false;
       this.changed();
     }
   }
 
-  undo = () => this.doing(() => this.lobby.play.undo({ tableId: this.id }));
-  proposeTakeback = () => this.doing(() => this.lobby.play.proposeTakeback({ tableId: this.id }));
+  undo = () => this.doing(() => this.lobby.play.undo({ tableId: this.address }));
+  proposeTakeback = () => this.doing(() => this.lobby.play.proposeTakeback({ tableId: this.address }));
   answerTakeback = (takeback: bigint, accept: boolean) =>
-    this.doing(() => this.lobby.play.answerTakeback({ tableId: this.id, takeback, accept }));
-  setPause = (paused: boolean) => this.doing(() => this.lobby.play.setPause({ tableId: this.id, paused }));
-  setVacation = (away: boolean) => this.doing(() => this.lobby.play.setVacation({ tableId: this.id, away }));
-  resign = () => this.doing(() => this.lobby.play.resign({ tableId: this.id }));
-  claimEnd = () => this.doing(() => this.lobby.play.claimEnd({ tableId: this.id }));
-  say = (text: string) => this.doing(() => this.lobby.play.sendMessage({ tableId: this.id, text }));
+    this.doing(() => this.lobby.play.answerTakeback({ tableId: this.address, takeback, accept }));
+  setPause = (paused: boolean) => this.doing(() => this.lobby.play.setPause({ tableId: this.address, paused }));
+  setVacation = (away: boolean) => this.doing(() => this.lobby.play.setVacation({ tableId: this.address, away }));
+  resign = () => this.doing(() => this.lobby.play.resign({ tableId: this.address }));
+  claimEnd = () => this.doing(() => this.lobby.play.claimEnd({ tableId: this.address }));
 
   /** Have answers suggested; nobody: no longer. */
   teach(guide?: Guide): void {
@@ -158,7 +220,7 @@ export class TableController extends Watched<KnownTable> {
     const prompt = this.answer?.prompt;
     if (!prompt) return;
     await this.doing(async () => {
-      const explained = await this.lobby.play.explainPrompt({ tableId: this.id, promptId: prompt.id });
+      const explained = await this.lobby.play.explainPrompt({ tableId: this.address, promptId: prompt.id });
       if (this.answer?.prompt.id === prompt.id) this.explained = explained;
     });
   }
@@ -168,7 +230,7 @@ export class TableController extends Watched<KnownTable> {
     const prompt = this.answer?.prompt;
     if (!prompt || !this.givesHints || this.sending) return;
     await this.doing(async () => {
-      const { hint } = await this.lobby.play.hint({ tableId: this.id, promptId: prompt.id });
+      const { hint } = await this.lobby.play.hint({ tableId: this.address, promptId: prompt.id });
       this.value.hint = hint;
     });
   }

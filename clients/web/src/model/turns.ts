@@ -1,17 +1,24 @@
 /** When a player should be called: a table waits for them that did not before. */
 
-export interface Waiting {
+/** How a table stands with the player. */
+export interface Turn {
   readonly table: string;
   readonly name: string;
+  readonly version: number;
+  readonly waiting: boolean;
+  /** It stood so when this tab was opened: nobody is called for that. */
+  readonly known: boolean;
 }
 
-/** Tells which tables begin to wait; those that wait when it begins are known already. */
+/** Tells at which tables a turn has begun or ended; those of the beginning are known already. */
 export class TurnCall {
-  private known?: ReadonlySet<string>;
+  private waiting?: ReadonlyMap<string, boolean>;
 
-  take(waiting: readonly Waiting[]): Waiting[] {
-    const before = this.known;
-    this.known = new Set(waiting.map(({ table }) => table));
-    return before ? waiting.filter(({ table }) => !before.has(table)) : [];
+  take(turns: readonly Omit<Turn, "known">[]): Turn[] {
+    const before = this.waiting;
+    this.waiting = new Map(turns.map(({ table, waiting }) => [table, waiting]));
+    return turns
+      .filter(({ table, waiting }) => !before || (before.get(table) ?? false) !== waiting)
+      .map((turn) => ({ ...turn, known: before === undefined }));
   }
 }

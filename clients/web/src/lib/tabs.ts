@@ -1,0 +1,42 @@
+/** Several tabs of one player: one of them calls, and none where another one shows the table. */
+import { TurnMarks } from "../model/turnMarks.js";
+import { store } from "./store.js";
+
+const marks = new TurnMarks(store);
+const CALLING = "galaxy-tables.calling";
+const showing = (table: string) => `galaxy-tables.showing.${table}`;
+
+/** Browsers have locks on secure pages only; elsewhere each tab goes by what is kept. */
+const locks = (): LockManager | undefined => navigator.locks as LockManager | undefined;
+
+/** Note whether a table waits for the player; resolves to whether this tab is to call them. */
+export async function callsHere(table: string, version: number, waiting: boolean): Promise<boolean> {
+  const note = () => marks.note(table, { version, waiting });
+  const first = await (locks()?.request(CALLING, note) ?? note());
+  return first && !(await isShown(table));
+}
+
+async function isShown(table: string): Promise<boolean> {
+  const { held = [] } = (await locks()?.query()) ?? {};
+  return held.some(({ name }) => name === showing(table));
+}
+
+/** Let the other tabs know that this one shows a table, while it is in sight; gives what ends that. */
+export function shows(table: string): () => void {
+  let hide: (() => void) | undefined;
+  const look = () => {
+    if (document.hidden) {
+      hide?.();
+      hide = undefined;
+    } else if (!hide) {
+      const gone = new Promise<void>((resolve) => (hide = resolve));
+      void locks()?.request(showing(table), { mode: "shared" }, () => gone);
+    }
+  };
+  look();
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+    hide?.();
+  };
+}

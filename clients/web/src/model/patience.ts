@@ -1,0 +1,25 @@
+/** Patience with a server that is away: what only looks is asked for until it is answered. */
+import { Backoff, Unavailable } from "galaxy-tables-sdk";
+
+/**
+ * What the server answers, however long that takes; undefined once the signal ends it.
+ *
+ * `onFailure` is told of each attempt in vain. Throws what will not pass.
+ */
+export async function untilAnswered<T>(
+  ask: () => Promise<T>,
+  onFailure: (failure: Unavailable) => void,
+  signal?: AbortSignal,
+): Promise<T | undefined> {
+  const backoff = new Backoff();
+  while (!signal?.aborted) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      if (!signal?.aborted) onFailure(error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, backoff.next()));
+  }
+  return undefined;
+}

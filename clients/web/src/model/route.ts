@@ -1,0 +1,23 @@
+/** What an address within the page shows. */
+import { decoded, tableName } from "./invitation.js";
+
+const NAMED = ["table", "player", "new", "learn", "ratings"] as const;
+
+export interface Route {
+  readonly kind: "lobby" | "nothing" | (typeof NAMED)[number];
+  /** A table, a player or a game; empty for all of them. */
+  readonly name: string;
+}
+
+const NOTHING: Route = { kind: "nothing", name: "" };
+
+/** The route of the part of an address after `#`. */
+export function routeOf(path: string): Route {
+  const [first = "", word = "", part = "", ...more] = path.split("/");
+  if (first || more.some((each) => each)) return NOTHING;
+  if (!word) return part ? NOTHING : { kind: "lobby", name: "" };
+  const kind = NAMED.find((each) => each === word);
+  const name = decoded(part)?.trim();
+  if (!kind || name === undefined || (!name && kind !== "ratings")) return NOTHING;
+  return { kind, name: kind === "table" ? tableName(name) : name };
+}

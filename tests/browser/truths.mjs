@@ -1,0 +1,367 @@
+// What holds on every page: links, what is kept and typed, what is shown of others, lessons. Scenes for `play.mjs`.
+import { say } from "./person.mjs";
+
+/** Addresses within the page that lead nowhere: every route with what may be wrong with its name. */
+const ODD = [
+  "#/table/50%",
+  "#/table/",
+  "#/table/%E0%A4%A",
+  "#/table/none",
+  "#/table/bcdfghjkmnpqrstv",
+  "#/table/a/b",
+  "#/new/none",
+  "#/new/",
+  "#/new/50%",
+  "#/learn/none",
+  "#/learn/50%",
+  "#/player/",
+  "#/player/50%",
+  "#/ratings/50%",
+  "#/none",
+];
+const NAMES = { en: ["Ann", "Bob"], ja: ["あん", "ぼぶ"] };
+const SETTINGS = "header details:has(select)";
+const MENU = "header details:has(.panel button)";
+const START = "main > .row button.primary:not(:disabled)";
+/** What is in play for whoever may watch it. */
+const WATCHED = "section:nth-of-type(4) li:has(a.go)";
+/** Storage that keeps nothing, each in its way. */
+const STORAGES = {
+  throwing: () =>
+    Object.defineProperty(globalThis, "localStorage", {
+      get() {
+        throw new DOMException("nothing is kept", "SecurityError");
+      },
+    }),
+  full: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  },
+};
+/** That nobody answers, nor will for longer than calls are patient: `RetryInfo` says a hundred seconds. */
+const AWAY = JSON.stringify({
+  code: "unavailable",
+  details: [{ type: "google.rpc.RetryInfo", value: "CgIIZA" }],
+});
+/** Counts the notes that a page plays. */
+const counted = () => {
+  globalThis.notes = 0;
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function (...at) {
+    notes += 1;
+    return start.apply(this, at);
+  };
+};
+const codeOf = (link) => link.slice(link.lastIndexOf("/") + 1);
+const hashOf = (link) => link.slice(link.indexOf("#"));
+
+/** The scenes, with what `play.mjs` plays them with. */
+export const truths = ({ arrive, faults }) => {
+  const sees = (person, what) => person.page.waitForSelector(what);
+  const gone = (person, what) => person.page.waitForSelector(what, { state: "detached" });
+  const hash = (person, to) => person.page.evaluate((wanted) => (location.hash = wanted), to);
+
+  /** A menu closes by Escape, by a click elsewhere, and by what is chosen in it. */
+  async function closes(person, menu) {
+    const { page } = person;
+    for (const close of [() => page.keyboard.press("Escape"), () => page.mouse.click(4, 500)]) {
+      await page.click(`${menu} summary`);
+      await sees(person, `${menu}[open]`);
+      await close();
+      await person.page.waitForSelector(`${menu}:not([open])`);
+    }
+  }
+
+  /** Open a table that is joined by its code; gives the link. */
+  async function invitesInPrivate(person) {
+    await person.go("#/new/jump", "form > button.primary");
+    await person.page.click("input[type=radio] >> nth=1");
+    await person.page.check("fieldset input[type=checkbox]");
+    await person.page.click("form > button.primary");
+    return (await sees(person, "#link")).inputValue();
+  }
+
+  /** Have somebody's page call the server as a program would. */
+  const calls = (person, method, request) =>
+    person.page.evaluate(
+      async ([path, body]) => {
+        const { text } = JSON.parse(localStorage.getItem("galaxy-tables.guest"));
+        const headers = { "content-type": "application/json", authorization: `Bearer ${text}` };
+        const answer = await fetch(path, { method: "POST", headers, body });
+        if (!answer.ok) throw new Error(await answer.text());
+      },
+      [`/galaxy.lobby.v1.TableService/${method}`, JSON.stringify(request)],
+    );
+
+  return {
+    /** Odd links, a browser that keeps nothing and copies nothing, invitations in any writing, menus. */
+    async links() {
+      for (const [locale, [first, second]] of Object.entries(NAMES)) {
+        const bob = await arrive({ locale });
+        await bob.page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { get: () => undefined }));
+        await bob.enter(second);
+        const link = await invitesInPrivate(bob);
+        await bob.page.click("section.panel button");
+        await bob.page.waitForFunction(
+          ({ value }) => document.activeElement?.value === value && getSelection().toString() === value,
+          { value: link },
+        );
+        for (const odd of ODD) {
+          await bob.page.goto(`about:blank`);
+          await bob.go(odd, "main.nothing h1");
+          await bob.page.click("main.nothing a");
+          await sees(bob, "#invitation");
+        }
+        await closes(bob, SETTINGS);
+        for (const [storage, breaks] of Object.entries(STORAGES)) {
+          const ann = await arrive({ locale });
+          await ann.page.addInitScript(breaks);
+          await ann.enter(first);
+          await sees(ann, ".forgetful");
+          for (const odd of ODD) {
+            await hash(ann, odd);
+            await sees(ann, "main.nothing");
+          }
+          const code = codeOf(link);
+          for (const typed of [link, code.toLowerCase(), `${code.slice(0, 5)}-${code.slice(5)}`, ` ${code.slice(0, 3)} ${code.slice(3)} `]) {
+            await hash(ann, "#/");
+            await ann.page.fill("#invitation", typed);
+            await ann.page.keyboard.press("Enter");
+            await sees(ann, "#link");
+          }
+          // Everything else works for the visit.
+          for (const [to, seen] of [
+            ["#/new/jump", "form > button.primary"],
+            ["#/player/me", "main h1"],
+            ["#/ratings", "main h1"],
+          ]) {
+            await hash(ann, to);
+            await sees(ann, seen);
+          }
+          await ann.page.click(`${SETTINGS} summary`);
+          await ann.page.selectOption(`${SETTINGS} select >> nth=1`, "dark");
+          await ann.page.keyboard.press("Escape");
+          if (storage === "throwing" && locale === "en") {
+            await ann.play("jump", {}, { seats: 2, bot: "random" });
+            await closes(ann, MENU);
+          }
+          if (storage === "full") await ann.audit(`a page that keeps nothing, in ${locale}`);
+        }
+        say(`found the way in ${locale}`);
+      }
+    },
+
+    /** Of others one is shown what is true now: what is in play, terms, rematches, resignations, closed tables; one tab calls. */
+    async present() {
+      const [ada, ben, eve] = [await arrive(), await arrive(), await arrive({ locale: "ja" })];
+      await ada.enter("Ada");
+      const link = await ada.invites("jump", { seats: 2, set: { time: "live_quick" } });
+      if (!/20 seconds a choice.*3 minutes/s.test(await ada.page.textContent(".time"))) faults.push("no time is told");
+      await ben.comes("Ben", link);
+      await calls(ada, "EditTable", { tableId: codeOf(link), timeControl: { perMove: "5s" } });
+      const changed = await (await sees(ben, "[data-changed]")).textContent();
+      if (!/20 seconds.*→ 5 seconds/s.test(changed)) faults.push(`what was changed is told as: ${changed}`);
+      await ben.audit("what the host has changed");
+      await calls(ada, "EditTable", { tableId: codeOf(link), timeControl: {} });
+      await ben.page.waitForFunction(() => /→ No clock/.test(document.querySelector("[data-changed]")?.textContent));
+      await ben.page.click("main > .row button.primary");
+      await gone(ben, "[data-changed]");
+      await ada.page.click(START);
+      await Promise.all([ada, ben].map((person) => person.until(({ asked }) => asked)));
+      // Who comes now sees it in play.
+      await eve.enter("Eve");
+      await eve.page.click(`${WATCHED}:has-text("Ada") a.go`);
+      await sees(eve, "#question");
+      say("in play");
+
+      await ada.page.click(`${MENU} summary`);
+      await ada.page.click('header .panel button:text-is("Resign")');
+      await ada.page.click('dialog button:text-is("Resign")');
+      for (const person of [ada, ben, eve]) {
+        await sees(person, "[data-scores]");
+        await person.page.waitForFunction(() => /Ada/.test(document.querySelector("[data-scores] h2 + p")?.textContent));
+      }
+      // Who has resigned has a seat still: a hand, and an analysis where there is any.
+      await sees(ada, "main section.front");
+      await ben.page.click('header button:text-is("Play again")');
+      await sees(ben, "#link");
+      const again = await ben.page.evaluate(() => location.hash);
+      for (const person of [ada, eve]) {
+        const to = await (await sees(person, ".again a")).getAttribute("href");
+        if (to !== again) faults.push(`they play again at ${again}, and are sent to ${to}`);
+      }
+      await ada.audit("that they play again");
+      await ada.page.click(".again a");
+      await sees(ada, "#link");
+      await eve.page.click(".again a");
+      await sees(eve, "#link");
+      await ben.page.click("main > .row button.quiet");
+      await ada.page.click("main > .row button.quiet");
+      await eve.page.waitForSelector("main.alone [role=status]");
+      say("played again, and closed");
+
+      // By a code to a private table: who looks at it is not called to it, and of two tabs elsewhere one calls.
+      const code = hashOf(await invitesInPrivate(ben));
+      await ada.page.addInitScript(counted);
+      await ada.page.goto(ada.address);
+      await ada.go(code, ".seats button.primary");
+      await ada.page.reload();
+      await ada.page.click(".seats button.primary");
+      await ada.page.click("main > .row button.primary");
+      await sees(ada, "main > .row button:not(.primary, .quiet)");
+      const other = await ada.page.context().newPage();
+      await other.addInitScript(counted);
+      await other.goto(ada.address);
+      await other.waitForSelector("#invitation");
+      await ada.page.bringToFront();
+      await ben.page.click(START);
+      await ada.until(({ asked }) => asked);
+      await other.waitForFunction(() => document.title.startsWith("●"));
+      const notes = async () => {
+        // Whoever was to call has done so by now.
+        for (const page of [ada.page, other]) await page.evaluate(() => navigator.locks.request("galaxy-tables.calling", () => {}));
+        return [await ada.page.evaluate(() => notes), await other.evaluate(() => notes)];
+      };
+      if ((await ada.page.$("header .turn")) !== null) faults.push("who looks at the table is told that it waits");
+      const looking = await notes();
+      if (looking.some(Boolean)) faults.push(`who looks at a table is called to it: ${looking}`);
+      await hash(ada, "#/");
+      await sees(ada, "#invitation");
+      say("called to no table that is looked at");
+      // They answer, go elsewhere, and the other one's answer begins the next turn.
+      await hash(ada, code);
+      for (let now = await ada.until(({ asked }) => asked); now.asked || now.sending; now = await ada.standing())
+        if (now.asked) await ada.answerByClicks(now);
+      await hash(ada, "#/");
+      await sees(ada, "#invitation");
+      for (let now = await ben.until(({ asked }) => asked); now.asked || now.sending; now = await ben.standing()) {
+        if (now.asked) await ben.answerByClicks(now);
+        if ((await other.title()).startsWith("●")) break;
+      }
+      for (const page of [ada.page, other]) await page.waitForFunction(() => document.title.startsWith("●"));
+      const called = await notes();
+      if (called.filter(Boolean).length !== 1) faults.push(`one turn is called in several tabs: ${called}`);
+      await other.close();
+      say("called once");
+    },
+
+    /** Nothing is lost that was typed: a name that is taken, lines that are refused, an answer while nobody answers. */
+    async typed() {
+      const [dan, twin] = [await arrive(), await arrive()];
+      await dan.enter("Dan");
+      const link = await dan.invites("jump", { seats: 2 });
+      await twin.enter("dan", hashOf(link));
+      await twin.page.click(".seats button.primary");
+      await sees(twin, "main [role=alert]");
+      await twin.audit("a name that is taken");
+      await twin.page.fill("main form input", "Dana");
+      await twin.page.click("main form button");
+      await sees(twin, '.seats li:has-text("Dana")');
+      await twin.page.reload();
+      await sees(twin, '.seats li:has-text("Dana")');
+      await sees(twin, 'header .me:text-is("Dana")');
+      await twin.go("#/player/me", "details.name");
+      await twin.page.click("details.name summary");
+      await twin.page.fill("details.name input", "Daria");
+      await twin.page.click("details.name button");
+      await sees(twin, 'header .me:text-is("Daria")');
+      await twin.page.reload();
+      await sees(twin, 'main h1:text-is("Daria")');
+      say("called otherwise");
+
+      await twin.go(hashOf(link), "main > .row button.primary");
+      await twin.page.click("main > .row button.primary");
+      await dan.page.click(START);
+      const question = await dan.until(({ asked }) => asked);
+      await dan.page.click("[role=tab] >> nth=1");
+      const field = dan.page.locator(".pane input");
+      const lines = ["one", "two", "three", "four", "five", "six, which has to wait"];
+      for (const line of lines) {
+        await field.fill(line);
+        await dan.page.keyboard.press("Enter");
+      }
+      await dan.page.waitForSelector('.log li[aria-busy=true]:has-text("six")');
+      if ((await dan.standing()).sending) faults.push("a line on its way blocks the answer");
+      await dan.answerByClicks(await dan.standing());
+      // What shows nothing is refused, and stands in the field again.
+      await field.fill("\u2800");
+      await dan.page.keyboard.press("Enter");
+      await dan.page.waitForSelector(".pane [role=alert]");
+      if ((await field.inputValue()) !== "\u2800") faults.push("what was refused is lost");
+      await field.fill("");
+      for (const line of lines) await sees(dan, `.log li:not([aria-busy]):has-text("${line}")`);
+      if (question.prompt === "") faults.push("nothing was asked");
+      say("said all");
+
+      // Nobody answers: it says so, and the answer arrives once somebody does.
+      const now = await twin.until(({ asked }) => asked);
+      let refused = 0;
+      await twin.page.route(/SubmitChoice/, (route) => {
+        refused += 1;
+        return route.fulfill({ status: 503, contentType: "application/json", body: AWAY });
+      });
+      await twin.markByKeys(now);
+      await twin.page.keyboard.press("Enter");
+      await sees(twin, ".live.lost");
+      const kept = await twin.page.textContent(".prompt .go");
+      if (!/when the connection is back/.test(kept)) faults.push(`an answer that waits is told as: ${kept}`);
+      if ((await twin.standing()).refused) faults.push("an answer that waits is said to have failed");
+      await twin.page.unroute(/SubmitChoice/);
+      await twin.answered(now);
+      await sees(twin, ".live.live");
+      if (!refused) faults.push("nothing was refused");
+      say("answered late");
+
+      await twin.page.click(`${MENU} summary`);
+      await twin.page.click('header .panel button:text-is("Resign")');
+      await twin.page.click('dialog button:text-is("Resign")');
+      await sees(dan, "[data-scores]");
+      await sees(dan, ".pane .closed");
+      if (await dan.page.$(".pane form")) faults.push("a line is offered after the end");
+    },
+
+    /** A lesson is gone on with, waits for nobody, and is left as it is. */
+    async lessons() {
+      const lea = await arrive({ locale: "ja" });
+      await lea.enter("りあ");
+      await lea.learn("race");
+      const lesson = await lea.page.evaluate(() => location.hash);
+      await lea.page.click(`${MENU} summary`);
+      await lea.page.click("header .panel a");
+      await sees(lea, "#invitation");
+      if (await lea.page.$("header .turn")) faults.push("a lesson waits for the learner");
+      if ((await lea.page.title()).startsWith("●")) faults.push("the title says that a lesson waits");
+      if (await lea.page.$(`a.go[href='${lesson}']`)) faults.push("a lesson is listed as a table");
+      await lea.learn("race");
+      if ((await lea.page.evaluate(() => location.hash)) !== lesson) faults.push("the lesson is begun anew");
+      await lea.page.click(`${MENU} summary`);
+      await lea.page.click("header .panel button:last-of-type");
+      await lea.page.click("dialog button.danger");
+      await sees(lea, "[data-scores]");
+      await lea.learn("race");
+      if ((await lea.page.evaluate(() => location.hash)) === lesson) faults.push("a lesson that was ended goes on");
+      say("learnt on");
+
+      // Where it turned: in words of the game, and nothing of the server's being busy.
+      const kim = await arrive();
+      const errors = [];
+      kim.page.on("response", (response) => response.status() >= 500 && errors.push(response.url()));
+      await kim.enter("Kim");
+      await kim.play("jump", {}, { seats: 2, bot: "random" });
+      for (let answers = 0; answers < 4; answers += 1) await kim.answerByClicks(await kim.until(({ asked }) => asked));
+      await kim.until(({ asked }) => asked);
+      await kim.page.click(`${MENU} summary`);
+      await kim.page.click('header .panel button:text-is("Resign")');
+      await kim.page.click('dialog button:text-is("Resign")');
+      await sees(kim, ".analysis button");
+      await kim.page.click(".analysis button");
+      await kim.page.waitForSelector(".analysis ol li", { timeout: 120_000 });
+      const told = await kim.page.textContent(".analysis");
+      if (!/Round \d+: \d+ % → \d+ %.*You chose: /s.test(told) || /Event/.test(told)) faults.push(`it turned: ${told}`);
+      if (errors.length) faults.push(`refused on the way: ${errors}`);
+      await kim.audit("where it turned");
+      say("turned");
+    },
+  };
+};
