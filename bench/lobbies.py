@@ -2,8 +2,8 @@
 
 Every player has a connection of their own, to any lobby. From there they go to the home of their table, which the lobby
 tells them, or stay where they came, or watch and choose through a gateway, as browsers do, which goes to the homes for
-them. With the players of each table `together` at its home nothing is said between lobbies: what is left is what
-several processes cost in the place of one.
+them. With the players of each table `together` at its home no lobby has to read what another has written: what is
+left is what several processes cost in the place of one.
 
 A lobby that sleeps is woken for what comes; one that is awake takes it along. So a lobby that has less to do sleeps
 more often for a choice, and a choice takes longer: one lobby alone is measured with a quarter of the load too, which is

@@ -118,8 +118,6 @@ ALL = (
             _rate("Updates that carried everything", "galaxy_watch_resyncs_total"),
             _rate("Looks at the past", "galaxy_looked_back_total", "game", "how"),
             Panel("Homes of tables", "short", {"{{instance}}": "galaxy_home_shards"}),
-            Panel("Other lobbies that one reaches", "short", {"{{instance}}": "galaxy_peers"}),
-            _rate("Choices asked of a home", "galaxy_forwarded_total", "outcome"),
             _rate("Shards that changed their home", "galaxy_home_handovers_total"),
         ),
     ),

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from bench.scale.desk import Desk
 from services.lobby.app import open_lobby
-from services.lobby.homes import PeerKeys, Peers
 from services.lobby.identity.tokens import Tokens
 from services.lobby.limits import NO_LIMITS
 from services.lobby.settings import Settings
@@ -19,12 +18,10 @@ from services.platform.games import package_of
 from services.platform.ports import HOST, free_ports
 from services.platform.probes import Probe, grpc_serves, redis_answers, until_healthy
 from services.platform.redis_server import redis_command
-from services.serving.settings import Address, read_settings
+from services.serving.settings import read_settings
 
 START_SECONDS = 60.0
 _CACHED_TABLES = 20_000
-# 64 lobbies in one process have 4,032 links: asked as often as elsewhere, they would keep it too busy to answer.
-_PING_SECONDS = 10.0
 
 
 @dataclass
@@ -44,9 +41,7 @@ class Workshop:
     async def open_lobbies(self, count: int) -> None:
         """Open lobbies until there are so many."""
         while len(self.desks) < count:
-            peers = Peers(Address(HOST, 0), "", PeerKeys(self._keys), ping_seconds=_PING_SECONDS)
-            opening = open_lobby(self.settings, self._tokens, NO_LIMITS, peers=peers)
-            lobby = await self._stack.enter_async_context(opening)
+            lobby = await self._stack.enter_async_context(open_lobby(self.settings, self._tokens, NO_LIMITS))
             await lobby.games.probed()
             self.desks.append(Desk(lobby))
 

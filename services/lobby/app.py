@@ -35,7 +35,7 @@ from services.lobby.api.tables import TableServicer
 from services.lobby.archive import Archive
 from services.lobby.commands.hints import Hints
 from services.lobby.commands.moves import Moves
-from services.lobby.homes import Homes, Listeners, Peers, Visitors
+from services.lobby.homes import HomeAddress, Homes
 from services.lobby.identity.tokens import Tokens
 from services.lobby.limits import LimitSettings, Quotas
 from services.lobby.metrics import SCRIPT_TIME, STORE_READY, TABLES, TABLES_STRANDED
@@ -94,14 +94,14 @@ async def open_lobby(
     tokens: Tokens,
     limits: LimitSettings,
     *,
-    peers: Peers | None = None,
+    home: HomeAddress | None = None,
     sessions: SessionSettings | None = None,
     clock: Callable[[], float] | None = None,
 ) -> AsyncIterator[Lobby]:
     """Connect everything, and take it apart in the end; waits until the store answers.
 
-    With `peers` it shares the tables with other lobbies, each of which is the home of some. `clock` stands in for the
-    store's.
+    With a `home` address it is one of several lobbies, each of which is the home of some tables. `clock` stands in for
+    the store's.
     """
     origin = new_origin()
     store = Store(settings.redis_url, origin=origin, replicas=settings.wait_replicas)
@@ -117,35 +117,28 @@ async def open_lobby(
         capacity=settings.cached_tables,
         clock=clock,
     )
-    watching, lobby_watching = Watching(repository, games), LobbyWatching(repository, games.names)
+    homes = Homes(home, store=store)
+    watching = Watching(repository, games, homes.home_for_clients)
+    lobby_watching = LobbyWatching(repository, games.names)
     bots = BotDesk(repository)
     own_tables = OwnTablesWatching(repository)
-    visitors = Visitors(repository, watching)
-    moves = Moves(repository, games, visitors.viewers)
-
-    listeners = Listeners(repository, watching, lobby_watching, own_tables, bots)
-    homes = Homes(peers, store=store, moves=moves, bots=bots, visitors=visitors, listeners=listeners)
-    for listener in listeners.listening:
-        listener.elsewhere = homes
+    moves = Moves(repository, games, watching.viewers)
 
     def on_news(news: News) -> None:
-        if news.origin != origin or not repository.has_told(news):
-            listeners.hear(news)
-            homes.heard(news)
+        if news.origin == origin and repository.has_told(news):
+            return
+        repository.heard(news)
+        for each in (watching, lobby_watching, own_tables, bots):
+            each.heard(news)
 
     def on_gap(shards: Collection[int]) -> None:
-        listeners.doubt(shards)
-        homes.missed(shards)
+        repository.forget(shards)
+        watching.doubt(shards)
+        for each in (lobby_watching, own_tables, bots):
+            each.doubt_all()
 
     outages = Outages(repository, watching.show_again, games.plays)
-    feed = Feed(
-        settings.redis_url,
-        origin=origin,
-        on_news=on_news,
-        on_gap=on_gap,
-        on_followed=homes.followed,
-        look=store.news,
-    )
+    feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap, look=store.news)
     repository.on_told = feed.passed
     quotas, sanctions = Quotas(limits, store, clock), Sanctions(store, clock)
     access = Access(tokens, repository, bots, quotas, sanctions)
@@ -172,8 +165,7 @@ async def open_lobby(
             repository=repository,
             games=games,
             moves=moves,
-            homes=homes,
-            viewers=visitors.viewers,
+            viewers=watching.viewers,
             watching=watching,
             records=records,
             looking_back=looking_back,
@@ -195,7 +187,7 @@ async def open_lobby(
         await archive.start()
         await feed.start()
         await store.read_time()
-        await homes.start(feed)
+        await homes.start()
         # Whoever is kept away is so from the first call.
         await sanctions.look()
         bots.start()

@@ -114,15 +114,8 @@ REFRESHES = Counter(
 )
 LIMIT_HELD = Gauge("galaxy_limit_held", "Streams and watches that count against a limit of this process.", ["limit"])
 BOT_HOSTS = Gauge("galaxy_bot_hosts", "Streams of bot hosts at this process.")
-PEERS = Gauge("galaxy_peers", "Other lobbies that this one can ask.")
 HOME_SHARDS = Gauge("galaxy_home_shards", "Shards of tables whose home this lobby is; 64 in all.")
 HANDOVERS = Counter("galaxy_home_handovers_total", "Shards that came home to this lobby from another, or from nowhere.")
-FORWARDED = Counter(
-    "galaxy_forwarded_total",
-    "Choices that were asked of their table's home by outcome: accepted, refused, lost (the home did not answer, and "
-    "the choice was made here).",
-    ["outcome"],
-)
 FEED_ENTRIES = Counter("galaxy_feed_entries_total", "Commits of other processes that this one heard of.")
 OWN_ENTRIES = Counter(
     "galaxy_feed_own_entries_total", "Commits of this process that it read back: few, but on Redis Cluster."
@@ -175,7 +168,6 @@ submit_seconds = cache(SUBMIT_SECONDS.labels)
 rules_seconds = cache(RULES_SECONDS.labels)
 commits = cache(COMMITS.labels)
 table_loads = cache(CACHE.labels)
-forwarded = cache(FORWARDED.labels)
 
 
 class ScriptTime(Collector):

@@ -14,7 +14,6 @@ from services.serving.settings import (
     pairs,
     seconds,
     secret,
-    text,
     variable,
 )
 from services.serving.tls import CallTls
@@ -92,18 +91,9 @@ class Settings(ArchiveSettings, CallTls, RulesKeys):
 
 
 @dataclass(frozen=True)
-class PeerSettings:
-    """Whether and where lobbies reach each other."""
+class HomeSettings:
+    """Where clients reach this lobby and no other, so that it is the home of some tables, and who is told of homes."""
 
-    listen: Address | None = variable(
-        "GALAXY_PEER_LISTEN",
-        optional_address,
-        "`host:port` where other lobbies reach this one, so that each is the home of some tables and none hears of all "
-        "choices; unset for a lobby that is alone, or does everything itself",
-    )
-    address: str = variable(
-        "GALAXY_PEER_ADDRESS", text, "what it tells other lobbies instead, where they reach it by another `host:port`"
-    )
     home_listen: Address | None = variable(
         "GALAXY_HOME_LISTEN",
         optional_address,
@@ -112,9 +102,9 @@ class PeerSettings:
     home_address: Address | None = variable(
         "GALAXY_HOME_ADDRESS",
         optional_address,
-        "`host:port` where clients reach this lobby and no other, with TLS if they reach all so; whoever watches a "
-        "table that is at home here, at another lobby, is told of it and may play here instead. Unset: that of "
-        "`GALAXY_HOME_LISTEN` if it names a port, or nobody is told",
+        "`host:port` where clients reach this lobby and no other, with TLS if they reach all so: it is the home of "
+        "some tables, and whoever watches one of them at another lobby is told so and may play here instead. Unset: "
+        "that of `GALAXY_HOME_LISTEN` if it names a port, or this lobby is the home of no table and tells of none",
     )
     home_for: str = variable(
         "GALAXY_HOME_FOR",

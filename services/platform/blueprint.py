@@ -98,8 +98,6 @@ def _lobby(place: int, layout: Layout, shared: dict[str, str]) -> Plan:
             "GALAXY_LISTEN": served.port.address,
             "GALAXY_METRICS_PORT": served.metrics.address,
             "GALAXY_REUSE_PORT": "on" if len(layout.lobbies) > 1 else "off",
-            # Lobbies find each other by the store, whichever port the system gives them.
-            "GALAXY_PEER_LISTEN": f"{HOST}:0" if len(layout.lobbies) > 1 else "",
             "GALAXY_HOME_LISTEN": "" if served.home is None else served.home.address,
             "GALAXY_HOME_ADDRESS": "",
             "GALAXY_HOME_FOR": "all",

@@ -54,8 +54,7 @@ class CallTls:
     call_authorities: Path | None = variable(
         "GALAXY_CALL_AUTHORITIES",
         optional(path),
-        "PEM file: who must have certified the services that are called, and other lobbies; calls are in clear text if "
-        "unset",
+        "PEM file: who must have certified the services that are called; calls are in clear text if unset",
     )
     call_certificate: Path | None = variable(
         "GALAXY_CALL_CERTIFICATE", optional(path), "PEM file: the certificate that is shown to them"
@@ -87,7 +86,6 @@ class Read:
     certificate: bytes | None
     key: bytes | None
     authorities: bytes | None
-    client: ssl.SSLContext
     server: ssl.SSLContext | None
 
 
@@ -170,7 +168,8 @@ class Credentials:
             None if each is None else each.read_bytes() for each in (self._certificate, self._key, self._authorities)
         )
         server = None if certificate is None else self._context(ssl.PROTOCOL_TLS_SERVER)
-        read = Read(certificate, key, authorities, self._context(ssl.PROTOCOL_TLS_CLIENT), server)
+        self._context(ssl.PROTOCOL_TLS_CLIENT)  # raises where they do not fit together
+        read = Read(certificate, key, authorities, server)
         if self._look() != before:
             raise ValueError("the files are changing")
         if certificate is not None:

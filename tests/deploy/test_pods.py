@@ -20,7 +20,6 @@ CONNECTIONS = {
     ("players", "web", 5180),
     ("web", "lobby", 5100),
     ("bots", "lobby", 5100),
-    ("lobby", "lobby", 5190),
     ("lobby", "jump-rules", 5100),
     ("lobby", "redis", 6379),
     ("lobby", "postgres", 5432),
@@ -75,7 +74,7 @@ def test_policies_let_through_what_is_called_and_nothing_else_is_called(seen):
     assert set(map(tuple, seen["seen"])) - OF_A_MOMENT == CONNECTIONS
 
 
-PORTS = {"lobby": {"grpc": 5100, "peers": 5190, "metrics": 9100}, "rules": {"grpc": 5100, "metrics": 9100}}
+PORTS = {"lobby": {"grpc": 5100, "metrics": 9100}, "rules": {"grpc": 5100, "metrics": 9100}}
 
 
 def end(component):
@@ -96,7 +95,7 @@ def policies():
     ("source", "target", "port", "passes"),
     [
         (end("lobby"), end("rules"), 5100, True),
-        (end("lobby"), end("lobby"), 5190, True),
+        (end("lobby"), end("lobby"), 5190, False),
         (OUTSIDE, end("lobby"), 5100, True),
         (OUTSIDE, end("lobby"), 9100, True),
         (OUTSIDE, end("lobby"), 5190, False),

@@ -5,7 +5,6 @@ import time
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -27,7 +26,7 @@ from galaxy.lobby.v1 import (
 )
 from services.lobby.app import Lobby, open_lobby
 from services.lobby.errors import DOMAIN
-from services.lobby.homes import PeerKeys, Peers
+from services.lobby.homes import HomeAddress
 from services.lobby.identity.person import Person
 from services.lobby.identity.tokens import ROLE_BOTS, Tokens
 from services.lobby.ids import PlayerId
@@ -253,7 +252,7 @@ class House:
         wait_replicas: int = 0,
         homes: bool = False,
     ) -> None:
-        """Without `archive_url` the archive is a file that ends with the scene. With `homes` lobbies share tables."""
+        """Without `archive_url` the archive is a file that ends with the scene. With `homes` lobbies are homes."""
         self.redis_url = redis_url
         self.counting = counting
         self.clock = Clock()
@@ -269,7 +268,6 @@ class House:
             heartbeat=20.0,
             archive_url=archive_url or sqlite_archive(Path(stack.enter_context(TemporaryDirectory()))),
         )
-        self.peers = Peers(Address("127.0.0.1", 0), "", PeerKeys(KEYS)) if homes else None
         self.limits = NO_LIMITS
         self.sessions = SessionSettings()
         self.lobbies: list[Lobby] = []
@@ -277,17 +275,17 @@ class House:
         self.addresses: list[str] = []
         self.servers: list[Server] = []
         # Who is told the homes of tables: nobody, "bots" or "all".
-        self.tells_homes = ""
+        self.tells_homes = "bots" if homes else ""
         self._stack = stack
         self._guests = 0
 
     async def open_lobby(self) -> Lobby:
-        own_port, peers = 0, self.peers
-        if self.tells_homes and peers is not None:
+        own_port, home = 0, None
+        if self.tells_homes:
             [own_port] = free_ports(1)
-            peers = replace(peers, clients=f"127.0.0.1:{own_port}", tells_all=self.tells_homes == "all")
+            home = HomeAddress(f"127.0.0.1:{own_port}", tells_all=self.tells_homes == "all")
         lobby = await self._stack.enter_async_context(
-            open_lobby(self.settings, self.tokens, self.limits, peers=peers, sessions=self.sessions, clock=self.clock)
+            open_lobby(self.settings, self.tokens, self.limits, home=home, sessions=self.sessions, clock=self.clock)
         )
         limits = Limits(drain=0.5, stream_linger=0.1)
         server = Server(lobby.services, domain=DOMAIN, limits=limits, tunnels=True)

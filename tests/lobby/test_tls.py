@@ -9,12 +9,9 @@ from dataclasses import replace
 import pytest
 
 from galaxy_client import Guest, Lobby
-from services.lobby.metrics import FORWARDED
 from services.serving import Address, Limits, Server
 from services.serving.tls import PortTls
 from tests.lobby.counting import CountingService
-from tests.lobby.homes.lobbies import count, settled, table_at
-from tests.lobby.house import Guest as Player
 from tests.lobby.house import House
 from tests.serving.authority import NAME, Authority
 from tests.web.gateway import open_gateway
@@ -41,39 +38,21 @@ def port(authority, file, **more):
     return PortTls(files.certificate, files.key, **more).at_port
 
 
-async def test_lobbies_rules_and_gateway_talk_over_tls_and_to_nobody_without_a_certificate(
-    redis_server, authority, monkeypatch
-):
-    monkeypatch.setattr("services.lobby.homes.homes.ANNOUNCE_SECONDS", 0.1)
+async def test_lobby_rules_and_gateway_talk_over_tls_and_to_nobody_without_a_certificate(redis_server, authority):
     rules = CountingService(tls=port(authority, "rules", tls_authorities=authority.roots))
     await rules.start()
     async with AsyncExitStack() as stack:
         stack.push_async_callback(rules.stop)
-        house = House(redis_server.url, rules, stack, homes=True)
+        house = House(redis_server.url, rules, stack)
         inside = calls(authority, "lobby")
         house.settings = replace(house.settings, **inside)
-        assert house.peers is not None
-        house.peers = replace(house.peers, tls=house.settings.for_calls)
-        lobbies = [await house.open_lobby() for _ in range(2)]
-        await settled(house)
-        # A choice is made by the rules, at a lobby that another has asked.
-        before = count(FORWARDED, outcome="accepted")
-        table_id, (one, two) = await table_at(house, 1)
-        for seat, guest in enumerate((one, two)):
-            elsewhere = Player(house.channels[0], guest.token, guest.id)
-            await elsewhere.submit(table_id, f"r1s{seat}", "c0")
-        assert count(FORWARDED, outcome="accepted") == before + 2
-        # Whoever comes to a lobby's port for lobbies in clear text hears nothing.
-        host, _, number = lobbies[0].homes.address.rpartition(":")
-        reader, writer = await asyncio.open_connection(host, int(number))
-        writer.write(b"\0\0\0\1?")
-        alert = b"\x15"
-        assert (await reader.read())[:1] in {b"", alert}
-        writer.close()
+        lobby = await house.open_lobby()
+        # A choice is made by the rules.
+        table_id, guests = await house.started()
+        for seat, guest in enumerate(guests):
+            await guest.submit(table_id, f"r1s{seat}", "c0")
         # What holds for everybody else: nobody is asked for a certificate, all see one.
-        door = Server(
-            lobbies[0].services, domain="galaxy.lobby", limits=Limits(), tls=port(authority, "door"), tunnels=True
-        )
+        door = Server(lobby.services, domain="galaxy.lobby", limits=Limits(), tls=port(authority, "door"), tunnels=True)
         at = await door.start(Address("127.0.0.1", 0))
         stack.push_async_callback(door.stop)
         roots = authority.roots.read_bytes()

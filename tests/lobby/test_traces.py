@@ -2,13 +2,10 @@
 
 import re
 
-import msgspec
 from prometheus_client import REGISTRY
 from prometheus_client.openmetrics.exposition import generate_latest
 
 from galaxy.lobby.v1 import play_pb2
-from services.lobby.homes.frames import LENGTH_BYTES, Choose, Frame, pack, unpack
-from services.lobby.ids import PlayerId, TableId
 from tests.lobby.house import House
 from tests.serving.traces import Tree, collecting
 
@@ -75,28 +72,3 @@ async def test_what_is_not_sampled_leaves_no_span_anywhere(house: House) -> None
     async with collecting(ratio=0.0) as collector:
         await play(house)
     assert collector.spans == []
-
-
-class ChooseOfBefore(Frame, frozen=True, tag="Choose"):
-    """As lobbies sent and read it before there were traces."""
-
-    number: int
-    table_id: TableId
-    prompt_id: str
-    picks: list[str]
-    seat: int | None
-    player_id: PlayerId
-    player_name: str
-    role: str
-    expires: int
-    identity: bytes
-    request_id: str
-    content: bytes
-
-
-def test_lobbies_of_before_ask_and_are_asked() -> None:
-    fields = (1, TableId("t"), "p", ["c"], None, PlayerId("i"), "Ada", "", 9, b"i", "r", b"c")
-    asked = unpack(pack(ChooseOfBefore(*fields))[LENGTH_BYTES:])
-    assert asked == Choose(*fields)
-    sent = pack(Choose(*fields, traceparent="00-1-2-01"))[LENGTH_BYTES:]
-    assert msgspec.msgpack.decode(sent, type=ChooseOfBefore) == ChooseOfBefore(*fields)

@@ -164,6 +164,15 @@ async def test_a_figure_tells_when_a_certificate_ends(tmp_path: Path) -> None:
         assert end - time.time() == pytest.approx(days * 86_400, abs=60)
 
 
+def certified(tls: Credentials) -> ssl.SSLContext:
+    """What a client shows and believes whose files are those now."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    assert tls._certificate is not None
+    context.load_cert_chain(tls._certificate, tls._key)
+    context.load_verify_locations(tls._authorities)
+    return context
+
+
 async def test_a_listener_of_asyncio_shows_what_the_files_hold_when_somebody_comes(tmp_path: Path) -> None:
     authority = Authority(tmp_path)
     tls = mutual(authority, "lobby")
@@ -175,10 +184,11 @@ async def test_a_listener_of_asyncio_shows_what_the_files_hold_when_somebody_com
         assert await reader.read() == b""
         writer.close()
 
-    old = tls.now().client
+    old = certified(tls)
     await meet(old)
     Authority(tmp_path).certify("lobby")
-    await meet(tls.now().client)
+    tls.now()
+    await meet(certified(tls))
     with pytest.raises(ssl.SSLError):
         await meet(old)
     listener.close()

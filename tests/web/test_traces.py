@@ -14,7 +14,7 @@ from services.jump.rules import JUMP
 from services.kit.calls import RulesCalls
 from services.kit.pack import load_packs
 from services.kit.service import RulesServicer
-from services.lobby.ids import SHARDS, shard_of
+from services.lobby.ids import shard_of
 from services.serving import Address, Server, Service
 from tests.lobby.house import KEYS, House, eventually
 from tests.serving.traces import Tree, collecting
@@ -24,15 +24,13 @@ from tests.web.protocols import CONNECT, call
 
 CHOICE = "galaxy.lobby.v1.PlayService/SubmitChoice"
 TALK, REQUEST = "a word to the others", "a-request-of-mine"
-CHOOSE = "galaxy.lobby.homes/Choose"
 WORDS = "galaxy.rules.v1.RulesService/Words"
 APPLY = "galaxy.rules.v1.RulesService/Apply"
 
 
 @pytest.fixture
-async def house(redis_server, counting, monkeypatch) -> AsyncIterator[House]:
-    """Two lobbies that share the tables of a real game."""
-    monkeypatch.setattr("services.lobby.homes.homes.ANNOUNCE_SECONDS", 0.1)
+async def house(redis_server, counting) -> AsyncIterator[House]:
+    """Two lobbies with the tables of a real game."""
     servicer = RulesServicer(RulesCalls(JUMP, load_packs(JUMP, [])))
     service = Service(
         rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
@@ -42,31 +40,25 @@ async def house(redis_server, counting, monkeypatch) -> AsyncIterator[House]:
         rules = Server([service], domain="galaxy.rules")
         port = await rules.start(Address("127.0.0.1", 0))
         stack.push_async_callback(rules.stop)
-        house = House(redis_server.url, counting, stack, homes=True)
+        house = House(redis_server.url, counting, stack)
         house.settings = replace(house.settings, games={"jump": f"dns:///127.0.0.1:{port}"})
         for _ in range(2):
             await house.open_lobby()
         await eventually(lambda: all(lobby.games.rules_of("jump").available for lobby in house.lobbies))
-
-        def parted() -> bool:
-            return sorted(shard for lobby in house.lobbies for shard in lobby.feed.followed) == list(range(SHARDS))
-
-        await eventually(parted)
         yield house
 
 
 async def test_a_choice_is_one_trace_from_the_browser_to_the_store_and_tells_no_secret(house: House) -> None:
     async with collecting() as collector:
         table_id, guests = await house.started(game="jump")
-        home = next(n for n, lobby in enumerate(house.lobbies) if shard_of(table_id) in lobby.feed.followed)
-        ada = house.at(guests[0], home)
+        ada = guests[0]
         await ada.say(table_id, TALK)
         await ada.tables.GetWords(tables_pb2.GetWordsRequest(game="jump", language="ja"))
         [prompt] = (await ada.view(table_id)).prompts
         choice = play_pb2.SubmitChoiceRequest(
             table_id=table_id, prompt_id=prompt.id, picks=prompt.default_picks, request_id=REQUEST
         )
-        async with open_gateway(house.addresses[1 - home]) as gateway:
+        async with open_gateway(house.addresses[1]) as gateway:
             _, told = await call(
                 gateway.browser(),
                 CONNECT,
@@ -78,8 +70,7 @@ async def test_a_choice_is_one_trace_from_the_browser_to_the_store_and_tells_no_
         assert told is None
     store: Tree = ("client EVALSHA commit", ())
     rules: Tree = (f"client {APPLY}", ((f"server {APPLY}", ()),))
-    made: Tree = (f"client {CHOOSE}", ((f"server {CHOOSE}", (rules, store)),))
-    lobby: Tree = (f"server {CHOICE}", (made,))
+    lobby: Tree = (f"server {CHOICE}", (rules, store))
     assert (f"server {CHOICE}", ((f"client {CHOICE}", (lobby,)),)) in collector.trees()
     words_asked: Tree = (f"client {WORDS}", ((f"server {WORDS}", ()),))
     assert ("server galaxy.lobby.v1.TableService/GetWords", (words_asked,)) in collector.trees()
@@ -100,7 +91,7 @@ async def test_a_choice_is_one_trace_from_the_browser_to_the_store_and_tells_no_
         "galaxy.outcome": {"accepted"},
         "galaxy.table": {table_id},
         "rpc.response.status_code": {"OK"},
-        "rpc.system.name": {"grpc", "connectrpc", "galaxy.peers"},
+        "rpc.system.name": {"grpc", "connectrpc"},
     }
     # What is told beside attributes, by whatever name, holds nothing of these either.
     secrets = [

@@ -10,7 +10,7 @@ from services.lobby.clock.schedule import BrokerSettings
 from services.lobby.identity.tokens import TokenSettings
 from services.lobby.limits import LimitSettings
 from services.lobby.sessions import SessionSettings
-from services.lobby.settings import PeerSettings
+from services.lobby.settings import HomeSettings
 from services.lobby.settings import Settings as LobbySettings
 from services.platform.demo.settings import DemoSettings
 from services.platform.settings import RunSettings
@@ -32,7 +32,7 @@ _SETTINGS: Sequence[tuple[str, Sequence[type]]] = (
     ("Whoever calls: lobby, clock, bots, web and the commands of operators", (CallTls,)),
     ("Lobby, clock and rules services", (RulesKeys,)),
     ("Lobby and clock", (LobbySettings,)),
-    ("Lobby", (PeerSettings, TokenSettings, SessionSettings)),
+    ("Lobby", (HomeSettings, TokenSettings, SessionSettings)),
     ("Lobby: limits", (LimitSettings,)),
     ("Clock", (BrokerSettings,)),
     ("`AdminService` and its command", (AdminSettings, OperatorSettings)),

@@ -21,7 +21,6 @@ from services.lobby.commands.chat import Chat
 from services.lobby.commands.hints import Hints
 from services.lobby.commands.moves import Choosing, Moves, unpaused
 from services.lobby.commands.takebacks import Takebacks
-from services.lobby.homes import Homes
 from services.lobby.ids import PlayerId, SeatNumber, TableId
 from services.lobby.limits import Asker, LocalBuckets, Quotas
 from services.lobby.metrics import choices, submit_seconds
@@ -66,7 +65,6 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         repository: TableRepository,
         games: Directory,
         moves: Moves,
-        homes: Homes,
         watching: Watching,
         records: Records,
         phrasebooks: Phrasebooks,
@@ -83,7 +81,6 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self._repository = repository
         self._games = games
         self._moves = moves
-        self._homes = homes
         self._watching = watching
         self._heartbeat = heartbeat
         self._records = records
@@ -433,7 +430,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             if table_id is None:
                 raise errors.table_not_found(request.table_id)
             this = idempotent_request(actor.name, request.request_id, request, span=span)
-            accepted = await self._homes.submit(table_id, choice, this)
+            accepted = await self._moves.submit(table_id, choice, this)
             outcome = "repeated" if accepted.repeated else "accepted"
             return play_pb2.SubmitChoiceResponse(version=accepted.version, last_event=accepted.last_event)
         except GalaxyError as error:

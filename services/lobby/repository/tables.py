@@ -72,7 +72,6 @@ class ChangeMade(msgspec.Struct, frozen=True):
 
     # The version that it was made to, 0 for a new table.
     before: int
-    # The table after it; without its position where another lobby made the change.
     after: Loaded
     change: Change
     # Whether seats, host, stage or terms changed, and to whom it matters wherever they look.

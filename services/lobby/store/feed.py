@@ -1,11 +1,11 @@
-"""News of tables, heard by every process that is not told of them otherwise: one blocking reader over some feeds.
+"""News of tables, heard by every process: one blocking reader over the feeds.
 
 Each commit leaves one small entry (who, which table, which version) in the feed of its shard. Whoever watches that
 table reads what is new from the store, by event number; so an entry may come twice or late without harm, and a lost one
 is made good by the next. Entries of this process's own commits are passed over (`passed`), but for the rare one
 whose answer got lost: it is read, and passed on if there is none in a moment. After anything that may have lost entries
-(a broken connection, a feed trimmed beyond the reader, a shard that was not followed before) `on_gap` is called with
-the shards, and the watchers look for themselves.
+(a broken connection, a feed trimmed beyond the reader) `on_gap` is called with the shards, and the watchers look for
+themselves.
 
 A reader that is blocked is woken by each entry, its own process's too. So while this process writes, the reader looks
 again and again in place of waiting, over a connection on which it writes: what it has written there is answered, and
@@ -62,48 +62,21 @@ Look: TypeAlias = Callable[[Mapping[str, str], int], Awaitable[list[Reply] | Non
 
 
 class _Reader:
-    """Follows those of some shards' feeds that are wanted; they lie on one server."""
+    """Follows the feeds of some shards, which lie on one server."""
 
     def __init__(self, shards: Iterable[int]) -> None:
-        self.shards = frozenset(shards)
-        self.wanted = self.shards
+        self.shards = sorted(shards)
         self.begun = asyncio.Event()
-        # There is something to follow.
-        self.some = asyncio.Event()
-        # It is to follow others than it reads now.
-        self.called_back = False
-        # Where it reads now, and up to where it has read each feed.
-        self.connection: Connection | None = None
+        # Up to where it has read each feed.
         self.cursors: dict[str, str] = {}
 
     @property
     def name(self) -> str:
-        return keys.feed(min(self.shards))
-
-    @property
-    def missing(self) -> list[int]:
-        """What is wanted and not followed yet."""
-        return [shard for shard in sorted(self.wanted) if keys.feed(shard) not in self.cursors]
-
-    def want(self, shards: frozenset[int]) -> None:
-        """Follow these. A reader that waits is called back, and reads on where it was."""
-        self.wanted = self.shards & shards
-        for shard in self.shards - shards:
-            self.cursors.pop(keys.feed(shard), None)
-        if self.wanted:
-            self.some.set()
-        else:
-            self.some.clear()
-        if self.connection is not None and (self.missing or not self.wanted):
-            self.called_back = True
-            self.connection.lose(ConnectionError("called back"))
+        return keys.feed(self.shards[0])
 
 
 class Feed:
-    """Reads the feeds; entries of `origin`, which are this process's own, come `OWN_DELAY_SECONDS` late, if at all.
-
-    `on_followed` hears which shards are followed, once they are.
-    """
+    """Reads the feeds; entries of `origin`, which are this process's own, come `OWN_DELAY_SECONDS` late, if at all."""
 
     def __init__(
         self,
@@ -112,10 +85,9 @@ class Feed:
         origin: bytes,
         on_news: Callable[[News], None],
         on_gap: Callable[[Collection[int]], None],
-        on_followed: Callable[[], None] = lambda: None,
         look: Look | None = None,
     ) -> None:
-        """Take the store's URL, the own name, and what to call with news, after a gap, and when others are followed.
+        """Take the store's URL, the own name, and what to call with news, and after a gap.
 
         `look` reads over the connection on which this process writes: see `Store.news`.
         """
@@ -123,11 +95,9 @@ class Feed:
         self._own = origin + b" "
         self._on_news = on_news
         self._on_gap = on_gap
-        self._on_followed = on_followed
         self._look = look
         self._learning = asyncio.Lock()
         self._learned = 0.0
-        self._started = False
         # How long to wait before the next look.
         self._rest = _LOOK_SECONDS
         # When this process wrote last, and when a reader found its server in charge.
@@ -146,22 +116,12 @@ class Feed:
 
     async def start(self) -> None:
         """Note where the feeds end now, and read on from there; waits until the store answers."""
-        for reader in self._readers:
-            reader.want(reader.wanted)
         self._tasks = [
             asyncio.create_task(self._follow_forever(reader), name=f"feed-{number}")
             for number, reader in enumerate(self._readers)
         ]
         for reader in self._readers:
-            if reader.wanted:
-                await reader.begun.wait()
-        self._started = True
-
-    def follow(self, shards: Collection[int]) -> None:
-        """Follow the feeds of these shards and no others; of those that come anew `on_gap` tells once it does."""
-        for reader in self._readers:
-            if reader.wanted != reader.shards & frozenset(shards):
-                reader.want(frozenset(shards))
+            await reader.begun.wait()
 
     def passed(self, table_id: TableId, before: bytes, entry: bytes) -> None:
         """All have been told of a commit of this process: its entry need not be read, if all before it are."""
@@ -172,17 +132,6 @@ class Feed:
             if reader.cursors.get(feed) == last:
                 reader.cursors[feed] = own
                 self._known.add(feed)
-
-    @property
-    def followed(self) -> frozenset[int]:
-        """The shards whose news are heard now, all of them since `on_gap` was last called."""
-        return frozenset(
-            shard
-            for reader in self._readers
-            if reader.connection is not None
-            for shard in reader.wanted
-            if keys.feed(shard) in reader.cursors and shard not in self._missed
-        )
 
     async def close(self) -> None:
         """Stop reading."""
@@ -199,38 +148,29 @@ class Feed:
     async def _follow_forever(self, reader: _Reader) -> None:
         pause = _FIRST_PAUSE
         while True:
-            await reader.some.wait()
             try:
-                async with self._connection(reader.name) as reader.connection:
-                    reader.called_back = False
-                    await self._begin(reader, reader.connection)
+                async with self._connection(reader.name) as connection:
+                    await self._begin(reader, connection)
                     pause = _FIRST_PAUSE
                     self._resumed(reader.name)
                     while True:
-                        await self._read(reader.connection, reader.cursors)
+                        await self._read(connection, reader.cursors)
             except (*AWAY, GalaxyError) as error:
-                if reader.called_back:
-                    continue
                 reader.cursors.clear()
                 self._broken(reader.name, error)
             except Exception:  # noqa: BLE001  # the reader must outlive any answer
                 reader.cursors.clear()
                 _log.exception("feed_failed")
                 pause = _LONGEST_PAUSE
-            finally:
-                reader.connection = None
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
             pause = min(pause * 2, _LONGEST_PAUSE)
 
     async def _begin(self, reader: _Reader, connection: Connection) -> None:
-        """Note where feeds end of which it is not known how far they were read: what came before is a gap."""
-        missing = reader.missing
-        feeds = [keys.feed(shard) for shard in missing]
-        ends = dict(zip(feeds, await _last_entries(connection, feeds), strict=True))
-        wanted = {keys.feed(shard) for shard in reader.wanted}
-        reader.cursors.update((feed, end) for feed, end in ends.items() if feed in wanted)
-        if reader.begun.is_set() or self._started:
-            self._tell_of_gap(missing)
+        """Note where the feeds end; what came since they were last read is a gap."""
+        feeds = [keys.feed(shard) for shard in reader.shards]
+        reader.cursors.update(zip(feeds, await _last_entries(connection, feeds), strict=True))
+        if reader.begun.is_set():
+            self._tell_of_gap(reader.shards)
         reader.begun.set()
 
     @asynccontextmanager
@@ -258,11 +198,8 @@ class Feed:
         heard = False
         for name, entries in answer:
             key = name.decode()
-            if len(entries) == _MOST and key in cursors and await _trimmed_beyond(connection, key, cursors[key]):
+            if len(entries) == _MOST and await _trimmed_beyond(connection, key, cursors[key]):
                 self._tell_of_gap([shard for shard in range(SHARDS) if keys.feed(shard) == key])
-            if key not in cursors:
-                # Not followed any more.
-                continue
             heard |= self._take(key, entries, _entry_order(cursors[key]))
             cursors[key] = max(cursors[key], entries[-1][0].decode(), key=_entry_order)
         self._rest = _LOOK_SECONDS if heard else min(2 * self._rest, _LATEST_LOOK_SECONDS)
@@ -350,7 +287,6 @@ class Feed:
         self._gap = None
         missed, self._missed = self._missed, set()
         self._on_gap(missed)
-        self._on_followed()
 
 
 async def _last_entries(connection: Connection, feeds: list[str]) -> list[str]:

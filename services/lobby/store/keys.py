@@ -25,7 +25,7 @@ table's shard, `{s17}`, so that a commit is one script on one slot, on Redis Clu
 | `{s17}:created:<id of a request>` | string | id of the table that the request opens |
 | `{clock}:beats` | hash | game, edition or `*gateways` to when it was last known to be playable, or any of them there |
 | `{clock}:outages` | list | `<start> <end> <game>`: when it was not |
-| `{clock}:lobbies` | sorted set | `<process> <host:port>` of lobbies that share the tables, scored by when it lapses |
+| `{clock}:homes` | sorted set | `<process> <host:port>` of lobbies that are homes of tables, scored by when it lapses |
 | `{operator}:sanctions` | hash | `<kind> <subject>` to what operators keep players, addresses and games from |
 | `{operator}:sanctioned` | string | how often that has changed |
 | `sessions:<player>` | hash | a player's sessions, by the hashes of their secrets; gone when the last has expired |
@@ -53,7 +53,7 @@ from services.lobby.ids import PlayerId, TableId, shard_of
 OFFERS = "offers"
 BEATS = "{clock}:beats"
 OUTAGES = "{clock}:outages"
-LOBBIES = "{clock}:lobbies"
+LOBBIES = "{clock}:homes"
 SANCTIONS = "{operator}:sanctions"
 SANCTIONED = "{operator}:sanctioned"
 

@@ -392,7 +392,7 @@ class Store:
             await self._wire.run("ZADD", keys.OFFERS, *members)
 
     async def announce(self, address: str, *, lasting: int) -> dict[bytes, str]:
-        """Say for so many milliseconds that other lobbies reach this process there, or with 0 that it goes.
+        """Say for so many milliseconds that clients reach this process there, or with 0 that it goes.
 
         Gives the addresses of all such lobbies by their names.
         """

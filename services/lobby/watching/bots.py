@@ -19,7 +19,6 @@ from services.lobby.repository.tables import ChangeMade, TableRepository
 from services.lobby.store import BotOffer, News
 from services.lobby.table.state import Hint, RunningTable, Table, asked_of_bots
 from services.lobby.tasks import end_tasks
-from services.lobby.watching.elsewhere import NOWHERE, Elsewhere
 from services.lobby.watching.looking import Looking, Wanted
 from services.serving import GalaxyError
 
@@ -95,7 +94,6 @@ class BotDesk:
         self._known: set[BotOffer] = set()
         self._looking = Looking("bot-seats", self._look, self._all)
         self._refresher: asyncio.Task[None] | None = None
-        self.elsewhere: Elsewhere = NOWHERE
         repository.listen(self.changed)
 
     def start(self) -> None:
@@ -160,7 +158,6 @@ class BotDesk:
         """Begin to tell a host of seats, those of running games first; `leave` must follow, whatever happens."""
         self._hosts.add(host)
         BOT_HOSTS.inc()
-        await self.elsewhere.follow_lists()
         await self._store.refresh_offers(host.offers, until=self._repository.now() + OFFER_MILLISECONDS)
         self._known |= host.offers
         await self._tell([host], await self._played_by([host]))
@@ -168,7 +165,6 @@ class BotDesk:
     async def leave(self, host: BotHost) -> None:
         """The host's stream has ended."""
         self._hosts.discard(host)
-        self.elsewhere.unfollow_lists()
         BOT_HOSTS.dec()
         gone = host.offers - {offer for other in self._hosts for offer in other.offers}
         self._known -= gone

@@ -13,7 +13,6 @@ from services.lobby.metrics import WATCHERS
 from services.lobby.repository.tables import ChangeMade, TableRepository
 from services.lobby.store import News
 from services.lobby.table.state import RunningTable, Stage, Table
-from services.lobby.watching.elsewhere import NOWHERE, Elsewhere
 from services.lobby.watching.looking import Looking, Wanted
 
 _OVER = (Stage.FINISHED, Stage.CLOSED)
@@ -127,7 +126,6 @@ class LobbyWatching:
         # bring it back. (A rematch that was closed and forgotten may be opened anew under its id.)
         self._ended: OrderedDict[TableId, int] = OrderedDict()
         self._looking = Looking("lobby-watch", self._look, self._all)
-        self.elsewhere: Elsewhere = NOWHERE
         repository.listen(self.changed)
 
     async def close(self) -> None:
@@ -143,7 +141,6 @@ class LobbyWatching:
         WATCHERS.labels("lobby").inc()
         self._joining.add(watcher)
         try:
-            await self.elsewhere.follow_lists()
             if watcher.table_id:
                 found = await self._repository.store.load_states([watcher.table_id])
                 tables = [table for table in found if table is not None]
@@ -163,7 +160,6 @@ class LobbyWatching:
     def leave(self, watcher: LobbyWatcher) -> None:
         """Stop watching."""
         self._watchers.discard(watcher)
-        self.elsewhere.unfollow_lists()
         WATCHERS.labels("lobby").dec()
         if not self._watchers:
             self._told.clear()
@@ -179,7 +175,7 @@ class LobbyWatching:
             self._looking.doubt()
 
     def changed(self, told: ChangeMade) -> None:
-        """A table was changed, here or at the lobby that is its home."""
+        """A table was changed by this process."""
         if self._watchers and told.seating:
             self._tell(told.after.table)
 

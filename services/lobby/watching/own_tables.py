@@ -12,7 +12,6 @@ from services.lobby.metrics import WATCHERS
 from services.lobby.repository.tables import ChangeMade, TableRepository
 from services.lobby.store import News
 from services.lobby.table.state import Stage, Table
-from services.lobby.watching.elsewhere import NOWHERE, Elsewhere
 from services.lobby.watching.looking import Looking, Wanted
 
 _PENDING = (Stage.OPEN, Stage.RUNNING)
@@ -81,7 +80,6 @@ class OwnTablesWatching:
         self._repository = repository
         self._readers: dict[PlayerId, set[OwnTablesWatcher]] = {}
         self._looking = Looking("own-tables", self._look, self._all)
-        self.elsewhere: Elsewhere = NOWHERE
         repository.listen(self.changed)
 
     async def close(self) -> None:
@@ -92,7 +90,6 @@ class OwnTablesWatching:
         """Begin to tell a reader, first of all tables that they have; `leave` must follow, whatever happens here."""
         self._readers.setdefault(reader.player_id, set()).add(reader)
         WATCHERS.labels("own").inc()
-        await self.elsewhere.follow_player(reader.player_id)
         for table in await self._tables_of(reader.player_id):
             reader.put(table)
         reader.joined()
@@ -104,7 +101,6 @@ class OwnTablesWatching:
         WATCHERS.labels("own").dec()
         if not readers:
             self._readers.pop(reader.player_id, None)
-            self.elsewhere.unfollow_player(reader.player_id)
 
     def heard(self, news: News) -> None:
         """Some process has changed a table."""
@@ -118,7 +114,7 @@ class OwnTablesWatching:
             self._looking.doubt()
 
     def changed(self, told: ChangeMade) -> None:
-        """A table was changed, here or at the lobby that is its home."""
+        """A table was changed by this process."""
         if self._readers:
             self._tell(told.after.table, self._readers.keys() & told.concerned)
 

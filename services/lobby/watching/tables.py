@@ -21,6 +21,7 @@ from google.protobuf import any_pb2
 from services.lobby import errors
 from services.lobby.ids import SeatNumber, TableId, shard_of
 from services.lobby.metrics import WATCHERS
+from services.lobby.projection.clients_home import HERE, ClientsHome
 from services.lobby.projection.sentences import Sentences
 from services.lobby.projection.updates import Events, Update, Updates, put_into_words
 from services.lobby.repository.stranded import is_stranded
@@ -32,7 +33,6 @@ from services.lobby.table.journal import told_event
 from services.lobby.table.message import ChatMessage
 from services.lobby.table.state import FinishedTable, Table
 from services.lobby.tasks import end_tasks
-from services.lobby.watching.elsewhere import NOWHERE, Elsewhere
 from services.lobby.watching.watcher import NO_PROMPTS, Onlooker, SentUpdate, Watcher
 from services.serving import GalaxyError
 from services.serving.errors import InternalError
@@ -57,9 +57,6 @@ class _Hub:
         # Views of the last position that this process saw, by viewer.
         self.views: dict[Viewer, any_pb2.Any] = {}
         self.views_version = 0
-        # Changes that other lobbies make are heard of; whose views are wanted with them.
-        self.heard_of = False
-        self.wanted = Viewers()
         # The table as it was told last, and whether it was said to be stranded.
         self.told: Table | None = None
         self.stranded = False
@@ -70,19 +67,6 @@ class _Hub:
             for watcher in self.watchers
             if not watcher.overflowed and not watcher.ended and (watcher.version < self.known or not watcher.version)
         ]
-
-    def viewers(self, table: Table) -> Viewers:
-        """Whose views watchers want, as they were told of the table last."""
-        always: set[Viewer] = set()
-        if_asked: set[Viewer] = set()
-        for watcher in self.watchers:
-            if not watcher.views or watcher.ended or (watcher.viewer is None and table.delayed):
-                continue
-            if not watcher.prompts_only:
-                always.add(watcher.viewer)
-            elif watcher.viewer is not None:
-                if_asked.add(watcher.viewer)
-        return Viewers(always, if_asked - always)
 
 
 class _Concerned(NamedTuple):
@@ -97,13 +81,18 @@ class _Concerned(NamedTuple):
 class Watching:
     """All watched tables of this process."""
 
-    def __init__(self, repository: TableRepository, games: Directory) -> None:
-        """Take the tables and the games."""
+    def __init__(
+        self,
+        repository: TableRepository,
+        games: Directory,
+        home_of: Callable[[TableId], ClientsHome] = lambda _: HERE,
+    ) -> None:
+        """Take the tables, the games, and what tells where clients reach the lobby that has a table in memory."""
         self._repository = repository
+        self._home_of = home_of
         self._games = games
         self._hubs: dict[TableId, _Hub] = {}
         self._limit = asyncio.Semaphore(_REFRESHES)
-        self.elsewhere: Elsewhere = NOWHERE
         repository.listen(self.changed)
         games.listen(self._editions_changed)
 
@@ -174,7 +163,6 @@ class Watching:
         WATCHERS.labels("table").dec()
         if not hub.watchers:
             del self._hubs[watcher.table_id]
-            self.elsewhere.unwatch(watcher.table_id)
             if hub.task is not None:
                 hub.task.cancel()
 
@@ -226,7 +214,7 @@ class Watching:
                 self._refresh_soon(table_id, hub)
 
     def changed(self, told: ChangeMade) -> None:
-        """A table was changed, here or at the lobby that is its home: go on from where watchers stand."""
+        """A table was changed by this process: go on from where watchers stand."""
         after, change = told.after, told.change
         hub = self._hubs.get(after.table.id)
         if hub is None:
@@ -297,9 +285,6 @@ class Watching:
     async def _bring_to_present(self, table_id: TableId, hub: _Hub) -> bool:
         """Read the store and tell all who are behind; says whether everybody got what they want."""
         hub.doubtful = False
-        if not hub.heard_of:
-            await self.elsewhere.watch(table_id)
-            hub.heard_of = True
         known, stood = hub.known, {watcher: watcher.version for watcher in hub.watchers}
         loaded = await self._repository.load(table_id)
         table = loaded.table
@@ -320,7 +305,7 @@ class Watching:
         events = await self._history(loaded, concerned)
         messages = await self._messages(concerned)
         views, complete = await self._views(loaded, past, concerned)
-        now, home = self._repository.now(), self.elsewhere.home_for_clients(table_id)
+        now, home = self._repository.now(), self._home_of(table_id)
         updates = {
             id(seen): Updates(
                 seen.table, seen.standing, now=now, events=events, messages=messages, stranded=stranded, home=home
@@ -341,10 +326,6 @@ class Watching:
             )
             watcher.resync = False
             watcher.put(update, table.version, present=seen is loaded)
-        wanted = hub.viewers(table)
-        if wanted != hub.wanted:
-            hub.wanted = wanted
-            self.elsewhere.want(table_id, wanted)
         return complete
 
     async def _messages(self, concerned: Iterable[_Concerned]) -> list[ChatMessage]:

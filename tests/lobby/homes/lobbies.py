@@ -1,4 +1,4 @@
-"""What tests do with lobbies that share the tables."""
+"""What tests do with lobbies that have tables at home."""
 
 import contextlib
 from collections.abc import AsyncIterator
@@ -16,7 +16,7 @@ PROXIES = read_settings(LimitSettings, {"GALAXY_TRUSTED_PROXIES": "127.0.0.0/8"}
 
 @contextlib.asynccontextmanager
 async def telling_gateways(redis_url, counting, monkeypatch, *, tells: str) -> AsyncIterator[House]:
-    """Lobbies that have addresses of their own, and trust proxies on this machine; who else is told, `tells` says."""
+    """Lobbies that trust proxies on this machine; who else is told of homes, `tells` says."""
     monkeypatch.setattr("services.lobby.app.GAUGE_SECONDS", 3_600.0)
     monkeypatch.setattr("services.lobby.homes.homes.ANNOUNCE_SECONDS", 0.1)
     monkeypatch.setattr("services.lobby.api.homes.TELL_SECONDS", 0.05)
@@ -29,23 +29,23 @@ async def telling_gateways(redis_url, counting, monkeypatch, *, tells: str) -> A
         yield house
 
 
-def followed(house: House) -> list[frozenset[int]]:
-    """The shards of which each lobby reads the feed."""
-    return [lobby.feed.followed for lobby in house.lobbies]
+def at_home(lobby: Lobby) -> frozenset[int]:
+    """The shards whose home a lobby takes itself for."""
+    return frozenset(range(SHARDS)) - lobby.homes._homes.keys()
 
 
 async def settled(house: House) -> None:
-    """Wait until every lobby reads its own feeds and no others."""
+    """Wait until every shard has one home, and all lobbies know it."""
 
     def parted() -> bool:
-        shards = [shard for each in followed(house) for shard in each]
+        shards = [shard for lobby in house.lobbies for shard in at_home(lobby)]
         return sorted(shards) == list(range(SHARDS))
 
     await eventually(parted)
 
 
 def home_of(house: House, table_id: str) -> int:
-    [home] = [number for number, shards in enumerate(followed(house)) if shard_of(table_id) in shards]
+    [home] = [number for number, lobby in enumerate(house.lobbies) if shard_of(table_id) in at_home(lobby)]
     return home
 
 
@@ -63,7 +63,7 @@ async def table_at(house: House, home: int, seats: int = 2, **fields: object) ->
 
 def laden(lobby: Lobby) -> None:
     """Have a lobby hear that all tables are at home there."""
-    lobby.homes.weigh([100 * (shard not in lobby.homes._homes) for shard in range(SHARDS)])
+    lobby.homes.weigh([100 * (shard in at_home(lobby)) for shard in range(SHARDS)])
 
 
 async def told(watching, last: int) -> list[int]:
@@ -76,13 +76,20 @@ async def told(watching, last: int) -> list[int]:
 
 def vanish(house: House, number: int) -> None:
     """Take a lobby from the others as death does, without a word; it goes on without knowing."""
-    homes = house.lobbies[number].homes
-    for task in homes._tasks:
+    for task in house.lobbies[number].homes._tasks:
         task.cancel()
-    assert homes._server is not None
-    homes._server.close()
-    for link in (*homes._visitors.links, *homes._strangers):
-        link.lose("")
+
+
+def misled(monkeypatch, lobby: Lobby, address: str, told: str | None) -> None:
+    """Have a lobby believe that another is at a wrong address, or gone where none is `told`."""
+    announce = lobby.homes._store.announce
+
+    async def believed(own: str, *, lasting: int) -> dict[bytes, str]:
+        found = await announce(own, lasting=lasting)
+        changed = {origin: told if where == address else where for origin, where in found.items()}
+        return {origin: where for origin, where in changed.items() if where is not None}
+
+    monkeypatch.setattr(lobby.homes._store, "announce", believed)
 
 
 @contextlib.contextmanager

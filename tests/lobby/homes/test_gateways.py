@@ -64,18 +64,14 @@ async def test_a_lobby_without_others_tells_no_homes(redis_server, counting):
         assert await told(house.channels[0]) == []
 
 
-async def test_a_home_that_is_lost_is_told_as_away_until_its_tables_have_another(house):
+async def test_a_home_that_is_lost_is_told_until_its_tables_have_another(house):
     homes = house.lobbies[1].homes
     vanish(house, 0)
-    await eventually(lambda: house.addresses[0] not in homes.for_gateways())
-    assert "" in await told(house.channels[1])
     await eventually(lambda: {*homes.for_gateways()} == {*house.addresses[1:]})
     assert {*await told(house.channels[1])} == {*house.addresses[1:]}
 
 
-async def test_a_home_that_says_it_goes_is_told_no_more(house, monkeypatch):
-    homes = house.lobbies[1].homes
-    [leaving] = [each for each in homes._neighbours.values() if each.clients == house.addresses[0]]
-    monkeypatch.setattr(leaving, "_leaving", True)
+async def test_a_home_that_says_it_goes_is_told_no_more(house):
+    await house.lobbies[0].homes.close()
+    await eventually(lambda: {*house.lobbies[1].homes.for_gateways()} == {*house.addresses[1:]})
     assert house.addresses[0] not in await told(house.channels[1])
-    await eventually(lambda: house.addresses[2] in homes.for_gateways())
