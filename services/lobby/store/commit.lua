@@ -18,8 +18,8 @@ if answer then
   return 'repeated ' .. answer
 end
 local version, commits = unpack(redis.call('HMGET', KEYS[1], 'version', 'commits'))
-if (version or '0') ~= ARGV[2] or (version and not commits) then
-  -- Somebody was faster, or else it is a table that `upgrade.lua` has not seen: it has to be loaded first.
+if (version or '0') ~= ARGV[2] then
+  -- Somebody was faster.
   return 'conflict ' .. (version or '0')
 end
 -- The longest before all: if there are more than a script can pass on, nothing has been written yet.

@@ -45,7 +45,7 @@ _GAME = struct.Struct(">II")
 # What the scripts take for granted; stands before them.
 CONSTANTS = f"""
 local REMEMBERED, RECORD = {REMEMBERED}, {KEPT_IDENTITY + _ANSWER.size}
-local IDENTITY, CONTENT = {KEPT_IDENTITY}, {_KEPT_CONTENT}
+local IDENTITY = {KEPT_IDENTITY}
 local FEED_LENGTH, BEGINNING = '{FEED_LENGTH}', '{BEGINNING.decode()}'
 """
 
@@ -286,7 +286,7 @@ def forget_operations(table: Table) -> tuple[list[str], list[Argument]]:
     """KEYS and ARGV of `forget.lua`: everything that the store holds of a table."""
     shard = shard_of(table.id)
     names = [keys.table(table.id), keys.events(table.id), keys.choices(table.id)]
-    names += [keys.answers(table.id), keys.chat(table.id), keys.past(table.id), *keys.outdated(table.id)]
+    names += [keys.answers(table.id), keys.chat(table.id), keys.past(table.id)]
     if table.invitation:
         names.append(keys.invitation(table.invitation))
     sets = [keys.deadlines(shard), keys.leases(shard), keys.finished(shard), keys.archiving(shard)]

@@ -37,12 +37,6 @@ A table's hash has its `version`; `meta`, the table as it was last written as a 
 with the little that has become of the table since (`progress.py`); `commits`, how many there were; and `response<n>`,
 the response that belongs to record n of the ring.
 
-`upgrade.lua` brings a table of the two layouts before to this one when it is loaded. The second had `answered` instead
-of `commits`, longer records in the ring, and no blocks. The first had `standing` and `position` instead of `game`, its
-events in a stream, its answers in a hash and their order in a list. Lobbies that know only those come to an error
-before they have written anything: the answers are of a type that the first did not have; of the second, whoever misses
-`answered` looks for a stream where the events are, and that list is never empty.
-
 An invitation code is drawn such that its own hash gives its table's shard, so it too lies on the table's slot.
 """
 
@@ -83,11 +77,6 @@ def choices(table_id: TableId) -> str:
 def answers(table_id: TableId) -> str:
     """How repeats of a table's last commits are answered."""
     return f"{table(table_id)}:answers"
-
-
-def outdated(table_id: TableId) -> list[str]:
-    """What tables of layouts before had besides: first the order of their answers."""
-    return [f"{table(table_id)}:{name}" for name in ("answered", "requests", "contents")]
 
 
 def created(identity: bytes) -> str:

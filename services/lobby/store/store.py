@@ -160,7 +160,6 @@ class Store:
         self._commit = Script(self._wire, CONSTANTS + _source("earlier.lua") + _source("commit.lua"), replicated=True)
         self._answered = Script(self._wire, CONSTANTS + _source("earlier.lua") + _source("answered.lua"))
         self._session = Script(self._wire, _source("session.lua"), replicated=True)
-        self._upgrade = Script(self._wire, CONSTANTS + _source("upgrade.lua"))
         self._history = Script(self._wire, _source("history.lua"))
         self._compaction = Compaction(self._history, Script(self._wire, _source("compact.lua")))
         self._claim, self._forget, self._archived, self._beat, self._announce, self._take, self._open, self._replace = (
@@ -226,13 +225,9 @@ class Store:
 
     async def load(self, table_id: TableId) -> Stored | None:
         """One table with all that is needed to play on, or None."""
-        key = keys.table(table_id)
-        meta, game, commits = await self._wire.run("HMGET", key, "meta", "game", "commits")
+        meta, game = await self._wire.run("HMGET", keys.table(table_id), "meta", "game")
         if meta is None:
             return None
-        if commits is None:
-            await self._upgrade.run([key, keys.answers(table_id), keys.events(table_id), *keys.outdated(table_id)], [])
-            return await self.load(table_id)
         made, standing, position = read_game(game)
         return Stored(advanced(decode(meta), made), standing, position)
 
