@@ -43,6 +43,7 @@ class Inspection:
         self._moments = moments
         self.where = ""
         self.seen: Counter[Sight] = Counter()
+        self.notes: list[str] = []
         self._games = games
 
     @cached_property
@@ -113,6 +114,10 @@ class Inspection:
         """Count what a law is about."""
         self.seen[sight] += times
 
+    def note(self, words: str) -> None:
+        """Report what breaks no law, and yet should be known."""
+        self.notes.append(words)
+
     def _drawn(self) -> Iterator[Setup]:
         description, random = self.description, Random(0)
         usual = {option.name: option.default_value for option in description.options}
@@ -177,7 +182,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found of a law, and what was seen where it does not hold."""
+    """What was found of a law, and what was seen where it does not hold, or should be known though it does."""
 
     law: str
     verdict: Verdict
@@ -192,6 +197,7 @@ def find(inspected: Law, inspection: Inspection, lacks: frozenset[Sight] = froze
     """Look whether a law holds. It does not count as held where the game showed nothing of what it is about."""
     inspection.where = ""
     inspection.seen.clear()
+    inspection.notes.clear()
     try:
         inspected.holds(inspection)
     except ContractError as error:
@@ -203,4 +209,4 @@ def find(inspected: Law, inspection: Inspection, lacks: frozenset[Sight] = froze
             return Finding(inspected.name, Verdict.BROKEN, f"the game is said to lack it, but it was seen: {sight}")
         if sight not in lacks and not seen:
             return Finding(inspected.name, Verdict.NOT_SEEN, f"{sight}; --lacks {sight} says that the game has none")
-    return Finding(inspected.name, Verdict.HOLDS)
+    return Finding(inspected.name, Verdict.HOLDS, "; ".join(inspection.notes))

@@ -7,7 +7,7 @@ from clients.terminal.wording import Wording
 from galaxy.lobby.v1 import tables_pb2
 from galaxy.rules.v1 import rules_pb2
 from galaxy_client import ClientError, Lobby, Unavailable
-from galaxy_client.words import Words, message_id, seat_in_braces
+from galaxy_client.words import Words, in_words, message_id, seat_in_braces
 
 _ENGLISH = "en"
 
@@ -25,8 +25,7 @@ class Vocabulary:
         self.language = language
         self._lobby, self._game = lobby, game
         said = [words for words in (lobby, game) if words is not None]
-        names = game.names if game is not None else {}
-        self.words = Words(language, [words.messages for words in said], names, seat)
+        self.words = Words.of(language, said, seat)
 
     def of_seats(self, seat: Callable[[int], str]) -> "Vocabulary":
         """The same with seats called as their players."""
@@ -38,11 +37,11 @@ class Vocabulary:
 
     def setting(self, name: str) -> str:
         """What an option of the game is called."""
-        return self.words.message(message_id("setting", name), {}) or name
+        return self.words.message(message_id("setting", name), {}) or in_words(name)
 
     def setting_value(self, name: str, value: str) -> str:
         """What a value of an option is called."""
-        return self.words.message(message_id("setting", name, value), {}) or value
+        return self.words.message(message_id("setting", name, value), {}) or in_words(value)
 
     def notice(self, sources: rules_pb2.PackSources) -> str:
         """How well the components are known; empty where all have a public source."""

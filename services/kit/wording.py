@@ -17,6 +17,8 @@ from services.kit.pack import AnyPacks, pack_digest
 ENGLISH = "en"
 _SHARED = Path(__file__).with_name("words")
 _COMPONENT = "component-"
+# Begins the name of an attribute that says a message with a fact that is not always there.
+_WITH = "with-"
 _NONE: Mapping[str, int | str] = {}
 
 
@@ -37,6 +39,21 @@ def messages(game: AnyGame, language: str) -> str:
 def shared_messages(language: str) -> str:
     """What all games say."""
     return _read(_SHARED / language)
+
+
+def lacking(game: AnyGame, language: str) -> frozenset[str]:
+    """Messages, and attributes of them, that a game has in English only. Raises `UnknownLanguage`."""
+    return _said(game, ENGLISH) - _said(game, language)
+
+
+def _said(game: AnyGame, language: str) -> frozenset[str]:
+    """The ids of messages and of their attributes; names of components and other words for a fact may be left out."""
+    found = set()
+    for name, message in entries(game, language).items():
+        if not name.startswith(_COMPONENT):
+            attributes = {attribute.id.name for attribute in message.attributes}
+            found |= {name, *(f"{name}.{each}" for each in attributes if not each.startswith(_WITH))}
+    return frozenset(found)
 
 
 @cache

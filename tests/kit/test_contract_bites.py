@@ -17,6 +17,7 @@ from services.kit.advance import Flow
 from services.kit.contents import Contents, phase
 from services.kit.contract import Pieces, Sight, Subject, contract
 from services.kit.contract.gallery import Gallery
+from services.kit.contract.wording import WordsMissing
 from services.kit.declared import ComponentKind, EventKind, Maybe, OneOf, PowerKind, PromptKind
 from services.kit.errors import ChoiceRefused
 from services.kit.event import Component, Facts, Groups, Piece
@@ -382,8 +383,21 @@ def test_a_language_that_lacks_a_message(tmp_path: Path) -> None:
     class Halved(Auction):
         words_path = tmp_path
 
-    assert "word-bids" in failure("languages_say_the_same", subject(Halved()))
-    assert "ja: word-bid is missing" in failure("every_kind_has_words", subject(Halved()))
+    assert "ja has what en lacks: word-bids" in failure("languages_say_the_same", subject(Halved()))
+
+
+def test_what_a_language_lacks_is_reported_and_said_in_english(tmp_path: Path) -> None:
+    copytree(Auction.words_path, tmp_path, dirs_exist_ok=True)
+    japanese = tmp_path / "ja" / "auction.ftl"
+    words = japanese.read_text(encoding="utf-8")
+    japanese.write_text("\n".join(line for line in words.splitlines() if "word-bid " not in line), encoding="utf-8")
+
+    class Halved(Auction):
+        words_path = tmp_path
+
+    with pytest.warns(WordsMissing, match="auction: ja lacks word-bid, which are said in en"):
+        hold(subject(Halved()), "languages_say_the_same")
+    hold(subject(Halved()), "every_kind_has_words", "everything_that_comes_up_has_words")
 
 
 def offering(change: Callable[[Prompt, Pick, Offer], Offer]) -> Subject:

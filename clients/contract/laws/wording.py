@@ -13,11 +13,20 @@ from galaxy_client.words import Words, message_id
 
 ENGLISH = "en"
 _COMPONENT = "component-"
+_WITH = "with-"
+
+
+class RawWords(Words):
+    """Words that show what has none."""
+
+    def unworded(self, identifier: str) -> str:
+        """The bare id."""
+        return identifier
 
 
 @law()
 def languages_say_the_same(inspection: Inspection) -> None:
-    """English is there; each message of one language is there in the others; every component is called something."""
+    """English is there and has all that any language has, names of components too; what others lack is reported."""
     usual = inspection.rules.words(rules_pb2.WordsRequest())
     hold(usual.language == ENGLISH, f"asked for none, the language is {usual.language!r}, not {ENGLISH}")
     hold(ENGLISH in usual.languages, f"languages lack {ENGLISH}")
@@ -27,12 +36,13 @@ def languages_say_the_same(inspection: Inspection) -> None:
         hold(said.language == language, f"asked for {language}, the language is {said.language}")
         hold(list(said.languages) == list(usual.languages), f"{language}: the languages are others")
         messages = _messages(said)
-        hold(
-            messages == english,
-            f"{language} and {ENGLISH} do not say the same: {', '.join(sorted(messages ^ english))}",
-        )
+        unsaid = sorted(messages - english)
+        hold(not unsaid, f"{ENGLISH} lacks what {language} says: {', '.join(unsaid)}")
         unnamed = [each.id for each in inspection.catalogue.components if not said.names.get(each.id)]
-        hold(not unnamed, f"{language}: nobody says what these are called: {', '.join(unnamed)}")
+        if language == ENGLISH:
+            hold(not unnamed, f"{language}: nobody says what these are called: {', '.join(unnamed)}")
+        elif lacking := sorted(english - messages) + unnamed:
+            inspection.note(f"{language} lacks {', '.join(lacking)}: said in {ENGLISH}")
     words, values = "words in no language", ("language", "languages")
     refused(
         inspection.rules.words, rules_pb2.WordsRequest(language="tlh"), "UNKNOWN_LANGUAGE", values=values, words=words
@@ -47,15 +57,21 @@ def _messages(said: rules_pb2.WordsResponse) -> set[str]:
         hold(not isinstance(entry, ast.Junk), f"{said.language}: this is no message: {getattr(entry, 'content', '')}")
         if isinstance(entry, ast.Message) and not entry.id.name.startswith(_COMPONENT):
             found.add(entry.id.name)
+            attributes = {attribute.id.name for attribute in entry.attributes}
+            found |= {f"{entry.id.name}.{name}" for name in attributes if not name.startswith(_WITH)}
     return found
 
 
 @law()
 def everything_that_comes_up_has_words(inspection: Inspection) -> None:
-    """Prompts, options, events, reasons, rules, points, options of tables and components, with all that they name."""
-    for language in inspection.rules.words(rules_pb2.WordsRequest()).languages:
+    """Prompts, options, events, reasons, rules, points, options of tables and components, with all that they name.
+
+    What a language lacks is said in English, as everywhere.
+    """
+    usual = inspection.rules.words(rules_pb2.WordsRequest())
+    for language in usual.languages:
         said = inspection.rules.words(rules_pb2.WordsRequest(language=language))
-        words = Words(language, [said.messages], said.names)
+        words = RawWords.of(language, [_completed(said, usual)])
         for option in inspection.description.options:
             values = [message_id("setting", option.name, value) for value in option.values]
             for name in (message_id("setting", option.name), *values):
@@ -70,6 +86,14 @@ def everything_that_comes_up_has_words(inspection: Inspection) -> None:
         for moment in inspection.some_moments():
             for what, sentence in _reasons(inspection, words, moment):
                 _check(language, what, sentence)
+
+
+def _completed(said: rules_pb2.WordsResponse, english: rules_pb2.WordsResponse) -> rules_pb2.WordsResponse:
+    """The words of a language with those of English behind them, as a lobby gives them."""
+    whole = rules_pb2.WordsResponse(language=said.language, messages=said.messages, english=english.messages)
+    whole.names.update(english.names)
+    whole.names.update({component: name for component, name in said.names.items() if name})
+    return whole
 
 
 def _check(language: str, what: str, sentence: str) -> None:

@@ -25,20 +25,25 @@ word or a component as it is called, several as a list. Beside it `<name>_key` i
 and `<name>_count` the length of a list, 1 for what is single. Where a message has an attribute `.with-<name>`, it is
 said in the message's place if that fact is there. What a group says is put into others without the blanks around it.
 
+What a language lacks is said in English (`Words.of`), and what English lacks too in the id's own words: an id as such
+is never shown.
+
 A part of an id that is a component stands in `a`, `b`, `c` as that is called; `component` is what the component of an
 option is called. A place without words of its own is called as the component there.
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from babel.lists import format_list
 from fluent.runtime import FluentBundle, FluentResource
 
 from galaxy.rules.v1 import game_pb2, rules_pb2
 
+_ENGLISH = "en"
 _SEPARATOR = re.compile(r"[^a-zA-Z0-9-]+")
+_JOINT = re.compile(r"_+|(?<=\w):(?=\w)|(?<=[a-z])\.(?=[a-z])")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _SEAT = re.compile(r"\{seat (\d+)\}")
 _PARTS = ("a", "b", "c", "d")
@@ -60,11 +65,16 @@ def seat_in_braces(seat: int) -> str:
     return f"{{seat {seat}}}"
 
 
+def in_words(identifier: str) -> str:
+    """An id as something to read, where there are no words for it: `survey_hq` is `survey hq`."""
+    return _JOINT.sub(" ", identifier).strip()
+
+
 class Words:
     """The words of a game in one language.
 
     `messages` are catalogues in Fluent's syntax, later ones besides earlier ones; `names` what components are called,
-    by id; `seat` what the player at a seat is called.
+    by id; `seat` what the player at a seat is called; `english` the catalogues for what `messages` lack.
     """
 
     def __init__(
@@ -73,17 +83,36 @@ class Words:
         messages: Iterable[str],
         names: Mapping[str, str],
         seat: Callable[[int], str] = seat_in_braces,
+        english: Iterable[str] = (),
     ) -> None:
         self.language = language
-        self._bundle = FluentBundle([language], use_isolating=False)
-        for source in messages:
-            self._bundle.add_resource(FluentResource(source), allow_overrides=True)
+        self._bundles = [_bundle(language, messages)]
+        if fallback := list(english):
+            self._bundles.append(_bundle(_ENGLISH, fallback))
         self._names = names
         self._seat = seat
 
+    @classmethod
+    def of(
+        cls,
+        language: str,
+        catalogues: Sequence[rules_pb2.WordsResponse],
+        seat: Callable[[int], str] = seat_in_braces,
+    ) -> Self:
+        """The words of answers to `GetWords` for a language: what is not in that language is said in English."""
+        own = [said for said in catalogues if _base(said.language) == _base(language)]
+        others = [said for said in catalogues if said not in own]
+        names = {component: name for said in catalogues for component, name in said.names.items()}
+        english = [messages for said in own if (messages := said.english)] + [said.messages for said in others]
+        return cls(language, [said.messages for said in own], names, seat, english)
+
+    def unworded(self, identifier: str) -> str:
+        """What is said of something that no catalogue has a message for; the place to find out what is missing."""
+        return in_words(identifier)
+
     def prompt(self, prompt: game_pb2.Prompt) -> str:
         """The question."""
-        return self._format(message_id("prompt", prompt.kind), self._of_prompt(prompt)) or prompt.kind
+        return self._format(message_id("prompt", prompt.kind), self._of_prompt(prompt)) or self.unworded(prompt.kind)
 
     def rule(self, prompt: game_pb2.Prompt) -> str:
         """What an answer must fulfil beyond the bounds, empty where any will do."""
@@ -118,11 +147,13 @@ class Words:
                 )
                 if said:
                     return said
-        return self._format(message_id("event", event.kind), variables) or event.kind
+        return self._format(message_id("event", event.kind), variables) or self.unworded(event.kind)
 
     def reason(self, reason: game_pb2.Reason) -> str:
         """Why something is no option."""
-        return self._format(message_id("reason", reason.kind), self._variables(reason.facts)) or reason.kind
+        return self._format(message_id("reason", reason.kind), self._variables(reason.facts)) or self.unworded(
+            reason.kind
+        )
 
     def error(self, reason: str, metadata: Mapping[str, str]) -> str:
         """An error, by its reason and metadata; empty where there are no words for it."""
@@ -144,11 +175,11 @@ class Words:
         seat = _SEAT.fullmatch(word)
         if seat is not None:
             return self._seat(int(seat[1]))
-        return self._format(message_id("word", word), {}) or word
+        return self._format(message_id("word", word), {}) or self.unworded(word)
 
     def name(self, component: str) -> str:
         """What a component is called."""
-        return self._names.get(component, component)
+        return self._names.get(component) or self.unworded(component)
 
     def lines(self, component: rules_pb2.Component) -> list[str]:
         """What a component is and does: its figures, a line for each condition among them, a line for each power."""
@@ -162,7 +193,7 @@ class Words:
         """What a power does."""
         variables = self._variables(power.facts)
         variables["moment_key"], variables["moment"] = power.moment, self.word(power.moment)
-        return self._format(message_id("power", power.kind), variables) or power.kind
+        return self._format(message_id("power", power.kind), variables) or self.unworded(power.kind)
 
     def message(self, name: str, variables: Mapping[str, int | str]) -> str:
         """Any message by its id; empty where there is none."""
@@ -179,22 +210,32 @@ class Words:
             case "seat":
                 return self._seat(target.seat)
             case "action":
-                return self._format(message_id("action", target.action), facts) or target.action
+                return self._format(message_id("action", target.action), facts) or self.unworded(target.action)
             case "number":
                 return str(target.number)
             case _:
                 return self.word(target.word)
 
+    def thing(self, text: str) -> str:
+        """What a text of a view is called: a component, a piece or place by an id of several parts, or a word."""
+        if text in self._names:
+            return self.name(text)
+        located = (self._found("piece", text, {}) or self._found("place", text, {})) if ":" in text else ""
+        return located or self.word(text)
+
     def _located(self, what: str, name: str, facts: Mapping[str, int | str]) -> str:
-        """A piece or place: by its whole id, else by the first part of it with the others as variables."""
+        return self._found(what, name, facts) or str(facts.get("component") or self.unworded(name))
+
+    def _found(self, what: str, name: str, facts: Mapping[str, int | str]) -> str:
+        """A piece or place: by its whole id, else by the first part of it with the others as variables; or empty."""
         whole = self._format(message_id(what, name), facts)
         if whole:
             return whole
         head, *rest = name.split(":")
         if head in self._names:
-            return self._names[head]
+            return self.name(head)
         parts = dict(zip(_PARTS, map(self.name, rest), strict=False))
-        return self._format(message_id(what, head), {**facts, **parts}) or str(facts.get("component", name))
+        return self._format(message_id(what, head), {**facts, **parts})
 
     def _of_prompt(self, prompt: game_pb2.Prompt) -> Variables:
         return {"least": prompt.least, "most": prompt.most, **self._variables(prompt.facts)}
@@ -265,15 +306,32 @@ class Words:
 
     def _format(self, name: str, variables: Mapping[str, int | str], attribute: str = "") -> str:
         """A message with its variables, or its `.with-<fact>` for a fact that is there; empty where there is none."""
-        if not self._bundle.has_message(name):
-            return ""
-        message = self._bundle.get_message(name)
-        pattern = message.attributes.get(attribute) if attribute else message.value
-        for name_of_case, case in () if attribute else message.attributes.items():
-            if name_of_case.startswith(_WITH) and name_of_case.removeprefix(_WITH).replace("-", "_") in variables:
-                pattern = case
-                break
-        if pattern is None:
-            return ""
-        text, _ = self._bundle.format_pattern(pattern, dict(variables))
-        return str(text)
+        said = (_formatted(bundle, name, variables, attribute) for bundle in self._bundles)
+        return next(filter(None, said), "")
+
+
+def _bundle(language: str, messages: Iterable[str]) -> FluentBundle:
+    bundle = FluentBundle([language], use_isolating=False)
+    for source in messages:
+        bundle.add_resource(FluentResource(source), allow_overrides=True)
+    return bundle
+
+
+def _base(language: str) -> str:
+    """A language without its region; none means English."""
+    return language.partition("-")[0].lower() or _ENGLISH
+
+
+def _formatted(bundle: FluentBundle, name: str, variables: Mapping[str, int | str], attribute: str) -> str:
+    if not bundle.has_message(name):
+        return ""
+    message = bundle.get_message(name)
+    pattern = message.attributes.get(attribute) if attribute else message.value
+    for name_of_case, case in () if attribute else message.attributes.items():
+        if name_of_case.startswith(_WITH) and name_of_case.removeprefix(_WITH).replace("-", "_") in variables:
+            pattern = case
+            break
+    if pattern is None:
+        return ""
+    text, _ = bundle.format_pattern(pattern, dict(variables))
+    return str(text)

@@ -58,7 +58,7 @@ def _said(name: str, value: object, look: Look) -> str:
         case float():
             return look.people.name(int(value)) if name == _SEAT else f"{value:g}"
         case str():
-            return look.catalogue.name(value) if look.catalogue.knows(value) else look.words.word(value)
+            return look.catalogue.name(value) if look.catalogue.knows(value) else look.words.thing(value)
         case list():
             return " ".join(_said(name, each, look) for each in value)
         case dict():

@@ -143,8 +143,8 @@ def _scalar(field: FieldDescriptor, value: object, look: Look) -> str:
         return look.say("view-yes" if value else "view-no")
     if isinstance(value, bytes):
         return value[:_LONGEST_BYTES].hex() + ("…" if len(value) > _LONGEST_BYTES else "")
-    if isinstance(value, str) and look.catalogue.knows(value):
-        return look.catalogue.name(value)
+    if isinstance(value, str):
+        return look.catalogue.name(value) if look.catalogue.knows(value) else look.words.thing(value)
     if isinstance(value, int) and field.name == _SEAT:
         return look.people.name(value)
     return str(value)

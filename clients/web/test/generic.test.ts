@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { create } from "@bufbuild/protobuf";
 import { StructSchema } from "@bufbuild/protobuf/wkt";
 import { Words } from "galaxy-tables-sdk";
+import { GoofspielViewSchema } from "galaxy-tables-sdk/gen/galaxy/goofspiel/v1/goofspiel_pb";
 import { JumpViewSchema, Phase } from "galaxy-tables-sdk/gen/galaxy/jump/v1/jump_pb";
 import { InvasionSchema } from "galaxy-tables-sdk/gen/galaxy/race/v1/invasion_pb";
 import { describe, expect, test } from "vitest";
@@ -49,6 +52,31 @@ describe("any view", () => {
         },
       ],
     });
+  });
+
+  test("of a game that the page has no table for is told in the game's words, never by ids", () => {
+    const file = fileURLToPath(new URL("../../../examples/goofspiel/words/en/goofspiel.ftl", import.meta.url));
+    const view = create(GoofspielViewSchema, {
+      round: 1,
+      players: [{ seat: 2, hand: [{ id: "bid:2:12", value: 12 }], spent: [{ id: "bid:2:3", value: 3 }] }],
+    });
+    const [player] = areasOf(view, new Words("en", [readFileSync(file, "utf8")], {}, (seat) => `Seat ${seat}`)).areas;
+    expect(player?.areas.map(({ title, pieces }) => [title, pieces.map(({ ids, label }) => [ids, label])])).toEqual([
+      ["Hand", [[["bid:2:12"], "12"]]],
+      ["Bids made", [[["bid:2:3"], "3"]]],
+    ]);
+  });
+
+  test("names places by the words for them, and what has no words by words of its id", () => {
+    const fields = {
+      row: { kind: { case: "stringValue" as const, value: "row:0" } },
+      mood: { kind: { case: "stringValue" as const, value: "row_of:7" } },
+    };
+    const told = new Words("en", ["place-row = row { $a }"], {});
+    expect(areasOf(create(StructSchema, { fields }), told).facts).toEqual([
+      ["Row", "row 0"],
+      ["Mood", "row of 7"],
+    ]);
   });
 
   test("of a game without a proto is drawn too, with ids of what lies on a piece", () => {

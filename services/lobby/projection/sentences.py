@@ -17,10 +17,12 @@ from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from galaxy_client.words import Words
 from services.lobby import errors
+from services.lobby.projection.completing import ENGLISH, completed
 from services.lobby.rules import Directory
+from services.serving import GalaxyError
 
+UNKNOWN_LANGUAGE = "UNKNOWN_LANGUAGE"
 _WORDS = Path(__file__).parents[1] / "words"
-_ENGLISH = "en"
 # Words of games that are kept, each of a pack and a language.
 _KEPT = 64
 # Sentences that are made before others have their turn: some milliseconds of the event loop.
@@ -95,13 +97,16 @@ class Phrasebooks:
         self._reading = asyncio.Lock()
 
     async def of(self, game: str, pack_digest: bytes, language: str) -> Sentences:
-        """The sentences of a game. Raises UNKNOWN_GAME, UNKNOWN_LANGUAGE, UNKNOWN_PACK, GAME_UNAVAILABLE."""
+        """The sentences of a game, in English where it lacks words.
+
+        Raises UNKNOWN_GAME, UNKNOWN_LANGUAGE, UNKNOWN_PACK, GAME_UNAVAILABLE.
+        """
         key = game, pack_digest, _base(language)
         if key not in self._kept:
             said = await self.words(*key)
             async with self._reading:
                 if key not in self._kept:
-                    self._keep(key, await asyncio.to_thread(_sentences, said))
+                    self._keep(key, await asyncio.to_thread(_sentences, key[2], said))
         self._kept.move_to_end(key)
         return self._kept[key]
 
@@ -111,29 +116,46 @@ class Phrasebooks:
             self._kept.popitem(last=False)
 
     async def words(self, game: str, pack_digest: bytes, language: str) -> rules_pb2.WordsResponse:
-        """The words of a game, or without one those of the lobby; a region is left out (`ja-JP`). Raises as `of`."""
+        """The words of a game, or without one those of the lobby; a region is left out (`ja-JP`). Raises as `of`.
+
+        What a game lacks in a language of the platform comes in English.
+        """
         language = _base(language)
         if not game:
             return lobby_words(language)
-        return await self._games.rules_of(game).words(language, pack_digest)
+        rules = self._games.rules_of(game)
+        if language == ENGLISH:
+            return await rules.words(language, pack_digest)
+        try:
+            said = await rules.words(language, pack_digest)
+        except GalaxyError as error:
+            if error.reason != UNKNOWN_LANGUAGE or language not in lobby_languages():
+                raise
+            return await rules.words(ENGLISH, pack_digest)
+        return completed(said, await rules.words(ENGLISH, pack_digest))
 
 
-def _sentences(said: rules_pb2.WordsResponse) -> Sentences:
+def _sentences(language: str, said: rules_pb2.WordsResponse) -> Sentences:
     """Read the words of a game, and those of the lobby in the same language."""
-    shared = lobby_words(said.language)
-    lobby = Words(shared.language, [shared.messages], {})
-    return Sentences(Words(said.language, [said.messages], said.names), lobby)
+    shared = lobby_words(language if language in lobby_languages() else ENGLISH)
+    return Sentences(Words.of(said.language, [said]), Words.of(shared.language, [shared]))
 
 
 def _base(language: str) -> str:
     """A language without its region, so that one is not kept under many names."""
-    return language.partition("-")[0].lower() or _ENGLISH
+    return language.partition("-")[0].lower() or ENGLISH
+
+
+@cache
+def lobby_languages() -> tuple[str, ...]:
+    """The languages that the platform speaks, whatever games it has."""
+    return tuple(sorted(folder.name for folder in _WORDS.iterdir()))
 
 
 @cache
 def lobby_words(language: str) -> rules_pb2.WordsResponse:
     """The lobby's own words. Raises UNKNOWN_LANGUAGE."""
-    languages = sorted(folder.name for folder in _WORDS.iterdir())
+    languages = lobby_languages()
     if language not in languages:
         raise errors.unknown_language(language, languages)
     files = sorted((_WORDS / language).glob("*.ftl"))

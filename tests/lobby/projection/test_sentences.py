@@ -9,13 +9,15 @@ import pytest
 from fluent.syntax import FluentParser, ast
 
 from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2
+from galaxy.rules.v1 import game_pb2, rules_pb2
 from galaxy_client.words import Words, message_id
 from services.lobby.projection import sentences as sentences_module
+from services.lobby.projection.completing import completed, message_ids
 from services.lobby.projection.sentences import Sentences, lobby_words
 from services.lobby.table import events, journal
 from services.lobby.table.events import GAME_EVENT, LOBBY_EVENT, StoredEvent
 from services.lobby.table.presets import PRESETS
+from tests.lobby import counting
 from tests.lobby.counting import NAME
 from tests.lobby.house import eventually, refused
 
@@ -110,11 +112,53 @@ async def test_a_language_without_words_is_refused(house):
         assert (await refused(updates.update())).reason == "UNKNOWN_LANGUAGE"
 
 
+async def test_a_game_in_english_only_is_told_in_english_to_readers_of_other_languages(house, monkeypatch):
+    monkeypatch.delitem(counting.WORDS, "ja")
+    table_id, (one, _) = await house.started()
+    shown = await one.view(table_id, language="ja")
+    assert shown.prompts[0].text == "Which card?"
+    async with one.watching(table_id, from_event=1, language="ja") as updates:
+        told = (await updates.update()).events
+    assert told[0].event.text == "ゲームが始まりました。", "what the lobby says it says in the language"
+    request = play_pb2.ExplainPromptRequest(table_id=table_id, prompt_id=shown.prompts[0].id, language="ja")
+    assert (await one.play.ExplainPrompt(request, metadata=one.metadata)).otherwise.text
+    words = (await one.tables.GetWords(tables_pb2.GetWordsRequest(game=NAME, language="ja"))).words
+    assert (words.language, words.messages) == ("en", counting.WORDS["en"])
+    components = tables_pb2.GetComponentsRequest(game=NAME, language="ja")
+    assert (await one.tables.GetComponents(components)).catalogue.components[0].lines == ["A card"]
+
+
+async def test_words_that_a_language_lacks_are_said_in_english(house, monkeypatch):
+    lines = counting.WORDS["ja"].splitlines()
+    monkeypatch.setitem(counting.WORDS, "ja", "\n".join(line for line in lines if "prompt-round-pick" not in line))
+    table_id, (one, _) = await house.started()
+    shown = await one.view(table_id, language="ja")
+    assert shown.prompts[0].text == "Which card?"
+    words = (await one.tables.GetWords(tables_pb2.GetWordsRequest(game=NAME, language="ja"))).words
+    assert (words.language, words.english) == ("ja", counting.WORDS["en"])
+
+
+async def test_a_language_of_the_game_alone_is_served_too(house, monkeypatch):
+    monkeypatch.setitem(counting.WORDS, "de", counting.WORDS["en"].replace("Which card?", "Welche Karte?"))
+    table_id, (one, _) = await house.started()
+    assert (await one.view(table_id, language="de-AT")).prompts[0].text == "Welche Karte?"
+
+
+def test_what_a_catalogue_lacks_is_found():
+    whole = "a = A\n    .rule = R\n    .with-b = B\n# c = C\nd =\n    { $e ->\n       *[other] f\n    }\n"
+    assert message_ids(whole) == {"a", "a.rule", "d"}
+    said = rules_pb2.WordsResponse(language="ja", messages="a = A\nd = D", names={"1": "一"})
+    english = rules_pb2.WordsResponse(language="en", messages=whole, names={"1": "one", "2": "two"})
+    done = completed(said, english)
+    assert (done.english, dict(done.names)) == (whole, {"1": "一", "2": "two"})
+    assert not completed(english, english).english
+
+
 async def test_a_language_is_kept_once_whatever_its_region(house):
     table_id, (one, _) = await house.started()
     for language in ("ja", "ja-JP", "JA", "ja-x-anything"):
         assert (await one.view(table_id, language=language)).prompts[0].text == "どのカードを選びますか？"
-    assert house.counting.rules.calls.count("words") == 1
+    assert house.counting.rules.calls.count("words") == 2, "once in the language, once in English"
 
 
 async def test_words_are_read_once_and_not_on_the_event_loop(house, monkeypatch):

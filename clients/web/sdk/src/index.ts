@@ -8,7 +8,7 @@ export type { Following, Lost } from "./resuming.js";
 export type { Pick } from "./picks.js";
 export { type Asking, OwnSeat } from "./seat.js";
 export { readView, views } from "./views.js";
-export { messageId, seatInBraces, type Variables, Words } from "./words.js";
+export { inWords, messageId, seatInBraces, type Variables, Words } from "./words.js";
 export * from "./gen/galaxy/lobby/v1/archive_pb.js";
 export * from "./gen/galaxy/lobby/v1/play_pb.js";
 export * from "./gen/galaxy/lobby/v1/players_pb.js";

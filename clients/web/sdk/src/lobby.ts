@@ -198,10 +198,9 @@ export class Lobby {
       this.catalogue(language, "", new Uint8Array()),
       game ? this.catalogue(language, game, packDigest) : undefined,
     ]);
-    const messages = own ? [lobby.messages, own.messages] : [lobby.messages];
     const { component, seat } = called;
     const names = Object.entries(own?.names ?? {}).map(([id, name]) => [id, component ? component(id, name) : name]);
-    return new Words(language, messages, Object.fromEntries(names), seat);
+    return Words.of(language, own ? [lobby, own] : [lobby], Object.fromEntries(names), seat);
   }
 
   private catalogue(language: string, game: string, packDigest: Uint8Array): Promise<WordsResponse> {

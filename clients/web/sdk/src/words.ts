@@ -7,10 +7,11 @@
  */
 import { FluentBundle, FluentResource, type FluentVariable, type Message } from "@fluent/bundle";
 import type { Event, Fact, FactGroup, Option, Prompt, Reason, Target } from "./gen/galaxy/rules/v1/game_pb.js";
-import type { Component, PackSources, Power } from "./gen/galaxy/rules/v1/rules_pb.js";
+import type { Component, PackSources, Power, WordsResponse } from "./gen/galaxy/rules/v1/rules_pb.js";
 
 export type Variables = Record<string, number | string>;
 
+const ENGLISH = "en";
 const PARTS = ["a", "b", "c", "d"];
 const NUMBER = /^-?[0-9]{1,9}$/;
 const SEAT = /^\{seat (\d+)\}$/;
@@ -22,6 +23,11 @@ export function messageId(...parts: string[]): string {
   return parts.map((part) => part.replace(/[^a-zA-Z0-9-]+/g, "-").replace(/^-+|-+$/g, "")).join("-");
 }
 
+/** An id as something to read, where there are no words for it: `survey_hq` is `survey hq`. */
+export function inWords(identifier: string): string {
+  return identifier.replace(/_+|(?<=\w):(?=\w)|(?<=[a-z])\.(?=[a-z])/g, " ").trim();
+}
+
 /** How a seat is written where players' names are put in later: `{seat 2}`. */
 export function seatInBraces(seat: number): string {
   return `{seat ${seat}}`;
@@ -29,7 +35,7 @@ export function seatInBraces(seat: number): string {
 
 /** The words of a game in one language. */
 export class Words {
-  private readonly bundle: FluentBundle;
+  private readonly bundles: readonly FluentBundle[];
   private readonly list: Intl.ListFormat;
   /** What was said of components: they do not change, and are drawn again and again. */
   private readonly said = new WeakMap<Component, string[]>();
@@ -38,21 +44,41 @@ export class Words {
    * @param messages catalogues in Fluent's syntax, later ones besides earlier ones
    * @param names what components are called, by id
    * @param seat what the player at a seat is called
+   * @param english catalogues for what `messages` lack
    */
   constructor(
     readonly language: string,
     messages: Iterable<string> = [],
     private readonly names: Readonly<Record<string, string>> = {},
     private readonly seat: (seat: number) => string = seatInBraces,
+    english: readonly string[] = [],
   ) {
-    this.bundle = new FluentBundle(language, { useIsolating: false });
-    for (const source of messages) this.bundle.addResource(new FluentResource(source), { allowOverrides: true });
+    this.bundles = [bundleOf(language, messages), ...(english.length ? [bundleOf(ENGLISH, english)] : [])];
     this.list = new Intl.ListFormat(language, { type: "conjunction" });
+  }
+
+  /** The words of answers to `GetWords` for a language: what is not in that language is said in English. */
+  static of(
+    language: string,
+    catalogues: readonly WordsResponse[],
+    names: Readonly<Record<string, string>> = {},
+    seat?: (seat: number) => string,
+  ): Words {
+    const own = catalogues.filter((said) => base(said.language) === base(language));
+    const others = catalogues.filter((said) => !own.includes(said));
+    const english = [...own.map((said) => said.english).filter(Boolean), ...others.map((said) => said.messages)];
+    return new Words(
+      language,
+      own.map((said) => said.messages),
+      names,
+      seat,
+      english,
+    );
   }
 
   /** The question. */
   prompt(prompt: Prompt): string {
-    return this.message(messageId("prompt", prompt.kind), this.ofPrompt(prompt)) || prompt.kind;
+    return this.message(messageId("prompt", prompt.kind), this.ofPrompt(prompt)) || inWords(prompt.kind);
   }
 
   /** What an answer must fulfil beyond the bounds, empty where any will do. */
@@ -91,12 +117,12 @@ export class Words {
       const said = this.message(messageId("event", event.kind, "own"), { ...variables, ...this.variables(part.facts) });
       if (said) return said;
     }
-    return this.message(messageId("event", event.kind), variables) || event.kind;
+    return this.message(messageId("event", event.kind), variables) || inWords(event.kind);
   }
 
   /** Why something is no option. */
   reason(reason: Reason): string {
-    return this.message(messageId("reason", reason.kind), this.variables(reason.facts)) || reason.kind;
+    return this.message(messageId("reason", reason.kind), this.variables(reason.facts)) || inWords(reason.kind);
   }
 
   /** An error, by its reason and values; empty where there are no words for it. */
@@ -118,12 +144,12 @@ export class Words {
   word(word: string): string {
     const seat = SEAT.exec(word);
     if (seat) return this.seat(Number(seat[1]));
-    return this.message(messageId("word", word), {}) || word;
+    return this.message(messageId("word", word), {}) || inWords(word);
   }
 
   /** What a component is called. */
   name(component: string): string {
-    return this.names[component] ?? component;
+    return this.names[component] || inWords(component);
   }
 
   /** Whether there is such a component. */
@@ -160,7 +186,7 @@ export class Words {
     const variables = this.variables(power.facts);
     variables["moment_key"] = power.moment;
     variables["moment"] = this.word(power.moment);
-    return this.message(messageId("power", power.kind), variables) || power.kind;
+    return this.message(messageId("power", power.kind), variables) || inWords(power.kind);
   }
 
   /** How well the components are known; empty where all have a public source. */
@@ -182,7 +208,7 @@ export class Words {
       case "seat":
         return this.seat(stands.value);
       case "action":
-        return this.message(messageId("action", stands.value), facts) || stands.value;
+        return this.message(messageId("action", stands.value), facts) || inWords(stands.value);
       case "number":
         return String(stands.value);
       default:
@@ -197,21 +223,34 @@ export class Words {
 
   /** Any message by its id, or one of its attributes; empty where there is none. */
   message(name: string, variables: Variables = {}, attribute = ""): string {
-    const message = this.bundle.getMessage(name);
-    const pattern = message && choose(message, variables, attribute);
-    if (!pattern) return "";
-    return this.bundle.formatPattern(pattern, variables as Record<string, FluentVariable>, []);
+    for (const bundle of this.bundles) {
+      const message = bundle.getMessage(name);
+      const pattern = message && choose(message, variables, attribute);
+      const said = pattern && bundle.formatPattern(pattern, variables as Record<string, FluentVariable>, []);
+      if (said) return said;
+    }
+    return "";
   }
 
-  /** A piece or place: by its whole id, else by the first part of it with the others as variables. */
+  /** What a text of a view is called: a component, a piece or place by an id of several parts, or a word. */
+  thing(text: string): string {
+    if (this.knows(text)) return this.name(text);
+    const located = text.includes(":") && (this.found("piece", text, {}) || this.found("place", text, {}));
+    return located || this.word(text);
+  }
+
   private located(what: string, name: string, facts: Variables): string {
+    return this.found(what, name, facts) || String(facts["component"] || inWords(name));
+  }
+
+  /** A piece or place: by its whole id, else by the first part of it with the others as variables; empty without words. */
+  private found(what: string, name: string, facts: Variables): string {
     const whole = this.message(messageId(what, name), facts);
     if (whole) return whole;
     const [head = "", ...rest] = name.split(":");
-    const called = this.names[head];
-    if (called !== undefined) return called;
+    if (this.knows(head)) return this.name(head);
     const parts = Object.fromEntries(rest.slice(0, PARTS.length).map((part, index) => [PARTS[index], this.name(part)]));
-    return this.message(messageId(what, head), { ...facts, ...parts }) || String(facts["component"] ?? name);
+    return this.message(messageId(what, head), { ...facts, ...parts });
   }
 
   private ofPrompt(prompt: Prompt): Variables {
@@ -289,6 +328,17 @@ export class Words {
   private chained(message: string, items: readonly string[]): string {
     return items.length ? items.reduce((first, second) => this.message(message, { first, second })) : "";
   }
+}
+
+function bundleOf(language: string, messages: Iterable<string>): FluentBundle {
+  const bundle = new FluentBundle(language, { useIsolating: false });
+  for (const source of messages) bundle.addResource(new FluentResource(source), { allowOverrides: true });
+  return bundle;
+}
+
+/** A language without its region; none means English. */
+function base(language: string): string {
+  return (language.split("-")[0] ?? "").toLowerCase() || ENGLISH;
 }
 
 /** A message's text, or its `.with-<fact>` for a fact that is there. */

@@ -2,8 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { EventSchema, type Fact, FactSchema, PromptSchema, ReasonSchema } from "../src/gen/galaxy/rules/v1/game_pb.js";
-import { ComponentSchema } from "../src/gen/galaxy/rules/v1/rules_pb.js";
+import {
+  EventSchema,
+  type Fact,
+  FactSchema,
+  PromptSchema,
+  ReasonSchema,
+  TargetSchema,
+} from "../src/gen/galaxy/rules/v1/game_pb.js";
+import { ComponentSchema, WordsResponseSchema } from "../src/gen/galaxy/rules/v1/rules_pb.js";
 import { messageId, TableService, Words } from "../src/index.js";
 import { lobby } from "./server.js";
 
@@ -42,8 +49,8 @@ describe("words", () => {
     expect(ja.prompt(prompt)).not.toBe(en.prompt(prompt));
   });
 
-  test("a kind without words is told as it is", () => {
-    expect(en.prompt(create(PromptSchema, { kind: "of.tomorrow" }))).toBe("of.tomorrow");
+  test("no id is shown of a kind without words", () => {
+    expect(en.prompt(create(PromptSchema, { kind: "of.tomorrow" }))).toBe("of tomorrow");
   });
 
   test("an option is called by its targets and what it costs", () => {
@@ -134,6 +141,35 @@ describe("words", () => {
     expect(
       words.target({ $typeName: "galaxy.rules.v1.Target", standsFor: { case: "place", value: "slot:survey_hq:3" } }),
     ).toBe("slot 3 of Survey HQ");
+  });
+});
+
+describe("words that a language lacks", () => {
+  const catalogue = (language: string, messages: string, english = "") =>
+    create(WordsResponseSchema, { language, messages, english });
+  const prompt = create(PromptSchema, { kind: "bid", least: 1, hasRule: true });
+  const lobbyWords = catalogue("ja", "list-empty = なし");
+
+  test("are said in English, a message or a rule", () => {
+    const english = "prompt-bid = Bid { $least } card.\n    .rule = Not twice.\naction-pass = pass";
+    const words = Words.of("ja", [lobbyWords, catalogue("ja", "prompt-bid = 入札", english)]);
+    expect(words.prompt(prompt)).toBe("入札");
+    expect(words.rule(prompt)).toBe("Not twice.");
+    expect(words.message("action-pass")).toBe("pass");
+    expect(words.listed([])).toBe("なし");
+  });
+
+  test("of a game in English only are all said in English", () => {
+    const words = Words.of("ja", [lobbyWords, catalogue("en", "prompt-bid = Bid { $least } card.")]);
+    expect(words.prompt(prompt)).toBe("Bid 1 card.");
+    expect(words.listed([])).toBe("なし");
+  });
+
+  test("no id is shown where English lacks them too", () => {
+    const words = Words.of("ja", [lobbyWords]);
+    expect(words.name("survey_hq")).toBe("survey hq");
+    expect(words.word("of_old")).toBe("of old");
+    expect(words.target(create(TargetSchema, { standsFor: { case: "place", value: "bid:2:12" } }))).toBe("bid 2 12");
   });
 });
 

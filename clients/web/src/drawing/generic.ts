@@ -2,7 +2,7 @@
  * Any view, drawn by its fields: for games, and parts of games, that have no drawing of their own.
  *
  * Whatever has an id is a piece that can be picked, whatever is a component is drawn as one, whatever has a seat belongs to
- * who sits there. Names are told as the game calls them (`field-<name>` of its words), words by their own.
+ * who sits there. Names are told as the game calls them (`field-<name>` of its words), words, pieces and places by their own.
  */
 import { type JsonValue, type Message, toJson } from "@bufbuild/protobuf";
 import { messageId, views, type Words } from "galaxy-tables-sdk";
@@ -115,7 +115,7 @@ function piece(group: Json, words: Words): Piece {
     const told = isGroup(value) || String(value).endsWith("_UNSPECIFIED") ? "" : said(name, value, words);
     if (told) notes.push(`${fieldName(name, words)} ${told}`);
   }
-  const label = known ? words.name(known) : words.name(typeof id === "string" ? id : component);
+  const label = words.thing(known || (typeof id === "string" ? id : component));
   return { ids: [...ids], component: known, label, notes };
 }
 
@@ -130,7 +130,7 @@ function inside(title: string, pieces: readonly Piece[]): Area {
 /** A value in words. */
 function said(name: string, value: JsonValue, words: Words): string {
   if (typeof value === "boolean") return value ? "✓" : "";
-  if (typeof value === "string") return words.knows(value) ? words.name(value) : words.word(bare(name, value));
+  if (typeof value === "string") return words.thing(bare(name, value));
   if (Array.isArray(value)) return words.listed(value.map((item) => said(name, item, words)));
   return isGroup(value) || value === null ? "" : String(value);
 }

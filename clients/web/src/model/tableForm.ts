@@ -19,7 +19,7 @@ export function worded(option: string, value: string, words: Words | undefined, 
   const own = words?.message(messageId("setting", option, value));
   if (own) return own;
   if (value === "on") return say("option-on");
-  return value === "off" ? say("option-off") : value;
+  return value === "off" ? say("option-off") : inWords(value);
 }
 
 export class TableForm extends Watched<CheckOptionsResponse | undefined> {
