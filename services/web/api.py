@@ -27,7 +27,7 @@ _KEPT = frozenset(
     {
         *(b"authorization", b"content-encoding", b"content-type"),
         *(b"connect-accept-encoding", b"connect-content-encoding", b"connect-protocol-version", b"connect-timeout-ms"),
-        *(b"grpc-accept-encoding", b"grpc-encoding", b"grpc-timeout", b"traceparent"),
+        *(b"galaxy-strict", b"grpc-accept-encoding", b"grpc-encoding", b"grpc-timeout", b"traceparent"),
     }
 )
 # Addresses of proxies on the way that are told to the lobby; those that are nearest.

@@ -3,6 +3,7 @@
     GalaxyError
     ├── UnknownCallError        no such call, or none for browsers
     ├── NotARequestError        what came is no Connect or gRPC-Web request
+    ├── UnknownFieldsError      a request has fields that the call does not know, and its caller wants to hear of it
     ├── NoJsonFormError         an answer that cannot be said in JSON here
     ├── TooManyStreamsError     the gateway holds as many streams as it may
     └── LobbyUnavailableError   no lobby answers
@@ -11,12 +12,18 @@ Beside them the gateway says RequestTooLargeError, MalformedRequestError, Draini
 server does; what the lobby refuses keeps its reason, values and domain.
 """
 
+from typing import Any
+
 import grpc
 import grpc.aio
 from connectrpc.code import Code
 from connectrpc.errors import ConnectError, ErrorDetail
-from google.rpc import status_pb2
+from google.protobuf import json_format
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.rpc import error_details_pb2, status_pb2  # noqa: F401  # the details are known to JSON by it
+from protobuf import Message, message_from_json_value
 from protobuf.wkt import Any as WireAny
+from protobuf.wkt import Struct
 
 from services.serving import GalaxyError
 from services.serving.errors import read_status
@@ -48,6 +55,16 @@ class NotARequestError(GalaxyError):
 
     def __init__(self, why: str) -> None:
         super().__init__(f"This is no request of Connect or gRPC-Web: {why}.")
+
+
+class UnknownFieldsError(GalaxyError):
+    """A request in JSON has fields that the call does not know, and asks to be refused then (`galaxy-strict: 1`)."""
+
+    reason = "UNKNOWN_FIELDS"
+    code = grpc.StatusCode.INVALID_ARGUMENT
+
+    def __init__(self, call: str, fields: str) -> None:
+        super().__init__(f"This call has no such fields: {fields}.", call=call, fields=fields)
 
 
 class NoJsonFormError(GalaxyError):
@@ -110,6 +127,27 @@ def out_of_time() -> ConnectError:
     return ConnectError(Code.DEADLINE_EXCEEDED, "Deadline Exceeded")
 
 
+def readable(detail: AnyMessage) -> dict[str, Any]:  # of any fields
+    """A detail of an error in plain JSON, which Connect sends as `debug`; empty for a type that is unknown here."""
+    try:
+        return {name: value for name, value in json_format.MessageToDict(detail).items() if name != "@type"}
+    except (TypeError, json_format.Error):
+        return {}
+
+
+class _ReadableDetail(ErrorDetail):
+    """A detail that the library also writes readably; only where it writes JSON."""
+
+    def __init__(self, detail: AnyMessage) -> None:
+        super().__init__(WireAny(type_url=detail.type_url, value=detail.value))
+        self._detail = detail
+
+    # The library asks for it without an argument, and a type of our protobuf is none of its own.
+    def value(self, *_: object) -> Message | None:  # type: ignore[override]
+        told = readable(self._detail)
+        return message_from_json_value(Struct, told) if told else None
+
+
 def _with_details(code: grpc.StatusCode, message: str, status: status_pb2.Status) -> ConnectError:
-    details = [ErrorDetail(WireAny(type_url=each.type_url, value=each.value)) for each in status.details]
+    details = [_ReadableDetail(each) for each in status.details]
     return ConnectError(_CODES[code], message, details)

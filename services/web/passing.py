@@ -10,6 +10,7 @@ from connectrpc.server import Endpoint
 from services.serving import tracing
 from services.serving.tracing import TRACEPARENT, rpc
 from services.web.calls import Call
+from services.web.errors import UnknownFieldsError
 from services.web.lobby import FORWARDED, Lobby
 from services.web.transcoding import Json, from_json, to_json
 from services.web.tunnel import Asked, Told
@@ -17,6 +18,11 @@ from services.web.tunnel import Asked, Told
 Context: TypeAlias = RequestContext[bytes, bytes]
 Unary: TypeAlias = Callable[[bytes, Context], Awaitable[bytes]]
 Stream: TypeAlias = Callable[[bytes, Context], AsyncIterator[bytes]]
+
+STRICT = "galaxy-strict"
+"""The header by which a caller asks to be refused for fields in JSON that the call does not know."""
+UNKNOWN_FIELDS = "galaxy-unknown-fields"
+"""The header of an answer that names such fields, which were left out."""
 
 _Asking: TypeAlias = Callable[[bytes, Told, float | None], Awaitable[bytes]]
 
@@ -76,7 +82,7 @@ class Passage:
 
         async def pass_on(request: bytes, context: Context) -> bytes:
             json = isinstance(request, Json)
-            sent = await from_json(call, request) if json else request
+            sent = await _read(call, request, context) if json else request
             answer = await ask(sent, _told(context), _seconds_left(context))
             return await to_json(call, answer) if json else answer
 
@@ -85,13 +91,27 @@ class Passage:
     def _streaming(self, call: Call) -> Stream:
         async def pass_on(request: bytes, context: Context) -> AsyncIterator[bytes]:
             json = isinstance(request, Json)
-            sent = await from_json(call, request) if json else request
+            sent = await _read(call, request, context) if json else request
             asked = Asked(call.path, sent, _told(context), call.table_of(sent))
             async with self._lobby.watch(asked, _seconds_left(context)) as stream:
                 while (answer := await stream.next()) is not None:
                     yield await to_json(call, answer) if json else answer
 
         return pass_on
+
+
+async def _read(call: Call, text: bytes, context: Context) -> bytes:
+    """A request that came as JSON, in binary; names the fields that nobody here knows in a header of the answer.
+
+    Raises `MalformedRequestError`, and `UnknownFieldsError` where the caller asks for it.
+    """
+    request, unknown = await from_json(call, text)
+    if unknown:
+        named = ", ".join(unknown)
+        if context.request_headers.get(STRICT) == "1":
+            raise UnknownFieldsError(call.path, named)
+        context.response_headers[UNKNOWN_FIELDS] = named
+    return request
 
 
 def _told(context: Context) -> Told:

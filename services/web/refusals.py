@@ -6,13 +6,12 @@ from base64 import b64encode
 from collections.abc import Iterable
 from urllib.parse import quote
 
-from google.protobuf import json_format
 from google.rpc import status_pb2
 
 from services.serving import GalaxyError
 from services.serving.errors import DETAILS_KEY
 from services.web.asgi import Header, Send, answer
-from services.web.errors import DOMAIN
+from services.web.errors import DOMAIN, readable
 from services.web.metrics import REFUSED
 
 GRPC_WEB, CONNECT_STREAM = "application/grpc-web", "application/connect+"
@@ -49,7 +48,7 @@ def _said(error: GalaxyError, told: status_pb2.Status) -> dict[str, object]:
         {
             "type": detail.TypeName(),
             "value": b64encode(detail.value).decode().rstrip("="),
-            "debug": {name: value for name, value in json_format.MessageToDict(detail).items() if name != "@type"},
+            "debug": readable(detail),
         }
         for detail in told.details
     ]

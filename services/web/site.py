@@ -15,14 +15,17 @@ _PREFLIGHT: tuple[Header, ...] = (
         b"access-control-allow-headers",
         (
             b"authorization, connect-accept-encoding, connect-content-encoding, connect-protocol-version, "
-            b"connect-timeout-ms, content-encoding, content-type, grpc-accept-encoding, grpc-encoding, grpc-timeout, "
-            b"traceparent, x-grpc-web, x-user-agent"
+            b"connect-timeout-ms, content-encoding, content-type, galaxy-strict, grpc-accept-encoding, grpc-encoding, "
+            b"grpc-timeout, traceparent, x-grpc-web, x-user-agent"
         ),
     ),
     (b"access-control-allow-methods", b"GET, POST"),
     (b"access-control-max-age", b"7200"),
 )
-_MAY_BE_READ = b"connect-content-encoding, content-encoding, grpc-message, grpc-status, grpc-status-details-bin"
+_MAY_BE_READ = (
+    b"connect-content-encoding, content-encoding, "
+    b"galaxy-unknown-fields, grpc-message, grpc-status, grpc-status-details-bin"
+)
 # An answer to a GET without a token is the same for everybody; what it tells of changes seldom (games, cards, words).
 _FOR_ALL, _FOR_NOBODY_ELSE = b"public, max-age=60", b"no-store"
 _CLOSE: Header = (b"connection", b"close")

@@ -1,20 +1,32 @@
 """JSON for those who want it; the gateway's other messages stay the bytes that they are.
 
+Views are `Any` messages, so JSON needs to know their types: those of all games here, and protobuf's well-known ones.
+
 A message of more than LONG bytes is worked on by a thread, so that the others need not wait for it.
 """
 
 import asyncio
 import json
 from collections.abc import Callable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from google.protobuf import json_format
+from google.protobuf import (  # noqa: F401  # JSON knows the types whose modules were imported
+    any_pb2,
+    duration_pb2,
+    empty_pb2,
+    field_mask_pb2,
+    json_format,
+    struct_pb2,
+    timestamp_pb2,
+    wrappers_pb2,
+)
 from google.protobuf.message import DecodeError
 
 from services.serving.bounds import check_json
 from services.serving.errors import MalformedRequestError
 from services.web.calls import Call
 from services.web.errors import NoJsonFormError
+from services.web.unknown_fields import unknown_fields
 
 LONG = 16 * 1024
 
@@ -55,16 +67,23 @@ class Text(Binary):
         return Json(data)
 
 
-async def from_json(call: Call, text: bytes) -> bytes:
-    """A request in binary. Raises `MalformedRequestError`, `FieldTooLargeError`; unknown fields are left out."""
+class FromJson(NamedTuple):
+    """A request in binary, and the fields of its JSON that were left out since the call does not know them."""
 
-    def parse() -> bytes:
+    request: bytes
+    unknown: tuple[str, ...]
+
+
+async def from_json(call: Call, text: bytes) -> FromJson:
+    """A request in binary. Raises `MalformedRequestError`, `FieldTooLargeError`; unknown fields are left out, and named."""
+
+    def parse() -> FromJson:
         try:
             fields = json.loads(text)
             if isinstance(fields, dict):
                 check_json(call.kind, fields)
                 request = json_format.ParseDict(fields, call.request(), ignore_unknown_fields=True)
-                return request.SerializeToString()
+                return FromJson(request.SerializeToString(), unknown_fields(fields, call.request))
         except (ValueError, json_format.ParseError, RecursionError):
             pass
         raise MalformedRequestError(call.path)

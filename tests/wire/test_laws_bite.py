@@ -561,7 +561,7 @@ MISTAKES: list[tuple[str, dict[str, Hook], str]] = [
         on(["components"], lambda answer: answer.ClearField("components")),
         "which the catalogue has not",
     ),
-    ("languages_say_the_same", {"words": changing(in_japanese_only)}, "do not say the same: more"),
+    ("languages_say_the_same", {"words": changing(in_japanese_only)}, "en lacks what ja says: more"),
     ("everything_that_comes_up_has_words", {"words": changing(without_dice)}, "setting-dice is missing"),
     ("everything_that_comes_up_has_words", of_events(of_a_new_kind), "en: invented has no words"),
 ]

@@ -1,5 +1,5 @@
 /** The form for a new table: what is chosen, and what may still be chosen. */
-import { type GameOffer, type Lobby, messageId, type TimePreset, type Words } from "galaxy-tables-sdk";
+import { type GameOffer, inWords, type Lobby, messageId, type TimePreset, type Words } from "galaxy-tables-sdk";
 import type { CheckOptionsResponse, OptionOffer } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
 import { Watched } from "./watched.js";
 import type { Say } from "./wording.js";

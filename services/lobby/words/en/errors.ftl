@@ -41,6 +41,7 @@ error-NAME-TAKEN = Somebody there has a name that looks like this one.
 error-NO-BOT-THERE = There is no bot on this seat.
 error-NO-INTRODUCTION = There is no introduction to this game.
 error-NO-JSON-FORM = This cannot be said in JSON here.
+error-UNKNOWN-FIELDS = The request has fields that are not known here: { $fields }.
 error-NO-PLAYER-THERE = There is nobody to send away on this seat.
 error-NO-VACATION = You have no vacation left at this table.
 error-NOT-A-BOT-HOST = This is for bot hosts only.

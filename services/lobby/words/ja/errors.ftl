@@ -41,6 +41,7 @@ error-NAME-TAKEN = よく似た名前の人がすでにいます。
 error-NO-BOT-THERE = その席にボットはいません。
 error-NO-INTRODUCTION = このゲームには手ほどきがありません。
 error-NO-JSON-FORM = この内容はJSONでは表せません。
+error-UNKNOWN-FIELDS = リクエストに不明な項目があります：{ $fields }。
 error-NO-PLAYER-THERE = その席に退席させる人はいません。
 error-NO-VACATION = このテーブルで使える休暇は残っていません。
 error-NOT-A-BOT-HOST = ボットのホスト専用です。

@@ -1,0 +1,49 @@
+"""Fields of a JSON request that its message does not have: a typing error that would else pass in silence."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import TypeAlias, cast
+from urllib.parse import quote
+
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.message import Message
+
+MAX_NAMED = 8
+_MAX_CHARACTERS = 64
+# Types of this package have a form of their own in JSON, with no fields.
+_WELL_KNOWN = "google.protobuf"
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | float | bool | None"
+
+
+def unknown_fields(fields: dict[str, Json], message: type[Message]) -> tuple[str, ...]:
+    """The first fields that a message does not have, at most `MAX_NAMED`, each by its path (`control.perMove`).
+
+    They are safe to stand in a header: what is no letter or digit of a name is percent-encoded.
+    """
+    return tuple(islice(_unknown(fields, cast("Descriptor", message.DESCRIPTOR), ""), MAX_NAMED))
+
+
+def _unknown(fields: dict[str, Json], message: Descriptor, path: str) -> Iterator[str]:
+    for name, value in fields.items():
+        field = message.fields_by_camelcase_name.get(name) or message.fields_by_name.get(name)
+        if field is None:
+            yield path + quote(name[:_MAX_CHARACTERS], safe="")
+        elif field.message_type is not None:
+            yield from _within(value, field, f"{path}{name}.")
+
+
+def _within(value: Json, field: FieldDescriptor, path: str) -> Iterator[str]:
+    """What is unknown in the value of a field that holds messages."""
+    inner = field.message_type
+    if inner is None or inner.file.package == _WELL_KNOWN:
+        return
+    values = value if isinstance(value, list) else [value]
+    if inner.GetOptions().map_entry:
+        entry = inner.fields_by_name["value"]
+        for item in value.values() if isinstance(value, dict) and entry.message_type is not None else ():
+            yield from _within(item, entry, path)
+        return
+    for item in values:
+        if isinstance(item, dict):
+            yield from _unknown(item, inner, path)

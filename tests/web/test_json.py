@@ -1,0 +1,89 @@
+"""JSON for strangers: views of every game, errors that can be read, and typing errors that are noticed."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from galaxy.lobby.v1 import tables_pb2
+from services.web.unknown_fields import unknown_fields
+from tests.lobby.house import House
+from tests.web.gateway import RunningGateway
+
+TABLES, PLAY = "/galaxy.lobby.v1.TableService", "/galaxy.lobby.v1.PlayService"
+JSON = {"content-type": "application/json"}
+
+# In a process of its own: whatever else a test imports is known to JSON too.
+EVERY_WELL_KNOWN_TYPE = """
+from google.protobuf import any_pb2, json_format
+from services.web.calls import generated
+from services.web.transcoding import json_format as _
+list(generated())
+for name in "Any Duration Empty FieldMask ListValue Struct Timestamp Value BoolValue BytesValue StringValue".split():
+    print(json_format.MessageToJson(any_pb2.Any(type_url=f"type.googleapis.com/google.protobuf.{name}"), indent=None))
+"""
+
+
+def test_json_knows_every_well_known_type():
+    done = subprocess.run([sys.executable, "-c", EVERY_WELL_KNOWN_TYPE], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) == 11
+
+
+async def test_a_struct_view_has_a_json_form(house: House, gateway: RunningGateway):
+    table, (ada, _) = await house.started()
+    asked = JSON | {"authorization": f"Bearer {ada.token}"}
+    answer = await gateway.ask("POST", f"{PLAY}/GetView", asked, json.dumps({"tableId": table}).encode())
+    assert answer.status == 200, answer.body
+    view = answer.json["update"]["view"]
+    assert view["@type"] == "type.googleapis.com/google.protobuf.Struct"
+    assert isinstance(view["value"], dict)
+
+
+async def test_errors_of_lobby_and_gateway_can_be_read_without_protobuf(house: House, gateway: RunningGateway):
+    guest = await house.guest()
+    asked = JSON | {"authorization": f"Bearer {guest.token}"}
+    of_lobby = await gateway.ask("POST", f"{TABLES}/CreateTable", asked, b'{"game": "chess", "seats": 2}')
+    of_gateway = await gateway.ask("POST", f"{TABLES}/ListGames", JSON, b"[]")
+    of_no_call = await gateway.ask("POST", f"{TABLES}/Nonsense", JSON, b"{}")
+    told = [
+        (answer.json["message"], answer.json["details"][0]["debug"]) for answer in (of_lobby, of_gateway, of_no_call)
+    ]
+    assert told[0][0].startswith("No game 'chess' here")
+    assert told[0][1] == {"reason": "UNKNOWN_GAME", "domain": "galaxy.lobby", "metadata": {"game": "chess"}}
+    assert told[1][1]["reason"] == "MALFORMED_REQUEST"
+    assert told[2][1]["reason"] == "UNKNOWN_CALL"
+    assert all(message for message, _ in told)
+
+
+async def test_unknown_fields_are_named_and_refused_where_that_is_asked_for(house: House, gateway: RunningGateway):
+    guest = await house.guest()
+    asked = JSON | {"authorization": f"Bearer {guest.token}"}
+    typo = b'{"gaem": "counting", "timeControl": {"perMoove": "60s"}}'
+    lenient = await gateway.ask("POST", f"{TABLES}/CreateTable", asked, typo)
+    assert lenient.headers["galaxy-unknown-fields"] == "gaem, timeControl.perMoove"
+    strict = await gateway.ask("POST", f"{TABLES}/CreateTable", asked | {"galaxy-strict": "1"}, typo)
+    assert strict.status == 400
+    told = strict.json["details"][0]["debug"]
+    assert (told["reason"], told["domain"]) == ("UNKNOWN_FIELDS", "galaxy.web")
+    assert told["metadata"]["fields"] == "gaem, timeControl.perMoove"
+    right = await gateway.ask("POST", f"{TABLES}/ListGames", asked | {"galaxy-strict": "1"}, b"{}")
+    assert (right.status, "galaxy-unknown-fields" in right.headers) == (200, False)
+
+
+@pytest.mark.parametrize(
+    ("fields", "named"),
+    [
+        ({"game": "jump", "options": {"any": "word"}, "seats": 2}, ()),
+        ({"name_": 1}, ("name_",)),
+        ({"rematch_of": "", "rematchOf": ""}, ("rematch_of", "rematchOf")),
+        ({"timeControl": {"perMove": "60s", "per_move": "60s"}}, ()),
+        ({"timeControl": {"perMove": {"seconds": 60}}}, ()),
+        ({"a\r\nset-cookie: x": 1}, ("a%0D%0Aset-cookie%3A%20x",)),
+        ({"é" * 100: 1}, ("%C3%A9" * 64,)),
+        ({f"x{number}": 1 for number in range(100)}, tuple(f"x{number}" for number in range(8))),
+    ],
+)
+def test_what_is_unknown(fields, named):
+    assert unknown_fields(fields, tables_pb2.CreateTableRequest) == named
