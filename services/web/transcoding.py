@@ -75,7 +75,7 @@ class FromJson(NamedTuple):
 
 
 async def from_json(call: Call, text: bytes) -> FromJson:
-    """A request in binary. Raises `MalformedRequestError`, `FieldTooLargeError`; unknown fields are left out, and named."""
+    """A request in binary, and what it leaves out. Raises `MalformedRequestError`, `FieldTooLargeError`."""
 
     def parse() -> FromJson:
         try:
