@@ -143,7 +143,7 @@ class _ReadableDetail(ErrorDetail):
         self._detail = detail
 
     # The library asks for it without an argument, and a type of our protobuf is none of its own.
-    def value(self, *_: object) -> Message | None:  # type: ignore[override]
+    def value(self, *_: object) -> Message | None:  # type: ignore[override]  # its overloads take types
         told = readable(self._detail)
         return message_from_json_value(Struct, told) if told else None
 

@@ -21,7 +21,8 @@ def unknown_fields(fields: dict[str, Json], message: type[Message]) -> tuple[str
 
     They are safe to stand in a header: what is no letter or digit of a name is percent-encoded.
     """
-    return tuple(islice(_unknown(fields, cast("Descriptor", message.DESCRIPTOR), ""), MAX_NAMED))
+    descriptor = cast("Descriptor", message.DESCRIPTOR)  # its types name the class of another module as well
+    return tuple(islice(_unknown(fields, descriptor, ""), MAX_NAMED))
 
 
 def _unknown(fields: dict[str, Json], message: Descriptor, path: str) -> Iterator[str]:
