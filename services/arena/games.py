@@ -3,12 +3,12 @@
 from importlib import import_module
 
 from services.kit.game import AnyGame, Game
-from services.platform.games import SERVICES, bots_of, games_in, package_of
+from services.platform.games import bots_of, package_of, served_games
 
 
 def game_names() -> list[str]:
     """Every game that is served unless something else is asked for."""
-    return list(games_in(SERVICES))
+    return list(served_games())
 
 
 def load_game(name: str) -> AnyGame:

@@ -1,10 +1,17 @@
-"""Which games there are: folders with rules that can be started, found by looking."""
+"""Which games there are: packages with rules that can be started, found by looking.
 
-import sys
+Games of this repository lie in `services/` and `examples/`. Those of others are installed, and say so by the entry
+point `galaxytables.games`: its name is the game's, its value the package. Any package can be named besides.
+"""
+
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parents[2]
 SERVICES, EXAMPLES = "services", "examples"
+GROUP = "galaxytables.games"
+_MODULES = ("rules", "__main__")
 
 
 def games_in(folder: str, top: Path = TOP) -> dict[str, str]:
@@ -12,24 +19,51 @@ def games_in(folder: str, top: Path = TOP) -> dict[str, str]:
     return {path.name: f"{folder}.{path.name}" for path in sorted((top / folder).glob("*")) if _holds_a_game(path)}
 
 
+def installed_games() -> dict[str, str]:
+    """The package of each game that an installed distribution brings, by the game's name."""
+    return {found.name: found.module for found in sorted(entry_points(group=GROUP), key=lambda each: each.name)}
+
+
+def served_games(top: Path = TOP) -> dict[str, str]:
+    """The package of each game that is served unless others are chosen; a game of ours is not replaced by another."""
+    return {**installed_games(), **games_in(SERVICES, top)}
+
+
 def package_of(game: str, top: Path = TOP) -> str | None:
-    """The package of a game: one of this repository by its name, any by the package itself; None if there is none."""
-    known = {**games_in(EXAMPLES, top), **games_in(SERVICES, top)}
-    if game in known or "." not in game:
-        return known.get(game)
-    return game if any(map(_holds_a_game, _folders(game, top))) else None
+    """The package of a game: one that is known by its name, any by the package itself; None if there is none."""
+    known = {**installed_games(), **games_in(EXAMPLES, top), **games_in(SERVICES, top)}
+    if game in known:
+        return known[game]
+    return game if _is_game(game, top) else None
 
 
 def bots_of(package: str, top: Path = TOP) -> str | None:
     """The package of the bots in a game's own folder; None if it has none there."""
     bots = f"{package}.bots"
-    return bots if any((folder / "__init__.py").is_file() for folder in _folders(bots, top)) else None
+    lies_here = (_folder(bots, top) / "__init__.py").is_file()
+    return bots if lies_here or _can_be_imported(bots) else None
 
 
-def _folders(package: str, top: Path) -> list[Path]:
-    """Where a package may lie."""
-    return [Path(entry, *package.split(".")) for entry in (str(top), *sys.path)]
+def _is_game(package: str, top: Path) -> bool:
+    if not all(part.isidentifier() for part in package.split(".")):
+        return False
+    return _holds_a_game(_folder(package, top)) or all(_can_be_imported(f"{package}.{name}") for name in _MODULES)
+
+
+def _can_be_imported(module: str) -> bool:
+    """Whether an import would find a module, by whatever finder; its parents are imported for it."""
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError as error:
+        if error.name is not None and module.startswith(error.name):
+            return False
+        raise
+
+
+def _folder(package: str, top: Path) -> Path:
+    """Where a package of this repository would lie."""
+    return Path(top, *package.split("."))
 
 
 def _holds_a_game(folder: Path) -> bool:
-    return all((folder / module).is_file() for module in ("rules.py", "__main__.py"))
+    return all((folder / f"{module}.py").is_file() for module in _MODULES)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from services.platform.games import SERVICES, TOP, games_in
+from services.platform.games import TOP, served_games
 from services.platform.ports import Port, free_ports
 from services.platform.settings import RunSettings
 from services.serving import SettingError
@@ -137,7 +137,7 @@ def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
     """A platform with the ports that are set. Raises `SettingError`."""
     games = settings.packages(top)
     # A game keeps its port whichever others are served.
-    places = list(dict.fromkeys((*games_in(SERVICES, top), *games)))
+    places = list(dict.fromkeys((*served_games(top), *games)))
     return _layout(
         settings,
         redis=settings.redis_port,

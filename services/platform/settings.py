@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from services.platform.games import SERVICES, TOP, games_in, package_of
+from services.platform.games import TOP, package_of, served_games
 from services.serving import SettingError
 from services.serving.settings import flag, integer, pairs, path, secret, text, variable, words
 
@@ -91,15 +91,15 @@ class RunSettings:
     )
 
     def packages(self, top: Path = TOP, *, besides: str = "") -> dict[str, str]:
-        """The package of each game to serve, by name: those chosen, or all of `services` and one besides.
+        """The package of each game to serve, by name: those chosen, or ours, all that are installed, and one besides.
 
         Raises `SettingError`.
         """
-        there = games_in(SERVICES, top)
+        there = served_games(top)
         found = {}
         for game in self.games or [*there, *filter(lambda game: package_of(game, top), [besides])]:
             package = package_of(game, top)
             if package is None:
                 raise SettingError(f"GAMES: there is no game {game!r}; there are {', '.join(there) or 'none'}.")
-            found[package.rpartition(".")[2]] = package
+            found[game if game in there else package.rpartition(".")[2]] = package
         return found

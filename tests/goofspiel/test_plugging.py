@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,9 @@ from tests.house.files import ROOT
 PROTOS = ROOT / "protos"
 
 
-def copied(folder: Path) -> None:
-    """The game `bidding` in `mine.bidding`, and its proto with what is generated from it: Goofspiel renamed."""
-    inside = folder / "mine" / "bidding"
+def copied(folder: Path, package: str = "mine.bidding") -> Path:
+    """The game `bidding` as a package, and its proto with what is generated from it: Goofspiel renamed."""
+    inside = folder.joinpath(*package.split("."))
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "examples" / "goofspiel", inside, ignore=ignored)
     protos = folder / "protos" / "galaxy" / "bidding" / "v1"
@@ -23,10 +24,87 @@ def copied(folder: Path) -> None:
     (protos / "goofspiel.proto").rename(protos / "bidding.proto")
     for file in (*inside.rglob("*"), *protos.iterdir()):
         if file.is_file():
-            text = file.read_text().replace("examples.goofspiel", "mine.bidding")
+            text = file.read_text().replace("examples.goofspiel", package)
             file.write_text(text.replace("goofspiel", "bidding").replace("Goofspiel", "Bidding"))
     compiler = [sys.executable, "-m", "grpc_tools.protoc", f"-I{folder / 'protos'}", f"--python_out={folder}"]
     subprocess.run([*compiler, protos / "bidding.proto"], check=True)
+    return inside
+
+
+PYPROJECT = """
+[build-system]
+requires = ["setuptools"]
+build-backend = "setuptools.build_meta"
+
+[project]
+name = "bidding-for-prizes"
+version = "1.0"
+
+[project.entry-points."galaxytables.games"]
+bidding = "bidding"
+
+[tool.setuptools]
+packages = ["bidding", "bidding.bots"]
+package-dir = { bidding = "sources" }
+
+[tool.setuptools.package-data]
+bidding = ["**/*.ftl", "**/*.json"]
+"""
+
+
+def installed(folder: Path, *options: str) -> Path:
+    """The interpreter of an environment in which a distribution of an outsider is installed, beside what is here.
+
+    Its sources lie in a folder of another name, so an editable install is found by an import hook, by no folder.
+    """
+    copied(folder, "bidding").rename(folder / "sources")
+    (folder / "pyproject.toml").write_text(PYPROJECT)
+    environment = folder / "environment"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
+    (own,) = (environment / "lib").glob("python*/site-packages")
+    (own / "here.pth").write_text(sysconfig.get_path("purelib"))
+    python = environment / "bin" / "python"
+    asked = ("--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check", *options)
+    subprocess.run([python, "-m", "pip", "install", *asked, folder], check=True, cwd=folder)
+    return python
+
+
+FOUND = """
+import os
+from services.platform.games import bots_of, installed_games, package_of, served_games
+from services.platform.settings import RunSettings
+from services.serving.settings import read_settings
+chosen = read_settings(RunSettings, os.environ).packages()
+print(installed_games(), package_of("bidding"), bots_of("bidding"), {"bidding", "race"} <= served_games().keys())
+print(chosen["bidding"], package_of("cattle"), package_of("json"), package_of("no.such"), package_of("../x"))
+"""
+
+
+@pytest.mark.e2e
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("options", [(), ("--editable",)], ids=["installed", "editable"])
+def test_a_distribution_of_an_outsider_is_found_and_played_with_nothing_edited(tmp_path, options):
+    python = installed(tmp_path, *options)
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(ROOT), str(tmp_path / "generated")))}
+    (tmp_path / "generated").mkdir()
+    (tmp_path / "galaxy").rename(tmp_path / "generated" / "galaxy")
+    found = subprocess.run([python, "-c", FOUND], cwd=tmp_path, env=environment, capture_output=True, text=True)  # noqa: PLW1510
+    assert found.stdout.splitlines() == [
+        "{'bidding': 'bidding'} bidding bidding.bots True",
+        "bidding None None None None",
+    ], found.stderr
+    demo = subprocess.run(
+        [python, "-m", "services.platform", "demo"],
+        cwd=tmp_path,
+        env=environment | {"GAME": "bidding", "SEATS": "3", "OPTIONS": "prizes=4", "GAMES": "bidding"},
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert (demo.returncode, demo.stderr) == (0, ""), demo.stdout
+    assert demo.stdout.count("matching") == 3, "the bot of its distribution plays"
+    assert "\n  verified: replays to the same bytes" in demo.stdout
 
 
 @pytest.mark.e2e

@@ -11,14 +11,14 @@ import pytest
 from clients.contract import laws  # noqa: F401 - knows all laws
 from clients.contract.inspection import LAWS, Inspection, Sight, Verdict, find
 from clients.contract.rules import RulesAt
-from services.platform.games import EXAMPLES, SERVICES, games_in
+from services.platform.games import EXAMPLES, games_in, served_games
 from tests.e2e.running import TOP
 from tests.ports import free_port
 
 pytestmark = [pytest.mark.e2e, pytest.mark.timeout(300)]
 
 START_SECONDS = 60
-GAMES = {**games_in(SERVICES), **games_in(EXAMPLES)}
+GAMES = {**games_in(EXAMPLES), **served_games()}
 
 
 @contextmanager
