@@ -28,7 +28,7 @@ def stages(layout: Layout, *, token_keys: str) -> list[list[Plan]]:
         for place, pod in enumerate(served.pods)
     ]
     lobbies = [_lobby(place, layout, shared) for place in range(len(layout.lobbies))]
-    web = [] if layout.web is None else [_web(layout.web, shared)]
+    web = [] if layout.web is None else [_web(layout.web, layout, shared)]
     admin = [] if layout.admin is None else [_admin(layout.admin, layout, shared)]
     others = [*_clock(layout, shared), _bots(layout, shared), *web, *admin]
     figures = [plan for plan in (*rules, *lobbies, *others) if plan.metrics]
@@ -143,7 +143,7 @@ def _bots(layout: Layout, shared: dict[str, str]) -> Plan:
     )
 
 
-def _web(served: Web, shared: dict[str, str]) -> Plan:
+def _web(served: Web, layout: Layout, shared: dict[str, str]) -> Plan:
     return Plan(
         name="web",
         command=(sys.executable, "-m", "services.web"),
@@ -156,6 +156,8 @@ def _web(served: Web, shared: dict[str, str]) -> Plan:
             "GALAXY_LISTEN": served.port.address,
             "GALAXY_METRICS_PORT": served.metrics.address,
             "GALAXY_WEB_PAGE": str(served.page),
+            "GALAXY_UNLIMITED": layout.unlimited,
+            "GALAXY_TRUSTED_PROXIES": layout.proxies,
         },
         address=f"http://{served.port.address}",
         metrics=served.metrics.address,

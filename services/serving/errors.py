@@ -6,7 +6,6 @@
     ├── RequestTooLargeError    the request has more bytes than its call takes
     ├── FieldTooLargeError      a field of the request has more entries, characters or bytes than it may have
     ├── LateRequestError        the request has not arrived in time
-    ├── SlowReaderError         the caller has read nothing of what it asked for, for too long
     ├── TooManyCallsError       as many calls are under way as the server takes
     ├── TooManyOfAddressError   as many calls of the caller's address are under way as the server takes
     ├── InternalError           something unexpected; says nothing about it
@@ -142,17 +141,6 @@ class LateRequestError(GalaxyError):
     def __init__(self, seconds: float) -> None:
         """Take how long the server waits."""
         super().__init__(f"The request did not arrive within {seconds:g} seconds.", seconds=f"{seconds:g}")
-
-
-class SlowReaderError(GalaxyError):
-    """The caller has read nothing of what it asked for, for too long."""
-
-    reason = "SLOW_READER"
-    code = grpc.StatusCode.DEADLINE_EXCEEDED
-
-    def __init__(self, seconds: float) -> None:
-        """Take how long the server waits."""
-        super().__init__(f"Nothing was read for {seconds:g} seconds.", seconds=f"{seconds:g}")
 
 
 class TooManyCallsError(GalaxyError):

@@ -53,6 +53,12 @@ class Limits(SourceSettings):
         "gRPC calls and streams of one address under way at once, with a token or without; more are refused",
         default="500",
     )
+    address_connections: int = variable(
+        "GALAXY_ADDRESS_CONNECTIONS",
+        integer(1, 1_000_000),
+        "connections of one address open at once; more are closed; those of trusted proxies are not counted",
+        default="500",
+    )
     request_patience: float = variable(
         "GALAXY_REQUEST_PATIENCE",
         seconds(0.1, 600),

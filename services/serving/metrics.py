@@ -48,6 +48,9 @@ CERTIFICATE_EXPIRES = Gauge(
     "When a certificate that this process shows ends, by the variable that names its file.",
     ["variable"],
 )
+CONNECTIONS_SHUT = Counter(
+    "galaxy_connections_shut_total", "Connections closed since their address had more than one may have."
+)
 SPANS = Counter(
     "galaxy_spans_total",
     "Spans of traced calls by outcome: sent, unsent (nobody took them), dropped (too many waited to be sent).",

@@ -3,7 +3,7 @@
 import asyncio
 import errno
 import socket
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import grpc
@@ -20,6 +20,7 @@ from services.serving import metrics
 from services.serving.bounds import max_size
 from services.serving.caller_keys import CallerKeys
 from services.serving.calls import CallInterceptor
+from services.serving.connections import ConnectionWatch
 from services.serving.limits import Limits
 from services.serving.process import Process
 from services.serving.settings import (
@@ -31,6 +32,7 @@ from services.serving.settings import (
     read_settings,
     variable,
 )
+from services.serving.sources import Sources
 from services.serving.tls import Credentials, PortTls
 from services.serving.tunnel import SERVICE as TUNNELS
 from services.serving.tunnel import Handler, Tunnels
@@ -158,6 +160,7 @@ class Server:
             shown = reflection_aio.ReflectionServicer(names)
             reflection_pb2_grpc.add_ServerReflectionServicer_to_server(shown, self._server)  # type: ignore[no-untyped-call]  # no types
         self._probed: grpc.aio.Server | None = None
+        self._watches: list[asyncio.Task[None]] = []
 
     async def start(
         self, address: Address, *, ready: bool = True, variable: str = "GALAXY_LISTEN", besides: Address | None = None
@@ -168,9 +171,11 @@ class Server:
         Raises `PortInUseError` or `StartError`, naming the variable that an operator would change.
         """
         port = self._listen(self._server, address, variable, self._credentials)
+        ports = [port]
         if besides is not None:
-            self._listen(self._server, besides, "GALAXY_HOME_LISTEN", self._credentials)
+            ports.append(self._listen(self._server, besides, "GALAXY_HOME_LISTEN", self._credentials))
         await self._server.start()
+        self._watch(ports)
         for service in self._services:
             await self.set_serving(service.name, ready)
         metrics.SERVING.set(ready)
@@ -186,11 +191,18 @@ class Server:
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._probed)
         port = self._listen(self._probed, address, "GALAXY_HEALTH_LISTEN", None)
         await self._probed.start()
+        self._watch([port])
         return port
 
     async def set_serving(self, name: str, serving: bool) -> None:
         """Say of a service whether it can work now; its store may be away."""
         await self._health.set(name, SERVING if serving else NOT_SERVING)
+
+    def _watch(self, ports: Collection[int]) -> None:
+        """Close connections of addresses that have too many at these ports."""
+        sources = Sources(self._limits.proxies, self._limits.exempt)
+        watch = ConnectionWatch(ports, sources, max_of_address=self._limits.address_connections)
+        self._watches.append(asyncio.create_task(watch.watch_forever(), name="connections"))
 
     def _largest_request(self, *, tunnels: bool) -> int:
         """The bytes of the largest request that any call takes; gRPC cuts off what is larger."""
@@ -231,6 +243,9 @@ class Server:
             self._interceptor.end_streams()
             await stopping
         finally:
+            for watch in self._watches:
+                watch.cancel()
+            await asyncio.gather(*self._watches, return_exceptions=True)
             if not stopping.done():
                 await self._server.stop(None)
             if self._probed is not None:

@@ -74,6 +74,13 @@ class Sources:
         """The address that a call counts for; None where no limit holds."""
         return self._counted_of(peer, forwarded_by(metadata))
 
+    def connected(self, host: str) -> str | None:
+        """The address that a connection from a host counts for; None for a trusted proxy, and where no limit holds."""
+        found = _address(host)
+        if found is None or _within(found, self._proxies) or _within(found, self._exempt):
+            return None
+        return _name_of(found)
+
     def is_proxy(self, peer: str, forwarded: str) -> bool:
         """Whether a call comes from a trusted proxy itself; arguments as those of `of`."""
         host = _host_of(peer)

@@ -13,7 +13,7 @@ import grpc
 import grpc.aio
 
 from galaxy.tunnel.v1.tunnel_pb2 import Begin, CarryRequest, CarryResponse, End, Part
-from services.serving.errors import DETAILS_KEY, SlowReaderError, TooManyCallsError, code_number
+from services.serving.errors import DETAILS_KEY, TooManyCallsError, code_number
 
 if TYPE_CHECKING:
     Handler: TypeAlias = grpc.RpcMethodHandler[Any, Any]  # of whatever call
@@ -113,7 +113,11 @@ class _Tunnel:
         self._leaving = self._said_so = False
 
     async def run(self, requests: AsyncIterable[CarryRequest]) -> None:
-        """Carry calls until the other side ends the stream, or all are over after `leave`. Raises `SlowReaderError`."""
+        """Carry calls until the other side ends the stream, or all are over after `leave`.
+
+        Raises what is wrong with a message. For a peer that reads nothing it is cancelled: nothing reaches it any more,
+        not even why.
+        """
         await self._write(CarryResponse())
         reading = asyncio.create_task(self._read(requests))
         reading.add_done_callback(lambda _: self._wake.set())
@@ -124,6 +128,8 @@ class _Tunnel:
                 if self._waiting or self._leaving > self._said_so:
                     await self._write(self._next())
                     await asyncio.sleep(PACE_SECONDS)
+            if reading.done():
+                reading.result()  # raises what was wrong with a message
         finally:
             reading.cancel()
             tasks = [reading, *(call.task for call in self._calls.values())]
@@ -156,7 +162,7 @@ class _Tunnel:
             async with asyncio.timeout(self._patience):
                 await self._context.write(response)
         except TimeoutError:
-            raise SlowReaderError(self._patience) from None
+            raise asyncio.CancelledError from None
 
     def _put(self, said: Part | End, size: int) -> None:
         self._waiting.append((said, size))

@@ -10,7 +10,8 @@ REQUESTS = Counter(
 REFUSED = Counter("galaxy_web_refused_total", "Calls that the gateway refused itself, by reason.", ["reason"])
 CUT_OFF = Counter(
     "galaxy_web_cut_off_total",
-    "Connections that were cut: head (too long a head), late (the request did not arrive), slow (nothing was read).",
+    "Connections that were cut: head (too long a head), late (the request did not arrive), slow (nothing was read), "
+    "crowd (their address had as many as it may have).",
     ["why"],
 )
 HOMES = Gauge("galaxy_web_homes", "Lobbies that have tables in memory, as the gateway was told; 0 where it was not.")

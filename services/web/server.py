@@ -7,6 +7,7 @@ which bounds a head that does not end and refuses a request without Host; httpto
 import asyncio
 import errno
 import socket
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol, cast
@@ -16,7 +17,9 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from services.serving import Address, Limits, PortInUseError, StartError
+from services.serving import Address, GalaxyError, Limits, PortInUseError, StartError
+from services.serving.rooms import Room
+from services.serving.sources import Sources
 from services.serving.tls import Credentials
 from services.web.asgi import Receive, Scope, Send, answer
 from services.web.metrics import CUT_OFF
@@ -27,6 +30,7 @@ _BACKLOG = 2048
 _IDLE_SECONDS = 75
 _SEND_BUFFER_BYTES = 128 * 1024
 _HEAD_TOO_LONG = 431
+_TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n"
 # Of a line of the head, what is neither name nor value.
 _LINE_BYTES = len(b": \r\n")
 
@@ -42,6 +46,9 @@ class HttpServer:
         self._most_connections = most_connections
         self._patience = patience
         self._tls = tls
+        self._sources = Sources(limits.proxies, limits.exempt)
+        # uvicorn bounds all connections together, and answers those beyond that it is busy.
+        self._room = Room(max_calls=sys.maxsize, max_of_address=limits.address_connections)
         self._server: uvicorn.Server | None = None
         self._tasks: list[asyncio.Task[None]] = []
         """What keeps the server going, and what ends it."""
@@ -51,7 +58,9 @@ class HttpServer:
         tls = self._tls
         config = uvicorn.Config(
             cast("Callable[..., Any]", _BoundedHeads(app)),  # uvicorn has types of its own for the same messages
-            http=cast("type[asyncio.Protocol]", partial(Connection, patience=self._patience)),  # it is only called
+            http=cast(
+                "type[asyncio.Protocol]", partial(Connection, self._sources, self._room, patience=self._patience)
+            ),
             h11_max_incomplete_event_size=MAX_HEAD_BYTES,
             ssl_context_factory=None if tls is None else lambda _config, _default: tls.of_listener(),
             lifespan="off",
@@ -130,6 +139,8 @@ class Connection(H11Protocol):
 
     def __init__(
         self,
+        sources: Sources,
+        room: Room,
         config: uvicorn.Config,
         server_state: ServerState,
         app_state: dict[str, Any],  # as in uvicorn
@@ -137,8 +148,15 @@ class Connection(H11Protocol):
         *,
         patience: float,
     ) -> None:
-        """Whoever sends or reads nothing for `patience` seconds where they should is cut off."""
+        """Whoever sends or reads nothing for `patience` seconds where they should is cut off.
+
+        An address has so many connections as there is room.
+        """
         super().__init__(config, server_state, app_state, _loop)
+        self._sources, self._room = sources, room
+        self._is_counted = False
+        self._counted: str | None = None
+        """The address that it counts for."""
         self._patience = patience
         self._arriving: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
@@ -147,10 +165,21 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Wait for a request, not for ever."""
         super().connection_made(transport)
+        address = self._sources.connected(self.client[0]) if self.client else None
+        try:
+            self._room.enter(address)
+        except GalaxyError:
+            transport.write(_TOO_MANY)
+            self._cut("crowd")
+            return
+        self._counted, self._is_counted = address, True
         self._await_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing any more."""
+        if self._is_counted:
+            self._is_counted = False
+            self._room.leave(self._counted)
         self._stop_waiting()
         if self._reading is not None:
             self._reading.cancel()

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import grpc
@@ -12,11 +12,33 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc, players_pb2, players_pb2_grpc
 from services.serving import Address, Limits, Server, open_channel, read_error
+from services.serving.connections import ConnectionWatch
+from services.serving.sources import Sources, read_networks
 from tests.serving.servicers import Players, Streams, players_service, streams_services
 
 # What a client of HTTP/2 begins with, and its settings.
 PREFACE, SETTINGS = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"\0\0\0\x04\0\0\0\0\0"
 PATIENCE = 15.0
+
+
+@asynccontextmanager
+async def connections(port: int, count: int) -> AsyncIterator[list[asyncio.StreamReader]]:
+    """Connections that stay, the oldest first."""
+    opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(count)]
+    try:
+        for _, writer in opened:
+            writer.write(PREFACE + SETTINGS)
+        yield [reader for reader, _ in opened]
+    finally:
+        for _, writer in opened:
+            writer.close()
+
+
+async def until_closed(reader: asyncio.StreamReader) -> None:
+    async with asyncio.timeout(60):
+        with suppress(ConnectionError):
+            while await reader.read(65_536):
+                pass
 
 
 @asynccontextmanager
@@ -137,3 +159,35 @@ async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
     while said := await reader.read(65_536):
         writer.write(said)
     writer.close()
+
+
+async def test_an_address_has_so_many_connections_and_the_newest_are_closed() -> None:
+    async with (
+        listening(Limits(address_connections=5, drain=0.2)) as port,
+        connections(port, 5) as allowed,
+        connections(port, 3) as beyond,
+    ):
+        for reader in beyond:
+            await until_closed(reader)
+        assert not any(reader.at_eof() for reader in allowed)
+
+
+@pytest.mark.parametrize("networks", ["proxies", "exempt"])
+async def test_connections_of_trusted_proxies_and_the_operators_networks_are_not_counted(networks: str) -> None:
+    limits: dict[str, Any] = {networks: read_networks("127.0.0.0/8")}
+    async with listening(Limits(**limits, address_connections=2, drain=0.2)) as port, connections(port, 6):
+        sources = Sources(limits.get("proxies", ()), limits.get("exempt", ()))
+        assert ConnectionWatch([port], sources, max_of_address=2).look() == 0
+
+
+async def test_connections_elsewhere_are_none_of_ours() -> None:
+    async with listening(Limits(drain=0.2)) as port, connections(port, 4) as opened:
+        await asyncio.sleep(0)
+        sources = Sources((), ())
+        assert ConnectionWatch([port + 1], sources, max_of_address=1).look() == 0
+        async with asyncio.timeout(60):
+            watch, shut = ConnectionWatch([port], sources, max_of_address=1), 0
+            while shut < 3:  # gRPC accepts when it comes to it
+                shut += await asyncio.to_thread(watch.look)
+        for reader in opened[1:]:
+            await until_closed(reader)

@@ -11,8 +11,8 @@ from google.rpc import error_details_pb2, status_pb2
 
 from galaxy.lobby.v1 import bots_pb2, players_pb2
 from galaxy.tunnel.v1 import tunnel_pb2, tunnel_pb2_grpc
-from services.serving import Address, Limits, Server, open_channel
-from services.serving.tunnel import CARRY, WINDOW_BYTES, Tunnels
+from services.serving import Address, Limits, Server, open_channel, read_error
+from services.serving.tunnel import CARRY, WINDOW_BYTES, Tunnels, _Tunnel
 from tests.serving.conftest import Running
 from tests.serving.servicers import HIDDEN, Players, Streams, players_service, streams_services
 
@@ -262,3 +262,52 @@ async def test_metadata_of_a_call_is_that_of_its_own_caller_and_its_peer_that_of
     assert [metadata for metadata, _ in seen] == [told, ()]
     assert all(peer.startswith("ipv4:127.0.0.1:") for _, peer in seen)
     await server.stop(None)
+
+
+async def test_a_peer_that_asks_and_does_not_read_is_ended_and_little_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also where nothing but ends waits: of calls that nobody knows."""
+    waiting: list[int] = []
+    put = _Tunnel._put
+
+    def counted(tunnel: _Tunnel, said: Any, size: int) -> None:
+        put(tunnel, said, size)
+        waiting.append(len(tunnel._waiting))
+
+    monkeypatch.setattr(_Tunnel, "_put", counted)
+    limits = Limits(drain=1.0, stream_linger=0.1, request_patience=0.5)
+    server = Server([players_service(Players())], domain="galaxy.test", limits=limits, tunnels=True)
+    port = await server.start(Address("127.0.0.1", 0))
+    many = tunnel_pb2.CarryRequest(begins=[tunnel_pb2.Begin(call=each, method="/no/Such") for each in range(1_024)])
+    async with open_channel(f"127.0.0.1:{port}", shared=False) as channel:
+        tunnel = Tunnel(channel)
+
+        async def ask_on() -> None:
+            for _ in range(2_000):
+                await tunnel.stream.write(many)
+
+        asking = asyncio.create_task(ask_on())
+        async with asyncio.timeout(60):
+            while not waiting or server._tunnels._open:  # noqa: ASYNC110  # until it is ended
+                await asyncio.sleep(0.01)
+        tunnel.stream.cancel()
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+    assert max(waiting) < 10_000
+    await server.stop()
+
+
+async def test_a_message_that_begins_more_calls_than_it_may_ends_its_tunnel(tunnelled: Running) -> None:
+    tunnel = Tunnel(tunnelled.channel)
+    await tunnel.say(begins=[tunnel_pb2.Begin(call=each, method="/no/Such") for each in range(1_025)])
+    assert await told_at_the_end(tunnel) == "FIELD_TOO_LARGE"
+
+
+async def told_at_the_end(tunnel: Tunnel) -> str:
+    """Why it was ended, which a client hears when it has read all before."""
+    async with asyncio.timeout(60):
+        with pytest.raises(grpc.aio.AioRpcError) as caught:  # noqa: PT012  # whichever of them comes first
+            while await tunnel.stream.read() is not grpc.aio.EOF:
+                pass
+    return read_error(caught.value).reason

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -14,6 +14,7 @@ from prometheus_client import REGISTRY
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from services.lobby.metrics import WATCHERS
 from services.serving import Limits
+from services.serving.sources import read_networks
 from services.serving.tunnel import _Tunnel
 from services.web.ends import Context, Ends
 from services.web.lobby import Lobby, Streams
@@ -302,6 +303,26 @@ async def test_large_requests_of_some_break_nothing_for_others_in_their_tunnel(h
         await ada.say(table, "Hello")
         assert await stream.next() is not None
     await lobby.close()
+
+
+async def test_an_address_has_so_many_connections_and_others_go_on(house: House) -> None:
+    few = Limits(drain=1.0, stream_linger=0.1, address_connections=2)
+    async with open_gateway(house.addresses[0], limits=few) as gateway:
+        kept = [gateway.browser() for _ in range(2)]
+        for browser in kept:
+            assert (await browser.ask("GET", "/health")).status == 200
+        assert (await gateway.browser().head()).status == 429
+        assert (await kept[1].ask("GET", "/health")).status == 200
+        kept[0].leave()
+        async with asyncio.timeout(60):
+            while True:  # until the gateway has seen it go
+                with suppress(ConnectionError, asyncio.IncompleteReadError):
+                    if (await gateway.ask("GET", "/health")).status == 200:
+                        break
+    trusting = Limits(drain=1.0, stream_linger=0.1, address_connections=1, proxies=read_networks("127.0.0.0/8"))
+    async with open_gateway(house.addresses[0], limits=trusting) as gateway:
+        for _ in range(4):
+            assert (await gateway.browser().ask("GET", "/health")).status == 200
 
 
 async def test_connections_are_bounded(house: House) -> None:

@@ -195,14 +195,13 @@ class RulesClient:
 
     async def check_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """All options with defaults written out."""
-        request = rules_pb2.CheckOptionsRequest(seats=seats, options=options)
-        call = rules_pb2.SessionCall(check_options=request)
+        call = _options_call(seats, options)
         return dict(self._answered(call, await self._ask_anywhere(call)).check_options.options)
 
     async def option_form(self, seats: int, options: Mapping[str, str]) -> rules_pb2.CheckOptionsResponse:
         """All options with what could be chosen instead, and what does not go together."""
-        request = rules_pb2.CheckOptionsRequest(seats=seats, options=options, form=True)
-        call = rules_pb2.SessionCall(check_options=request)
+        call = _options_call(seats, options)
+        call.check_options.form = True
         return self._answered(call, await self._ask_anywhere(call)).check_options
 
     async def new_game(
@@ -219,17 +218,15 @@ class RulesClient:
         span: Span | None = None,
     ) -> Started:
         """Set a game up, by the newest rules and with the pack for new games unless others are named."""
-        request = rules_pb2.NewGameRequest(
-            seats=seats,
-            options=options,
-            seed=seed,
-            entropy=entropy,
-            viewers=viewers_of(viewers.always),
-            viewers_if_asked=viewers_of(viewers.if_asked),
-            rules_version=rules_version,
-            pack_digest=pack_digest,
-        )
-        call = rules_pb2.SessionCall(new_game=request)
+        call = rules_pb2.SessionCall()
+        # In its place, so that it is not copied there.
+        request = call.new_game
+        request.seats, request.seed = seats, seed
+        request.options.update(options)
+        request.entropy.extend(entropy)
+        request.viewers.extend(viewers_of(viewers.always))
+        request.viewers_if_asked.extend(viewers_of(viewers.if_asked))
+        request.rules_version, request.pack_digest = rules_version, pack_digest
         asked = await self._ask(table_id, Pin(rules_version, pack_digest), call, span=span)
         answer = self._answered(call, asked.result()).new_game
         pin = Pin(answer.rules_version, answer.pack_digest, answer.standing.position_form)
@@ -516,6 +513,14 @@ class RulesClient:
 def _reason(answer: rules_pb2.SessionAnswer) -> str:
     """Why a call was refused; empty where it was not."""
     return answer.refusal.reason if answer.HasField("refusal") else ""
+
+
+def _options_call(seats: int, options: Mapping[str, str]) -> rules_pb2.SessionCall:
+    """A call that checks options, which are copied once: to copy a map costs more than its length says."""
+    call = rules_pb2.SessionCall()
+    call.check_options.seats = seats
+    call.check_options.options.update(options)
+    return call
 
 
 def viewers_of(viewers: Iterable[Viewer]) -> list[rules_pb2.Viewer]:

@@ -71,7 +71,6 @@ error-REQUEST-TOO-LARGE = This request is too large.
 error-SEAT-TAKEN = This seat cannot be taken.
 error-SEATS-OPEN = Not all seats are taken.
 error-SENT-AWAY = The host has sent you away from this table.
-error-SLOW-READER = Nothing was read for { $seconds } seconds.
 error-STORE-UNAVAILABLE = The store does not answer now; try again.
 error-TABLE-ARCHIVED = This table is in the archive; nothing changes there any more.
 error-TABLE-BUSY = The table changes too fast; try again.

@@ -71,7 +71,6 @@ error-REQUEST-TOO-LARGE = この要求は大きすぎます。
 error-SEAT-TAKEN = この席には着けません。
 error-SEATS-OPEN = まだ空席があります。
 error-SENT-AWAY = ホストによってこのテーブルから退席させられました。
-error-SLOW-READER = { $seconds }秒間、受信が行われませんでした。
 error-STORE-UNAVAILABLE = データの保存先が応答しません。もう一度お試しください。
 error-TABLE-ARCHIVED = このテーブルは記録に移されました。もう変わることはありません。
 error-TABLE-BUSY = テーブルの更新が続いています。もう一度お試しください。
