@@ -56,11 +56,10 @@ class HttpServer:
     async def start(self, app: "Application", address: Address) -> int:
         """Listen and serve; give the port. Raises `PortInUseError` or `StartError`."""
         tls = self._tls
+        made = partial(Connection, self._sources, self._room, patience=self._patience)
         config = uvicorn.Config(
             cast("Callable[..., Any]", _BoundedHeads(app)),  # uvicorn has types of its own for the same messages
-            http=cast(
-                "type[asyncio.Protocol]", partial(Connection, self._sources, self._room, patience=self._patience)
-            ),
+            http=cast("type[asyncio.Protocol]", made),  # it is only called
             h11_max_incomplete_event_size=MAX_HEAD_BYTES,
             ssl_context_factory=None if tls is None else lambda _config, _default: tls.of_listener(),
             lifespan="off",

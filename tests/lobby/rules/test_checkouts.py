@@ -29,6 +29,7 @@ def checkout(folder: Path, *, continues: bool) -> Path:
         elif path.suffix == ".py":
             shutil.copy(path, folder / "services")
     (folder / "galaxy").symlink_to(ROOT / "galaxy")
+    (folder / "galaxy_client").symlink_to(ROOT / "clients" / "python" / "galaxy_client")
     rules = folder / "services" / GAME / "rules.py"
     older = f"\n    continues = frozenset({{{NOW}}})" if continues else ""
     text, changed = re.subn(
