@@ -4,6 +4,7 @@ Games of this repository lie in `services/` and `examples/`. Those of others are
 point `galaxytables.games`: its name is the game's, its value the package. Any package can be named besides.
 """
 
+from importlib.machinery import ModuleSpec
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -41,22 +42,28 @@ def bots_of(package: str, top: Path = TOP) -> str | None:
     """The package of the bots in a game's own folder; None if it has none there."""
     bots = f"{package}.bots"
     lies_here = (_folder(bots, top) / "__init__.py").is_file()
-    return bots if lies_here or _can_be_imported(bots) else None
+    return bots if lies_here or _found(bots) is not None else None
 
 
 def _is_game(package: str, top: Path) -> bool:
     if not all(part.isidentifier() for part in package.split(".")):
         return False
-    return _holds_a_game(_folder(package, top)) or all(_can_be_imported(f"{package}.{name}") for name in _MODULES)
+    return _holds_a_game(_folder(package, top)) or all(_is_module(f"{package}.{name}") for name in _MODULES)
 
 
-def _can_be_imported(module: str) -> bool:
-    """Whether an import would find a module, by whatever finder; its parents are imported for it."""
+def _is_module(name: str) -> bool:
+    """Whether there is a module of this name that is no package: the lobby has a package `rules`, and is no game."""
+    spec = _found(name)
+    return spec is not None and spec.submodule_search_locations is None
+
+
+def _found(module: str) -> ModuleSpec | None:
+    """What an import would find, by whatever finder; its parents are imported for it."""
     try:
-        return find_spec(module) is not None
+        return find_spec(module)
     except ModuleNotFoundError as error:
         if error.name is not None and module.startswith(error.name):
-            return False
+            return None
         raise
 
 
