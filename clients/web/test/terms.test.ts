@@ -15,7 +15,7 @@ describe("terms", () => {
   test("say lengths of time in the reader's language", () => {
     expect(lengthOf(seconds(5), "en")).toBe("5 seconds");
     expect(lengthOf(seconds(129_600), "en")).toBe("1 day 12 hours");
-    expect(lengthOf(seconds(180), "ja")).toBe("3 分");
+    expect(lengthOf(seconds(180), "ja")).toBe("3分");
   });
 
   test("say each part of a time control, and that there is none", () => {

@@ -176,7 +176,7 @@ async def test_who_has_resigned_sees_at_the_end_what_their_seat_saw(house, seats
             claim = play_pb2.ClaimEndRequest(table_id=table_id)
             await others[1].play.ClaimEnd(claim, metadata=others[1].metadata)
         last = (await updates.until(lambda message: message.update.state == TABLE_STATE_FINISHED))[-1].update
-    assert last.viewer == 0
+    assert (last.HasField("viewer"), last.viewer) == (True, 0)
     assert last.view == (await one.view(table_id)).view
     assert (await one.view(table_id, at_event=1)).view == own
     # Who comes later sees the same, the log with what was told to this seat alone too.

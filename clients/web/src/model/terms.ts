@@ -11,16 +11,19 @@ const UNITS = [
   ["second", 1],
 ] as const;
 
-/** A length of time: `3 minutes`, `1 day 12 hours`. */
+/** A length of time: `3 minutes`, `1 day 12 hours`; Japanese writes it without spaces. */
 export function lengthOf(duration: Duration, language: Language): string {
-  let left = Math.round(durationMs(duration) / 1000);
+  const all = Math.round(durationMs(duration) / 1000);
+  const written = (unit: string, count: number) =>
+    new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
+  let left = all;
   const parts = UNITS.flatMap(([unit, seconds]) => {
     const count = Math.floor(left / seconds);
     left -= count * seconds;
-    const format = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
-    return count ? [format.format(count)] : [];
+    return count ? [written(unit, count)] : [];
   });
-  return parts.join(" ") || new Intl.NumberFormat(language, { style: "unit", unit: "second" }).format(0);
+  const length = parts.join(" ") || written("second", all);
+  return language === "ja" ? length.replace(/\s/g, "") : length;
 }
 
 /** A time control in sentences, the first of which says how much time there is. */
