@@ -146,7 +146,7 @@ def _refuse(inspection: Inspection, moment: Moment, prompt: game_pb2.Prompt) -> 
     refused(apply, request(*picks, prompt_id="no such prompt"), "PROMPT_CLOSED", values=("prompt",), words=words)
     bounds = ("least", "most", "given")
     words = f"{kind} is answered with {_SURPLUS} picks"
-    refused(apply, request(*["surplus"] * _SURPLUS), "OUT_OF_BOUNDS", "UNKNOWN_OPTION", words=words)
+    refused(apply, request(*["surplus"] * _SURPLUS), "OUT_OF_BOUNDS", "UNKNOWN_OPTION", "FIELD_TOO_LARGE", words=words)
     options = [option.id for option in prompt.options]
     if len(options) > prompt.most:
         words = f"{kind} is answered with {prompt.most + 1} picks"
