@@ -10,7 +10,7 @@ from galaxy.rules.v1 import rules_pb2
 
 _MOST_SEATS = 2**32 - 1
 _FORMS = 40
-_LONG = "x" * 10_000
+_LONG = "x" * 60
 
 
 def _request(seats: int, options: Mapping[str, str], *, form: bool = False) -> rules_pb2.CheckOptionsRequest:
