@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from services.kit import Fault, Play, Seat
+from services.kit import Amount, Fault, Play, Seat
 
 ALL = 13
 
@@ -23,7 +23,7 @@ class Prize(Struct, frozen=True):
 
     id: str
     name: str
-    points: Annotated[int, Meta(ge=0)]
+    points: Amount
 
 
 class Pack(Struct, frozen=True):

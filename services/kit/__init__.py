@@ -31,6 +31,7 @@ from services.kit.errors import ChoiceRefused, ComponentError, InvalidSeats, Opt
 from services.kit.event import At, Component, Components, Facts, FactValue, Group, Groups, Numbers, Piece, Place, Words
 from services.kit.facts import fact_messages
 from services.kit.faults import WHOLE, Fault
+from services.kit.figures import Amount, Change, Count
 from services.kit.flow import together
 from services.kit.game import Game, Score
 from services.kit.play import Play
@@ -49,12 +50,14 @@ __all__ = [
     "NOBODY",
     "WHOLE",
     "Action",
+    "Amount",
     "AnyOf",
     "AnyPick",
     "At",
     "Barred",
     "ByKind",
     "Chance",
+    "Change",
     "ChoiceRefused",
     "Compiled",
     "Component",
@@ -63,6 +66,7 @@ __all__ = [
     "ComponentKind",
     "Components",
     "Contents",
+    "Count",
     "Dispatched",
     "EventKind",
     "FactValue",

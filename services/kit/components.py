@@ -5,7 +5,7 @@ declares a `Loader`: which files there are, what must hold between them, and wha
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Generic, TypeVar, get_type_hints
 
@@ -14,12 +14,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from services.kit.compiled import Json, read_compiled
+from services.kit.component_json import HEAD, beyond_bounds, read_component_file
 from services.kit.errors import ComponentError
 from services.kit.faults import WHOLE, Fault, Mistake, fault_of, mistakes
 
 B = TypeVar("B")
 P = TypeVar("P")
 T = TypeVar("T")
+
+_NOTHING = b""
+"""What is read of a file that is beyond the bounds."""
 
 _ABOUT = frozenset(("game", "title", "explained"))
 """What a pack in one file may say besides its parts."""
@@ -45,7 +49,7 @@ class Files:
 
     def whole(self, kind: type[T]) -> T:
         """A pack that is one file, by the type of all of it."""
-        return self._read(self.path.name, _content(self.path), kind)
+        return self._read(self.path.name, self._content(self.path), kind)
 
     def parts(self, kind: type[T]) -> T:
         """A pack of several files, by a Struct that has a field for each. Raises `ComponentError` if there is none."""
@@ -60,14 +64,21 @@ class Files:
             content: bytes | None = bytes(self._parts[name]) if name in self._parts else None
         else:
             file = self.path / f"{name}.json"
-            content = _content(file) if self._spares is None or file.exists() else None
+            content = self._content(file) if self._spares is None or file.exists() else None
         (self.built_in if content is None else self.own).append(name)
         return self._read(f"{name}.json", self._spare(name) if content is None else content, kind, name)
+
+    def strangers(self) -> Iterator[Fault]:
+        """Files of the folder that no part of a pack of this game lies in."""
+        read = {HEAD, *(f"{name}.json" for name in self.own)}
+        for file in files_of(self.path) if self.path.is_dir() else ():
+            if file.name not in read:
+                yield Fault(WHOLE, "file", "no part of a pack of this game has this name", file.name)
 
     def _of_one_file(self, parts: Iterable[str]) -> dict[str, msgspec.Raw]:
         file = self.path.name
         try:
-            found = msgspec.json.decode(_content(self.path), type=dict[str, msgspec.Raw])
+            found = msgspec.json.decode(read_component_file(self.path), type=dict[str, msgspec.Raw])
         except msgspec.DecodeError as error:
             raise ComponentError(file, WHOLE, "json", str(error)) from None
         if "game" not in found:
@@ -76,7 +87,19 @@ class Files:
             raise ComponentError(file, WHOLE, name, "there is no such field")
         return {name: part for name, part in found.items() if name not in _ABOUT}
 
+    def _content(self, file: Path) -> bytes:
+        """The content of a file; nothing, and its faults are noted, where it is beyond the bounds."""
+        beyond = list(beyond_bounds(file))
+        self.faults += beyond
+        if beyond and self._spares is None:
+            raise beyond[0].error()
+        return _NOTHING if beyond else file.read_bytes()
+
     def _read(self, file: str, content: bytes, kind: type[T], part: str = "") -> T:
+        if content is _NOTHING:
+            self.unread.add(file)
+            sound, self.left_out[file] = _sound({}, msgspec.json.decode(self._spare(part)), ())
+            return msgspec.convert(sound, kind, str_keys=True, dec_hook=read_compiled)
         try:
             return msgspec.json.decode(content, type=kind, dec_hook=read_compiled)
         except msgspec.DecodeError as error:
@@ -93,7 +116,7 @@ class Files:
     def _spare(self, part: str) -> bytes:
         if self._spares is None:
             raise ComponentError(self.path.name, WHOLE, part, "is missing")
-        return _content(self._spares / f"{part}.json")
+        return read_component_file(self._spares / f"{part}.json")
 
 
 class Found(Struct, Generic[P], frozen=True):
@@ -133,7 +156,7 @@ class Loader(Generic[B, P]):
         """Load and check a pack. Raises `ComponentError` for the first thing that is wrong."""
         files = Files(path, self._built_in)
         box = self._read(files)
-        _refuse(path, files.faults)
+        _refuse(path, [*files.faults, *files.strangers()])
         _refuse(path, self._checks(box))
         pack = self._make(box)
         _refuse(path, self._then(box, pack))
@@ -154,7 +177,7 @@ class Loader(Generic[B, P]):
                 raise
             return Found(tuple(files.faults), tuple(files.built_in), None)
         sure = (fault for fault in self._checks(box) if files.unread.isdisjoint(fault.needs))
-        faults = _named(path, (*files.faults, *self._incomplete(files, box), *sure))
+        faults = _named(path, (*files.faults, *files.strangers(), *self._incomplete(files, box), *sure))
         if faults:
             return Found(faults, tuple(files.built_in), None)
         pack = self._make(box)
@@ -166,6 +189,11 @@ def one_file(kind: type[T], checks: Callable[[T], Iterable[Fault]] = lambda _: (
     return Loader(lambda files: files.whole(kind), lambda pack: pack, checks)
 
 
+def files_of(path: Path) -> list[Path]:
+    """The files of a pack: itself, or those of its folder."""
+    return sorted(path.glob("*.json")) if path.is_dir() else [path]
+
+
 def _refuse(path: Path, faults: Iterable[Fault]) -> None:
     for fault in faults:
         raise _named(path, [fault])[0].error()
@@ -174,13 +202,6 @@ def _refuse(path: Path, faults: Iterable[Fault]) -> None:
 def _named(path: Path, faults: Iterable[Fault]) -> tuple[Fault, ...]:
     """Faults with the file that each is in."""
     return tuple([replace(fault, file=fault.file or path.name) for fault in faults])
-
-
-def _content(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise ComponentError(file.name, WHOLE, "file", error.strerror or "cannot be read") from None
 
 
 def _wrong(content: bytes, kind: type[T], error: msgspec.DecodeError) -> tuple[Json, list[Mistake]]:

@@ -9,26 +9,19 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar
 
-import msgspec
 import structlog
 from msgspec import Struct
 
-from services.kit.errors import ComponentError, UnknownPack
+from services.kit.component_json import HEAD, named_game
+from services.kit.components import files_of
+from services.kit.errors import UnknownPack
 from services.kit.game import AnyGame, Game
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P")
 OptionsT = TypeVar("OptionsT", bound=Struct)
 
-_HEAD = "pack.json"
-
 _log = structlog.get_logger(__name__)
-
-
-class PackHead(Struct):
-    """What every pack file (or `pack.json` of a folder) says first: the game that it belongs to."""
-
-    game: str
 
 
 class PackRegistry(Generic[P]):
@@ -61,7 +54,7 @@ AnyPacks: TypeAlias = PackRegistry[Any]  # those of `AnyGame`
 def pack_digest(path: Path) -> bytes:
     """SHA-256 over the sorted names, sizes and bytes of the files of a pack."""
     digest = sha256()
-    for file in [path] if path.is_file() else sorted(path.glob("*.json")):
+    for file in files_of(path):
         content = file.read_bytes()
         name = "" if file == path else file.name
         digest.update(f"{name}\0{len(content)}\0".encode())
@@ -84,13 +77,7 @@ def load_packs(game: Game[S, P, OptionsT], replacements: Iterable[Path] = ()) ->
 
 def game_of(path: Path) -> str:
     """The game that a pack says it belongs to. Raises `ComponentError` where it says none."""
-    head = path / _HEAD if path.is_dir() else path
-    try:
-        return msgspec.json.decode(head.read_bytes(), type=PackHead).game
-    except OSError as error:
-        raise ComponentError(str(head), "pack", "file", error.strerror or "cannot be read") from None
-    except msgspec.DecodeError as error:
-        raise ComponentError(str(head), "pack", "game", str(error)) from None
+    return named_game(path / HEAD if path.is_dir() else path)
 
 
 def _belongs(path: Path, game: AnyGame) -> bool:

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from services.kit.errors import ComponentError
 from services.kit.faults import WHOLE, Fault
 from services.kit.game import AnyGame
 from services.kit.pack import game_of
 from services.kit.sources import sources
+from services.kit.trial import trial_faults
 
 GOOD, FAULTY, NO_PACK = 0, 1, 2
 """Exit codes."""
@@ -41,8 +43,11 @@ def check_pack(game: AnyGame, path: Path) -> Report:
     if belongs_to not in (game.name, game.title):
         raise ComponentError(path.name, WHOLE, "game", f"this is a pack of {belongs_to!r}, not of {game.name!r}")
     found = game.loader.find(path)
-    told = None if found.pack is None else sources(game, found.pack)
-    return Report(found.faults, found.built_in, told.notice if told is not None else "")
+    if found.pack is None:
+        return Report(found.faults, found.built_in)
+    faults = found.faults or tuple(replace(fault, file=path.name) for fault in trial_faults(game, found.pack))
+    told = sources(game, found.pack)
+    return Report(faults, found.built_in, told.notice if told is not None else "")
 
 
 def report(game: AnyGame, path: Path) -> int:

@@ -88,7 +88,7 @@ def _of_sets(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
 
 
 def _of_readings(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
-    """Readings of rules that a table does not have (R13.7, R13.14, R13.15, R14.21, R20.24, R22.34)."""
+    """Readings of rules that a table does not have (R13.7, R13.14, R13.15, R14.7, R14.21, R20.24, R22.34)."""
     at_war = options.takeovers and "brink_of_war" in sets_of(options, pack)
     if options.peace_war_counts_defence and not (at_war and options.goals):
         text = "Peace/War Leader counts takeover powers as a goal of The Brink of War with takeovers"
@@ -100,6 +100,9 @@ def _of_readings(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
         yield OptionsConflict(
             text, ["security_council_any_target_only", "takeovers", "expansion"], "R14.21", "reading_of_council"
         )
+    if options.extra_worlds_before_takeovers and not options.takeovers:
+        text = "the order of extra worlds and takeovers matters with takeovers only"
+        yield OptionsConflict(text, ["extra_worlds_before_takeovers", "takeovers"], "R14.7", "reading_of_extra_worlds")
     if options.most_goals_without_holder and not options.goals:
         text = "who scores for Most goals matters with goals only"
         yield OptionsConflict(text, ["most_goals_without_holder", "goals"], "R13.7", "reading_of_most_goals")

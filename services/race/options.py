@@ -32,6 +32,13 @@ class RaceOptions(Struct, frozen=True):
         ),
     ] = False
     takeovers: Annotated[bool, Meta(description="military worlds of others can be taken over")] = False
+    extra_worlds_before_takeovers: Annotated[
+        bool,
+        Meta(
+            title="Extra worlds before takeovers",
+            description="powers for one more world are used before takeovers are fought, not after them",
+        ),
+    ] = False
     security_council_any_target_only: Annotated[
         bool,
         Meta(

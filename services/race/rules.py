@@ -135,11 +135,11 @@ DEVELOP = phase(
 
 PLACING = phase("placing", settle.win, settle.place, settle.take_bonuses, step(settle.discard).when(cards_are_owed))
 MORE = phase("more", settle.choose_more, settle.show, PLACING.when(cards_are_shown))
-TAKEOVER = phase(
-    "takeover",
-    settle.close_powers,
-    resolution.fight,
-    MORE.as_long_as(settle.somebody_may_place_more).when(settle.takeovers_bring_more),
+TAKEOVER = phase("takeover", step(settle.close_powers).when(settle.extra_worlds_come_first), resolution.fight)
+FURTHER = phase(
+    "further",
+    MORE.as_long_as(settle.somebody_may_place_more),
+    TAKEOVER.when(resolution.takeovers_are_declared),
 )
 SETTLE = phase(
     "settle",
@@ -148,8 +148,7 @@ SETTLE = phase(
     settle.choose,
     settle.reveal,
     PLACING.when(cards_are_shown),
-    MORE.as_long_as(settle.somebody_may_place_more),
-    TAKEOVER.as_long_as(resolution.takeovers_are_declared),
+    FURTHER.as_long_as(settle.worlds_are_still_won),
     end_phase,
     state=settle.begin,
 )
@@ -246,10 +245,11 @@ class Race(Game[RaceState, Pack, RaceOptions]):
 
     name = "race"
     title = "Race for the Galaxy"
-    rules_version = 3
-    continues: ClassVar[frozenset[int]] = frozenset({2})
+    rules_version = 4
+    continues: ClassVar[frozenset[int]] = frozenset({2, 3})
     older_options: ClassVar[Mapping[int, Mapping[str, str]]] = {
-        2: {"draft_packs": "by_seats", "draft_base_alone": "on"}
+        2: {"draft_packs": "by_seats", "draft_base_alone": "on", "extra_worlds_before_takeovers": "on"},
+        3: {"extra_worlds_before_takeovers": "on"},
     }
     stall_after = 200
     least_seats = LEAST_SEATS

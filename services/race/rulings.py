@@ -16,6 +16,8 @@ class Rulings(Struct, frozen=True):
     `rewards_after_turning`: rewards of an invasion go by the discs as they lie once the stacks have turned
     (R22.12, R22.18).
     `least_repulse`: how low the war effort can bring the repulse value (R22.26).
+    `sneak_attack_in_disguise`: Rebel Sneak Attack also conquers a peaceful world with a card that disguises the attack
+    (R7.13, R7.18).
     `rims_as_printed`: the rim of an orb card is compared with what the covered card has printed there, not with the
     edge as a newer neighbour makes it (R20.27).
     `teams_go_on`: a team that has squares left may go on after another own team has moved (R20.38).
@@ -27,6 +29,7 @@ class Rulings(Struct, frozen=True):
     goals_by_last_check: bool = False
     rewards_after_turning: bool = True
     least_repulse: int = 1
+    sneak_attack_in_disguise: bool = True
     rims_as_printed: bool = True
     teams_go_on: bool = True
 
@@ -41,8 +44,10 @@ rulings = rulings_by_version(
             goals_by_last_check=True,
             rewards_after_turning=False,
             least_repulse=0,
+            sneak_attack_in_disguise=False,
             rims_as_printed=False,
             teams_go_on=False,
         ),
+        3: Rulings(sneak_attack_in_disguise=False),
     },
 )

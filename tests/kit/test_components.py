@@ -122,7 +122,7 @@ def test_what_is_written_is_compiled_as_it_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("deck", "entry", "field", "said"),
     [
-        ("{", "pack", "json", "truncated"),
+        ("{", "pack", "json", "line 1"),
         ("[]", "pack", "file", "Expected `object`"),
         ({}, "pack", "cards", "is missing"),
         ({**DECK, "card": 1}, "pack", "card", "there is no such field"),

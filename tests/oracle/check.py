@@ -59,7 +59,10 @@ def options_of(game: Mapping[str, Any], packs: PackRegistry[Pack]) -> RaceOption
     """The options of a game, which the rules must allow."""
     dealt: Literal["dealt", "choice"] = "choice" if "worlds_dealt" in game["opening"][0] else "dealt"
     options = RaceOptions(
-        expansion=EXPANSIONS[game["level"]], start_worlds=dealt, takeovers=game["options"]["takeovers"]
+        expansion=EXPANSIONS[game["level"]],
+        start_worlds=dealt,
+        takeovers=game["options"]["takeovers"],
+        extra_worlds_before_takeovers=True,
     )
     RACE.check(options, game["players"], packs.get(packs.default))
     return options

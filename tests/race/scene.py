@@ -21,6 +21,7 @@ from services.kit.chance import SeededChance
 from services.kit.contract.naming import strings_in
 from services.kit.event import Component, Components, Told
 from services.kit.live import LiveGame
+from services.kit.options import options_of_version
 from services.kit.pack import PackRegistry, load_packs
 from services.kit.play import Play
 from services.kit.prompt import Pick, Prompt
@@ -211,6 +212,7 @@ def scene(
             empire.goods.setdefault(world, []).append(rest.pop())
         empire.damaged = tuple(n for n in empire.tableau if PACK.cards[n].id in side.damaged)
     state = RaceState(empires, [[*rest, *reversed(top)]], [[]], pool, round=1)
+    options = options_of_version(RACE, rules_version, options)
     play = Play(len(sides), options, PACK, SeededChance(bytes(32)), state, rules_version=rules_version)
     if options.invasion:
         state.invasion = lay_out_invasion(len(sides), PACK.invasion, play.chance)

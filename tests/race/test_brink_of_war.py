@@ -1,5 +1,6 @@
 """The powers of The Brink of War, kind by kind."""
 
+import msgspec
 import pytest
 
 from services.kit import Seat
@@ -17,8 +18,14 @@ OTHER = Side(["epsilon_eridani"])
 OORT = "alien_oort_cloud_refinery"
 
 
-def brink(*sides: Side, phase: str, deck: tuple[str, ...] = (), options: RaceOptions = BRINK) -> Table:
-    return scene(*sides, phase=phase, deck=deck, options=options)
+def brink(
+    *sides: Side,
+    phase: str,
+    deck: tuple[str, ...] = (),
+    options: RaceOptions = BRINK,
+    rules_version: int = RACE.rules_version,
+) -> Table:
+    return scene(*sides, phase=phase, deck=deck, options=options, rules_version=rules_version)
 
 
 def develops(*tableau: str, card: str, spare: int = 6, actions: tuple[str, ...] = ()) -> Table:
@@ -197,6 +204,40 @@ def test_R7_13_rebel_sneak_attack_conquers_one_more_world() -> None:
     table.answer(0, "rebel_miners")
     assert "rebel_miners" in table.tableau(0)
     assert "rebel_sneak_attack" not in table.tableau(0)
+
+
+@pytest.mark.parametrize(
+    ("disguise", "defense", "prestige"), [("imperium_cloaking_technology", 0, 0), ("imperium_invasion_fleet", 2, 2)]
+)
+def test_R7_13_R7_18_rebel_sneak_attack_conquers_a_peaceful_world_in_disguise(
+    disguise: str, defense: int, prestige: int
+) -> None:
+    side = Side([HOME, "space_marines", "rebel_sneak_attack", disguise], ["rebel_miners", "gem_world"])
+    table = brink(side, OTHER, phase="settle")
+    table.answer(0, "rebel_miners")
+    assert (table.asked(0), table.offered(0)) == ("settle.extra", ["gem_world"])
+    table.answer(0, "gem_world")
+    assert table.tableau(0) == [HOME, "space_marines", "rebel_miners", "gem_world"]
+    assert fact(table.told("conquered")[-1], "defense") == defense
+    assert table.prestige(0) == prestige
+
+
+def test_R7_13_a_peaceful_world_that_is_too_strong_or_undisguised_is_not_offered() -> None:
+    for disguise, world in (
+        ("imperium_cloaking_technology", "deserted_alien_library"),
+        ("terraforming_robots", "gem_world"),
+    ):
+        side = Side([HOME, "rebel_sneak_attack", disguise], ["rebel_miners", world], spare=5)
+        table = brink(side, OTHER, phase="settle")
+        table.answer(0, "rebel_miners")
+        assert table.asked(0) != "settle.extra"
+
+
+def test_R7_13_tables_of_version_3_conquer_military_worlds_only() -> None:
+    side = Side([HOME, "space_marines", "rebel_sneak_attack", "imperium_invasion_fleet"], ["rebel_miners", "gem_world"])
+    table = brink(side, OTHER, phase="settle", rules_version=3)
+    table.answer(0, "rebel_miners")
+    assert table.asked(0) != "settle.extra"
 
 
 def test_R7_16_terraforming_engineers_swap_worlds_of_a_kind() -> None:
@@ -546,10 +587,22 @@ def test_R16_8_prestige_spent_in_a_takeover_moves_the_tile_at_once() -> None:
     assert kinds.index("lost_lead") < kinds.index("took_over")
 
 
+def test_R7_16_R14_7_worlds_are_swapped_after_the_takeovers() -> None:
+    owner = Side(
+        ["rebel_cantina", "rebel_miners", "terraforming_engineers", "mining_world"], ["mining_mole_uplift_race"]
+    )
+    table = brink(Side([HOME, "imperium_seat"]), owner, phase="settle", options=WAR)
+    table.answer(0, "rebel_miners")
+    assert (table.tableau(0)[-1], table.asked(1)) == ("rebel_miners", "settle.swap")
+    table.answer(1, "mining_mole_uplift_race")
+    assert table.tableau(1)[-1] == "mining_mole_uplift_race"
+
+
 def test_R7_16_R14_15_a_replaced_world_is_not_the_first_one_of_a_phase() -> None:
     tableau = [HOME, "imperium_seat", "terraforming_engineers", "mining_world"]
     attacker = Side(tableau, ["mining_mole_uplift_race"], actions=["settle"])
-    table = brink(attacker, Side(["epsilon_eridani", "rebel_miners"]), phase="settle", options=WAR)
+    options = msgspec.structs.replace(WAR, extra_worlds_before_takeovers=True)
+    table = brink(attacker, Side(["epsilon_eridani", "rebel_miners"]), phase="settle", options=options)
     table.answer(0, "rebel_miners")
     table.answer(0, "mining_mole_uplift_race")
     assert table.tableau(0)[-2:] == ["mining_mole_uplift_race", "rebel_miners"]

@@ -29,9 +29,7 @@ def test_R2_R3_the_order_of_the_game_and_of_a_round() -> None:
 
 
 def test_R7_the_steps_of_settle() -> None:
-    assert inside("settle") == [
-        *("begin phase", "strengthen", "choose", "reveal", "placing", "more", "takeover", "end phase")
-    ]
+    assert inside("settle") == [*("begin phase", "strengthen", "choose", "reveal", "placing", "further", "end phase")]
 
 
 def test_every_step_says_what_is_done() -> None:

@@ -56,9 +56,10 @@ def record(name: str) -> game_pb2.Record:
 
 
 def golden(name: str) -> game_pb2.Record:
-    """A record in which a bot plays well: more comes up. Its file does not say that nobody added entropy."""
+    """A record in which a bot plays well: more comes up. Older files do not say that nobody added entropy."""
     found = game_pb2.Record.FromString((GOLDEN / f"{name}.binpb").read_bytes())
-    found.entropy.extend([b""] * found.seats)
+    if not found.entropy:
+        found.entropy.extend([b""] * found.seats)
     return found
 
 

@@ -25,6 +25,7 @@ GOLDEN = Path(__file__).with_name("golden")
 Setups: TypeAlias = Mapping[str, tuple[int, Mapping[str, str]]]
 _WAR = {"goals": "on", "takeovers": "on"}
 _ORB = {"expansion": "alien_artifacts", "orb": "on"}
+_DRAFT = (3, {"expansion": "gathering_storm", "draft": "on", "goals": "on"})
 _OF_ALL: Setups = {
     "two": (2, {}),
     "three": (3, {"new_worlds": "on"}),
@@ -46,7 +47,12 @@ SETUPS: Mapping[int, Setups] = {
         "orb_rims": (2, _ORB),
         "orb_teams": (4, _ORB),
     },
-    3: {**_OF_ALL, "draft": (3, {"expansion": "gathering_storm", "draft": "on", "goals": "on"})},
+    3: {**_OF_ALL, "draft": _DRAFT},
+    4: {
+        **_OF_ALL,
+        "draft": _DRAFT,
+        "worlds_first": (4, {"expansion": "brink_of_war", "extra_worlds_before_takeovers": "on"} | _WAR),
+    },
 }
 NEWEST = max(SETUPS)
 ALL = [(version, name) for version, setups in SETUPS.items() for name in setups]
@@ -72,6 +78,12 @@ def test_records_of_version_2_are_not_those_of_today(name: str) -> None:
     """
     record = read(name, 2)
     record.rules_version = NEWEST
+    assert verify(RACE, PACKS, record).difference
+
+
+def test_R14_7_the_order_of_extra_worlds_and_takeovers_makes_another_game() -> None:
+    record = read("worlds_first")
+    record.options["extra_worlds_before_takeovers"] = "off"
     assert verify(RACE, PACKS, record).difference
 
 

@@ -1,5 +1,6 @@
 """R14: takeovers."""
 
+import msgspec
 import pytest
 
 from galaxy.race.v1 import race_pb2
@@ -390,10 +391,39 @@ def test_R14_17_a_hand_card_and_a_takeover_in_either_order() -> None:
         assert table.tableau(0)[-2:] == [first, second]
 
 
-def test_R14_7_all_other_hand_cards_come_before_the_takeovers() -> None:
-    attacker = Side(["new_sparta", "imperium_seat", "improved_logistics"], ["gem_world"], spare=2)
+WORLDS_FIRST = RaceOptions(expansion="rebel_vs_imperium", takeovers=True, extra_worlds_before_takeovers=True)
+
+
+def test_R14_7_R14_18_an_owner_places_a_second_world_after_the_takeover() -> None:
+    attacker = Side(["new_sparta", "imperium_seat"])
     owner = Side([*REBEL.tableau, "improved_logistics"], ["artist_colony", "refugee_world"], spare=1)
     table = settling(attacker, owner)
+    table.answer(0, "rebel_miners")
+    table.answer(1, "artist_colony")
+    table.answer(1, table.offered(1)[0])
+    assert fights(table) == ["declares_takeover", "took_over"]
+    assert (table.asked(1), table.offered(1)) == ("settle.extra", ["refugee_world"])
+    table.answer(1, "refugee_world")
+    assert table.tableau(1)[-2:] == ["artist_colony", "refugee_world"]
+
+
+def test_R14_7_R14_13_the_military_of_a_lost_world_conquers_the_second_one() -> None:
+    tableau = ["rebel_cantina", "rebel_warrior_race", "space_marines", "improved_logistics"]
+    owner = Side(tableau, ["artist_colony", "rebel_underground"], spare=1)
+    table = settling(Side(["new_sparta", "drop_ships", "imperium_seat", "mercenary_fleet"]), owner)
+    table.answer(0, "rebel_warrior_race")
+    table.answer(1, "artist_colony")
+    table.answer(1, table.offered(1)[0])
+    assert fights(table) == ["declares_takeover", "took_over"]
+    assert (table.asked(1), table.offered(1)) == ("settle.extra", ["rebel_underground"])
+    table.answer(1, "rebel_underground")
+    assert "rebel_underground" in table.tableau(1)
+
+
+def test_R14_7_by_option_all_other_hand_cards_come_before_the_takeovers() -> None:
+    attacker = Side(["new_sparta", "imperium_seat", "improved_logistics"], ["gem_world"], spare=2)
+    owner = Side([*REBEL.tableau, "improved_logistics"], ["artist_colony", "refugee_world"], spare=1)
+    table = settling(attacker, owner, options=WORLDS_FIRST)
     table.answer(0, "rebel_miners")
     table.answer(1, "artist_colony")
     table.answer(1, table.offered(1)[0])
@@ -403,11 +433,12 @@ def test_R14_7_all_other_hand_cards_come_before_the_takeovers() -> None:
     assert (table.asked(0), table.asked(1)) == ("settle.extra", None)
 
 
-def test_R14_7_a_power_that_had_its_first_world_before_the_takeovers_is_not_offered_after_them() -> None:
+def test_R14_7_by_option_a_power_that_had_its_first_world_before_the_takeovers_is_not_offered_after_them() -> None:
+    brink = msgspec.structs.replace(BRINK, extra_worlds_before_takeovers=True)
     powers = ["imperium_seat", "improved_logistics", "rebel_sneak_attack", "terraforming_robots"]
     attacker = Side(["new_sparta", "space_marines", *powers], ["refugee_world"])
     deck = ("galactic_federation", "galactic_renaissance", "pirate_world")
-    table = settling(attacker, REBEL, options=BRINK, deck=deck)
+    table = settling(attacker, REBEL, options=brink, deck=deck)
     table.answer(0, "refugee_world")
     assert (table.asked(0), table.offered(0)) == ("settle.extra", ["rebel_miners"])
     table.answer(0, "rebel_miners")

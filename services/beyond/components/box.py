@@ -17,6 +17,7 @@ from services.beyond.components.cards import (
     Technology,
     TechSlot,
 )
+from services.kit import Amount, Count
 
 E = TypeVar("E", bound=FileEntry)
 
@@ -24,7 +25,7 @@ E = TypeVar("E", bound=FileEntry)
 class Part(Struct, Generic[E], frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A file. `explained` is for who reads it."""
 
-    count: int
+    count: Amount
     entries: tuple[E, ...]
     explained: dict[str, str] = field(default_factory=dict)
 
@@ -32,13 +33,13 @@ class Part(Struct, Generic[E], frozen=True, forbid_unknown_fields=True, kw_only=
 class Achievements(Part[Achievement], frozen=True, kw_only=True):
     """`end_trigger_discs`: how many discs end the game, by number of players (R7.1, R7.2)."""
 
-    end_trigger_discs: dict[Annotated[str, Meta(pattern="^[234]$")], Annotated[int, Meta(ge=1)]]
+    end_trigger_discs: dict[Annotated[str, Meta(pattern="^[234]$")], Count]
 
 
 class Factions(Part[Mat], frozen=True, kw_only=True):
     """`seat_bonus_ore`: extra ore at the start in turn order (R2.10)."""
 
-    seat_bonus_ore: Annotated[tuple[int, ...], Meta(min_length=4, max_length=4)]
+    seat_bonus_ore: Annotated[tuple[Amount, ...], Meta(min_length=4, max_length=4)]
 
 
 class Box(Struct, frozen=True, eq=False):

@@ -153,7 +153,7 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
 class BoardSide(FileEntry, frozen=True, kw_only=True):
     """A side of the exploration board."""
 
-    players: tuple[int, ...]
+    players: tuple[Count, ...]
     locations: tuple[Place, ...]
     lanes: tuple[tuple[str, str], ...]
 

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Literal, Self, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from services.kit import Compiled, ComponentId
+from services.kit import Change, Compiled, ComponentId
 
 Metric: TypeAlias = Literal[
     "controlled_locations",
@@ -47,9 +47,9 @@ class Amount(Struct, frozen=True, forbid_unknown_fields=True):
     """`min(max, floor(metric / divide) * times + plus)`; without `max` no cap. Read when its operation starts."""
 
     metric: Metric
-    times: int = 1
+    times: Change = 1
     divide: Count = 1
-    plus: int = 0
+    plus: Change = 0
     max: Points | None = None
 
 
@@ -196,7 +196,7 @@ class Choose(Words, frozen=True, tag="choose"):
     times: Count
     repeat_allowed: bool
     options: Annotated[tuple[Choice, ...], Meta(min_length=2)]
-    number: int = msgspec.field(name="#", default=UNNUMBERED)
+    number: Annotated[int, Meta(ge=UNNUMBERED, le=9_999)] = msgspec.field(name="#", default=UNNUMBERED)
 
 
 class May(Words, frozen=True, tag="may"):
@@ -204,7 +204,7 @@ class May(Words, frozen=True, tag="may"):
 
     cost: Cost
     effects: "tuple[Operation, ...]"
-    number: int = msgspec.field(name="#", default=UNNUMBERED)
+    number: Annotated[int, Meta(ge=UNNUMBERED, le=9_999)] = msgspec.field(name="#", default=UNNUMBERED)
 
 
 class Repeat(Words, frozen=True, tag="repeat"):

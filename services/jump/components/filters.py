@@ -7,11 +7,9 @@ from typing import Annotated, ClassVar, Protocol, TypeAlias
 from msgspec import Meta, Struct, field
 
 from services.jump.components.numbers import CardNumber, numbered
-from services.kit import Compiled, ComponentId, Facts, FactValue, facts_of
+from services.kit import Amount, Change, Compiled, ComponentId, Count, Facts, FactValue, facts_of
 
 Word: TypeAlias = Annotated[str, Meta(pattern="^[a-z_]+$")]
-Count: TypeAlias = Annotated[int, Meta(ge=0)]
-Positive: TypeAlias = Annotated[int, Meta(ge=1)]
 
 
 class Kind(StrEnum):
@@ -68,9 +66,9 @@ class Schema(Struct, frozen=True, forbid_unknown_fields=True):
 class Icons(Schema, frozen=True):
     """How many icons of each type a card shows, three at most in all."""
 
-    explore: Count = 0
-    military: Count = 0
-    chromosome: Count = 0
+    explore: Amount = 0
+    military: Amount = 0
+    chromosome: Amount = 0
 
 
 class Listed(Protocol):
@@ -207,10 +205,10 @@ class Term(Schema, frozen=True):
     any.
     """
 
-    amount: int
+    amount: Change
     scope: Scope
     each: Selector | None = None
-    group: Positive | None = None
+    group: Count | None = None
     with_: Selector | None = field(name="with", default=None)
 
 
@@ -247,5 +245,5 @@ class Rate(Compiled[Term]):
 class Formula(Schema, frozen=True):
     """VP or income of a card: `base` and the value of every entry, reckoned anew each round."""
 
-    base: int
+    base: Change
     per: tuple[Rate, ...] = ()

@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar, Literal, Union
 
 from msgspec import Meta, Struct, defstruct, field
 
-from services.jump.components.filters import Colour, Count, Filter, Icon, PaidFilter, Positive, Schema
-from services.kit import Compiled, ComponentId, Facts, PowerKind, facts_of, forms_of
+from services.jump.components.filters import Colour, Filter, Icon, PaidFilter, Schema
+from services.kit import Amount, Change, Compiled, ComponentId, Count, Facts, PowerKind, facts_of, forms_of
 
 
 class Power(Schema, frozen=True):
@@ -19,21 +19,21 @@ class Power(Schema, frozen=True):
 class CostReduction(Power, frozen=True):
     """`amount` fewer cards to pay for each card that matches `on`; copies add up; the price never drops under 0."""
 
-    amount: Positive
+    amount: Count
     on: PaidFilter
 
 
 class TargetedMilitary(Power, frozen=True):
     """`amount` strength, only to conquer the worlds that match `against`."""
 
-    amount: Positive
+    amount: Count
     against: Filter
 
 
 class StrengthPerIcon(Power, frozen=True):
     """`amount` general strength for every icon of a type in the owner's empire, the card's own included."""
 
-    amount: Positive
+    amount: Count
     icon: Icon
 
 
@@ -43,14 +43,14 @@ class NegotiateMilitaryWorld(Power, frozen=True):
     Not so worlds of `excluded_colour`.
     """
 
-    cost_change: int
+    cost_change: Change
     excluded_colour: Colour | None = None
 
 
 class SecondPeacefulWorld(Power, frozen=True):
     """A second non-military world in the same round, at `cost_change`; `sacrifice_self` discards this card for it."""
 
-    cost_change: int
+    cost_change: Change
     sacrifice_self: bool
     works_with_negotiation: bool
 
@@ -67,7 +67,7 @@ class SecondConqueredWorld(Power, frozen=True):
 class Requirement(Schema, frozen=True):
     """One way to satisfy a placement requirement: general strength, or a card in the empire."""
 
-    military_strength: Count | None = field(name="own_military_strength", default=None)
+    military_strength: Amount | None = field(name="own_military_strength", default=None)
     card: ComponentId | None = field(name="own_card", default=None)
 
     def __post_init__(self) -> None:

@@ -9,8 +9,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from services.jump.components.filters import Colour, Count, Filter, Formula, Icons, Kind, Positive, Schema, Word
+from services.jump.components.filters import Colour, Filter, Formula, Icons, Kind, Schema, Word
 from services.jump.components.kinds import CardPower, PlacementRequirement
+from services.kit import Amount, Count
 
 CardId: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9_]+$")]
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]
@@ -21,11 +22,11 @@ class CardEntry(Schema, frozen=True, kw_only=True):
 
     id: CardId
     name: Text
-    copies: Positive
+    copies: Count
     kind: Kind
     military: bool = False
-    cost: Count | None = None
-    defense: Positive | None = None
+    cost: Amount | None = None
+    defense: Count | None = None
     colour: Colour | None = None
     keywords: tuple[Word, ...] = ()
     icons: Icons
@@ -73,18 +74,18 @@ class PresetHand(Schema, frozen=True):
 class ExploreMarker(Schema, frozen=True):
     """The icons that the marker lends to one exploration; they never count afterwards."""
 
-    explore_icons: Count
+    explore_icons: Amount
     counts_after_round: Literal[False]
 
 
 class Limits(Schema, frozen=True):
     """The figures of the rules: seats, hand limit, VP that end the game, cards dealt and kept."""
 
-    players: tuple[int, int]
-    hand: Positive
-    goal_vp: Positive
-    dealt: Positive
-    kept: Positive
+    players: tuple[Count, Count]
+    hand: Count
+    goal_vp: Annotated[int, Meta(ge=1, le=999)]
+    dealt: Count
+    kept: Count
 
 
 class PackFile(Schema, frozen=True, kw_only=True):
@@ -94,8 +95,8 @@ class PackFile(Schema, frozen=True, kw_only=True):
     game: Literal["Jump Drive", "jump"]
     about: str = ""
     evidence_legend: dict[str, str] = field(default_factory=dict)
-    deck_size: Positive
-    components: dict[str, int | dict[str, int]] = field(default_factory=dict)
+    deck_size: Annotated[int, Meta(ge=1, le=9_999)]
+    components: dict[str, Amount | dict[str, Amount]] = field(default_factory=dict)
     explore_marker: ExploreMarker
     limits: Limits
     cards: tuple[CardEntry, ...]

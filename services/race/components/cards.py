@@ -13,7 +13,7 @@ from typing import Any, Literal, NewType
 import msgspec
 from msgspec import Struct
 
-from services.kit import Pick
+from services.kit import Amount, Change, Count, Pick
 from services.race.components.filters import AnyGood, Good, Keyword, Kind, Production
 from services.race.components.vocabulary import (
     AnyPower,
@@ -47,8 +47,8 @@ _VOID_WITHOUT_TAKEOVERS = (Takeover, TakeoverDefense, BlockTakeover)
 class Changes(Struct, frozen=True, forbid_unknown_fields=True):
     """What the second edition changed on a card."""
 
-    cost: int | None = None
-    vp: int | None = None
+    cost: Amount | None = None
+    vp: Change | None = None
     add_powers: tuple[AnyPower, ...] = ()
     add_endgame: tuple[Clause, ...] = ()
 
@@ -62,14 +62,14 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
     id: str
     name: str
     kind: Kind
-    cost: int
-    vp: int | None
-    copies: int = 1
+    cost: Amount
+    vp: Change | None
+    copies: Count = 1
     military: bool = False
     xeno: bool = False
     good: AnyGood | None = None
     production: Production | None = None
-    start_world: int | None = None
+    start_world: Change | None = None
     keywords: tuple[Keyword, ...] = ()
     prestige: bool = False
     powers: tuple[AnyPower, ...] = ()
@@ -138,9 +138,9 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True):
     a last one as large as all others.
     """
 
-    most_seats: int
-    packs: dict[int, int] = {}
-    last_packs: dict[int, int] = {}
+    most_seats: Count
+    packs: dict[Count, Count] = {}
+    last_packs: dict[Count, Count] = {}
 
     def pack_size(self, seats: int, cards: int) -> int:
         """How large the packs of the next round are, with so many cards left for all; 0: the draft is over (R18.4)."""
@@ -154,8 +154,8 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    arc: int | None
-    most_seats: int
+    arc: Amount | None
+    most_seats: Count
     requires: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     draft: Draft | None = None
@@ -166,7 +166,7 @@ class CopyAdjustment(Struct, frozen=True, forbid_unknown_fields=True):
 
     card: str
     set: str
-    copies_delta: int
+    copies_delta: Change
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
@@ -192,8 +192,8 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     set: str
     test: str
     checked: tuple[str, ...]
-    threshold: int | dict[str, dict[str, int]] | None = None
-    minimum: int = 0
+    threshold: Count | dict[str, dict[str, Count]] | None = None
+    minimum: Amount = 0
     checked_by_option: dict[str, tuple[str, ...]] = {}
 
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from services.kit import Compiled, Facts, facts_of
+from services.kit import Amount, Compiled, Facts, facts_of
 
 Kind: TypeAlias = Literal["world", "development"]
 Good: TypeAlias = Literal["novelty", "rare", "genes", "alien"]
@@ -65,8 +65,8 @@ class FilterSpec(Struct, frozen=True, forbid_unknown_fields=True):
     production: Production | None = None
     military: bool | None = None
     xeno: bool | None = None
-    cost: int | None = None
-    min_cost: int | None = None
+    cost: Amount | None = None
+    min_cost: Amount | None = None
     has_power: PhaseName | None = None
 
 

@@ -1,11 +1,12 @@
 """How component packs are loaded: a folder in which `pack.json` names the sets, each of which has a file of its own."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec import Struct
 
 from services.kit import Fault, Files, Loader
-from services.race.components.cards import Boards, Card, Goal, Head, Pack
+from services.race.components.cards import Boards, Card, CardSet, Goal, Head, Pack
 from services.race.components.filters import Filter
 from services.race.components.vocabulary import AnyPower
 from services.race.invasion import components as book
@@ -103,9 +104,24 @@ def _of_head(box: Box) -> Iterator[Fault]:
     for each in box.head.sets:
         if each.draft is not None and not 0 < each.draft.most_seats <= each.most_seats:
             yield Fault(each.id, "draft.most_seats", f"1 to {each.most_seats}", _PACK)
-        for needed in each.requires:
-            if needed not in box.sets:
-                yield Fault(each.id, "requires", f"there is no set {needed}", _PACK)
+        lacking = [needed for needed in each.requires if needed not in box.sets]
+        for needed in lacking:
+            yield Fault(each.id, "requires", f"there is no set {needed}", _PACK)
+        if not lacking:
+            yield from _of_start_worlds(box, each)
+
+
+def _of_start_worlds(box: Box, last: CardSet) -> Iterator[Fault]:
+    """Every seat has a start world, each with a number of its own, in the sets of a game (R2.3, R2.8)."""
+    played = dict.fromkeys(("base", *last.requires, last.id))
+    cards = [card for name in played if name in box.sets for card in box.sets[name].cards]
+    starts = [card for card in cards if card.start_world is not None]
+    if len(starts) < last.most_seats:
+        yield Fault(last.id, "most_seats", f"at most {len(starts)}, which is how many start worlds there are", _PACK)
+    numbers = Counter(card.start_world for card in starts)
+    for card in starts:
+        if numbers[card.start_world] > 1:
+            yield Fault(card.id, "start_world", f"{card.start_world} is the number of another start world too")
 
 
 def _named(head: Head) -> Iterator[tuple[str, str]]:

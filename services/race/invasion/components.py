@@ -6,6 +6,8 @@ from typing import NewType
 
 from msgspec import Struct
 
+from services.kit import Amount, Change, Count
+
 InvaderNumber = NewType("InvaderNumber", int)
 """The number of a single invasion card."""
 
@@ -17,9 +19,9 @@ class InvasionCard(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """An invasion card: either its strength is printed, or it is the defender's general military plus a number."""
 
     id: str
-    strength: int | None = None
-    military_plus: int | None = None
-    copies: int = 1
+    strength: Change | None = None
+    military_plus: Amount | None = None
+    copies: Count = 1
 
     @cached_property
     def rank(self) -> tuple[bool, int]:
@@ -41,9 +43,9 @@ class InvasionCard(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 class Wave(Struct, frozen=True, forbid_unknown_fields=True):
     """A wave: `used` is how many of its cards come into play by the number of players; None: all of them (R22.2)."""
 
-    wave: int
+    wave: Count
     cards: tuple[InvasionCard, ...]
-    used: dict[int, int] | None = None
+    used: dict[Count, Amount] | None = None
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -56,14 +58,14 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """
 
     waves: tuple[Wave, ...]
-    repulse: dict[int, int]
-    rewards: dict[int, tuple[int, ...]]
-    first_round: int
-    most_defeats: int
-    bunker: int
-    tile_vp: int
-    repair_cards: int
-    repair_worlds: int
+    repulse: dict[Count, Count]
+    rewards: dict[Count, tuple[Amount, ...]]
+    first_round: Count
+    most_defeats: Count
+    bunker: Amount
+    tile_vp: Amount
+    repair_cards: Amount
+    repair_worlds: Amount
 
     @cached_property
     def cards(self) -> tuple[InvasionCard, ...]:

@@ -9,6 +9,8 @@ from typing import Literal, NewType, TypeAlias
 
 from msgspec import Struct
 
+from services.kit import Amount, Change, Count
+
 TokenNumber = NewType("TokenNumber", int)
 """The number of a single artifact."""
 
@@ -51,7 +53,7 @@ class Use(Struct, frozen=True, forbid_unknown_fields=True):
     """One effect of an artifact; `amount` of discount, military or squares."""
 
     kind: UseKind
-    amount: int = 0
+    amount: Amount = 0
 
 
 class Artifact(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,10 +62,10 @@ class Artifact(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
     series: Series
-    copies: int
-    vp: int
+    copies: Count
+    vp: Amount
     artifact_class: ArtifactClass | None = None
-    vp_per_station: int = 0
+    vp_per_station: Amount = 0
     uses: tuple[Use, ...] = ()
 
     def amount(self, *kinds: str) -> int:
@@ -144,25 +146,25 @@ class OrbPack:
 
 
 class _StartCard(Struct, frozen=True, forbid_unknown_fields=True):
-    number: int
-    column: int
-    row: int
-    turns: int
+    number: Count
+    column: Change
+    row: Change
+    turns: Amount
 
 
 class _CardEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    number: int
+    number: Count
     deck: Deck
     cells: tuple[tuple[CellKind, CellKind], ...]
-    row_edges: tuple[tuple[int | Literal["wall"], int | Literal["wall"]], ...]
-    column_edges: tuple[tuple[int | Literal["wall"], int | Literal["wall"], int | Literal["wall"]], ...]
+    row_edges: tuple[tuple[Amount | Literal["wall"], Amount | Literal["wall"]], ...]
+    column_edges: tuple[tuple[Amount | Literal["wall"], Amount | Literal["wall"], Amount | Literal["wall"]], ...]
 
 
 class OrbFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The file `orb.json`."""
 
     start: tuple[_StartCard, ...]
-    corners: tuple[tuple[int, int], ...]
+    corners: tuple[tuple[Change, Change], ...]
     artifacts: tuple[Artifact, ...]
     cards: tuple[_CardEntry, ...]
 

@@ -38,6 +38,7 @@ from services.race.takeovers.declaration import (
     targets,
     why_not_taken,
 )
+from services.race.takeovers.resolution import takeovers_are_declared
 from services.race.takeovers.state import Takeovers
 from services.race.takeovers.targets import Targets
 
@@ -150,13 +151,18 @@ def choose_more(play: RacePlay) -> Flow[None]:
             put_good(play, seat, world)
 
 
-def takeovers_bring_more(play: RacePlay) -> bool:
-    """Whether a world that is taken over counts as a first world for powers for one more (R7.12, R14.17)."""
-    return not rulings(play).extra_world_on_declaring
+def worlds_are_still_won(play: RacePlay) -> bool:
+    """Whether a takeover is still to be fought, or somebody may place one more world (R7.11, R14.7)."""
+    return takeovers_are_declared(play) or somebody_may_place_more(play)
+
+
+def extra_worlds_come_first(play: RacePlay) -> bool:
+    """Whether powers for one more world are used before takeovers are fought (R14.7)."""
+    return play.options.extra_worlds_before_takeovers
 
 
 def close_powers(play: RacePlay) -> None:
-    """What could have been placed before the takeovers are fought is not placed after them (R14.7)."""
+    """Close the powers that could have been used before the takeovers are fought (R14.7)."""
     for seat, own in settlers(play):
         able = abilities(play, seat)
         powers = [number for number, power in able.extra_worlds if _follows(play, seat, power)]
@@ -198,8 +204,16 @@ def _flip(play: RacePlay, seat: Seat, own: Settler) -> None:
 
 
 def _offers_of_more(play: RacePlay) -> list[tuple[Seat, dict[CardNumber, tuple[CardNumber, ...]]]]:
-    """Who may place one more world, with the worlds for each power."""
-    return [(seat, powers) for seat, able in seated(all_abilities(play)) if (powers := _extra_powers(play, seat, able))]
+    """The seats that may place one more world now, with the worlds for each power (R14.7, R14.17).
+
+    While a takeover waits to be fought, these are the seats that have won one, unless extra worlds come first.
+    """
+    winners_only = not extra_worlds_come_first(play) and takeovers_are_declared(play)
+    return [
+        (seat, powers)
+        for seat, able in seated(all_abilities(play))
+        if (powers := _extra_powers(play, seat, able)) and (not winners_only or has_won(play, seat))
+    ]
 
 
 def _extra_powers(play: RacePlay, seat: Seat, able: Abilities) -> dict[CardNumber, tuple[CardNumber, ...]]:

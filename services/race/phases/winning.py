@@ -22,6 +22,7 @@ from services.race.phases.state import Won
 from services.race.prestige import gain_prestige
 from services.race.reach import reach_of
 from services.race.reasons import too_dear, too_weak
+from services.race.rulings import rulings
 from services.race.table import RacePlay, abilities, component, discard_from_hand, discard_from_tableau, spend_token
 
 CONQUER, PAY = "conquer", "pay"
@@ -56,7 +57,8 @@ def reach_with(play: RacePlay, seat: Seat, able: Abilities, card: Card, by: Card
                 served = reach.price is not None and card.good != power.exclude_good
                 return _FREE if served else _CLOSED
             case ExtraWorld(mode="military_only"):
-                return msgspec.structs.replace(reach, price=None, free=()) if card.military else _CLOSED
+                served = card.military or rulings(play).sneak_attack_in_disguise
+                return msgspec.structs.replace(reach, price=None, free=()) if served else _CLOSED
             case ExtraWorld(mode="leftover_military"):
                 return _reach_after_conquest(play, seat, able, card)
     return reach

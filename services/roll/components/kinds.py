@@ -4,14 +4,13 @@ The name of a kind is the `kind` in the data. What a kind does stands in its doc
 `powers`, `scoring` and the phases. A filter that is left out lets everything pass.
 """
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
+from services.kit import Amount, Count
 from services.roll.dice import DieWord, PhaseWord, WorldWord
 
-Count: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
-Amount: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Destination: TypeAlias = Literal["any", "selected"] | tuple[PhaseWord, ...]
 Moment: TypeAlias = Literal["assign", "explore", "develop", "settle", "produce", "ship", "always"]
 

@@ -109,7 +109,7 @@ def _supply(file: PackFile) -> Iterator[Fault]:
         for effect in face.immediate:
             if isinstance(effect, GainDie):
                 wanted[DIE_WORDS.index(effect.colour)] += effect.count
-    for place, (die, most) in enumerate(zip(file.dice, wanted, strict=True)):
+    for place, (die, most) in enumerate(zip(file.dice, wanted, strict=False)):  # `_dice` says where one is missing
         if most > die.count:
             yield Fault(f"dice[{place}]", "count", f"tiles can grant {most}, there are {die.count}")
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from services.kit import Moments
+from services.kit import Amount, Count, Moments
 from services.roll.components.kinds import AnyPower, Bonus, Immediate, Moment
 from services.roll.components.numbers import FaceNumber, TileNumber
 from services.roll.dice import FACE, FACES, MOST_OF_A_COLOUR, DieWord, FaceWord, WorldWord
@@ -39,7 +39,7 @@ class PrintedFace(Struct, frozen=True, forbid_unknown_fields=True):
     id: Slug
     name: Annotated[str, Meta(min_length=1)]
     kind: Literal["development", "world"]
-    cost: Annotated[int, Meta(ge=0, le=99)]
+    cost: Amount
     colour: WorldWord | None = None
     immediate: tuple[Immediate, ...] = ()
     powers: tuple[AnyPower, ...] = ()
@@ -78,7 +78,7 @@ class PrintedTile(Struct, frozen=True, forbid_unknown_fields=True):
 class PrintedFaction(Struct, frozen=True, forbid_unknown_fields=True):
     """A faction tile: its number and its two halves, each a tile of its own (R2.5)."""
 
-    number: Annotated[int, Meta(ge=1, le=99)]
+    number: Count
     halves: tuple[PrintedFace, PrintedFace]
 
 
@@ -94,7 +94,7 @@ class PackFile(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Literal["roll"]
     dice: tuple[DieType, ...]
-    trade: dict[WorldWord, int]
+    trade: dict[WorldWord, Amount]
     game_tiles: tuple[PrintedTile, ...]
     factions: tuple[PrintedFaction, ...]
     home_worlds: tuple[PrintedFace, ...]

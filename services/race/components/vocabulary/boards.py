@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from services.kit import Count
 from services.race.components.filters import AnyGood
 from services.race.components.vocabulary.power import Power
 
@@ -9,7 +10,7 @@ from services.race.components.vocabulary.power import Power
 class OrbExtraSquares(Power, frozen=True, tag="orb_extra_squares"):
     """Each team may move this many more squares."""
 
-    squares: int
+    squares: Count
 
 
 class OrbExtraTeam(Power, frozen=True, tag="orb_extra_team"):
@@ -19,13 +20,13 @@ class OrbExtraTeam(Power, frozen=True, tag="orb_extra_team"):
 class XenoDefense(Power, frozen=True, tag="xeno_defense"):
     """Strength in the fights of the invasion step only."""
 
-    amount: int
+    amount: Count
 
 
 class TemporaryXenoDefense(Power, frozen=True, tag="temporary_xeno_defense"):
     """Strength in one invasion step, for a cost."""
 
-    amount: int
+    amount: Count
     cost: Literal["discard_self", "hand_card", "good"]
-    uses: int
+    uses: Count
     good: AnyGood | None = None

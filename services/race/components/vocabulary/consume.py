@@ -1,5 +1,6 @@
 """Powers of the Consume phase, with Trade."""
 
+from services.kit import Amount, Change, Count
 from services.race.components.filters import AnyGood, Filter
 from services.race.components.vocabulary.power import Power
 
@@ -7,7 +8,7 @@ from services.race.components.vocabulary.power import Power
 class TradeBonus(Power, frozen=True, tag="trade_bonus"):
     """More cards for a good that is sold with trade bonuses."""
 
-    cards: int
+    cards: Count
     good: AnyGood
     this_world_only: bool = False
     per: Filter | None = None
@@ -27,52 +28,52 @@ class Consume(Power, frozen=True, tag="consume"):
     """Discard goods that match the whole list for the rewards, up to `times` times."""
 
     goods: tuple[AnyGood, ...]
-    times: int
-    vp: int = 0
-    cards: int = 0
-    prestige: int = 0
+    times: Count
+    vp: Amount = 0
+    cards: Amount = 0
+    prestige: Amount = 0
     this_world_only: bool = False
 
 
 class ConsumeDistinct(Power, frozen=True, tag="consume_distinct"):
     """Discard goods of different kinds for one reward, or one reward a good."""
 
-    min_kinds: int
-    max_kinds: int
+    min_kinds: Count
+    max_kinds: Count
     once: bool
-    vp: int = 0
-    cards: int = 0
+    vp: Amount = 0
+    cards: Amount = 0
 
 
 class ConsumeAllGoods(Power, frozen=True, tag="consume_all_goods"):
     """Discard every remaining good."""
 
-    vp_per_good: int
-    vp_adjust: int
+    vp_per_good: Amount
+    vp_adjust: Change
 
 
 class ConsumeHand(Power, frozen=True, tag="consume_hand"):
     """Discard hand cards for the rewards, up to `times` times."""
 
-    discard: int
-    times: int
-    vp: int = 0
-    cards: int = 0
-    prestige: int = 0
+    discard: Count
+    times: Count
+    vp: Amount = 0
+    cards: Amount = 0
+    prestige: Amount = 0
 
 
 class ConsumePrestige(Power, frozen=True, tag="consume_prestige"):
     """Spend prestige for the rewards."""
 
-    spend: int
-    vp: int = 0
-    cards: int = 0
+    spend: Count
+    vp: Amount = 0
+    cards: Amount = 0
 
 
 class GainVp(Power, frozen=True, tag="gain_vp"):
     """Take VP chips without spending anything."""
 
-    vp: int
+    vp: Count
 
 
 class GambleGuessCost(Power, frozen=True, tag="gamble_guess_cost"):

@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from services.kit import Amount, Change, Count
 from services.race.components.filters import Filter
 
 
@@ -20,7 +21,7 @@ class Cards(Measure, frozen=True, tag="card"):
 class VpChips(Measure, frozen=True, tag="vp_chips"):
     """Full groups of VP chips."""
 
-    size: int
+    size: Count
 
 
 class MilitaryStrength(Measure, frozen=True, tag="military"):
@@ -38,7 +39,7 @@ class Prestige(Measure, frozen=True, tag="prestige"):
 class GoodKinds(Measure, frozen=True, tag="good_kinds"):
     """Different kinds of own production and windfall worlds; `table[n]` is what n kinds count."""
 
-    table: tuple[int, ...]
+    table: tuple[Amount, ...]
 
 
 class Artifacts(Measure, frozen=True, tag="artifact"):
@@ -59,5 +60,5 @@ AnyMeasure: TypeAlias = (
 class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     """Points for each of what is measured."""
 
-    vp: int
+    vp: Change
     per: AnyMeasure

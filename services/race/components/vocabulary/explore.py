@@ -1,5 +1,6 @@
 """Powers of the Explore phase."""
 
+from services.kit import Count
 from services.race.components.filters import Filter
 from services.race.components.vocabulary.power import Power
 
@@ -7,14 +8,14 @@ from services.race.components.vocabulary.power import Power
 class ExploreDraw(Power, frozen=True, tag="explore_draw"):
     """Draw more cards, for each matching own card if `per` is given."""
 
-    cards: int
+    cards: Count
     per: Filter | None = None
 
 
 class ExploreKeep(Power, frozen=True, tag="explore_keep"):
     """Keep more of the drawn cards."""
 
-    cards: int
+    cards: Count
 
 
 class ExploreMix(Power, frozen=True, tag="explore_mix"):
@@ -24,4 +25,4 @@ class ExploreMix(Power, frozen=True, tag="explore_mix"):
 class ExploreDiscardForPrestige(Power, frozen=True, tag="explore_discard_for_prestige"):
     """Before anybody draws, discard a hand card for prestige."""
 
-    prestige: int
+    prestige: Count

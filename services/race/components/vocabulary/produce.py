@@ -1,5 +1,6 @@
 """Powers of the Produce phase."""
 
+from services.kit import Amount, Count
 from services.race.components.filters import AnyGood, Filter, Good
 from services.race.components.vocabulary.power import Power
 
@@ -13,7 +14,7 @@ class Produce(Power, frozen=True, tag="produce"):
 class DiscardToProduce(Power, frozen=True, tag="discard_to_produce"):
     """Discard a hand card to put a good on this production world."""
 
-    discard: int
+    discard: Count
 
 
 class WindfallProduce(Power, frozen=True, tag="windfall_produce"):
@@ -21,60 +22,60 @@ class WindfallProduce(Power, frozen=True, tag="windfall_produce"):
 
     good: AnyGood
     not_this_world: bool = False
-    discard: int = 0
+    discard: Amount = 0
 
 
 class DrawIfProducedHere(Power, frozen=True, tag="draw_if_produced_here"):
     """Draw when a good is produced on this world."""
 
-    cards: int
+    cards: Count
 
 
 class PrestigeIfProducedHere(Power, frozen=True, tag="prestige_if_produced_here"):
     """Gain prestige when a good is produced on this world."""
 
-    prestige: int
+    prestige: Count
 
 
 class DrawPerGoodProduced(Power, frozen=True, tag="draw_per_good_produced"):
     """Draw for each good of that kind produced."""
 
-    cards: int
+    cards: Count
     good: Good
 
 
 class DrawPerKindProduced(Power, frozen=True, tag="draw_per_kind_produced"):
     """Draw for each kind of good produced."""
 
-    cards: int
+    cards: Count
 
 
 class DrawPerGoodsProduced(Power, frozen=True, tag="draw_per_goods_produced"):
     """Draw for each full group of `each` goods produced."""
 
-    cards: int
-    each: int
+    cards: Count
+    each: Count
 
 
 class DrawIfMostProduced(Power, frozen=True, tag="draw_if_most_produced"):
     """Draw for strictly more goods of that kind than each other player."""
 
-    cards: int
+    cards: Count
     good: AnyGood
 
 
 class DrawPerCard(Power, frozen=True, tag="draw_per_card"):
     """Draw for each full group of `each` own matching cards."""
 
-    cards: int
-    each: int
+    cards: Count
+    each: Count
     of: Filter
 
 
 class PrestigeIfMost(Power, frozen=True, tag="prestige_if_most"):
     """Gain prestige for strictly more matching cards than each other player."""
 
-    prestige: int
+    prestige: Count
     of: Filter
 
 
@@ -91,4 +92,4 @@ class GatherGoodsHere(Power, frozen=True, tag="gather_goods_here"):
 class RepairWorld(Power, frozen=True, tag="repair_world"):
     """Repair damaged own worlds."""
 
-    worlds: int
+    worlds: Count

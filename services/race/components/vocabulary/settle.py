@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from services.kit import Amount, Change, Count
 from services.race.components.filters import Filter, Good
 from services.race.components.vocabulary.power import Power
 
@@ -9,7 +10,7 @@ from services.race.components.vocabulary.power import Power
 class Military(Power, frozen=True, tag="military"):
     """Permanent strength: general, or only against what matches `when`."""
 
-    amount: int
+    amount: Change
     when: Filter | None = None
     per: Filter | None = None
     only_if_own: Filter | None = None
@@ -18,9 +19,9 @@ class Military(Power, frozen=True, tag="military"):
 class TemporaryMilitary(Power, frozen=True, tag="temporary_military"):
     """Strength until the end of the phase, for a cost."""
 
-    amount: int
+    amount: Count
     cost: Literal["discard_self", "hand_card", "good", "prestige"]
-    uses: int
+    uses: Count
     good: Good | None = None
     when: Filter | None = None
 
@@ -28,29 +29,29 @@ class TemporaryMilitary(Power, frozen=True, tag="temporary_military"):
 class PayForMilitary(Power, frozen=True, tag="pay_for_military"):
     """A matching military world may be paid for, its defence less the discount being the price."""
 
-    discount: int
+    discount: Amount
     when: Filter
 
 
 class PayForMilitaryDiscount(Power, frozen=True, tag="pay_for_military_discount"):
     """Lower the price of military worlds that are paid for."""
 
-    amount: int
+    amount: Amount
 
 
 class PrestigeWhenPayingForMilitary(Power, frozen=True, tag="prestige_when_paying_for_military"):
     """Gain prestige for a military world that is paid for."""
 
-    prestige: int
+    prestige: Count
 
 
 class ConquerPeacefulWorld(Power, frozen=True, tag="conquer_peaceful_world"):
     """Treat a non-military world as a military one."""
 
-    defense_reduction: int
+    defense_reduction: Amount
     cost: Literal["discard_self"]
     usable_in_takeover: bool
-    prestige: int = 0
+    prestige: Amount = 0
 
 
 class DiscardSelfForFreeWorld(Power, frozen=True, tag="discard_self_for_free_world"):
@@ -70,8 +71,8 @@ class ExtraWorld(Power, frozen=True, tag="extra_world"):
 class ReplaceWorld(Power, frozen=True, tag="replace_world"):
     """Swap an own world for one of the same kind from hand."""
 
-    max_cost_increase: int
-    prestige: int
+    max_cost_increase: Amount
+    prestige: Amount
 
 
 class FlipForFreeWorld(Power, frozen=True, tag="flip_for_free_world"):
@@ -85,7 +86,7 @@ class GoodOnPlacedProductionWorld(Power, frozen=True, tag="good_on_placed_produc
 class DiscardForGoodWhenPlaced(Power, frozen=True, tag="discard_for_good_when_placed"):
     """On placement: discard a hand card to put a good on this world."""
 
-    discard: int
+    discard: Count
 
 
 class Takeover(Power, frozen=True, tag="takeover"):
@@ -93,19 +94,19 @@ class Takeover(Power, frozen=True, tag="takeover"):
 
     target: Literal["rebel_military_worlds", "owner_has_imperium", "owner_has_positive_military", "any_owner"]
     cost: Literal["discard_self", "prestige"] | None = None
-    attack_per_rebel_military: int = 0
-    prestige: int = 0
+    attack_per_rebel_military: Amount = 0
+    prestige: Amount = 0
     destroy: bool = False
 
 
 class TakeoverDefense(Power, frozen=True, tag="takeover_defense"):
     """Strength added to every defence against takeovers."""
 
-    per_military_world: int
-    extra_per_rebel_military_world: int
+    per_military_world: Amount
+    extra_per_rebel_military_world: Amount
 
 
 class BlockTakeover(Power, frozen=True, tag="block_takeover"):
     """Spend prestige to defeat a declared takeover."""
 
-    prestige_cost: int
+    prestige_cost: Count

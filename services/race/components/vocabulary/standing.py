@@ -1,18 +1,19 @@
 """Powers of set-up, action selection and round end, and those that hold all the time."""
 
+from services.kit import Count
 from services.race.components.vocabulary.power import Power
 
 
 class StartingHand(Power, frozen=True, tag="starting_hand"):
     """Keep this many of the opening cards."""
 
-    cards: int
+    cards: Count
 
 
 class SaveCardAtSetup(Power, frozen=True, tag="save_card_at_setup"):
     """After the opening discard lay hand cards face down under this world."""
 
-    cards: int
+    cards: Count
 
 
 class ChooseActionLast(Power, frozen=True, tag="choose_action_last"):
@@ -22,13 +23,13 @@ class ChooseActionLast(Power, frozen=True, tag="choose_action_last"):
 class HandLimit(Power, frozen=True, tag="hand_limit"):
     """The hand limit at the round's end."""
 
-    cards: int
+    cards: Count
 
 
 class TableauEndLimit(Power, frozen=True, tag="tableau_end_limit"):
     """The owner's tableau ends the game only at this number of cards."""
 
-    cards: int
+    cards: Count
 
 
 class VariableKind(Power, frozen=True, tag="variable_kind"):

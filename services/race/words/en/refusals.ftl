@@ -19,6 +19,7 @@ refusal-draft-without-set = The draft comes with The Gathering Storm, and not wi
 refusal-orb-without-set = The orb game comes with Alien Artifacts.
 refusal-invasion-without-set = The invasion game comes with Xeno Invasion.
 refusal-reading-of-peace-war = Peace/War Leader counts takeover powers as a goal of The Brink of War with takeovers.
+refusal-reading-of-extra-worlds = The order of extra worlds and takeovers matters only with takeovers.
 refusal-reading-of-council = The Security Council comes with The Brink of War and defeats takeovers.
 refusal-reading-of-most-goals = Who scores for Most goals matters with goals only.
 refusal-reading-of-uplift = Uplift Knowledge is a goal of Rebel vs Imperium.

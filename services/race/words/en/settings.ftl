@@ -18,6 +18,7 @@ setting-uplift-knowledge-settle-only = Uplift Knowledge after Settle
     .text = Uplift Knowledge is looked at after Settle only (R13.14).
 setting-takeovers = Takeovers
     .text = Military worlds of others can be taken over.
+setting-extra-worlds-before-takeovers = Extra worlds before takeovers
 setting-security-council-any-target-only = Security Council
     .text = It defeats only takeovers that can be aimed at anybody (R14.21).
 setting-peace-war-counts-defence = Peace/War Leader

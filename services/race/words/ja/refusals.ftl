@@ -19,6 +19,7 @@ refusal-draft-without-set = ドラフトは「嵐の予兆」からで、この�
 refusal-orb-without-set = オーブゲームには「異星種族のアーティファクト」が必要です。
 refusal-invasion-without-set = 侵略ゲームには「ゼノの侵略」が必要です。
 refusal-reading-of-peace-war = 「平和軍事主導者」が占領能力を数えるのは、「戦争の影」を占領ありで遊ぶときです。
+refusal-reading-of-extra-worlds = 追加のワールドと占領の順は、占領ありのときだけ意味があります。
 refusal-reading-of-council = 安全保障会議は「戦争の影」のカードで、占領ありのときに働きます。
 refusal-reading-of-most-goals = 最大目標の比較は、目標タイルを使うときだけ意味があります。
 refusal-reading-of-uplift = 「知性化情報」は「帝国対反乱軍」の目標タイルです。

@@ -18,6 +18,7 @@ setting-uplift-knowledge-settle-only = 知性化情報の確認
     .text = 「知性化情報」は移住フェイズの後だけ確認します（R13.14）。
 setting-takeovers = 占領
     .text = 他のプレイヤーの軍事ワールドを占領できます。
+setting-extra-worlds-before-takeovers = 占領より先に追加のワールド
 setting-security-council-any-target-only = 安全保障会議
     .text = 誰に対しても使える占領だけを失敗させます（R14.21）。
 setting-peace-war-counts-defence = 平和軍事主導者
