@@ -156,7 +156,7 @@ class Loader(Generic[B, P]):
         """Load and check a pack. Raises `ComponentError` for the first thing that is wrong."""
         files = Files(path, self._built_in)
         box = self._read(files)
-        _refuse(path, [*files.faults, *files.strangers()])
+        _refuse(path, files.faults)
         _refuse(path, self._checks(box))
         pack = self._make(box)
         _refuse(path, self._then(box, pack))

@@ -34,7 +34,7 @@ def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
 
 
 def idle_options(options: RaceOptions, seats: int) -> Iterator[OptionsConflict]:
-    """Options that make no difference, whatever they say (R3.7, R18.5)."""
+    """Options that make no difference, whatever they say (R3.7, R14.7, R18.5)."""
     if not options.draft:
         yield OptionsConflict(
             "how large packs are matters in a draft only", ["draft_packs", "draft"], "R18.5", "packs_without_draft"
@@ -42,6 +42,9 @@ def idle_options(options: RaceOptions, seats: int) -> Iterator[OptionsConflict]:
     if options.expansion != "base":
         text = "with an expansion the draft needs no leave"
         yield OptionsConflict(text, ["draft_base_alone", "expansion"], "R18.5", "leave_with_expansion")
+    if not options.takeovers:
+        text = "the order matters with takeovers only"
+        yield OptionsConflict(text, ["extra_worlds_before_takeovers", "takeovers"], "R14.7", "order_without_takeovers")
     if seats != LEAST_SEATS:
         yield OptionsConflict("it is about two players", ["two_player_actions"], "R3.7", "about_two_players")
 
@@ -88,7 +91,7 @@ def _of_sets(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
 
 
 def _of_readings(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
-    """Readings of rules that a table does not have (R13.7, R13.14, R13.15, R14.7, R14.21, R20.24, R22.34)."""
+    """Readings of rules that a table does not have (R13.7, R13.14, R13.15, R14.21, R20.24, R22.34)."""
     at_war = options.takeovers and "brink_of_war" in sets_of(options, pack)
     if options.peace_war_counts_defence and not (at_war and options.goals):
         text = "Peace/War Leader counts takeover powers as a goal of The Brink of War with takeovers"
@@ -100,9 +103,6 @@ def _of_readings(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
         yield OptionsConflict(
             text, ["security_council_any_target_only", "takeovers", "expansion"], "R14.21", "reading_of_council"
         )
-    if options.extra_worlds_before_takeovers and not options.takeovers:
-        text = "the order of extra worlds and takeovers matters with takeovers only"
-        yield OptionsConflict(text, ["extra_worlds_before_takeovers", "takeovers"], "R14.7", "reading_of_extra_worlds")
     if options.most_goals_without_holder and not options.goals:
         text = "who scores for Most goals matters with goals only"
         yield OptionsConflict(text, ["most_goals_without_holder", "goals"], "R13.7", "reading_of_most_goals")

@@ -168,8 +168,6 @@ REFUSED = [
     (RaceOptions(contributor_needs_one=True), "contributor tile", ["contributor_needs_one", "invasion"]),
     (RaceOptions("brink_of_war", goals=True, peace_war_counts_defence=True), "Peace/War Leader counts takeover powers",
      ["peace_war_counts_defence", "goals", "takeovers", "expansion"]),
-    (RaceOptions("rebel_vs_imperium", extra_worlds_before_takeovers=True), "the order of extra worlds",
-     ["extra_worlds_before_takeovers", "takeovers"]),
     (RaceOptions("rebel_vs_imperium", takeovers=True, security_council_any_target_only=True), "the Security Council",
      ["security_council_any_target_only", "takeovers", "expansion"]),
     (RaceOptions("gathering_storm", preset_hands=True, draft=True), "not drafted", ["preset_hands", "draft"]),
