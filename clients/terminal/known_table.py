@@ -84,6 +84,8 @@ class KnownTable:
         self.wishes: tuple[int, ...] = ()
         self.finished = False
         self.end_reason = game_pb2.END_REASON_UNSPECIFIED
+        # Why the game is not rated; unspecified where it is.
+        self.unrated = table.unrated
         # Everybody else has left, so that the viewer may end the game.
         self.may_claim_end = False
         self.viewer: int | None = people.own_seat
@@ -131,8 +133,15 @@ class KnownTable:
 
     @property
     def gives_hints(self) -> bool:
-        """Whether a bot may be asked what it would answer: a question is open, at a table that is not rated."""
-        return self.table.visibility == tables_pb2.VISIBILITY_PRIVATE and bool(self.open_prompts())
+        """Whether a bot may be asked what it would answer: a question is open, at a private or casual table."""
+        private = self.table.visibility == tables_pb2.VISIBILITY_PRIVATE
+        casual = self.table.rating == tables_pb2.RATING_TERMS_CASUAL
+        return (private or casual) and bool(self.open_prompts())
+
+    @property
+    def rating(self) -> str:
+        """Whether the game counts for the ratings, and why not, in words."""
+        return self.vocabulary.rating(self.unrated, self.table.rating)
 
     def open_prompts(self) -> tuple[game_pb2.Prompt, ...]:
         """Return the viewer's prompts that still want an answer."""
@@ -177,6 +186,7 @@ class KnownTable:
         if update.scores:
             self.scores = tuple(update.scores)
         self.end_reason = update.end_reason
+        self.unrated = update.unrated
         self.may_claim_end = update.may_claim_end
         self.finished = update.state == tables_pb2.TABLE_STATE_FINISHED
 

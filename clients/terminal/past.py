@@ -41,6 +41,7 @@ def game_line(
             *(_ending(seat, game.seats, say) for seat in own),
             *([say(_WHY[game.end_reason])] if game.end_reason in _WHY else []),
             say("past-against", others=others) if own else others,
+            *([] if game.rated else [say("past-unrated")]),
             *(
                 say("past-rating-change", change=f"{seat.after.value - seat.before.value:+.1f}")
                 for seat in own
@@ -48,6 +49,11 @@ def game_line(
             ),
         )
     )
+
+
+def rating_text(rating: archive_pb2.Rating) -> str:
+    """How a rating is shown everywhere: its value, which leaderboards go by."""
+    return f"{rating.value:.1f}"
 
 
 def ratings_line(ratings: Sequence[archive_pb2.GameRating], titles: Mapping[str, str], say: Wording) -> str:
@@ -58,7 +64,7 @@ def ratings_line(ratings: Sequence[archive_pb2.GameRating], titles: Mapping[str,
         say(
             "past-rating-of",
             game=titles.get(each.game) or each.game,
-            rating=f"{each.rating.value:.1f}",
+            rating=rating_text(each.rating),
             won=each.won,
             games=each.games,
         )
@@ -82,7 +88,7 @@ def leaderboard_grid(places: Sequence[archive_pb2.LeaderboardPlace], me: PlayerI
         called = say("past-bot", name=name) if rating.who.HasField("bot") else name
         won = say("past-won-of", won=rating.won, games=rating.games)
         rank = say("result-rank", rank=place.place)
-        grid.add_row("▸" if own else "", rank, Text(called), f"{rating.rating.value:.1f}", won)
+        grid.add_row("▸" if own else "", rank, Text(called), rating_text(rating.rating), won)
     return grid
 
 

@@ -103,7 +103,10 @@ def takeback_words(known: KnownTable) -> str:
         others = known.people.named(takeback.waiting_for)
         return known.say("takeback-own", choices=takeback.choices, who=others)
     asked = "takeback-asked" if known.asked_to_take_back else "takeback-proposed"
-    return known.say(asked, choices=takeback.choices, who=known.people.name(takeback.seat))
+    proposed = known.say(asked, choices=takeback.choices, who=known.people.name(takeback.seat))
+    if not takeback.unrates:
+        return proposed
+    return known.say("table-unrates", question=proposed, consequence=known.vocabulary.unrates)
 
 
 def pause_words(known: KnownTable) -> str:

@@ -1,6 +1,7 @@
 """What a game and the lobby call things: their own words, as the server gives them, for what comes as bare facts."""
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from clients.terminal.errors import TerminalError
 from clients.terminal.wording import Wording
@@ -10,6 +11,8 @@ from galaxy_client import ClientError, Lobby, Unavailable
 from galaxy_client.words import Words, in_words, message_id, seat_in_braces
 
 _ENGLISH = "en"
+
+UnratedReason: TypeAlias = "tables_pb2.UnratedReason.ValueType"
 
 
 class Vocabulary:
@@ -42,6 +45,20 @@ class Vocabulary:
     def setting_value(self, name: str, value: str) -> str:
         """What a value of an option is called."""
         return self.words.message(message_id("setting", name, value), {}) or in_words(value)
+
+    def rating(self, unrated: UnratedReason, terms: "tables_pb2.RatingTerms.ValueType") -> str:
+        """Whether a game counts for the ratings, and why not."""
+        if not unrated:
+            strict = terms == tables_pb2.RATING_TERMS_STRICT
+            return self.words.message("rated-strict" if strict else "rated", {})
+        known = unrated in tables_pb2.UnratedReason.values()
+        reason = tables_pb2.UnratedReason.Name(unrated).removeprefix("UNRATED_REASON_").lower() if known else ""
+        return self.words.message(message_id("unrated", reason), {}) or self.words.message("unrated", {})
+
+    @property
+    def unrates(self) -> str:
+        """What taking back does to the rating of a game that counts."""
+        return self.words.message("unrates", {})
 
     def notice(self, sources: rules_pb2.PackSources) -> str:
         """How well the components are known; empty where all have a public source."""

@@ -14,7 +14,7 @@
     │                        SEATS_OPEN, NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED,
     │                        UNDO_REFUSED, NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED,
     │                        TABLE_ARCHIVED, PAST_NOT_KEPT, TABLE_PAUSED, NO_VACATION, TERMS_CHANGED,
-    │                        TABLE_NOT_STRANDED, GAME_DRAINING
+    │                        TABLE_NOT_STRANDED, GAME_DRAINING, WOULD_BE_UNRATED, MUST_STAY_RATED
     ├── TooMany              TOO_MANY_REQUESTS, TOO_MANY_TABLES, RATE_LIMITED, CHAT_TOO_FAST, HISTORY_FULL
     ├── Unavailable          GAME_UNAVAILABLE, STORE_UNAVAILABLE, ARCHIVE_UNAVAILABLE, GAME_NOT_ARCHIVED, TABLE_BUSY,
     │   │                    HINT_UNAVAILABLE; worth a retry, and they say when
@@ -443,9 +443,21 @@ def takeback_declined() -> Untimely:
     return Untimely("TAKEBACK_DECLINED", "Your proposal was declined; wait until somebody has chosen.")
 
 
+def would_be_unrated() -> Untimely:
+    """What the caller wants ends that the game counts for the ratings, and they have not said that they know."""
+    return Untimely("WOULD_BE_UNRATED", "This game would not be rated then; say that you accept that.")
+
+
+def must_stay_rated() -> Untimely:
+    """The host wants the game to count in any case."""
+    return Untimely("MUST_STAY_RATED", "At this table nothing is taken back: its game must stay rated.")
+
+
 def hints_not_allowed() -> Forbidden:
     """The game may be rated."""
-    return Forbidden("HINTS_NOT_ALLOWED", "Hints are given at private tables only, whose games are not rated.")
+    return Forbidden(
+        "HINTS_NOT_ALLOWED", "Hints are given at private and casual tables only, whose games are not rated."
+    )
 
 
 def too_many_requests(most: int, *, retry_after: float | None = None) -> TooMany:

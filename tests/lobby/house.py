@@ -143,12 +143,18 @@ class Guest:
     async def undo(self, table_id: str, **fields: Any) -> play_pb2.UndoResponse:
         return await self.play.Undo(play_pb2.UndoRequest(table_id=table_id, **fields), metadata=self.metadata)
 
-    async def propose(self, table_id: str, choices: int = 0) -> play_pb2.ProposeTakebackResponse:
-        request = play_pb2.ProposeTakebackRequest(table_id=table_id, choices=choices)
+    async def propose(
+        self, table_id: str, choices: int = 0, *, accept_unrated: bool = True
+    ) -> play_pb2.ProposeTakebackResponse:
+        request = play_pb2.ProposeTakebackRequest(table_id=table_id, choices=choices, accept_unrated=accept_unrated)
         return await self.play.ProposeTakeback(request, metadata=self.metadata)
 
-    async def accept(self, table_id: str, takeback: int, accept: bool = True) -> play_pb2.AnswerTakebackResponse:
-        request = play_pb2.AnswerTakebackRequest(table_id=table_id, takeback=takeback, accept=accept)
+    async def accept(
+        self, table_id: str, takeback: int, accept: bool = True, *, accept_unrated: bool = True
+    ) -> play_pb2.AnswerTakebackResponse:
+        request = play_pb2.AnswerTakebackRequest(
+            table_id=table_id, takeback=takeback, accept=accept, accept_unrated=accept_unrated
+        )
         return await self.play.AnswerTakeback(request, metadata=self.metadata)
 
     async def decline(self, table_id: str, takeback: int) -> play_pb2.AnswerTakebackResponse:

@@ -28,7 +28,7 @@ def rating(value: float) -> archive_pb2.Rating:
 
 
 def finished(*seats: archive_pb2.FinishedSeat, table: str = "t", day: int = 1) -> archive_pb2.FinishedGame:
-    game = archive_pb2.FinishedGame(table_id=table, game="jump", seats=seats)
+    game = archive_pb2.FinishedGame(table_id=table, game="jump", seats=seats, rated=True)
     game.finished.FromJsonString(f"2026-03-0{day}T12:30:00Z")
     return game
 

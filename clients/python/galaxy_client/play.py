@@ -117,14 +117,30 @@ class Play(Uncopied):
         """Take back the last choice; give the version of the table without it."""
         return (await self._calls.call(self.stub.Undo, build(play_pb2.UndoRequest, table_id=table_id))).version
 
-    async def propose_takeback(self, table_id: str, choices: int = 1) -> play_pb2.ProposeTakebackResponse:
-        """Propose to take back the player's last choices; where nobody has to be asked, they are taken back."""
-        request = build(play_pb2.ProposeTakebackRequest, table_id=table_id, choices=choices)
+    async def propose_takeback(
+        self, table_id: str, choices: int = 1, *, accept_unrated: bool = False
+    ) -> play_pb2.ProposeTakebackResponse:
+        """Propose to take back the player's last choices; where nobody has to be asked, they are taken back.
+
+        A rated game is not rated from then on: the lobby refuses (WOULD_BE_UNRATED) unless that is accepted here.
+        """
+        request = build(
+            play_pb2.ProposeTakebackRequest, table_id=table_id, choices=choices, accept_unrated=accept_unrated
+        )
         return await self._calls.call(self.stub.ProposeTakeback, request)
 
-    async def answer_takeback(self, table_id: str, takeback: int, *, accept: bool) -> int:
-        """Accept or decline a proposal, one's own to withdraw it; give the table's version after it."""
-        request = build(play_pb2.AnswerTakebackRequest, table_id=table_id, takeback=takeback, accept=accept)
+    async def answer_takeback(self, table_id: str, takeback: int, *, accept: bool, accept_unrated: bool = False) -> int:
+        """Accept or decline a proposal, one's own to withdraw it; give the table's version after it.
+
+        One that `unrates` the game wants `accept_unrated` with `accept`.
+        """
+        request = build(
+            play_pb2.AnswerTakebackRequest,
+            table_id=table_id,
+            takeback=takeback,
+            accept=accept,
+            accept_unrated=accept_unrated,
+        )
         return (await self._calls.call(self.stub.AnswerTakeback, request)).version
 
     async def set_pause(self, table_id: str, *, paused: bool) -> bool:

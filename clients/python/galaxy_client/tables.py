@@ -115,6 +115,7 @@ class Tables(Uncopied):
         name: str = "",
         entropy: bytes = b"",
         spectators: tables_pb2.SpectatorRules | None = None,
+        rating: "tables_pb2.RatingTerms.ValueType" = tables_pb2.RATING_TERMS_UNSPECIFIED,
     ) -> tables_pb2.Table:
         """Open a table; the player is its host and has its first seat."""
         request = build(
@@ -127,6 +128,7 @@ class Tables(Uncopied):
             name=name,
             entropy=entropy,
             spectators=spectators,
+            rating=rating,
         )
         return (await self._calls.call(self.stub.CreateTable, request)).table
 
@@ -174,6 +176,7 @@ class Tables(Uncopied):
         time_control: tables_pb2.TimeControl | None = None,
         seats: int | None = None,
         spectators: tables_pb2.SpectatorRules | None = None,
+        rating: "tables_pb2.RatingTerms.ValueType" = tables_pb2.RATING_TERMS_UNSPECIFIED,
     ) -> tables_pb2.Table:
         """Change what is played, and how, before the start; what is None stays. Only for the host."""
         request = build(
@@ -184,6 +187,7 @@ class Tables(Uncopied):
             time_control=time_control,
             seats=seats,
             spectators=spectators,
+            rating=rating,
         )
         return (await self._calls.call(self.stub.EditTable, request)).table
 

@@ -43,16 +43,21 @@ class ConductScreen(TalkingScreen):
         self.ask_lobby(self._visit.lobby.play.undo(self._known.table.id))
 
     def action_propose(self) -> None:
-        """Propose to take back the last choice, after a question."""
+        """Propose to take back the last choice, after a question that says what it does to the rating."""
+        known = self._known
+        unrates = not known.unrated
 
         def answered(sure: bool | None) -> None:
             if sure:
-                self.ask_lobby(self._visit.lobby.play.propose_takeback(self._known.table.id))
+                self.ask_lobby(self._visit.lobby.play.propose_takeback(known.table.id, accept_unrated=unrates))
 
-        if self._known.viewer is None or self._known.finished:
+        if known.viewer is None or known.finished:
             self.note(self.say("table-nothing-to-take-back"))
         else:
-            self.app.push_screen(ConfirmDialog(self.say("table-propose"), self.say), answered)
+            question = self.say("table-propose")
+            if unrates:
+                question = self.say("table-unrates", question=question, consequence=known.vocabulary.unrates)
+            self.app.push_screen(ConfirmDialog(question, self.say), answered)
 
     def action_accept(self) -> None:
         """Agree to what is proposed."""
@@ -130,7 +135,10 @@ class ConductScreen(TalkingScreen):
         takeback = self._known.takeback
         if takeback is not None:
             table = self._known.table.id
-            self.ask_lobby(self._visit.lobby.play.answer_takeback(table, takeback.id, accept=accept))
+            play = self._visit.lobby.play
+            # What is shown of the proposal says so.
+            accepted = accept and takeback.unrates
+            self.ask_lobby(play.answer_takeback(table, takeback.id, accept=accept, accept_unrated=accepted))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer an undo only while there is something to take back, an answer only to who is asked; hints likewise."""

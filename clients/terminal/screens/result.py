@@ -44,6 +44,7 @@ class ResultDialog(Dialog[Next]):
             box.border_title = winner_words(known.scores, known.people, known.viewer)
             box.border_subtitle = known.say("result-keys")
             yield Static(Group(score_table(known.scores, known.people, known.viewer, known.vocabulary)), id="scores")
+            yield Static(Text(f"\n{known.rating}" if known.rating else ""), id="rated")
             yield Static(id="chance", markup=False)
 
     def on_mount(self) -> None:

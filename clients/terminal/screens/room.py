@@ -276,6 +276,8 @@ def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: V
         chat = "yes" if table.spectators.chat else "no"
         lines.append(f"  {say('room-spectators', delay=table.spectators.delay, chat=chat)}")
     lines.append(f"  {time_words(table.time_control, say)}")
+    if rating := vocabulary.rating(table.unrated, table.rating):
+        lines.append(f"  {rating}")
     lines.append(f"  {say('room-invitation', table=table.invitation or table.id)}")
     lines.extend(("", f"  {_waiting_for(table, me, say)}"))
     return Text("\n".join(lines))

@@ -353,7 +353,8 @@ class TableScreen(ConductScreen):
         """Draw the status line and the players with their clocks."""
         known = self._known
         words = self._lost or takeback_words(known) or pause_words(known) or turn_words(known)
-        parts = filter(None, (words[:1].upper() + words[1:], self._title, self._picture.headline))
+        rating = self.say("table-unrated" if known.unrated else "table-rated")
+        parts = filter(None, (words[:1].upper() + words[1:], self._title, self._picture.headline, rating))
         self.query_one("#status", Static).update(Text(" · ".join(parts), no_wrap=True, overflow="ellipsis"))
         width = max(20, self.app.size.width - 2)
         self.query_one("#seats", Static).update(seat_lines(known, self._picture.figures, time.monotonic(), width))

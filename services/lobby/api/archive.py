@@ -1,5 +1,6 @@
 """`ArchiveService`: games that are over, and how good their players are."""
 
+import math
 from collections.abc import Callable
 from hashlib import sha256
 
@@ -9,6 +10,7 @@ from services.lobby import errors
 from services.lobby.api import archive_requests, requests
 from services.lobby.api.access import Access, Context
 from services.lobby.archive import Archive
+from services.lobby.archive.skill import shown
 from services.lobby.projection.games import finished_game, game_rating
 from services.lobby.repository.records import Records
 from services.lobby.repository.tables import Loaded
@@ -81,14 +83,17 @@ class ArchiveServicer(archive_pb2_grpc.ArchiveServiceServicer):
         self._access.caller(context)
         game, size = self._games.rules_of(request.game).name, requests.page_size(request.page_size)
         end = archive_requests.read_leaderboard_token(request.page_token)
-        after, first = (end.key, end.place + 1) if end is not None else (None, 1)
+        after = end.key if end is not None else None
         found = await self._archive.leaderboard(game, bots=request.bots, after=after, most=size + 1)
         page = found[:size]
         answer = archive_pb2.ListLeaderboardResponse()
-        for place, rating in enumerate(page, first):
+        before, place, value = (end.count, end.place, shown(end.value)) if end is not None else (0, 0, math.inf)
+        for count, rating in enumerate(page, before + 1):
+            if rating.skill.shown_value < value:
+                place, value = count, rating.skill.shown_value
             answer.places.add(place=place, rating=game_rating(rating))
         if len(found) > size:
-            answer.next_page_token = archive_requests.leaderboard_token(first + size - 1, page[-1])
+            answer.next_page_token = archive_requests.leaderboard_token(place, page[-1], before + size)
         return answer
 
     async def _finished(self, table: str, context: Context) -> tuple[Loaded, FinishedTable]:

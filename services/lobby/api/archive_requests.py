@@ -32,12 +32,13 @@ class HistoryPlace(msgspec.Struct, frozen=True, array_like=True):
 
 
 class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
-    """Where a page of a leaderboard ended: the last place, and who has it."""
+    """Where a page of a leaderboard ended: the last place, who has it, and how many stand up to there."""
 
     place: _Place
     value: float
     bot: bool
     who: _Text
+    count: _Place
 
     @property
     def key(self) -> LeaderboardKey:
@@ -78,9 +79,9 @@ def history_token(last: Found) -> str:
     return _token(HistoryPlace(last.game.finished, last.ordinal))
 
 
-def leaderboard_token(place: int, last: PlayerRating) -> str:
-    """The token of the page after a place."""
-    return _token(LeaderboardEnd(place, last.skill.value, last.who.bot, last.who.id))
+def leaderboard_token(place: int, last: PlayerRating, count: int) -> str:
+    """The token of the page after a place, up to which so many stand."""
+    return _token(LeaderboardEnd(place, last.skill.value, last.who.bot, last.who.id, count))
 
 
 def read_leaderboard_token(token: str) -> LeaderboardEnd | None:

@@ -209,11 +209,13 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
 
         def respond(table: Table, version: int) -> play_pb2.ProposeTakebackResponse:
             proposal = table.proposal if isinstance(table, RunningTable) else None
-            takeback = None if proposal is None else takeback_for(proposal)
+            takeback = None if proposal is None else takeback_for(table, proposal)
             return play_pb2.ProposeTakebackResponse(version=version, takeback=takeback)
 
         async def propose(table_id: TableId, player_id: PlayerId, this: IdempotentRequest) -> Loaded | Answer:
-            return await self._takebacks.propose(table_id, player_id, request.choices or 1, this)
+            return await self._takebacks.propose(
+                table_id, player_id, request.choices or 1, this, accept_unrated=request.accept_unrated
+            )
 
         return await self._do(
             request, context, play_pb2.ProposeTakebackResponse, respond, propose, limit=self._quotas.undos
@@ -228,7 +230,14 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             return play_pb2.AnswerTakebackResponse(version=version)
 
         async def answer(table_id: TableId, player_id: PlayerId, this: IdempotentRequest) -> Loaded | Answer:
-            return await self._takebacks.answer(table_id, player_id, request.takeback, this, accept=request.accept)
+            return await self._takebacks.answer(
+                table_id,
+                player_id,
+                request.takeback,
+                this,
+                accept=request.accept,
+                accept_unrated=request.accept_unrated,
+            )
 
         return await self._do(request, context, play_pb2.AnswerTakebackResponse, respond, answer)
 

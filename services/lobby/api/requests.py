@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from galaxy.lobby.v1 import tables_pb2
 from services.lobby import errors
 from services.lobby.ids import TableId, is_table_id
-from services.lobby.table.state import Spectators, TimeControl
+from services.lobby.table.state import RatingTerms, Spectators, TimeControl
 
 REQUEST_ID = (8, 64)
 MOST_DELAY = 100
@@ -81,6 +81,16 @@ def visibility(given: tables_pb2.Visibility.ValueType) -> tables_pb2.Visibility.
     return given
 
 
+def rating_terms(given: tables_pb2.RatingTerms.ValueType) -> RatingTerms | None:
+    """Whether a game is to count for the ratings; None where nothing is said.
+
+    Raises UNKNOWN_VALUE for a number that is none of the contract's.
+    """
+    if given not in tables_pb2.RatingTerms.values():
+        raise errors.unknown_value("rating", given)
+    return RatingTerms(given) if given else None
+
+
 def check_introduction(request: tables_pb2.CreateTableRequest) -> None:
     """Raise INTRODUCTION_FIXED for what an introduction says by itself, or is never given."""
     given = {
@@ -90,6 +100,7 @@ def check_introduction(request: tables_pb2.CreateTableRequest) -> None:
         "time_control": request.HasField("time_control"),
         "spectators": request.HasField("spectators"),
         "visibility": visibility(request.visibility) == tables_pb2.VISIBILITY_PUBLIC,
+        "rating": rating_terms(request.rating) is not None,
     }
     for field, chosen in given.items():
         if chosen:

@@ -33,7 +33,7 @@ from services.lobby.table import seating
 from services.lobby.table.playing import Change
 from services.lobby.table.presets import PRESETS
 from services.lobby.table.stages import opened
-from services.lobby.table.state import OpenTable, Table, TimeControl
+from services.lobby.table.state import OpenTable, RatingTerms, Table, TimeControl
 from services.lobby.watching.bots import BotDesk
 from services.lobby.watching.lobby import LobbyWatcher, LobbyWatching
 from services.lobby.watching.own_tables import OwnTablesWatcher, OwnTablesWatching
@@ -284,6 +284,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         caller = self._access.caller(context)
         name = checked_name(request.name, TABLE_NAME)
         spectators = requests.spectators(request.spectators) if request.HasField("spectators") else None
+        rating = requests.rating_terms(request.rating)
 
         async def work(this: IdempotentRequest) -> Loaded | Answer:
             found = (await self._access.load(caller, request.table_id))[0].table
@@ -303,6 +304,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
                     control=control,
                     seats=seats,
                     spectators=spectators,
+                    rating=rating,
                     now=self._repository.now(),
                 )
                 return Change(edited, None, (), ())
@@ -456,6 +458,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
             control=control,
             entropy=request.entropy,
             spectators=requests.spectators(request.spectators),
+            rating=requests.rating_terms(request.rating) or RatingTerms.RATED,
             now=self._repository.now(),
         )
 

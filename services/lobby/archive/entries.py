@@ -7,13 +7,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from galaxy.rules.v1 import game_pb2
 from services.lobby.archive.skill import Skill
 from services.lobby.ids import PlayerId, TableId
 from services.lobby.table.events import StoredEvent
-
-# Ends that say nothing about who played better.
-_UNDECIDED = frozenset({game_pb2.END_REASON_STALLED, game_pb2.END_REASON_CLOSED_BY_OPERATOR})
 
 
 class Who(NamedTuple):
@@ -68,20 +64,11 @@ class ArchivedGame:
     invitation: str | None = None
     # A number of `galaxy.rules.v1.EndReason`; 0 for games that ended before reasons were told.
     end_reason: int = 0
+    # Whether it counts for the ratings. Where it does not, why: a number of `galaxy.lobby.v1.UnratedReason`, 0 for
+    # games that were archived before reasons were kept.
+    rated: bool
+    unrated: int = 0
     seats: Sequence[ArchivedSeat]
-
-    @property
-    def rated(self) -> bool:
-        """Whether it counts: at a public table, between at least two different players, and decided by playing.
-
-        A game that all have left counts only where a person stayed and so won it.
-        """
-        if self.private or len({seat.who for seat in self.seats}) < 2:  # noqa: PLR2004  # one plays against another
-            return False
-        if self.end_reason in _UNDECIDED:
-            return False
-        stayed = any(not seat.resigned and not seat.who.bot for seat in self.seats)
-        return stayed or self.end_reason != game_pb2.END_REASON_ABANDONED
 
 
 @dataclass(frozen=True)

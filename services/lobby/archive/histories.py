@@ -86,6 +86,8 @@ def _game(row: AnyRow, seats: list[ArchivedSeat], options: dict[str, str]) -> Ar
         pack_digest=row.pack_digest,
         invitation=row.invitation,
         end_reason=row.end_reason,
+        rated=row.rated,
+        unrated=row.unrated,
         seats=seats,
     )
 

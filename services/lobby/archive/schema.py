@@ -68,6 +68,8 @@ GAMES = Table(
     Column("invitation", String(32)),
     # A number of `galaxy.rules.v1.EndReason`; 0 for games that ended before reasons were told.
     Column("end_reason", Integer, nullable=False, server_default="0"),
+    # A number of `galaxy.lobby.v1.UnratedReason`; 0 for rated games, and for those archived before it was kept.
+    Column("unrated", Integer, nullable=False, server_default="0"),
     Index(None, "invitation"),
 )
 

@@ -28,6 +28,16 @@ class Skill:
         """Better than this with near certainty."""
         return self.mean - 3 * self.deviation
 
+    @property
+    def shown_value(self) -> float:
+        """The value as it is shown; players of the same one share a place."""
+        return shown(self.value)
+
+
+def shown(value: float) -> float:
+    """A value to a tenth, as everybody is shown it."""
+    return round(value, 1) + 0.0  # no -0.0
+
 
 NEWCOMER = Skill(_MODEL.mu, _MODEL.sigma)
 

@@ -17,7 +17,7 @@ from services.lobby.repository.tables import Loaded, TableRepository
 from services.lobby.rules import Directory
 from services.lobby.table import playing
 from services.lobby.table.playing import Change
-from services.lobby.table.state import Hint, RunningTable
+from services.lobby.table.state import Hint, RatingTerms, RunningTable
 from services.lobby.watching.bots import BotDesk
 from services.lobby.watching.tables import Watching
 from services.lobby.watching.watcher import Onlooker, Watcher
@@ -51,7 +51,7 @@ class Hints:
             seat = table.playing_seat(player_id)
             if seat is None:
                 raise errors.not_seated()
-            if not table.private:
+            if not (table.private or table.rating is RatingTerms.CASUAL):
                 raise errors.hints_not_allowed()
             if prompt_id not in loaded.asked.get(seat, ()):
                 raise errors.prompt_closed(prompt_id[:40])

@@ -4,6 +4,9 @@ Where the rules let nobody undo alone (something hidden was shown, chance was dr
 who play may agree to. The game is then played again from its start, choice by choice, up to where it is to stand: the
 lobby keeps no old positions, and the seed and the journal are all that a game is. That costs one call to the rules for
 each choice that stays, and happens rarely. Chance stands where it stood then: the same choices meet the same draws.
+
+So who takes back may use twice what they saw, and others what they saw of that: the game does not count for the ratings
+from then on, whoever accepted. All who cause that say that they know.
 """
 
 from collections.abc import Callable
@@ -19,7 +22,8 @@ from services.lobby.store import Answer
 from services.lobby.table import playing
 from services.lobby.table.journal import choices_that_hold, events_that_hold
 from services.lobby.table.playing import Change
-from services.lobby.table.state import Proposal, RunningTable, Table
+from services.lobby.table.rated import is_rated
+from services.lobby.table.state import Proposal, RatingTerms, RunningTable, Table
 from services.serving.errors import InternalError
 
 _MINUTE = 60_000
@@ -40,7 +44,13 @@ class Takebacks:
         self._viewers = viewers
 
     async def propose(
-        self, table_id: TableId, player_id: PlayerId, choices: int, request: IdempotentRequest | None = None
+        self,
+        table_id: TableId,
+        player_id: PlayerId,
+        choices: int,
+        request: IdempotentRequest | None = None,
+        *,
+        accept_unrated: bool,
     ) -> Loaded | Answer:
         """A person proposes to take back their last choices; where nobody has to be asked, that is done."""
 
@@ -56,6 +66,7 @@ class Takebacks:
             own = [choice for choice in holding if choice.seat == seat]
             if len(own) < choices:
                 raise errors.nothing_to_undo(seat)
+            _check_rating(table, accept_unrated=accept_unrated)
             now = self._repository.now()
             proposal = Proposal(
                 # The number of the event that tells it; versions count what is done in secret.
@@ -80,6 +91,7 @@ class Takebacks:
         request: IdempotentRequest | None = None,
         *,
         accept: bool,
+        accept_unrated: bool,
     ) -> Loaded | Answer:
         """A person accepts or declines the open proposal; its proposer withdraws it by declining."""
 
@@ -94,6 +106,7 @@ class Takebacks:
                 return playing.end_proposal(table, seat, now=now)
             if seat not in proposal.waiting:
                 return unchanged(table)
+            _check_rating(table, accept_unrated=accept_unrated)
             if proposal.waiting == (seat,):
                 return await self._take_back(table, proposal)
             return playing.accept(table, proposal, seat, now=now)
@@ -149,6 +162,16 @@ def _asked_now(moved: Moved, choice: game_pb2.Choice) -> game_pb2.Choice:
     """A choice of the journal as an answer to the one prompt open to its seat, whatever id that had then."""
     (prompt_id,) = moved.asked.get(SeatNumber(choice.seat)) or (choice.prompt_id,)
     return game_pb2.Choice(seat=choice.seat, prompt_id=prompt_id, picks=choice.picks)
+
+
+def _check_rating(table: RunningTable, *, accept_unrated: bool) -> None:
+    """Raise MUST_STAY_RATED, WOULD_BE_UNRATED where a takeback may not, or not yet, end that the game counts."""
+    if not is_rated(table):
+        return
+    if table.rating is RatingTerms.STRICT:
+        raise errors.must_stay_rated()
+    if not accept_unrated:
+        raise errors.would_be_unrated()
 
 
 def _people(table: RunningTable) -> list[SeatNumber]:

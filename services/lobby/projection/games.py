@@ -1,6 +1,6 @@
 """Messages about games that are over, and how good their players are, made of what the archive tells."""
 
-from galaxy.lobby.v1 import archive_pb2, players_pb2
+from galaxy.lobby.v1 import archive_pb2, players_pb2, tables_pb2
 from galaxy.rules.v1 import game_pb2
 from services.lobby.archive import ArchivedGame, ArchivedSeat, PlayerRating, Skill, Who
 from services.lobby.table.events import timestamp
@@ -23,6 +23,7 @@ def finished_game(game: ArchivedGame) -> archive_pb2.FinishedGame:
         private=game.private,
         rated=game.rated,
         end_reason=game_pb2.EndReason.ValueType(game.end_reason),
+        unrated=tables_pb2.UnratedReason.ValueType(game.unrated),
     )
     message.duration.FromMilliseconds(max(0, game.finished - game.started))
     return message
@@ -57,4 +58,4 @@ def _rated_player(who: Who, name: str) -> archive_pb2.RatedPlayer:
 
 
 def _rating(skill: Skill) -> archive_pb2.Rating:
-    return archive_pb2.Rating(mean=skill.mean, deviation=skill.deviation, value=skill.value)
+    return archive_pb2.Rating(mean=skill.mean, deviation=skill.deviation, value=skill.shown_value)

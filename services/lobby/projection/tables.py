@@ -18,6 +18,7 @@ from services.lobby.rules import Viewer
 from services.lobby.table.events import StoredEvent, timestamp
 from services.lobby.table.journal import choices_that_hold, events_that_hold
 from services.lobby.table.message import ChatMessage
+from services.lobby.table.rated import is_rated, why_unrated
 from services.lobby.table.state import (
     FinishedTable,
     OpenTable,
@@ -53,13 +54,15 @@ def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
         rematch_of=table.rematch_of,
         spectators=tables_pb2.SpectatorRules(delay=table.spectators.delay, chat=table.spectators.chat),
         introduction=table.introduction,
+        rating=tables_pb2.RatingTerms.ValueType(int(table.rating)),
+        unrated=why_unrated(table),
     )
     if isinstance(table, OpenTable):
         told.sent_away = player_id in table.kicked
     if isinstance(table, StartedTable):
         told.pack_digest = table.pack_digest
     if isinstance(table, RunningTable) and table.proposal is not None:
-        told.takeback.CopyFrom(takeback_for(table.proposal))
+        told.takeback.CopyFrom(takeback_for(table, table.proposal))
     if isinstance(table, FinishedTable):
         told.rematch = table.rematch
         told.scores.extend(scores_of(table))
@@ -101,6 +104,7 @@ def _as_it_started(table: RunningTable) -> RunningTable:
         pack_digest=table.pack_digest,
         rematch_of=table.rematch_of,
         spectators=table.spectators,
+        rating=table.rating,
     )
 
 
@@ -168,7 +172,7 @@ def record_for(
     return record
 
 
-def takeback_for(proposal: Proposal) -> tables_pb2.Takeback:
+def takeback_for(table: Table, proposal: Proposal) -> tables_pb2.Takeback:
     """A proposal to take back, as everybody sees it."""
     return tables_pb2.Takeback(
         id=proposal.id,
@@ -176,6 +180,7 @@ def takeback_for(proposal: Proposal) -> tables_pb2.Takeback:
         choices=proposal.choices,
         waiting_for=proposal.waiting,
         deadline=timestamp(proposal.deadline),
+        unrates=is_rated(table),
     )
 
 

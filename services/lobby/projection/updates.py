@@ -28,6 +28,7 @@ from services.lobby.rules import Viewer
 from services.lobby.table.endings import may_claim
 from services.lobby.table.events import HistoryEvent, timestamp
 from services.lobby.table.message import ChatMessage
+from services.lobby.table.rated import why_unrated
 from services.lobby.table.state import FinishedTable, RunningTable, SeatClock, Stage, StartedTable, Table
 from services.serving.framing import framed, tag
 
@@ -205,13 +206,14 @@ class Updates:
                 last_message=table.messages,
                 stranded=self._stranded,
                 home=self._home.address if self._home.for_all else "",
+                unrated=why_unrated(table),
             )
             if isinstance(table, StartedTable):
                 message.takebacks = table.takebacks
             if isinstance(table, RunningTable):
                 message.wishes.extend(table.wishes)
                 if table.proposal is not None:
-                    message.takeback.CopyFrom(takeback_for(table.proposal))
+                    message.takeback.CopyFrom(takeback_for(table, table.proposal))
                 if table.paused:
                     message.paused.CopyFrom(timestamp(table.paused))
             elif isinstance(table, FinishedTable):

@@ -9,6 +9,7 @@ from services.lobby.archive import ArchivedContents, ArchivedEntry, ArchivedGame
 from services.lobby.projection.tables import record_for
 from services.lobby.store import Stored
 from services.lobby.table.events import LOBBY_EVENT, StoredEvent
+from services.lobby.table.rated import is_rated, why_unrated
 from services.lobby.table.state import FinishedTable, TableSeat, decode, encode
 
 
@@ -34,6 +35,8 @@ def to_archive(
         pack_digest=table.pack_digest,
         invitation=table.invitation or None,
         end_reason=table.end_reason,
+        rated=is_rated(table),
+        unrated=int(why_unrated(table)),
         seats=[_seat(seat, scores[number]) for number, seat in enumerate(table.seats)],
     )
     moment = Moment(encode(table), standing, position, tuple(history), tuple(journal))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from galaxy_client.digest import CANONICAL
-from services.lobby.ids import SeatNumber
+from services.lobby.ids import SEAT_NUMBERS, SeatNumber
 from services.lobby.rules import Asked, Moved, Started
 from services.lobby.table import endings, timing
 from services.lobby.table.events import GAME_EVENT, LOBBY_EVENT, HistoryEvent, check, timestamp
@@ -63,6 +63,7 @@ def start(table: OpenTable, started: Started, *, now: int) -> Change:
         rules_version=started.rules_version,
         digest_algorithm=CANONICAL,
         begun=table.version + 1,
+        yet_to_choose=SEAT_NUMBERS[: len(table.seats)],
     )
     history = _History(running, now)
     history.lobby("started")
@@ -96,6 +97,8 @@ def choose(
         seat = replace(seat, clock=replace(seat.clock, misses=0))
     if seat is not table.seats[chooser]:
         table = table.with_seat(chooser, seat)
+    if chooser in table.yet_to_choose and not by_clock and not seat.resigned:
+        table = replace(table, yet_to_choose=tuple(each for each in table.yet_to_choose if each != chooser))
     for choice, moved in moves:
         if table.control.ticks:
             clocks = [

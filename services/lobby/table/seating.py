@@ -20,6 +20,7 @@ from services.lobby.table.state import (
     ClosedTable,
     FinishedTable,
     OpenTable,
+    RatingTerms,
     Spectators,
     Table,
     TableSeat,
@@ -48,6 +49,7 @@ def open_table(
     entropy: bytes,
     now: int,
     spectators: Spectators,
+    rating: RatingTerms = RatingTerms.RATED,
     seed: bytes = b"",
 ) -> OpenTable:
     """A new table, its chance committed to, with the host on the first seat.
@@ -72,6 +74,7 @@ def open_table(
         commitment=hashlib.sha256(seed).digest(),
         deadline=now + OPEN_LIFETIME,
         spectators=spectators,
+        rating=rating,
     )
 
 
@@ -127,6 +130,7 @@ def rematch(
         entropy=entropy,
         now=now,
         spectators=table.spectators,
+        rating=table.rating,
     )
     return replace(opened_anew, seats=tuple(seats), rematch_of=table.id)
 
@@ -223,6 +227,7 @@ def edit(
     control: TimeControl | None,
     seats: int | None,
     spectators: Spectators | None,
+    rating: RatingTerms | None = None,
     now: int,
 ) -> OpenTable:
     """The host changes the terms; None leaves one as it is. Whoever was ready for the old ones is so no longer.
@@ -244,6 +249,7 @@ def edit(
         control=control or table.control,
         seats=(*kept, *added),
         spectators=spectators or table.spectators,
+        rating=rating or table.rating,
         edited=table.version + 1,
     )
     return _touched(table, now)

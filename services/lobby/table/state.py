@@ -28,6 +28,14 @@ class Stage(enum.IntEnum):
     CLOSED = 4
 
 
+class RatingTerms(enum.IntEnum):
+    """Whether a game is to count for the ratings; the numbers are those of `galaxy.lobby.v1.RatingTerms`."""
+
+    RATED = 1
+    STRICT = 2
+    CASUAL = 3
+
+
 class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How much time players have; `per_move` and `initial` are never both set, neither means no clock."""
 
@@ -166,6 +174,7 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
     # Id of the table that this one is a rematch of.
     rematch_of: TableId = TableId("")
     spectators: Spectators = Spectators()
+    rating: RatingTerms = RatingTerms.RATED
     # How many messages were ever said here.
     messages: int = 0
 
@@ -265,6 +274,8 @@ class _TableWithGame(_AnyTable, frozen=True, kw_only=True):
     secret_steps: tuple[int, ...] = ()
     # How often choices were taken back.
     takebacks: int = 0
+    # Seats whose players have not chosen once themselves; none for games begun before that was kept.
+    yet_to_choose: tuple[SeatNumber, ...] = ()
 
     def version_for(self, viewer: SeatNumber | None) -> int:
         """The version as a viewer counts it: what others have done in secret is left out."""
@@ -373,13 +384,15 @@ def asked_of_bots(table: Table) -> frozenset[Hint]:
 
 
 def seating_changed(before: Table | None, after: Table) -> bool:
-    """Whether a table's seats, host, stage, terms or rematch differ, or bots are asked for a hint.
+    """Whether a table's seats, host, stage, terms or rematch differ, it is no longer rated, or bots are asked for a hint.
 
     That is what people who look for a table, and bot hosts, ask.
     """
     if before is None or before.stage != after.stage or before.host != after.host:
         return True
     if isinstance(before, FinishedTable) and isinstance(after, FinishedTable) and before.rematch != after.rematch:
+        return True
+    if _taken_back(before) != _taken_back(after):
         return True
     asked = asked_of_bots(after)
     if asked and not asked <= asked_of_bots(before):
@@ -412,5 +425,9 @@ def concerned(before: Table | None, after: Table, *, seating: bool) -> frozenset
     return frozenset(seat.player.id for seat in seats if seat.player is not None and not seat.resigned)
 
 
+def _taken_back(table: Table) -> bool:
+    return isinstance(table, StartedTable) and table.takebacks > 0
+
+
 def _terms(table: Table) -> tuple[object, ...]:
-    return len(table.seats), table.name, table.options, table.control, table.spectators
+    return len(table.seats), table.name, table.options, table.control, table.spectators, table.rating

@@ -290,6 +290,8 @@ async def test_acts_are_searched_and_paged(olga):
 async def test_a_player_is_given_out_and_erased_everywhere(house, olga):
     over, (ada, bea) = await house.started()
     await ada.say(over, "my address is secret")
+    for guest in (ada, bea):
+        await guest.pick(over)
     await bea.resign(over)
     async with open_archiver(house.settings, clock=house.clock) as archiver:
         house.clock.ahead += 10

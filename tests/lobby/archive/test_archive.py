@@ -16,6 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import delete, select, text, update
 
+from galaxy.lobby.v1 import tables_pb2
 from services.lobby.archive import (
     Archive,
     ArchivedContents,
@@ -101,6 +102,7 @@ def game(*ranking: tuple[Who, int], **fields) -> ArchivedGame:
         "options": {"expansion": "off"},
         "host": "ada",
         "private": False,
+        "rated": True,
         "started": 1_000 * number,
         "finished": 1_000 * number + 500,
         "rounds": 7,
@@ -158,12 +160,12 @@ def test_several_processes_migrate_at_once_and_one_does_it(empty_url):
     ]
     printed = sorted(process.communicate(timeout=60)[0].strip() for process in started)
     assert [process.returncode for process in started] == [0, 0], printed
-    assert printed == ["at revision 0005", "from revision none to 0005"]
-    assert migrate_now(empty_url) == ("0005", "0005")
+    assert printed == ["at revision 0006", "from revision none to 0006"]
+    assert migrate_now(empty_url) == ("0006", "0006")
 
 
 def test_the_folder_of_a_new_archive_is_made(tmp_path):
-    assert migrate_now(f"sqlite:///{tmp_path}/data/here/archive.db") == (None, "0005")
+    assert migrate_now(f"sqlite:///{tmp_path}/data/here/archive.db") == (None, "0006")
 
 
 def test_a_migration_that_fails_leaves_nothing(empty_url):
@@ -174,7 +176,7 @@ def test_a_migration_that_fails_leaves_nothing(empty_url):
         migrate_now(empty_url)
     with writing(engine) as connection:
         connection.execute(text("DROP TABLE options"))
-    assert migrate_now(empty_url) == (None, "0005")
+    assert migrate_now(empty_url) == (None, "0006")
     engine.dispose()
 
 
@@ -186,10 +188,11 @@ async def test_games_of_an_older_version_are_kept_and_rated_as_before(url, engin
         connection.execute(text("DROP INDEX ix_games_invitation"))
         connection.execute(text("ALTER TABLE games DROP COLUMN invitation"))
         connection.execute(text("ALTER TABLE games DROP COLUMN end_reason"))
+        connection.execute(text("ALTER TABLE games DROP COLUMN unrated"))
         connection.execute(text("DROP TABLE acts"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     engine.dispose()
-    assert migrate_now(url) == ("0001", "0005")
+    assert migrate_now(url) == ("0001", "0006")
     async with opened(url) as archive:
         assert await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID)) == before
         (rating,) = await archive.ratings(ADA)
@@ -208,7 +211,7 @@ NEWER = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0099", "0005"
+revision, down_revision = "0099", "0006"
 
 
 def upgrade():
@@ -255,7 +258,7 @@ async def test_an_archive_is_migrated_forward_and_back_while_games_are_added_and
         at_work = [asyncio.create_task(add_and_read(archive)) for _ in range(2)]
         await grown()
         with next_release():
-            assert await asyncio.to_thread(migrate_now, url) == ("0005", "0099")
+            assert await asyncio.to_thread(migrate_now, url) == ("0006", "0099")
             await grown()
             # The next release beside this one, at the same database.
             async with opened(url) as newer:
@@ -340,7 +343,7 @@ async def test_what_goes_in_comes_out(archive):
 
 
 async def test_an_invitation_leads_to_its_table(archive):
-    private = game(private=True, invitation="COME")
+    private = game(private=True, rated=False, invitation="COME")
     await added(archive, game(), private)
     assert await archive.table_of_invitation("COME") == private.table_id
     assert await archive.table_of_invitation("GO") is None
@@ -379,7 +382,11 @@ def test_another_game_under_an_id_that_is_taken_is_refused_and_nothing_changes(e
 
 
 async def test_games_that_come_together_are_what_they_are_one_after_the_other(archive, engine):
-    games = [game((ADA, 1), (BEA, 2)), game((BEA, 1), (ADA, 2), options={}), game((ADA, 1), (GREEDY, 2), private=True)]
+    games = [
+        game((ADA, 1), (BEA, 2)),
+        game((BEA, 1), (ADA, 2), options={}),
+        game((ADA, 1), (GREEDY, 2), private=True, rated=False),
+    ]
     games.append(game((GREEDY, 1), (BEA, 2), options={"a": "1", "b": "2"}))
 
     def kept() -> tuple[list[str], list[tuple[object, ...]], list[tuple[object, ...]]]:
@@ -440,11 +447,12 @@ async def test_ratings_follow_the_model_game_by_game(archive):
     assert (latest.game.seats[0].before, latest.game.seats[0].after) == (first[ADA], second[ADA])
 
 
-async def test_games_at_private_tables_and_of_one_player_alone_do_not_count(archive):
-    await added(archive, game(private=True), game((GREEDY, 1), (GREEDY, 2)))
+async def test_games_that_are_not_rated_do_not_count_and_say_why(archive):
+    reason = tables_pb2.UNRATED_REASON_PRIVATE
+    await added(archive, game(private=True, rated=False, unrated=reason), game((GREEDY, 1), (GREEDY, 2), rated=False))
     assert await archive.ratings(ADA) == await archive.ratings(GREEDY) == []
     (found,) = await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID))
-    assert not found.game.rated
+    assert (found.game.rated, found.game.unrated) == (False, reason)
     assert found.game.seats[0].after is None
 
 
@@ -536,7 +544,7 @@ async def test_a_history_is_paged_without_loss_even_where_games_end_at_once(arch
 
 
 async def test_private_games_are_for_those_who_were_there(archive):
-    private = game((ADA, 1), (BEA, 2), private=True, host="dan")
+    private = game((ADA, 1), (BEA, 2), private=True, rated=False, host="dan")
     await added(archive, private)
     for asker, shown in (("ada", True), ("bea", True), ("dan", True), ("cal", False)):
         assert (await ids(archive, player="ada", asker=asker) == [private.table_id]) == shown, asker

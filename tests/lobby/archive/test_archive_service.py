@@ -200,7 +200,7 @@ async def test_leaderboards_are_refused_for_games_and_pages_that_are_none(house)
     guest = await house.guest()
     error = await refused(board(guest, game="chess"))
     assert (error.reason, error.metadata["game"]) == ("UNKNOWN_GAME", "chess")
-    # The last two: nobody that a database would take; the place after 2**31, (2**31, 0.0, False, "x").
-    for token in ("%", "AAAA", "lAHLAAAAAAAAAADDoQA=", "lM6AAAAAywAAAAAAAAAAwqF4"):
+    # The last two: nobody that a database would take; the place after 2**31, (2**31, 0.0, False, "x", 1).
+    for token in ("%", "AAAA", "lQHLAAAAAAAAAADDoQAB", "lc6AAAAAywAAAAAAAAAAwqF4AQ=="):
         assert (await refused(board(guest, page_token=token))).reason == "INVALID_PAGE_TOKEN"
     assert (await refused(ratings(guest, "\0"))).reason == "INVALID_FILTER"

@@ -121,7 +121,7 @@ async def propose(house):
     table_id, (one, two) = await house.started()
     for guest in (one, two):
         await guest.pick(table_id)
-    call = Call(one, "ProposeTakeback", table_id=table_id, choices=1)
+    call = Call(one, "ProposeTakeback", table_id=table_id, choices=1, accept_unrated=True)
     call.other = two
     return call
 
@@ -129,7 +129,8 @@ async def propose(house):
 async def accept(house):
     call = await propose(house)
     proposed = await call.send(house)
-    fields = {"table_id": call.request.table_id, "takeback": proposed.takeback.id, "accept": True}
+    fields = {"table_id": call.request.table_id, "takeback": proposed.takeback.id}
+    fields |= {"accept": True, "accept_unrated": True}
     return Call(call.other, "AnswerTakeback", **fields)
 
 

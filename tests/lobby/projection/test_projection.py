@@ -191,6 +191,8 @@ def test_a_table_is_told_whole_to_those_who_sit_there():
             "deadline": "1970-01-01T00:00:08Z",
         },
         "spectators": {"chat": True},
+        "rating": "RATING_TERMS_RATED",
+        "unrated": "UNRATED_REASON_PRIVATE",
     }
 
 
@@ -290,6 +292,7 @@ def test_an_update_tells_a_seat_everything_that_is_its_own():
         "takeback": {"id": "4", "seat": 1, "choices": 2, "waiting_for": [2], "deadline": "1970-01-01T00:00:08Z"},
         "takebacks": 6,
         "wishes": [0],
+        "unrated": "UNRATED_REASON_PRIVATE",
     }
 
 

@@ -88,6 +88,7 @@ def essence(update: play_pb2.TableUpdate) -> bytes:
     past.ClearField("wishes")
     past.ClearField("attending")
     past.ClearField("hint")
+    past.ClearField("unrated")
     past.may_claim_end = past.resync = False
     return past.SerializeToString(deterministic=True)
 

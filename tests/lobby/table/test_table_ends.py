@@ -50,6 +50,7 @@ async def last_told(guest, table_id):
 
 async def test_resigning_ends_a_game_for_two_and_whoever_stays_has_won(house):
     table_id, (one, two) = await house.started(options=LONG)
+    await one.pick(table_id)
     await two.pick(table_id)
     await two.resign(table_id)
     assert await ended(house, one, table_id, RESIGNED) == [1, 2]
@@ -87,6 +88,8 @@ async def test_a_bot_wins_against_who_resigns(house):
 
 async def test_whoever_runs_out_of_time_too_often_has_lost_a_game_for_two(house):
     table_id, (one, two) = await house.started(time_control=per_move(60, misses_before_handover=2), options=LONG)
+    await one.pick(table_id)
+    await two.pick(table_id)
     async with sweeping(house) as sweep:
         for _ in range(2):
             await one.pick(table_id)
@@ -135,6 +138,8 @@ async def test_in_larger_games_defaults_play_as_long_as_one_person_stays(house):
 
 async def test_who_is_left_alone_may_claim_the_end_and_has_won(house):
     table_id, (one, two, three) = await house.started(3, options=LONG)
+    for guest in (one, two, three):
+        await guest.pick(table_id)
     await one.resign(table_id)
     assert not (await three.view(table_id)).may_claim_end
     for guest in (two, three):

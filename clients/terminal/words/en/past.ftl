@@ -11,6 +11,7 @@ past-clocked-out = on time
 past-abandoned = abandoned
 past-closed = closed by the platform
 past-against = against { $others }
+past-unrated = not rated
 past-rating-change = rating { $change }
 past-no-rating = No rated game yet: games at public tables count.
 past-ratings = Rating: { $ratings }

@@ -11,6 +11,7 @@ past-clocked-out = 時間切れ
 past-abandoned = プレイヤー不在
 past-closed = 運営者による終了
 past-against = 相手：{ $others }
+past-unrated = レーティング対象外
 past-rating-change = レーティング{ $change }
 past-no-rating = レーティング対象のゲームはまだありません。公開テーブルのゲームが対象です。
 past-ratings = レーティング：{ $ratings }

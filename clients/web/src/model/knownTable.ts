@@ -10,6 +10,7 @@ import {
   TableState,
   type TableUpdate,
   type Takeback,
+  UnratedReason,
 } from "galaxy-tables-sdk";
 import type { EndReason, Event, Prompt, SeatScore } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
 import { ClockFace } from "./clock.js";
@@ -40,6 +41,8 @@ export class KnownTable {
   wishes: readonly number[] = [];
   takeback?: Takeback;
   endReason: EndReason = 0;
+  /** Why the game is not rated; unspecified where it is. */
+  unrated: UnratedReason = UnratedReason.UNSPECIFIED;
   mayClaimEnd = false;
   /** What a bot would answer to one of the open prompts, where the viewer has asked. */
   hint?: GivenHint;
@@ -113,6 +116,7 @@ export class KnownTable {
     if (view) this.view = shared(this.view, view);
     if (update.scores.length) this.scores = update.scores;
     this.endReason = update.endReason;
+    this.unrated = update.unrated;
     this.mayClaimEnd = update.mayClaimEnd;
     this.hint = update.hint;
     this.stage = update.state;

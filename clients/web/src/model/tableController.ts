@@ -3,10 +3,13 @@ import {
   Backoff,
   ClientError,
   type Lobby,
+  RatingTerms,
   requestId,
   type Table,
   TableState,
+  type Takeback,
   Unavailable,
+  UnratedReason,
   Visibility,
 } from "galaxy-tables-sdk";
 import type { ExplainPromptResponse, GivenHint } from "galaxy-tables-sdk";
@@ -196,9 +199,13 @@ export class TableController extends Watched<KnownTable> {
   }
 
   undo = () => this.doing(() => this.lobby.play.undo({ tableId: this.address }));
-  proposeTakeback = () => this.doing(() => this.lobby.play.proposeTakeback({ tableId: this.address }));
-  answerTakeback = (takeback: bigint, accept: boolean) =>
-    this.doing(() => this.lobby.play.answerTakeback({ tableId: this.address, takeback, accept }));
+  /** Propose to take back; the player was told whether the game is not rated any more then. */
+  proposeTakeback = (acceptUnrated: boolean) =>
+    this.doing(() => this.lobby.play.proposeTakeback({ tableId: this.address, acceptUnrated }));
+  answerTakeback = ({ id: takeback, unrates }: Takeback, accept: boolean) =>
+    this.doing(() =>
+      this.lobby.play.answerTakeback({ tableId: this.address, takeback, accept, acceptUnrated: accept && unrates }),
+    );
   setPause = (paused: boolean) => this.doing(() => this.lobby.play.setPause({ tableId: this.address, paused }));
   setVacation = (away: boolean) => this.doing(() => this.lobby.play.setVacation({ tableId: this.address, away }));
   resign = () => this.doing(() => this.lobby.play.resign({ tableId: this.address }));
@@ -241,9 +248,15 @@ export class TableController extends Watched<KnownTable> {
     return hint?.promptId === this.answer?.prompt.id ? hint : undefined;
   }
 
-  /** Whether bots give hints here: at private tables, which are not rated. */
+  /** Whether bots give hints here: at private and casual tables, which are not rated. */
   get givesHints(): boolean {
-    return this.table.now.visibility === Visibility.PRIVATE;
+    const { visibility, rating } = this.table.now;
+    return visibility === Visibility.PRIVATE || rating === RatingTerms.CASUAL;
+  }
+
+  /** Why the game is not rated, as far as is known. */
+  get unrated(): UnratedReason {
+    return this.value.began ? this.value.unrated : this.table.now.unrated;
   }
 
   /** Mark what a hint says, in place of what was marked. */

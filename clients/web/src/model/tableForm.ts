@@ -1,5 +1,13 @@
 /** The form for a new table: what is chosen, and what may still be chosen. */
-import { type GameOffer, inWords, type Lobby, messageId, type TimePreset, type Words } from "galaxy-tables-sdk";
+import {
+  type GameOffer,
+  inWords,
+  type Lobby,
+  messageId,
+  RatingTerms,
+  type TimePreset,
+  type Words,
+} from "galaxy-tables-sdk";
 import type { CheckOptionsResponse, OptionOffer } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
 import { Watched } from "./watched.js";
 import type { Say } from "./wording.js";
@@ -10,6 +18,13 @@ export interface Choice {
   /** Why it cannot be chosen now. */
   readonly conflict: string;
 }
+
+/** Whether a game is to be rated, with what the form calls it. */
+export const RATINGS = [
+  { terms: RatingTerms.RATED, label: "new-rated" },
+  { terms: RatingTerms.STRICT, label: "new-strict" },
+  { terms: RatingTerms.CASUAL, label: "new-casual" },
+] as const;
 
 /** By how many choices spectators may be kept behind. */
 export const DELAYS = [0, 1, 5, 20] as const;
@@ -26,6 +41,8 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
   readonly options: Record<string, string> = {};
   seats: number;
   isPrivate = false;
+  /** Whether the game is to be rated. */
+  rating: RatingTerms = RatingTerms.RATED;
   preset = "";
   /** How many choices those who watch see the table behind. */
   delay = 0;
@@ -77,7 +94,7 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
 
   /** Open the table; bots on all other seats if one is named. Gives its id. */
   async open(bot: string): Promise<string> {
-    const { game, seats, options, name, entropy, delay } = this;
+    const { game, seats, options, name, entropy, delay, rating } = this;
     const timeControl = this.presets.find((preset) => preset.name === this.preset)?.control;
     const visibility = this.isPrivate ? 2 : 1;
     const { table } = await this.lobby.tables.createTable({
@@ -89,6 +106,7 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
       visibility,
       entropy,
       spectators: { delay },
+      rating,
     });
     if (!table) throw new Error("The server sent no table.");
     if (bot) {

@@ -57,6 +57,9 @@ spectators-behind =
        *[other] { $choices } choices behind
     }
 new-private = Only by invitation (not rated)
+new-rated = Rated, until choices are taken back by agreement
+new-strict = Rated, and nothing is taken back by agreement
+new-casual = Not rated (casual)
 new-with-bots = Play against bots
 new-bot = Which bots
 new-with-people = Wait for people
@@ -143,6 +146,7 @@ takeback-asked = { $who } asks to take back { $choices ->
    *[other] { $choices } choices
 }.
 takeback-own = You ask to take back; the others have to agree.
+takeback-sure = Propose to take back?
 takeback-accept = Agree
 takeback-decline = Decline
 takeback-withdraw = Withdraw
@@ -165,6 +169,8 @@ past-slider = Moment of the game
 more = More
 table-pause = Ask for a pause
 table-resume = Go on
+table-rated = Rated
+table-unrated = Not rated
 table-resign = Resign
 table-resign-sure = Resign? You rank behind all who play on; a game for two ends.
 table-claim-end = End the game
@@ -246,6 +252,7 @@ ratings-games = Games
 ratings-none = Nobody is rated yet.
 profile-title = Player
 profile-record = { $games } rated games, { $won } won
+profile-skill = skill { $skill }
 profile-plot = Rating at { $game }, game by game
 profile-unrated = No rated games yet.
 profile-games = Games played

@@ -53,6 +53,9 @@ spectators-behind =
        *[other] { $choices }手遅れ
     }
 new-private = 招待制（レーティング対象外）
+new-rated = レーティング対象（合意で取り消すまで）
+new-strict = レーティング対象（合意による取り消しなし）
+new-casual = レーティング対象外（カジュアル）
 new-with-bots = ボットと遊ぶ
 new-bot = ボットの種類
 new-with-people = 人を待つ
@@ -127,6 +130,7 @@ question-spectator = 観戦中です。
 
 takeback-asked = { $who }が{ $choices }手の取り消しを提案しています。
 takeback-own = 取り消しを提案しています。ほかの人の同意が必要です。
+takeback-sure = 取り消しを提案しますか？
 takeback-accept = 同意
 takeback-decline = 断る
 takeback-withdraw = 取り下げる
@@ -149,6 +153,8 @@ past-slider = ゲームの時点
 more = その他
 table-pause = 中断を提案
 table-resume = 再開する
+table-rated = レーティング対象
+table-unrated = レーティング対象外
 table-resign = 投了
 table-resign-sure = 投了しますか？続けた人全員より下位になり、2人戦なら終了します。
 table-claim-end = ゲームを終える
@@ -227,6 +233,7 @@ ratings-games = 対局数
 ratings-none = まだレーティングのある人はいません。
 profile-title = プレイヤー
 profile-record = レーティング対象{ $games }局、{ $won }勝
+profile-skill = 実力 { $skill }
 profile-plot = { $game }のレーティングの推移
 profile-unrated = レーティング対象の対局はまだありません。
 profile-games = 対局の記録

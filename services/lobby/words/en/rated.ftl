@@ -1,0 +1,15 @@
+# Whether a game counts for the ratings, and why not.
+
+rated = Rated: it counts for everybody who plays, bots too.
+rated-strict = Rated: it counts for everybody who plays, bots too, and nothing is taken back by agreement.
+unrated = Not rated.
+unrated-private = Not rated: the table is private.
+unrated-introduction = Not rated: it is an introduction.
+unrated-casual = Not rated: the host wants a casual game.
+unrated-one-player = Not rated: one bot plays against itself.
+unrated-taken-back = Not rated: choices were taken back after something may have been seen.
+unrated-not-played = Not rated: somebody has not made a single choice.
+unrated-stalled = Not rated: nobody played any more.
+unrated-closed-by-operator = Not rated: the operator ended it.
+unrated-abandoned = Not rated: everybody left.
+unrates = This game will not be rated then.

@@ -1,0 +1,15 @@
+# 対局がレーティングの対象かどうか、対象外ならその理由。
+
+rated = レーティング対象：ボットを含む全員に反映されます。
+rated-strict = レーティング対象：ボットを含む全員に反映されます。合意による取り消しはできません。
+unrated = レーティング対象外です。
+unrated-private = レーティング対象外：非公開のテーブルです。
+unrated-introduction = レーティング対象外：手ほどきの対局です。
+unrated-casual = レーティング対象外：ホストがカジュアルな対局を選びました。
+unrated-one-player = レーティング対象外：同じボット同士の対局です。
+unrated-taken-back = レーティング対象外：何かを見たあとの手が取り消されました。
+unrated-not-played = レーティング対象外：一度も選択しなかったプレイヤーがいます。
+unrated-stalled = レーティング対象外：誰もプレイしなくなりました。
+unrated-closed-by-operator = レーティング対象外：運営者が終了しました。
+unrated-abandoned = レーティング対象外：全員が去りました。
+unrates = 取り消すと、この対局はレーティングの対象外になります。
