@@ -29,8 +29,8 @@ def unless_the_table_moved_on():
 
 async def take_back(proposer: Person, other: Person, table_id: str, choices: int) -> None:
     with unless_the_table_moved_on():
-        proposed = (await proposer.play.propose_takeback(table_id, choices)).takeback
-        await other.play.answer_takeback(table_id, proposed.id, accept=True)
+        proposed = (await proposer.play.propose_takeback(table_id, choices, accept_unrated=True)).takeback
+        await other.play.answer_takeback(table_id, proposed.id, accept=True, accept_unrated=True)
 
 
 async def answer_one(guest: Person, table_id: str, random: Random) -> None:

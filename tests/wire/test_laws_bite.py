@@ -199,6 +199,17 @@ def keeps_no_entropy_of_others(request: Any) -> None:
         request.entropy[seat] = b""
 
 
+def tells_the_top_card(call: Callable[[Any], Any], request: Any) -> Message:
+    """A choice that can be taken back tells its seat what lies on the deck."""
+    answer = call(request)
+    assert isinstance(answer, rules_pb2.ApplyResponse)
+    seat = request.choice.seat
+    if seat in answer.standing.undoable_seats:
+        part = answer.events.add(kind="looked", seat=seat).private_parts.add(seat=seat)
+        part.facts.add(name="card", component="39")
+    return answer
+
+
 def seed_in_view(call: Callable[[Any], Any], request: Any) -> Message:
     answer = call(request)
     assert isinstance(answer, rules_pb2.NewGameResponse)
@@ -509,6 +520,11 @@ MISTAKES: list[tuple[str, dict[str, Hook], str]] = [
         "undo_leads_to_where_the_game_stood",
         on(["apply"], lambda answer: answer.standing.ClearField("undoable_seats")),
         "it was accepted; NOTHING_TO_UNDO",
+    ),
+    (
+        "what_can_be_taken_back_told_nothing_hidden",
+        {"apply": tells_the_top_card},
+        "by a choice that it can take back",
     ),
     (
         "others_notice_nothing_of_a_secret_undo",

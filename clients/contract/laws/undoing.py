@@ -4,6 +4,7 @@ from clients.contract.errors import hold
 from clients.contract.games import Moment, viewer_of, views_by_viewer
 from clients.contract.inspection import Inspection, Sight, law
 from clients.contract.laws.refusing import accepted, refused
+from clients.contract.reading import strings_in
 from galaxy.rules.v1 import rules_pb2
 
 
@@ -41,6 +42,27 @@ def _take_back(inspection: Inspection, moment: Moment, seat: int) -> None:
     hold(undone.hidden == last.response.hidden, "a choice is hidden, and taking it back is not, or the other way round")
     if undone.hidden:
         inspection.saw(Sight.UNDONE_IN_SECRET)
+
+
+@law(Sight.UNDONE)
+def what_can_be_taken_back_told_nothing_hidden(inspection: Inspection) -> None:
+    """A choice that can be taken back tells its seat alone of nothing that the seat did not see before."""
+    names = frozenset(component.id for component in inspection.catalogue.components)
+    for step in inspection.all_steps():
+        seat = step.prompt.seat
+        if seat not in step.after.standing.undoable_seats:
+            continue
+        inspection.saw(Sight.UNDONE)
+        parts = [part for event in step.response.events for part in event.private_parts if part.seat == seat]
+        told = frozenset[str]().union(*[strings_in(part.SerializeToString()) for part in parts])
+        fresh = (told & names) - _shown_to(step.before, seat)
+        hold(not fresh, f"seat {seat} is told of {', '.join(sorted(fresh))} by a choice that it can take back")
+
+
+def _shown_to(moment: Moment, seat: int) -> frozenset[str]:
+    """All texts in what a seat sees and is asked."""
+    asked = [prompt.SerializeToString() for prompt in moment.standing.prompts if prompt.seat == seat]
+    return strings_in(moment.views[seat].value).union(*map(strings_in, asked))
 
 
 @law(Sight.UNDONE_IN_SECRET)

@@ -384,15 +384,13 @@ def asked_of_bots(table: Table) -> frozenset[Hint]:
 
 
 def seating_changed(before: Table | None, after: Table) -> bool:
-    """Whether a table's seats, host, stage, terms or rematch differ, it is no longer rated, or bots are asked for a hint.
+    """Whether a table's seats, host, stage, terms or rematch differ, choices were taken back, or a hint is asked for.
 
     That is what people who look for a table, and bot hosts, ask.
     """
     if before is None or before.stage != after.stage or before.host != after.host:
         return True
     if isinstance(before, FinishedTable) and isinstance(after, FinishedTable) and before.rematch != after.rematch:
-        return True
-    if _taken_back(before) != _taken_back(after):
         return True
     asked = asked_of_bots(after)
     if asked and not asked <= asked_of_bots(before):
@@ -425,9 +423,6 @@ def concerned(before: Table | None, after: Table, *, seating: bool) -> frozenset
     return frozenset(seat.player.id for seat in seats if seat.player is not None and not seat.resigned)
 
 
-def _taken_back(table: Table) -> bool:
-    return isinstance(table, StartedTable) and table.takebacks > 0
-
-
 def _terms(table: Table) -> tuple[object, ...]:
-    return len(table.seats), table.name, table.options, table.control, table.spectators, table.rating
+    terms = len(table.seats), table.name, table.options, table.control, table.spectators, table.rating
+    return *terms, isinstance(table, StartedTable) and table.takebacks > 0
