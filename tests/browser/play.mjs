@@ -499,9 +499,17 @@ const SCENES = {
     await ada.until(({ asked, prompt, question }) => asked && prompt === first.prompt && question === first.question);
     await answer(ada);
     await answer(ben);
-    await menu(ada, "Ask to take back");
+    await open(ada);
+    await sees(ada, 'header .panel :text("Rated: it counts for everybody")');
+    await ada.page.click('header .panel button:text-is("Ask to take back")');
+    await sees(ada, 'dialog:has-text("This game will not be rated then.")');
+    await ada.page.click("dialog button.danger");
+    await sees(ben, '.takeback:has-text("This game will not be rated then.")');
     await ben.page.click(".takeback .primary");
     await sees(ada, ".log .withdrawn");
+    await sees(ben, 'header :text-is("Not rated") >> visible=true');
+    await sees(ada, 'header .panel :text("Not rated: choices were taken back")');
+    await open(ada);
     say("taken back");
 
     const agrees = ".prompt .pause button.primary";
