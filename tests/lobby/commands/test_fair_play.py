@@ -112,12 +112,12 @@ async def hint(house: House) -> Tried:
 async def analysis_and_record(house: House) -> Tried:
     """Ask for what is told once a game is over."""
     table_id, guests = await house.started(options=TWO_ROUNDS)
-    one, asking = guests[0], {"metadata": guests[0].metadata}
+    one, metadata = guests[0], guests[0].metadata
     for call in (
-        one.play.Analyse(play_pb2.AnalyseRequest(table_id=table_id), **asking),
-        one.play.VerifyRecord(play_pb2.VerifyRecordRequest(table_id=table_id), **asking),
-        one.play.GetView(play_pb2.GetViewRequest(table_id=table_id, open_hands=True), **asking),
-        one.archive.DownloadRecord(archive_pb2.DownloadRecordRequest(table_id=table_id), **asking),
+        one.play.Analyse(play_pb2.AnalyseRequest(table_id=table_id), metadata=metadata),
+        one.play.VerifyRecord(play_pb2.VerifyRecordRequest(table_id=table_id), metadata=metadata),
+        one.play.GetView(play_pb2.GetViewRequest(table_id=table_id, open_hands=True), metadata=metadata),
+        one.archive.DownloadRecord(archive_pb2.DownloadRecordRequest(table_id=table_id), metadata=metadata),
     ):
         assert (await refused(call)).reason == "GAME_NOT_OVER"
     record = await one.record(table_id)
@@ -191,7 +191,7 @@ WAYS = [
 async def reasons_told(house: House, tried: Tried) -> set[int]:
     """Why a table is not rated, wherever that is said: to those who play, in lists, to who looks on, on streams."""
     stranger = await house.guest("Somebody else")
-    told = set()
+    told: set[int] = set()
     for guest in (*tried.guests, stranger):
         told.add((await guest.view(tried.table_id)).unrated)
         told.add((await guest.table(tried.table_id)).unrated)
