@@ -24,7 +24,7 @@ const SETTINGS = "header details:has(select)";
 const MENU = "header details:has(.panel button)";
 const START = "main > .row button.primary:not(:disabled)";
 /** What is in play for whoever may watch it. */
-const WATCHED = "section:nth-of-type(4) li:has(a.go)";
+const WATCHED = "section:nth-of-type(4) li";
 /** Storage that keeps nothing, each in its way. */
 const STORAGES = {
   throwing: () =>
@@ -171,7 +171,7 @@ export const truths = ({ arrive, faults }) => {
       await Promise.all([ada, ben].map((person) => person.until(({ asked }) => asked)));
       // Who comes now sees it in play.
       await eve.enter("Eve");
-      await eve.page.click(`${WATCHED}:has-text("Ada") a.go`);
+      await eve.page.click(`${WATCHED} a.go[href='${hashOf(link)}']`);
       await sees(eve, "#question");
       say("in play");
 
