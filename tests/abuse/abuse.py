@@ -1,0 +1,197 @@
+"""Sends every extreme of every call, by every way, and measures what the servers do for it and keep of it."""
+
+import asyncio
+import gzip
+import struct
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from typing import Any, TypeAlias
+
+import grpc
+import grpc.aio
+from google.protobuf.descriptor import MethodDescriptor
+
+from galaxy.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
+from galaxy.rules.v1 import rules_pb2
+from galaxy.tunnel.v1 import homes_pb2, tunnel_pb2
+from tests.abuse.extremes import Extreme, extremes
+from tests.abuse.measuring import held, worked
+
+LOBBY = (players_pb2, tables_pb2, play_pb2, bots_pb2, archive_pb2, tunnel_pb2, homes_pb2)
+RULES = (rules_pb2,)
+SECONDS = 60.0
+REPEATS = 3
+AS_ORDINARY = 10
+"""A refused call may cost so many ordinary ones."""
+_CALM = 0.02
+_AGAIN = 4
+# A stream that is taken says its first message or waits; either is an answer.
+_STREAM_SECONDS = 0.3
+
+Metadata: TypeAlias = tuple[tuple[str, str], ...]
+Send: TypeAlias = Callable[[MethodDescriptor, bytes], Awaitable[str]]
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to servers: how a request goes there, and whose work counts."""
+
+    name: str
+    send: Send
+    pids: Sequence[int]
+
+
+@dataclass
+class Tried:
+    """What came of it."""
+
+    calls: int = 0
+    worst_ms: float = 0.0
+    worst: str = ""
+    kept_mb: float = 0.0
+    ordinary_ms: dict[str, float] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        """The figures, for a person."""
+        ordinary = ", ".join(f"{way} {each:.2f}" for way, each in sorted(self.ordinary_ms.items()))
+        return [
+            f"calls tried                 {self.calls}",
+            f"worst processor time        {self.worst_ms:.2f} ms ({self.worst})",
+            f"an ordinary call            {ordinary} ms",
+            f"worst memory kept           {self.kept_mb:.2f} MB",
+            *(f"FAULT {each}" for each in self.faults),
+        ]
+
+
+def methods(modules: Sequence[Any]) -> list[MethodDescriptor]:
+    """All calls of some files of the contract."""
+    return [
+        method
+        for module in modules
+        for service in module.DESCRIPTOR.services_by_name.values()
+        for method in service.methods
+    ]
+
+
+def path_of(method: MethodDescriptor) -> str:
+    return f"/{method.containing_service.full_name}/{method.name}"
+
+
+def over_grpc(channel: Any, metadata: Metadata = (), **options: Any) -> Send:
+    """Over gRPC; what it gives is the code, and `OK` where it was answered."""
+
+    async def send(method: MethodDescriptor, request: bytes) -> str:
+        path: Any = path_of(method)
+        given = {"metadata": metadata, "timeout": SECONDS, **options}
+        try:
+            if method.client_streaming:
+                stream: Any = channel.stream_stream(path)(**given)
+                try:
+                    async with asyncio.timeout(_STREAM_SECONDS):
+                        await stream.write(request)
+                        await stream.read()
+                except TimeoutError:
+                    pass
+                except asyncio.InvalidStateError:
+                    return str((await stream.code()).name)
+                finally:
+                    stream.cancel()
+            elif method.server_streaming:
+                stream = channel.unary_stream(path)(request, **given)
+                try:
+                    async with asyncio.timeout(_STREAM_SECONDS):
+                        await stream.read()
+                except TimeoutError:
+                    pass
+                finally:
+                    stream.cancel()
+            else:
+                await channel.unary_unary(path)(request, **given)
+        except grpc.aio.AioRpcError as error:
+            return error.code().name
+        return "OK"
+
+    return send
+
+
+def through_gateway(address: str, token: str = "", *, zipped: bool = False) -> Send:
+    """As a browser calls, over a connection for each call; what it gives is the HTTP status."""
+    host, _, port = address.rpartition(":")
+
+    def ask(method: MethodDescriptor, request: bytes) -> str:
+        streaming = method.server_streaming
+        headers = {"content-type": "application/connect+proto" if streaming else "application/proto"}
+        if token:
+            headers["authorization"] = f"Bearer {token}"
+        body = request
+        if zipped:
+            body = gzip.compress(request)
+            headers["connect-content-encoding" if streaming else "content-encoding"] = "gzip"
+        if streaming:
+            body = struct.pack(">BI", int(zipped), len(body)) + body
+        connection = HTTPConnection(host, int(port), timeout=SECONDS)
+        try:
+            connection.request("POST", path_of(method), body, headers)
+            return str(connection.getresponse().status)
+        except (ConnectionError, HTTPException):
+            return "cut off"
+        finally:
+            connection.close()
+
+    async def send(method: MethodDescriptor, request: bytes) -> str:
+        return await asyncio.to_thread(ask, method, request)
+
+    return send
+
+
+async def cost(way: Way, method: MethodDescriptor, request: bytes) -> tuple[float, set[str]]:
+    """Milliseconds of processor that a call costs, the median of some; and what it was answered."""
+    costs, heard = [], set()
+    for _ in range(REPEATS):
+        before = worked(way.pids)
+        heard.add(await way.send(method, request))
+        await asyncio.sleep(_CALM)
+        costs.append(worked(way.pids) - before)
+    return sorted(costs)[REPEATS // 2], heard
+
+
+async def abuse(
+    way: Way, calls: Sequence[MethodDescriptor], ordinary: MethodDescriptor, tried: Tried, *, least: int = 0
+) -> None:
+    """Try every extreme of these calls, of those that have at least so many bytes."""
+    await cost(way, ordinary, b"")
+    usual = max([(await cost(way, ordinary, b""))[0] for _ in range(5)])
+    tried.ordinary_ms[way.name] = usual
+    for method in calls:
+        usual_here = max(usual, (await cost(way, method, b""))[0])
+        for extreme in extremes(method):
+            if len(extreme.request) >= least:
+                await _try(way, method, extreme, usual_here, tried)
+
+
+async def _try(way: Way, method: MethodDescriptor, extreme: Extreme, usual: float, tried: Tried) -> None:
+    what = f"{way.name} {method.containing_service.name}.{method.name}: {extreme.what}"
+    spent, heard = await cost(way, method, extreme.request)
+    for _ in range(_AGAIN):  # somebody else's work may have fallen into it
+        if spent <= AS_ORDINARY * usual:
+            break
+        spent = min(spent, (await cost(way, method, extreme.request))[0])
+    tried.calls += REPEATS
+    if spent > tried.worst_ms:
+        tried.worst_ms, tried.worst = spent, what
+    if spent > AS_ORDINARY * usual:
+        tried.faults.append(f"{what} cost {spent:.1f} ms, an ordinary call {usual:.1f}")
+    if heard & {"UNKNOWN", "INTERNAL", "500", "DEADLINE_EXCEEDED"}:
+        tried.faults.append(f"{what} was answered {sorted(heard)}")
+
+
+@asynccontextmanager
+async def memory(pids: Sequence[int], tried: Tried) -> AsyncIterator[None]:
+    """Note how much more is held after the block than before."""
+    before = held(pids)
+    yield
+    await asyncio.sleep(1.0)
+    tried.kept_mb = max(tried.kept_mb, held(pids) - before)

@@ -1,0 +1,38 @@
+"""No call costs its server much more than an ordinary one, however it is made, and nothing of it is kept.
+
+All calls: `python -m tests.abuse`. Here are those that once did: a million picks kept 69 MB, 300,000 options held a
+lobby for seconds, so did four million states and four megabytes of marks, and a tunnel's ends were not bounded.
+"""
+
+import pytest
+
+from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
+from galaxy.tunnel.v1 import tunnel_pb2
+from tests.abuse.abuse import LOBBY, RULES, methods
+from tests.abuse.extremes import HUGE_BYTES, extremes
+from tests.abuse.running import MAX_KEPT_MB, tried_on
+from tests.e2e.running import RunningPlatform
+
+ONCE = [
+    play_pb2.DESCRIPTOR.services_by_name["PlayService"].methods_by_name["SubmitChoice"],
+    play_pb2.DESCRIPTOR.services_by_name["PlayService"].methods_by_name["SendMessage"],
+    tables_pb2.DESCRIPTOR.services_by_name["TableService"].methods_by_name["CheckOptions"],
+    tables_pb2.DESCRIPTOR.services_by_name["TableService"].methods_by_name["CreateTable"],
+    tables_pb2.DESCRIPTOR.services_by_name["TableService"].methods_by_name["ListTables"],
+    players_pb2.DESCRIPTOR.services_by_name["PlayerService"].methods_by_name["CreateGuest"],
+    tunnel_pb2.DESCRIPTOR.services_by_name["TunnelService"].methods_by_name["Carry"],
+]
+
+
+@pytest.mark.e2e
+@pytest.mark.xdist_group("platform")
+async def test_calls_that_once_cost_much_cost_little(platform: RunningPlatform) -> None:
+    tried = await tried_on(platform, ONCE)
+    assert not tried.faults, "\n".join(tried.lines())
+    assert tried.kept_mb <= MAX_KEPT_MB, "\n".join(tried.lines())
+
+
+def test_every_call_has_its_extremes() -> None:
+    for method in methods((*LOBBY, *RULES)):
+        tried = list(extremes(method))
+        assert any(len(each.request) >= HUGE_BYTES for each in tried), method.full_name
