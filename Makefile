@@ -35,7 +35,7 @@ NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 # Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup protos native run demo play arena learn verify contract test test-files test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
+.PHONY: help setup protos native run demo play arena learn verify contract test test-files test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -139,6 +139,12 @@ bench-web: setup $(BROWSER) ## what gateway and page cost; the page at a platfor
 
 bench-docs: setup ## write the figures that bench and bench-peer last printed into docs/performance.md and measurements.md
 	@exec $(BIN)/python -m bench.performance
+
+abuse: setup ## send each field of each call at its extreme, by every way: what the worst cost, and what was kept
+	@exec $(BIN)/python -m tests.abuse
+
+bench-abuse: setup ## what others hear of a thousand extreme calls a second from one address: MINUTES=10 RATE=1000 TABLES=20 CHOICES=50
+	@exec $(BIN)/python -m tests.abuse.flood
 
 vanish: setup ## let the people of many tables vanish and an hour pass: all have ended, nothing is done for them: TABLES=500
 	@exec $(BIN)/python -m tests.faults.vanish
