@@ -10,6 +10,7 @@ from galaxy.rules.v1 import game_pb2, rules_pb2
 
 _PROVENANCE = {
     rules_pb2.PROVENANCE_PARTLY_SOURCED: "card-partly-sourced",
+    rules_pb2.PROVENANCE_NAMED: "card-named",
     rules_pb2.PROVENANCE_RECONSTRUCTED: "card-reconstructed",
 }
 

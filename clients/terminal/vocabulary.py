@@ -67,6 +67,7 @@ class Vocabulary:
         counts = {
             "sourced": sources.sourced,
             "partly_sourced": sources.partly_sourced,
+            "named": sources.named,
             "reconstructed": sources.reconstructed,
         }
         said = self.words.message("notice-sources", {**counts, "components": sum(counts.values())})

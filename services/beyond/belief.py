@@ -84,6 +84,7 @@ def _faction(
     pack: Pack, shown: beyond_pb2.Faction, tech_of: dict[str, TechNumber], system_of: dict[str, SystemNumber]
 ) -> Faction:
     slot_of = {slot.id: slot.index for slot in pack.slots}
+    event_of = {event.id: number for number, event in events(pack.events)}
     return Faction(
         mat=next(number for number, mat in enumerate(pack.mats) if mat.id == shown.mat),
         supply=[column.cubes for column in shown.supply],
@@ -97,6 +98,7 @@ def _faction(
         private=[tech_of[card] for card in shown.private_technologies],
         colonies=[Colony(system_of[each.system], [_DISCS[disc] for disc in each.discs]) for each in shown.colonies],
         pawn=shown.pawn,
+        events=[event_of[event] for event in shown.events],
     )
 
 
@@ -155,7 +157,8 @@ def _events(
     number_of = {event.id: number for number, event in events(pack.events)}
     in_effect = [number_of[event] for event in view.events_in_effect]
     discarded = [number_of[event] for event in view.events_discarded]
-    seen, unused = {*in_effect, *discarded}, list[EventNumber]()
+    held = [number_of[event] for faction in view.factions for event in faction.events]
+    seen, unused = {*in_effect, *held, *discarded}, list[EventNumber]()
     covers = [NO_EVENT] * len(view.slots)
     hidden = [(number, event) for number, event in events(pack.events) if number not in seen]
     for level in sorted({event.level for _, event in hidden}):

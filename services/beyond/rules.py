@@ -70,7 +70,7 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     view_type = beyond_pb2.BeyondView
     loader = LOADER
     components_path: ClassVar[Path] = BUILT_IN
-    earlier_packs: ClassVar[tuple[Path, ...]] = (BUILT_IN.with_name("pack_2"),)
+    earlier_packs: ClassVar[tuple[Path, ...]] = (BUILT_IN.with_name("pack_2"), BUILT_IN.with_name("pack_3"))
     words_path: ClassVar[Path] = Path(__file__).with_name("words")
     introduction_path: ClassVar[Path | None] = Path(__file__).with_name("introduction.json")
     prompts = PROMPTS

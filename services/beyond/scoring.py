@@ -21,7 +21,7 @@ def _parts(play: BeyondPlay, seat: Seat) -> dict[str, int]:
     homes = [StrongestAt(side.locations[place].place.id, 1) for place in (side.sol, side.deep)]
     attached = [
         op.scoring
-        for event in state.events_in_effect
+        for event in (*state.events_in_effect, *state.factions[seat].events)
         for op in pack.events[event].effects
         if isinstance(op, AttachScoring)
     ]

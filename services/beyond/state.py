@@ -38,7 +38,7 @@ class Faction(Struct, array_like=True):
     `supply` are the cubes in columns A to E. `food` and `ore_discs` are the discs left on the two tracks: they
     always cover the slots furthest right. `achievement_discs` is what is left of eight; below zero that many
     substitutes are in use (R6.7). `researched` are slots in the order of research, `private` technologies of
-    one's own. `pawn` is the id of a space, empty while off the board.
+    one's own. `pawn` is the id of a space, empty while off the board. `events` are scored for this faction alone.
     """
 
     mat: int
@@ -53,6 +53,7 @@ class Faction(Struct, array_like=True):
     private: list[TechNumber] = []
     colonies: list[Colony] = []
     pawn: str = ""
+    events: list[EventNumber] = []
 
 
 class LocationState(Struct, array_like=True):

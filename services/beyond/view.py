@@ -258,6 +258,7 @@ def _add_faction(
         fleet_strength=measure(play, seat, "fleet_strength"),
         score=[beyond_pb2.Points(source=source, points=points) for source, points in score.parts.items() if points],
         total=score.total,
+        events=[pack.events[event].id for event in faction.events],
     )
 
 

@@ -25,6 +25,7 @@ def sources(game: AnyGame, pack: Any) -> rules_pb2.PackSources | None:  # noqa: 
     counts = {
         "sourced": known.get(rules_pb2.PROVENANCE_SOURCED, 0),
         "partly_sourced": known.get(rules_pb2.PROVENANCE_PARTLY_SOURCED, 0),
+        "named": known.get(rules_pb2.PROVENANCE_NAMED, 0),
         "reconstructed": known.get(rules_pb2.PROVENANCE_RECONSTRUCTED, 0),
     }
     components = sum(counts.values())

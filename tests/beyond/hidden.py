@@ -25,7 +25,8 @@ def census(state: BeyondState) -> Pieces:
     for faction in state.factions:
         technologies += faction.private
         systems += [colony.system for colony in faction.colonies]
-    events = [*state.events, *state.events_in_effect, *state.events_discarded, *state.unused_events]
+    held = [event for faction in state.factions for event in faction.events]
+    events = [*state.events, *held, *state.events_in_effect, *state.events_discarded, *state.unused_events]
     pawns = [faction.pawn for faction in state.factions if faction.pawn]
     assert len(pawns) == len(set(pawns)), "two pawns on a space"
     seats = range(len(state.factions))

@@ -61,6 +61,13 @@ def test_R8_6_attached_events_are_scored_for_every_faction() -> None:
     assert [part(table, "events", seat) for seat in range(3)] == [3, 4, 2]
 
 
+def test_R8_6_an_event_that_is_attached_to_a_faction_is_scored_for_that_faction_alone() -> None:
+    table = Table(3)
+    table.faction(1).events = [scene.event("e2_09")]
+    table.researched("I1", 0, 1)
+    assert [part(table, "events", seat) for seat in range(3)] == [0, 3, 0]
+
+
 def test_R8_6_private_technologies_count_as_researched() -> None:
     table = Table()
     table.state.events_in_effect = [scene.event("e2_09")]

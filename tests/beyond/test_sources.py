@@ -32,13 +32,15 @@ def described(*replacements: Path) -> rules_pb2.PackSources:
 
 def test_the_description_counts_the_components_of_the_pack() -> None:
     known, told = counted(BUILT_IN), described()
-    assert (told.sourced, told.partly_sourced, told.reconstructed) == (
+    assert (told.sourced, told.partly_sourced, told.named, told.reconstructed) == (
         known["sourced"],
         known["partly_sourced"],
+        known["named"],
         known["reconstructed"],
     )
+    assert known["named"] > 0
     numbers = [int(number) for number in re.findall(r"\b\d+\b", told.notice)]
-    counts = [known["sourced"], known["partly_sourced"], known["reconstructed"]]
+    counts = [known[how] for how in ("sourced", "partly_sourced", "named", "reconstructed")]
     assert numbers == [sum(counts), *counts]
     assert "GALAXY_COMPONENTS" in told.notice
     assert "check-pack" in told.notice
@@ -47,7 +49,12 @@ def test_the_description_counts_the_components_of_the_pack() -> None:
 @pytest.mark.parametrize("language", languages(BEYOND))
 def test_the_notice_is_told_in_every_language_from_the_counts(language: str) -> None:
     told = described()
-    counts = {"sourced": told.sourced, "partly_sourced": told.partly_sourced, "reconstructed": told.reconstructed}
+    counts = {
+        "sourced": told.sourced,
+        "partly_sourced": told.partly_sourced,
+        "named": told.named,
+        "reconstructed": told.reconstructed,
+    }
     components = sum(counts.values())
     said = READ[language].message("notice-sources", {"components": components, **counts})
     assert [int(number) for number in re.findall(r"\d+", said)] == [components, *counts.values()]
@@ -71,6 +78,7 @@ def test_the_counts_are_those_of_the_pack_of_new_games(tmp_path: Path) -> None:
 def test_nothing_is_to_be_said_of_a_pack_that_is_known_whole(tmp_path: Path) -> None:
     for file in BUILT_IN.glob("*.json"):
         text = file.read_text().replace('"reconstructed"', '"sourced"').replace('"partly_sourced"', '"sourced"')
+        text = text.replace('"named"', '"sourced"')
         (tmp_path / file.name).write_text(text)
     told = sources(BEYOND, BEYOND.load_pack(tmp_path))
     assert told is not None
@@ -84,6 +92,10 @@ def test_the_pages_say_the_same_figures(page: str) -> None:
     figures = f"Of the {sum(known.values())} components"
     assert figures in text
     words = text[text.index(figures) : text.index(figures) + 200]
-    assert re.findall(r"\b\d+\b", words)[:4] == [
-        str(number) for number in (sum(known.values()), *(known[how] for how in ("sourced", "partly_sourced")))
-    ] + [str(known["reconstructed"])]
+    assert re.findall(r"\b\d+\b", words)[:5] == [
+        str(number)
+        for number in (
+            sum(known.values()),
+            *(known[how] for how in ("sourced", "partly_sourced", "named", "reconstructed")),
+        )
+    ]

@@ -148,6 +148,7 @@ def _mat(faction: beyond_pb2.Faction, look: Look) -> Area:
         _of_faction(tech, say("beyond-own", card=look.catalogue.name(tech)), faction)
         for tech in faction.private_technologies
     ]
+    spots += [_of_faction(event, look.catalogue.name(event), faction) for event in faction.events]
     spots.append(_of_faction(faction.mat, look.catalogue.name(faction.mat), faction))
     shown = {spot.component for spot in spots}
     for power in faction.powers:

@@ -33,7 +33,7 @@ LOWEST_DECK = 2
 
 
 Id: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,40}$")]
-Provenance: TypeAlias = Literal["sourced", "partly_sourced", "reconstructed"]
+Provenance: TypeAlias = Literal["sourced", "partly_sourced", "named", "reconstructed"]
 
 
 class FileEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -99,8 +99,12 @@ def _check_sources(box: Box) -> Iterator[Fault]:
             named = bool(entry.sourced_parts or entry.sourced_facts)
             ours = entry.provenance == "reconstructed"
             yield from _need(not (ours and named), file, entry.id, "provenance", "names sourced parts of what is ours")
-            partly = entry.provenance == "partly_sourced"
+            partly = entry.provenance in ("partly_sourced", "named")
             yield from _need(not partly or named, file, entry.id, "sourced_parts", "says which parts are sourced")
+            only_named = entry.provenance == "named"
+            yield from _need(
+                not (only_named and entry.sourced_facts), file, entry.id, "provenance", "partly_sourced: it has figures"
+            )
 
 
 def _check_slots(slots: Sequence[TechSlot]) -> Iterator[Fault]:

@@ -260,10 +260,14 @@ Scoring: TypeAlias = Per | Most | StrongestAt
 
 
 class AttachScoring(Words, frozen=True, tag="attach_scoring"):
-    """Event: the card stays at `where`; at the end every faction is scored by `scoring` (R8.6)."""
+    """Event: the card stays at `where`; at the end the factions of `who` are scored by `scoring` (R8.6).
+
+    A card for the discoverer lies beside its mat.
+    """
 
     where: str
     scoring: Scoring
+    who: Literal["all", "discoverer"] = "all"
 
 
 Operation: TypeAlias = (

@@ -158,6 +158,7 @@ POWER_KINDS: Mapping[str, PowerKind] = {
 PROVENANCES = {
     "sourced": rules_pb2.PROVENANCE_SOURCED,
     "partly_sourced": rules_pb2.PROVENANCE_PARTLY_SOURCED,
+    "named": rules_pb2.PROVENANCE_NAMED,
     "reconstructed": rules_pb2.PROVENANCE_RECONSTRUCTED,
 }
 _MADE_OF: Mapping[str, frozenset[str]] = {"condition": frozenset({"metric", "at_least"})}

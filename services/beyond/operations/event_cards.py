@@ -13,8 +13,7 @@ def resolve_event(play: BeyondPlay, discoverer: Seat, event: EventNumber) -> Flo
     """Carry an event out; it is discarded unless it stays in effect."""
     state, pack = play.state, play.pack
     card = pack.events[event]
-    stays = any(isinstance(op, AddSystem | AttachScoring) for op in card.effects)
-    (state.events_in_effect if stays else state.events_discarded).append(event)
+    _lay(play, discoverer, event)
     for op in card.effects:
         if isinstance(op, ForEach):
             for seat in _seats(play, discoverer, op):
@@ -28,6 +27,17 @@ def resolve_event(play: BeyondPlay, discoverer: Seat, event: EventNumber) -> Flo
             play.tell("scoring_attached", event=Component(card.id))
         else:
             yield from carry_out(play, discoverer, (op,))
+
+
+def _lay(play: BeyondPlay, discoverer: Seat, event: EventNumber) -> None:
+    """Lay an event beside the mat of its discoverer, among those in effect, or on the discard pile (R8.6)."""
+    state, effects = play.state, play.pack.events[event].effects
+    if any(isinstance(op, AttachScoring) and op.who == "discoverer" for op in effects):
+        state.factions[discoverer].events.append(event)
+    elif any(isinstance(op, AddSystem | AttachScoring) for op in effects):
+        state.events_in_effect.append(event)
+    else:
+        state.events_discarded.append(event)
 
 
 def _seats(play: BeyondPlay, discoverer: Seat, op: ForEach) -> Sequence[Seat]:

@@ -2,6 +2,7 @@
 
 card-none = Walk over the cards: here is what they do.
 card-copies = { $count } in the box
+card-named = Known by name only; its figures are our reconstruction.
 card-partly-sourced = Partly our reconstruction.
 card-partly-sourced-facts = Partly our reconstruction: { $facts }.
 card-reconstructed = Our reconstruction.

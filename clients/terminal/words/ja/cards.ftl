@@ -2,6 +2,7 @@
 
 card-none = カードの上を動くと、ここに説明が出ます。
 card-copies = 箱に{ $count }枚
+card-named = 名前だけが知られており、数値は再構成です。
 card-partly-sourced = 一部は再構成です。
 card-partly-sourced-facts = 一部は再構成です：{ $facts }。
 card-reconstructed = 再構成です。

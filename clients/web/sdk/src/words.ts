@@ -192,8 +192,9 @@ export class Words {
   /** How well the components are known; empty where all have a public source. */
   notice(sources: PackSources | undefined): string {
     if (!sources?.notice) return "";
-    const { sourced, partlySourced: partly_sourced, reconstructed } = sources;
-    const counts = { sourced, partly_sourced, reconstructed, components: sourced + partly_sourced + reconstructed };
+    const { sourced, partlySourced: partly_sourced, named, reconstructed } = sources;
+    const components = sourced + partly_sourced + named + reconstructed;
+    const counts = { sourced, partly_sourced, named, reconstructed, components };
     return this.message("notice-sources", counts) || sources.notice;
   }
 

@@ -102,5 +102,5 @@ power-swap-placeholders = { since }exchange achievement discs on achievement car
 power-on = { since }when { $trigger }, up to { $limit } in a turn: { cost }{ $effects }
 power-end-score = { since }at the end { $scoring }
 
-notice-sources = Of { $components } components { $sourced } are sourced, { $partly_sourced } partly, and { $reconstructed } are our reconstruction, for no public source has the whole card list.
+notice-sources = Of { $components } components { $sourced } are sourced, { $partly_sourced } are sourced in part, { $named } by name or idea only, and { $reconstructed } are our reconstruction, for no public source has the whole card list.
 notice-owners = Whoever owns the box can play with its real components: fill in services/beyond/components/template.json, check it with `python -m services.beyond check-pack FILE`, and start this game's rules service with GALAXY_COMPONENTS=FILE.

@@ -77,7 +77,10 @@ group-effects = { $op_key ->
     [for_each] { $who }: { $effects }
     [unlock_guild] uncover { $guild }
     [add_system] a system of deck { $deck } comes to lie beside { $next_to }
-   *[attach_scoring] at the end { $scoring }
+   *[attach_scoring] at the end { $who_key ->
+        [discoverer] { $scoring } for the discoverer alone
+       *[other] { $scoring }
+    }
 }
 
 group-scoring = { $kind_key ->

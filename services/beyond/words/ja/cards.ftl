@@ -99,5 +99,5 @@ power-swap-placeholders = { since }偉業カードの偉業ディスクを生産
 power-on = { since }{ $trigger }（1ターンに{ $limit }回まで）：{ cost }{ $effects }
 power-end-score = { since }ゲーム終了時に{ $scoring }
 
-notice-sources = 内容物{ $components }点のうち、出典のあるものは{ $sourced }、一部だけ出典のあるものは{ $partly_sourced }、再構成したものは{ $reconstructed }です。カード全部の一覧は公開されていません。
+notice-sources = 内容物{ $components }点のうち、出典のあるものは{ $sourced }、一部だけ出典のあるものは{ $partly_sourced }、名前か着想だけ知られているものは{ $named }、再構成したものは{ $reconstructed }です。カード全部の一覧は公開されていません。
 notice-owners = ゲームをお持ちの方は、services/beyond/components/template.jsonに記入し、`python -m services.beyond check-pack FILE`で確認してから、GALAXY_COMPONENTS=FILEでこのゲームのサービスを起動すると、実物の内容で遊べます。

@@ -73,7 +73,10 @@ group-effects = { $op_key ->
     [for_each] { $who }：{ $effects }
     [unlock_guild] { $guild }が使えるようになる
     [add_system] { $next_to }の隣にデッキ{ $deck }の星系を置く
-   *[attach_scoring] ゲーム終了時に{ $scoring }
+   *[attach_scoring] ゲーム終了時に{ $who_key ->
+        [discoverer] 発見した派閥だけ{ $scoring }
+       *[other] { $scoring }
+    }
 }
 
 group-scoring = { $kind_key ->
