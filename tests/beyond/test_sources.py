@@ -25,6 +25,18 @@ def counted(folder: Path) -> Counter[str]:
     return Counter(entry["provenance"] for file in files for entry in file["entries"])
 
 
+def test_a_component_that_is_known_by_name_only_has_no_sourced_figure() -> None:
+    for file in BUILT_IN.glob("*.json"):
+        for entry in json.loads(file.read_text()).get("entries", ()):
+            if entry["provenance"] in ("named", "partly_sourced"):
+                assert bool(entry.get("sourced_facts")) == (entry["provenance"] == "partly_sourced"), entry["id"]
+
+
+def test_R2_9_every_mat_begins_with_two_population_and_a_small_ship_at_sol() -> None:
+    for mat in json.loads((BUILT_IN / "factions.json").read_text())["entries"]:
+        assert (mat["start"]["population"], mat["start"]["ship"]) == (2, {"level": 1, "location": "SOL"}), mat["id"]
+
+
 def described(*replacements: Path) -> rules_pb2.PackSources:
     calls = RulesCalls(BEYOND, load_packs(BEYOND, replacements))
     return calls.describe(rules_pb2.DescribeRequest()).sources
@@ -71,7 +83,11 @@ def test_the_counts_are_those_of_the_pack_of_new_games(tmp_path: Path) -> None:
         guild["provenance"] = "sourced"
     (tmp_path / "guilds.json").write_text(json.dumps(guilds))
     before, after = described(), described(tmp_path)
-    assert (after.sourced, after.partly_sourced) == (before.sourced + 4, before.partly_sourced - 4)
+    assert (after.sourced, after.partly_sourced, after.named) == (
+        before.sourced + 4,
+        before.partly_sourced - 3,
+        before.named - 1,
+    )
     assert after.notice != before.notice
 
 
