@@ -29,7 +29,7 @@ MOST_TRIES = 4
 _REQUESTS = UUID("5f1c7c56-4a0e-4d0c-9a54-5f2f6a1b7c11")
 _CLOSED = frozenset({"PROMPT_CLOSED", "GAME_OVER"})
 _REFUSED = frozenset({"CHOICE_REFUSED", "OUT_OF_BOUNDS", "UNKNOWN_OPTION"})
-_GONE = frozenset({"TABLE_NOT_FOUND", "TABLE_NOT_STARTED"})
+_GONE = frozenset({"TABLE_NOT_FOUND", "TABLE_NOT_STARTED", "TABLE_CLOSED"})
 _NOT_OURS = "NOT_SEATED"
 """Also heard in passing, while the lobby has the offer of a host that lost its connection withdrawn."""
 

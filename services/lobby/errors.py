@@ -10,7 +10,8 @@
     │                        INVALID_FILTER, UNKNOWN_VALUE, INTRODUCTION_FIXED
     ├── Forbidden            NOT_HOST, NOT_SEATED, NOT_A_BOT_HOST, NOT_A_PROXY, INVITATION_REQUIRED, SENT_AWAY,
     │                        CHAT_NOT_ALLOWED, BANNED, MUTED, REFRESH_INSTEAD, HINTS_NOT_ALLOWED
-    ├── Untimely             TABLE_STARTED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, NAME_TAKEN, ALREADY_SEATED,
+    ├── Untimely             TABLE_STARTED, TABLE_CLOSED, TABLE_NOT_STARTED, TABLE_FULL, SEAT_TAKEN, NAME_TAKEN,
+    │                        ALREADY_SEATED,
     │                        SEATS_OPEN, NOT_READY, ALREADY_RESIGNED, GAME_OVER, GAME_NOT_OVER, PROMPT_CLOSED,
     │                        UNDO_REFUSED, NOTHING_TO_UNDO, TAKEBACK_OPEN, TAKEBACK_CLOSED, TAKEBACK_DECLINED,
     │                        TABLE_ARCHIVED, PAST_NOT_KEPT, TABLE_PAUSED, NO_VACATION, TERMS_CHANGED,
@@ -329,8 +330,13 @@ def chat_not_allowed() -> Forbidden:
 
 
 def table_started() -> Untimely:
-    """Too late: the game has begun, or the table is closed."""
+    """Too late: the game has begun, or is over."""
     return Untimely("TABLE_STARTED", "The table is no longer open.")
+
+
+def table_closed() -> Untimely:
+    """The table was closed before its game began."""
+    return Untimely("TABLE_CLOSED", "The table is closed.")
 
 
 def terms_changed(version: int) -> Untimely:
@@ -339,7 +345,7 @@ def terms_changed(version: int) -> Untimely:
 
 
 def table_not_started() -> Untimely:
-    """Too early: nothing is played yet, or the table was closed before it started."""
+    """Too early: nothing is played yet."""
     return Untimely("TABLE_NOT_STARTED", "The game has not started.")
 
 
@@ -550,6 +556,15 @@ def hint_unavailable(game: str) -> Unavailable:
 def store_unavailable() -> Unavailable:
     """Redis does not answer. The change may have been made: repeat it with its request id."""
     return Unavailable("STORE_UNAVAILABLE", "The store does not answer now; try again.", retry_after=_STORE_ASKED_FOR)
+
+
+def store_full() -> Unavailable:
+    """The store holds as much as it may; what is there can still be read."""
+    return Unavailable(
+        "STORE_FULL",
+        "There is no room for more now; nothing was changed. Try again later.",
+        retry_after=_STORE_ASKED_FOR,
+    )
 
 
 def archive_unavailable() -> Unavailable:

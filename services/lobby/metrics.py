@@ -66,6 +66,11 @@ COMPACTIONS = Counter(
 )
 STORE_BATCH = Histogram("galaxy_store_batch_commands", "Commands in one round trip to Redis.", buckets=_SIZES)
 STORE_RECONNECTS = Counter("galaxy_store_retries_total", "Batches sent again because Redis did not answer.")
+STORE_REFUSED = Counter(
+    "galaxy_store_refused_total",
+    "Commands that Redis refused for good, by the first word of its error: OOM where it is full, MISCONF its disk.",
+    ["error"],
+)
 STORE_UNREPLICATED = Counter(
     "galaxy_store_unreplicated_total",
     "Commits acknowledged though fewer replicas than GALAXY_WAIT_REPLICAS had them; grows while replicas are away.",

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from services.serving.files import connections_within
 from services.serving.settings import flag, integer, seconds, variable
 from services.serving.sources import SourceSettings
 
@@ -113,7 +114,7 @@ class Limits(SourceSettings):
             ("grpc.http2.min_ping_interval_without_data_ms", _milliseconds(self.least_ping_interval)),
             ("grpc.server_handshake_timeout_ms", _milliseconds(self.handshake)),
             ("grpc.max_connection_idle_ms", _milliseconds(self.connection_idle)),
-            ("grpc.max_allowed_incoming_connections", self.connections),
+            ("grpc.max_allowed_incoming_connections", connections_within(self.connections, "GALAXY_CONNECTIONS")),
             ("grpc.server.max_pending_requests", _PENDING_REQUESTS),
             ("grpc.server.max_pending_requests_hard_limit", _PENDING_REQUESTS),
             # gRPC shares ports unless told not to: two services would silently split one port's callers.

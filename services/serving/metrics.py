@@ -56,6 +56,10 @@ SPANS = Counter(
     "Spans of traced calls by outcome: sent, unsent (nobody took them), dropped (too many waited to be sent).",
     ["outcome"],
 )
+FILES_OUT = Counter(
+    "galaxy_files_out_total",
+    "Looks, one a second, at which this process could open no file more, and so took no connection.",
+)
 LOOP_LAG = Histogram(
     "galaxy_event_loop_lag_seconds",
     "How much later than asked the event loop woke a sampler.",

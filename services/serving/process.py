@@ -13,6 +13,7 @@ from typing import TypeVar
 import structlog
 import uvloop
 
+from services.serving.files import raise_file_limit, watching_files
 from services.serving.liveness import turning
 from services.serving.logs import LogSettings, configure_logs
 from services.serving.metrics import sampling_loop_lag, start_metrics
@@ -79,6 +80,7 @@ def run_process(
     try:
         configure_logs(read_settings(LogSettings, given), name)
         _collect_seldom()
+        raise_file_limit()
         start_polling()
         return uvloop.run(_run(Process(name, given), main))
     except StartError as error:
@@ -116,6 +118,7 @@ async def _run(process: Process, main: Callable[[Process], Awaitable[None]]) -> 
                 endpoint = start_metrics(address, process.name, turning(loop))
                 stack.push_async_callback(asyncio.to_thread, endpoint.close)
             await stack.enter_async_context(sampling_loop_lag())
+            await stack.enter_async_context(watching_files())
             await task
     except StartError:
         raise

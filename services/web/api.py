@@ -13,6 +13,7 @@ from connectrpc.server import ConnectASGIApplication
 from services.serving import GalaxyError
 from services.serving.bounds import bounds_of
 from services.web.asgi import Receive, Scope, Send, header
+from services.web.callers import caller_of
 from services.web.calls import Call
 from services.web.compressing import GZIP_LEVEL, compressing, takes_gzip
 from services.web.ends import Ends
@@ -114,7 +115,7 @@ class _Connect(ConnectASGIApplication[None]):
 def _kept(scope: Scope, content_type: str) -> list[tuple[bytes, bytes]]:
     """The head as Connect may see it. Raises `NotARequestError`."""
     given = b",".join(value for name, value in scope["headers"] if name == _FORWARDED)
-    kept = [(_FORWARDED, _forwarded_by(given, scope["client"][0] if scope.get("client") else ""))]
+    kept = [(_FORWARDED, _forwarded_by(given, caller_of(scope, forwarded=bool(given))))]
     get = scope["method"] == "GET"
     for name, value in scope["headers"]:
         if name not in _KEPT or (get and name == b"content-type"):

@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 from functools import partial
 
 from services.serving import Address, Limits, open_channel
+from services.serving.files import connections_within
 from services.serving.metrics import SERVING
 from services.serving.tls import Credentials
 from services.web.api import Api
@@ -28,7 +29,10 @@ class Gateway:
         self._limits = limits
         self._streams = Streams(settings.most_streams)
         self._server = HttpServer(
-            limits, most_connections=settings.most_connections, patience=settings.patience, tls=tls
+            limits,
+            most_connections=connections_within(settings.most_connections, "GALAXY_WEB_CONNECTIONS"),
+            patience=settings.patience,
+            tls=tls,
         )
         self._page = Page(settings.page)
         self._open = AsyncExitStack()

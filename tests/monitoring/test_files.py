@@ -19,6 +19,7 @@ PROMTOOL = shutil.which("promtool")
 needs_promtool = pytest.mark.skipif(PROMTOOL is None, reason="promtool is not installed (Debian: prometheus)")
 
 NOT_OURS = {"up", "ALERTS", "kubelet_volume_stats_available_bytes", "kubelet_volume_stats_capacity_bytes"}
+NOT_OURS |= {"process_open_fds", "process_max_fds"}
 NOT_OURS |= {"node_filesystem_avail_bytes", "node_filesystem_size_bytes"}
 NOT_OURS |= {"probe_ssl_earliest_cert_expiry", "certmanager_certificate_expiration_timestamp_seconds"}
 _NAME = re.compile(r"[a-zA-Z_:][a-zA-Z0-9_:]*")
@@ -75,6 +76,16 @@ def test_what_is_recorded_is_used():
 def test_each_alert_has_its_paragraph_and_no_other_is_there():
     assert re.findall(r"^## (\w+)$", RUNBOOK.read_text(), re.MULTILINE) == list(ALERTS)
     assert {rule["labels"]["severity"] for rule in ALERTS.values()} == {"page", "ticket"}
+
+
+def test_each_alert_leads_to_its_paragraph():
+    for name, rule in ALERTS.items():
+        base, path = rule["annotations"]["runbook_url"].split("}}")
+        assert base == "{{ $externalLabels.runbook "
+        page, _, anchor = path.partition("#")
+        text = (MONITORING.parents[1] / page).read_text()
+        assert anchor in {heading.lower() for heading in re.findall(r"^## (\w+)$", text, re.MULTILINE)}, name
+        assert anchor == name.lower()
 
 
 def test_each_alert_is_proved_to_fire_and_to_clear():

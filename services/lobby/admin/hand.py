@@ -32,7 +32,7 @@ class Hand:
         self._games = games
 
     async def close(self, table_id: TableId, request: IdempotentRequest, *, without_rules: bool) -> Table | Answer:
-        """End a table for good. Raises GAME_OVER, TABLE_STARTED (it was closed), GAME_UNAVAILABLE."""
+        """End a table for good. Raises GAME_OVER, TABLE_CLOSED, GAME_UNAVAILABLE."""
 
         async def step(loaded: Loaded) -> Change:
             if isinstance(loaded.table, OpenTable | ClosedTable):
@@ -44,7 +44,7 @@ class Hand:
         return await self._change(table_id, step, request)
 
     async def unstick(self, table_id: TableId, request: IdempotentRequest) -> Table | Answer:
-        """Have the clock look at a running table anew. Raises GAME_OVER, TABLE_NOT_STARTED."""
+        """Have the clock look at a running table anew. Raises GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED."""
 
         async def step(loaded: Loaded) -> Change:
             table = running(loaded.table)
@@ -82,7 +82,7 @@ class Hand:
     async def remove(
         self, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
     ) -> Table | Answer:
-        """Send a player away for good. Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER, TABLE_STARTED."""
+        """Send a player away for good. Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER, TABLE_CLOSED."""
 
         async def step(loaded: Loaded) -> Change:
             now = self._repository.now()

@@ -31,7 +31,7 @@ class Chat:
         self._store = repository.store
 
     async def say(self, table_id: TableId, player: Person, text: str, request: IdempotentRequest) -> Loaded | Answer:
-        """Say something. Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, NAME_TAKEN, TABLE_STARTED, GAME_OVER."""
+        """Say something. Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, NAME_TAKEN, TABLE_CLOSED, GAME_OVER."""
 
         async def step(loaded: Loaded) -> Change:
             table, now = loaded.table, self._repository.now()
@@ -69,6 +69,6 @@ def _check_may_talk(table: Table, seat: SeatNumber | None) -> None:
     if isinstance(table, FinishedTable):
         raise errors.game_over()
     if isinstance(table, ClosedTable):
-        raise errors.table_started()
+        raise errors.table_closed()
     if seat is None and not table.spectators.chat:
         raise errors.chat_not_allowed()

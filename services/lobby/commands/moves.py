@@ -265,7 +265,7 @@ def span_of(request: IdempotentRequest | None) -> Span | None:
 
 
 def in_play(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosition]:
-    """A table in play with its game. Raises GAME_OVER, TABLE_NOT_STARTED."""
+    """A table in play with its game. Raises GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED."""
     table = running(loaded.table)
     if loaded.standing is None or loaded.position is None:
         raise errors.table_not_started()

@@ -22,6 +22,10 @@ class NotMaster(ServerError):
     """The server was demoted: another one takes the writes now."""
 
 
+class OutOfMemory(ServerError):
+    """The server holds as much as it may (`maxmemory`), and takes nothing that would be more."""
+
+
 class Moved(ServerError):
     """Another server of the cluster has the slot: for good, or (`asking`) for keys that have gone there already."""
 
@@ -52,6 +56,8 @@ def read_error(text: str) -> Exception:
         return Moved(word, int(rest[0]), host, int(port))
     if word in _LATER:
         return TryLater(word)
+    if word == "OOM":
+        return OutOfMemory(word)
     if word in ("READONLY", "UNBLOCKED"):
         return NotMaster(word)
     return ServerError(word if _WORD.fullmatch(word) else "UNKNOWN")

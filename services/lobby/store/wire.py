@@ -22,10 +22,10 @@ import structlog
 
 from services.lobby import errors
 from services.lobby.deferred import Deferred
-from services.lobby.metrics import STORE_RECONNECTS
+from services.lobby.metrics import STORE_RECONNECTS, STORE_REFUSED
 from services.lobby.store.command import Argument, Command, Done, Reply, defer, settle
 from services.lobby.store.connection import MOST_WAITING, Address, Connection, open_connection
-from services.lobby.store.replies import Moved, NoScriptError, NotMaster, ServerError, TryLater, told
+from services.lobby.store.replies import Moved, NoScriptError, NotMaster, OutOfMemory, ServerError, TryLater, told
 from services.lobby.store.topology import LANES, Topology, address_of, shards_by_slot
 from services.lobby.tasks import end_tasks
 
@@ -112,8 +112,8 @@ class Wire:
     def send(self, arguments: tuple[Argument, ...], done: Done, *, replicated: bool = False) -> None:
         """Send one command; `done` is called once, with its reply or an exception, when that is known.
 
-        The exception is STORE_UNAVAILABLE, or `NoScriptError` for EVALSHA. What is `replicated` is answered when the
-        replicas have it, and all that the server had written before it.
+        The exception is STORE_UNAVAILABLE, STORE_FULL, or `NoScriptError` for EVALSHA. What is `replicated` is answered
+        when the replicas have it, and all that the server had written before it.
         """
         slot = self._topology.slot(arguments)
         command = Command(arguments, slot, done, self._loop.time(), replicated=replicated and self._replicas > 0)
@@ -230,7 +230,8 @@ class Wire:
         else:
             # Out of memory, disk full, wrong type.
             _log.error("store_refused", error=told(error), command=command.name)
-            command.settle(errors.store_unavailable())
+            STORE_REFUSED.labels(told(error)).inc()
+            command.settle(errors.store_full() if isinstance(error, OutOfMemory) else errors.store_unavailable())
 
     def _ask_there(self, command: Command, address: Address) -> None:
         """A key is at the next server already while its slot is on the way."""

@@ -136,7 +136,7 @@ def rematch(
 
 
 def hosted(table: Table, player_id: PlayerId) -> OpenTable:
-    """The open table, for its host alone. Raises NOT_HOST, TABLE_STARTED."""
+    """The open table, for its host alone. Raises NOT_HOST, TABLE_STARTED, TABLE_CLOSED."""
     if table.host.id != player_id:
         raise errors.not_host()
     return opened(table)

@@ -428,7 +428,7 @@ async def test_a_repeat_is_answered_as_the_first_was_whatever_the_act(house, olg
     assert not {ban, mute} & {each.kind for each in held}
     async with grpc.aio.insecure_channel(olga.address) as channel:
         otto = Operator(olga.address, channel, OTTOS)
-        assert (await refused(otto.does("CloseTable", asked["CloseTable"]))).reason == "TABLE_STARTED"
+        assert (await refused(otto.does("CloseTable", asked["CloseTable"]))).reason == "TABLE_CLOSED"
 
 
 async def test_the_log_does_not_lead_from_the_erased_to_whom_they_became(house, olga):

@@ -124,7 +124,7 @@ async def test_strangers_neither_talk_nor_listen_at_private_tables_and_nobody_at
     for work in (stranger.say(table.id, "Hello"), stranger.messages(table.id)):
         assert (await refused(work)).reason == "TABLE_NOT_FOUND"
     await one.leave(table.id)
-    assert (await refused(one.say(table.id, "Anybody?"))).reason == "TABLE_STARTED"
+    assert (await refused(one.say(table.id, "Anybody?"))).reason == "TABLE_CLOSED"
 
 
 async def test_who_takes_another_name_talks_on_under_the_one_on_the_seat(house):

@@ -142,7 +142,7 @@ async def test_the_host_who_leaves_hands_over_and_the_last_one_closes_the_table(
     assert (await host.leave(table.id)).host == other.id
     closed = await other.leave(table.id)
     assert closed.state == TABLE_STATE_CLOSED
-    assert (await refused(host.join(table.id))).reason == "TABLE_STARTED"
+    assert (await refused(host.join(table.id))).reason == "TABLE_CLOSED"
     assert not (await other.list(mine=True, states=[TABLE_STATE_CLOSED])).tables
     assert not (await other.list()).tables
 

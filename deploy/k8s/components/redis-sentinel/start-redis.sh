@@ -20,6 +20,6 @@ else
     set -- --replicaof "$master" 6379
 fi
 exec /bin/sh /start/start-whole.sh redis-server --dir /data --bind 0.0.0.0 --protected-mode no \
-    --appendonly yes --appendfsync always --maxmemory-policy noeviction \
+    --appendonly yes --appendfsync always --maxmemory 1536mb --maxmemory-policy noeviction \
     --list-max-ziplist-size 24 --hash-max-ziplist-value 4096 \
     --repl-diskless-sync yes --replica-announce-ip "$me" "$@"
