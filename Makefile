@@ -35,7 +35,7 @@ NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 # Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup protos native run demo play arena learn verify contract test test-files test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
+.PHONY: help setup protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -58,10 +58,20 @@ play: setup ## play at the terminal: GAME=jump BOTS=3, or TABLE=<invitation>; SE
 	@exec $(BIN)/python -m clients.terminal
 
 # Hours for all goals: GAMES=8 for a look.
-arena: setup ## all levels beside their goals: GAMES=100; or let players meet: PLAYERS=heuristic,random GAME=race GAMES=1000 SEATS=2 JOBS=2
+arena: setup ## all levels beside their goals: GAMES=100; or let players meet: PLAYERS=best@0.1,heuristic GAME=race GAMES=1000 SEATS=2 SEEDS=held-out JOBS=2
 	@exec $(BIN)/python -m services.arena$(if $(PLAYERS), --players "$(PLAYERS)" --game "$(or $(GAME),race)" \
 		--seats "$(or $(SEATS),2)" --games "$(or $(GAMES),1000)",.goals --games "$(or $(GAMES),100)" \
-		$(if $(GAME),--game "$(GAME)")) $(if $(JOBS),--jobs "$(JOBS)")
+		$(if $(GAME),--game "$(GAME)")) $(if $(SEEDS),--seeds "$(SEEDS)") $(if $(JOBS),--jobs "$(JOBS)")
+
+# Each match replaces its file as it ends; docs/bots.md says how long all of them take.
+bots-results: setup ## play the matches that docs/bots.md shows anew and write the page: GAMES=100 GAME=race LEVEL=hard JOBS=2
+	@$(BIN)/python -m services.arena.goals --results docs/bots/results --games "$(or $(GAMES),100)" \
+		$(if $(GAME),--game "$(GAME)") $(if $(LEVEL),--level "$(LEVEL)") $(if $(JOBS),--jobs "$(JOBS)") \
+		|| [ $$? -eq 1 ]
+	@$(MAKE) --no-print-directory bots-docs
+
+bots-docs: setup ## write the tables of docs/bots.md from the files in docs/bots/results
+	@exec $(BIN)/python -m bench.bots
 
 # One thread: the matrices are small, and more threads only wait for each other.
 learn: setup ## train a net by self-play, from where its folder stands: GAME=race SEATS=2 FOLDER=.data/nets/race_2 SECONDS=28800 PARTNER=heuristic COOLING=1 LESSON=128 EPOCHS=3 RATE=0.0008

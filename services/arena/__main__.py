@@ -1,18 +1,18 @@
 """Lets players meet: `python -m services.arena --game race --players heuristic,random --games 1000`."""
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 
 import msgspec
 
-from services.arena.match import Match, new_match
-from services.arena.options import read_pairs
-from services.arena.players import UnknownPlayerError
+from services.arena.match import Match
+from services.arena.options import add_match_arguments, read_pairs, seed_of
+from services.arena.players import UnknownPlayerError, patience_in
+from services.arena.results import KEPT, Order, play, save
 from services.arena.statistics import decided
-from services.arena.workers import playing
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -22,27 +22,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not 1 <= len(names) <= given.seats:
         print(f"{len(names)} players for {given.seats} seats", file=sys.stderr)  # noqa: T201 - a command
         return 2
-    match, verdict = new_match(given.game, names, given.seats), None
     try:
-        with playing(
-            given.game,
-            names,
-            seats=given.seats,
-            seed=given.seed,
-            options=given.options,
-            deals=-(-given.games // given.seats),
+        seed_of(given)
+        match, result = play(
+            Order(
+                game=given.game,
+                players=names,
+                seats=given.seats,
+                games=given.games,
+                seeds=given.seeds,
+                seed=given.seed,
+                options=given.options,
+                between=given.between,
+            ),
             jobs=given.jobs,
-        ) as deals:
-            for deal in deals:
-                match.count(deal)
-                verdict = decided(match.deals, *given.between) if given.between else None
-                if verdict is not None:
-                    break
-    except KeyboardInterrupt:
-        print("broken off", file=sys.stderr)  # noqa: T201 - a command
+        )
     except (LookupError, UnknownPlayerError) as error:
         print(error, file=sys.stderr)  # noqa: T201 - a command
         return 2
+    if not result.complete and given.between is None:
+        print("broken off", file=sys.stderr)  # noqa: T201 - a command
+    if match.games:
+        print(f"written: {save(result, given.results)}", file=sys.stderr)  # noqa: T201 - a command
+    verdict = decided(match.deals, *given.between) if given.between else None
     print(_json(match, verdict) if given.json else _report(match, given.between, verdict))  # noqa: T201 - a command
     return 0
 
@@ -54,13 +56,13 @@ def _parser() -> argparse.ArgumentParser:
         "--players",
         default="heuristic,random",
         help="who is measured, and the others, the last of them on all seats that are left: bots by name, plug-ins by "
-        "path.py:Factory",
+        "path.py:Factory; best@0.1 thinks for 0.1 s an answer",
     )
     parser.add_argument("--games", type=int, default=1000, help="at most; whole deals, each from all seats")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--options", type=read_pairs, default={}, help="name=value,...")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes; all cores unless given")
+    parser.add_argument("--results", type=Path, default=KEPT, help=f"folder of the result's file, {KEPT} unless given")
+    add_match_arguments(parser)
     parser.add_argument(
         "--between", type=_rates, help="two win rates, as 0.5,0.55: stop as soon as it is clear which of them it is"
     )
@@ -92,6 +94,7 @@ def _json(match: Match, verdict: float | None) -> str:
     sides = [
         {
             **{name: value for name, value in asdict(side).items() if name != "micros"},
+            "patience": patience_in(side.player),
             "decisions": side.decisions,
             "mean_points": side.mean_points,
             "median_micros": side.median_micros,

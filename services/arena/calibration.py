@@ -25,6 +25,7 @@ from services.bots.race.search import Searcher as RaceSearcher
 from services.bots.race.search import searcher_at as race_searcher_at
 from services.bots.roll import advice as roll
 from services.bots.roll.search import searcher_at as roll_searcher_at
+from services.bots.seeds import tuning_seed
 from services.bots.strategy import Catalogue, Table
 
 _PARTS = 10
@@ -123,7 +124,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--options", type=read_pairs, default={}, help="name=value,...")
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=tuning_seed, default=1)
     given = parser.parse_args()
     forward, by_net = play(given.game, given.seats, given.options, given.games, given.seed)
     for name, pairs in (("played forward", forward), ("by the net", by_net)):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from statistics import fmean, median
 
-from services.arena.players import Player, find_player, for_a_game, for_a_table
+from services.arena.players import Player, find_player, for_a_game, for_a_table, full_name
 from services.arena.statistics import interval
 from services.arena.table import Played, Table
 from services.kit.game import AnyGame
@@ -132,7 +132,7 @@ def play_match(
 ) -> Match:
     """Play so many games in this process, of the last deal perhaps not all; the same seed gives the same games."""
     players = sit_down(game, names, seats, seed, options or {})
-    match = new_match(game.name, names, seats)
+    match = new_match(game.name, [full_name(game.name, name) for name in names], seats)
     for deal in range(-(-games // seats)):
         match.count(players.play(deal, min(seats, games - deal * seats)))
     return match

@@ -1,6 +1,8 @@
-"""Who plays: bots by their names, plug-ins from anywhere by `path.py:Factory`."""
+"""Who plays: bots by their names, plug-ins by `path.py:Factory`; `best@0.1` thinks for 0.1 s an answer."""
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -15,7 +17,7 @@ from services.arena.games import bots_besides
 from services.bots.nets import load_net
 from services.bots.random_bot import RandomStrategy
 from services.bots.registry import RANDOM, discover
-from services.bots.strategy import Catalogue, Strategy, Table, strategy_at
+from services.bots.strategy import PATIENCE, Catalogue, Patient, Strategy, Table, strategy_at
 from services.kit.live import AnyLive
 
 
@@ -36,10 +38,69 @@ class Insider(Protocol):
 Player: TypeAlias = Strategy | Insider
 
 _NET = ".npz"
+_MAX_PATIENCE = 60.0
+_WITH_PATIENCE = re.compile(r"(.+)@([^@/:]*)")
+
+
+class WithPatience:
+    """A strategy that thinks as long as its name says, in place of what the table says."""
+
+    needs_view = True
+
+    def __init__(self, strategy: Strategy, patience: float) -> None:
+        """Take who thinks, and for how many seconds an answer."""
+        self._strategy, self.patience = strategy, patience
+
+    def at_table(self, table: Table) -> Strategy:
+        """Return who plays this table."""
+        return strategy_at(self._strategy, replace(table, patience=self.patience))
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer at a table of which nothing is known."""
+        return self._strategy.choose(prompt, view, catalogue)
 
 
 def find_player(game: str, name: str) -> Player:
-    """A bot of the game, what `Factory()` of a file makes, or a net by its file. Raises `UnknownPlayerError`."""
+    """A bot of the game, what `Factory()` of a file makes, or a net by its file.
+
+    With `@seconds` after its name it thinks so long about an answer. Raises `UnknownPlayerError`, too where it does
+    not think longer if it may.
+    """
+    bare, patience = _parted(name)
+    player = _find(game, bare)
+    if isinstance(player, Insider) or not (isinstance(player, Patient) and player.patient):
+        if patience is not None:
+            raise UnknownPlayerError(f"{bare} takes no patience: it does not think longer if it may")
+        return player
+    return WithPatience(player, PATIENCE if patience is None else patience)
+
+
+def full_name(game: str, name: str) -> str:
+    """Return the name of a player with its patience, if it takes one. Raises `UnknownPlayerError`."""
+    player = find_player(game, name)
+    return f"{_parted(name)[0]}@{player.patience:g}" if isinstance(player, WithPatience) else name
+
+
+def patience_in(name: str) -> float | None:
+    """Return the seconds that a full name says. Raises `UnknownPlayerError` where they are no number."""
+    return _parted(name)[1]
+
+
+def _parted(name: str) -> tuple[str, float | None]:
+    found = _WITH_PATIENCE.fullmatch(name)
+    if found is None:
+        return name, None
+    bare, text = found.groups()
+    try:
+        patience = float(text)
+    except ValueError:
+        patience = -1.0
+    if not 0 <= patience <= _MAX_PATIENCE:
+        raise UnknownPlayerError(f"{name}: after the @ come seconds from 0 to {_MAX_PATIENCE:g}")
+    return bare, patience
+
+
+def _find(game: str, name: str) -> Player:
     path, found, factory = name.rpartition(":")
     if found and path.endswith(".py"):
         return _plug_in(Path(path), factory)

@@ -9,7 +9,6 @@ again (bootstrap).
 """
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -19,8 +18,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from services.arena.match import sides_of_seats
-from services.arena.options import read_pairs
-from services.arena.players import UnknownPlayerError
+from services.arena.options import add_match_arguments, read_pairs, seed_of
+from services.arena.players import UnknownPlayerError, full_name
 from services.arena.table import Played
 from services.arena.workers import playing
 
@@ -110,18 +109,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--players", default="random,easy,normal,hard", help="bots, plug-ins by path.py:Factory")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=40, help="games a line-up, in whole deals")
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--options", type=read_pairs, default={}, help="name=value,...")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes; all cores unless given")
+    add_match_arguments(parser)
     given = parser.parse_args(arguments)
-    names = given.players.split(",")
     try:
+        names = [full_name(given.game, name) for name in given.players.split(",")]
         deals = tournament(
             given.game,
             names,
             seats=given.seats,
             games=given.games,
-            seed=given.seed,
+            seed=seed_of(given),
             options=given.options,
             jobs=given.jobs,
         )

@@ -26,6 +26,7 @@ from services.bots.race.policy import JOINT, differs, option_name
 from services.bots.race.search import PLAYED_FORWARD, TWO_SEATS_NET
 from services.bots.race.simulation.playouts import Playouts, options_of
 from services.bots.race.thinkers import by_net
+from services.bots.seeds import tuning_seed
 from services.bots.strategy import Catalogue, Strategy, view_as
 from services.kit.calls import RulesCalls
 from services.kit.pack import load_packs
@@ -106,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--of", default="heuristic", help="whose games the positions come from")
     parser.add_argument("--positions", type=int, default=40)
     parser.add_argument("--tables", type=int, default=24)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=tuning_seed, default=1)
     given = parser.parse_args(arguments)
     names = given.players.split(",")
     components = RulesCalls(game := load_game(_RACE), load_packs(game)).components(rules_pb2.ComponentsRequest())

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
+from services.bots.seeds import tuning_seed
 from services.bots.values import Row, learn_values, save_values
 
 Played: TypeAlias = Callable[[int, int], Iterable[Row]]
@@ -15,7 +16,7 @@ def learn(prog: str, description: str | None, played: Played, arguments: Sequenc
     """Read the command line, play, learn."""
     parser = argparse.ArgumentParser(prog=f"python -m {prog}", description=description)
     parser.add_argument("--games", type=int, default=1500)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=tuning_seed, default=1)
     parser.add_argument("--file", type=Path, required=True)
     parser.add_argument("--commit", default="", help="what the code was, for the provenance of the weights")
     given = parser.parse_args(arguments)

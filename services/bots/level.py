@@ -24,11 +24,11 @@ class Level:
         self.budget = budget
         self._searching = searching
         self._elsewhere = elsewhere
-        self._patient = patient
+        self.patient = patient
 
     def at_table(self, table: Table) -> Strategy:
         """Who plays this table."""
-        budget = replace(self.budget, seconds=table.patience) if self._patient else self.budget
+        budget = replace(self.budget, seconds=table.patience) if self.patient else self.budget
         return self._searching(table, budget) or self._elsewhere
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:

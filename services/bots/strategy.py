@@ -66,6 +66,15 @@ class Adapting(Protocol):
 
 
 @runtime_checkable
+class Patient(Protocol):
+    """A strategy that, if `patient`, thinks about an answer as long as `Table.patience` says."""
+
+    @property
+    def patient(self) -> bool:
+        """Whether it does."""
+
+
+@runtime_checkable
 class Pondering(Protocol):
     """A strategy that takes more than some milliseconds: it is asked in a thread, one prompt after another."""
 

@@ -1,13 +1,15 @@
 """The goals of the bots: what is measured, and what is said of it."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from services.arena.games import game_names, load_game
 from services.arena.goals import HEURISTICS, Goal, goals, main, row, verdict
 from services.arena.match import Match, new_match
-from services.arena.players import find_player
+from services.arena.players import find_player, full_name
+from services.arena.results import load_results
 from services.kit.options import read_options
 from services.kit.pack import load_packs
 
@@ -27,6 +29,7 @@ def test_every_game_has_goals_of_players_and_tables_that_there_are() -> None:
         packs = load_packs(game)
         game.check(read_options(game.options_type, goal.options), goal.seats, packs.get(packs.default))
         assert all(find_player(goal.game, name) for name in goal.names)
+        assert all(full_name(goal.game, name) == name for name in goal.names)
         assert 1 / goal.seats < goal.rate < 1
 
 
@@ -51,8 +54,10 @@ def test_options_stand_in_the_row() -> None:
     assert row(replace(GOAL, options={"expansion": "x"}), met([1.0])).endswith("expansion=x")
 
 
-def test_the_command_plays_the_goals_of_a_level(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--game", "jump", "--level", "normal", "--games", "20", "--jobs", "1"]) == 0
+def test_the_command_plays_the_goals_of_a_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["--game", "jump", "--level", "normal", "--games", "20", "--jobs", "1", "--results", str(tmp_path)]
+    assert main(given) == 0
+    assert [result.games for result in load_results(tmp_path).values()] == [20]
     head, line = capsys.readouterr().out.splitlines()
     assert head.split() == ["game", "seats", "players", "wins", "interval", "goal", "games", "ms"]
     assert line.startswith("jump       2  normal, easy ")

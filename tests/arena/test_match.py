@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from services.arena import __main__ as arena
-from services.arena import workers
+from services.arena import results, workers
 from services.arena.match import play_match, sides_of_seats
 from services.arena.players import UnknownPlayerError, find_player
 from services.bots.registry import RANDOM
@@ -94,9 +94,9 @@ def test_who_is_refused_again_and_again_plays_the_default(tmp_path: Path):
     assert stubborn.refused == stubborn.decisions == 4 * stubborn.defaults
 
 
-def test_the_command_prints_a_table_or_json(monkeypatch, capsys):
+def test_the_command_prints_a_table_or_json(monkeypatch, capsys, tmp_path: Path):
     monkeypatch.setattr(workers, "load_game", lambda _: AUCTION)
-    alone = ["--game", "auction", "--jobs", "1"]
+    alone = ["--game", "auction", "--jobs", "1", "--results", str(tmp_path)]
     assert arena.main([*alone, "--players", "random", "--games", "3", "--json"]) == 0
     facts = json.loads(capsys.readouterr().out)
     assert facts["games"] == 4
@@ -116,13 +116,13 @@ def test_the_command_stops_when_it_is_decided(monkeypatch, capsys, tmp_path: Pat
     (tmp_path / "default.py").write_text(DEFAULTS)
     players = f"{tmp_path}/default.py:Defaults,{tmp_path}/default.py:Defaults"
     given = ["--game", "auction", "--jobs", "1", "--players", players, "--games", "400", "--between", "0.5,0.7"]
-    assert arena.main([*given, "--json"]) == 0
+    assert arena.main([*given, "--json", "--results", str(tmp_path)]) == 0
     facts = json.loads(capsys.readouterr().out)
     assert facts["verdict"] == 0.5
     assert facts["games"] < 400
 
 
-def test_a_match_that_is_broken_off_shows_what_was_played_so_far(monkeypatch, capsys):
+def test_a_match_that_is_broken_off_shows_what_was_played_so_far(monkeypatch, capsys, tmp_path: Path):
     @contextmanager
     def broken_off(*given, **named):
         with workers.playing(*given, **named) as deals:
@@ -132,12 +132,15 @@ def test_a_match_that_is_broken_off_shows_what_was_played_so_far(monkeypatch, ca
         yield next(deals)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(arena, "playing", broken_off)
+    monkeypatch.setattr(results, "playing", broken_off)
     given = ["--game", "goofspiel", "--jobs", "1", "--players", "random,random", "--games", "40", "--json"]
+    given += ["--results", str(tmp_path)]
     assert arena.main(given) == 0
     shown = capsys.readouterr()
     assert json.loads(shown.out)["games"] == 2
     assert "broken off" in shown.err
+    (written,) = results.load_results(tmp_path).values()
+    assert (written.games, written.complete) == (2, False)
 
 
 def test_several_processes_play_the_same_games():

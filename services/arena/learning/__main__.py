@@ -10,6 +10,7 @@ from pathlib import Path
 
 from services.arena.games import load_game
 from services.arena.learning.training import Plan, Run
+from services.bots.seeds import tuning_seed
 
 _USUAL = Plan()
 _GAMES_BETWEEN_MATCHES = _USUAL.games_a_lesson * _USUAL.lessons_a_match
@@ -23,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--options", type=_pairs, default={}, help="name=value,...")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=tuning_seed, default=1)
     parser.add_argument("--commit", default="", help="what the code was, for the provenance of the net")
     parser.add_argument("--partner", default="", help="a bot that has the other seats in some of the games")
     parser.add_argument("--partner-games", type=float, default=0.5, help="in which part of them, if there is one")

@@ -22,6 +22,7 @@ from services.bots.halving import Budget, ranked_answers
 from services.bots.race.search import TWO_SEATS_NET
 from services.bots.race.simulation.playouts import Playouts, options_of
 from services.bots.race.thinkers import Picks, by_net
+from services.bots.seeds import tuning_seed
 from services.bots.strategy import Catalogue
 from services.kit.calls import RulesCalls
 from services.kit.pack import load_packs
@@ -93,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--net", type=Path, default=TWO_SEATS_NET)
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--tables", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=tuning_seed, default=1)
     given = parser.parse_args(arguments)
     counts = sorted({budget.answers for budget in given.budgets.values()})
     components = RulesCalls(game := load_game("race"), load_packs(game)).components(rules_pb2.ComponentsRequest())

@@ -18,6 +18,7 @@ from services.arena.learning.imitation import HELD_OUT, Plan, imitate
 from services.arena.learning.searched import SHARD, Noting, record
 from services.arena.match import play_match
 from services.bots.race.search import TWO_SEATS_NET
+from services.bots.seeds import tuning_seed
 
 _GAME = "race"
 _KEPT = 0.5
@@ -119,8 +120,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--lessons", type=int, required=True, help="how many there shall be in all")
     parser.add_argument("--net", type=Path, default=TWO_SEATS_NET, help="to begin with, its provenance beside it")
-    for name in ("games", "jobs", "answers", "tables", "remembered", "matches", "seed"):
+    for name in ("games", "jobs", "answers", "tables", "remembered", "matches"):
         parser.add_argument(f"--{name}", type=int, default=getattr(usual, name))
+    parser.add_argument("--seed", type=tuning_seed, default=usual.seed)
     parser.add_argument("--commit", default="", help="what the code was, for the provenance of the net")
     given = vars(parser.parse_args(arguments))
     if given["games"] < HELD_OUT * SHARD:

@@ -20,6 +20,7 @@ from services.arena.learning.proximal import Adam, Seen
 from services.arena.learning.searched import TOLD, Answered, read_shard, shards
 from services.bots.nets import Floats, Imitated, Net, Provenance, Recorded, answer_name, load_net, save_net
 from services.bots.race.search import TWO_SEATS_NET
+from services.bots.seeds import tuning_seed
 
 HELD_OUT = 8
 """Of so many files of games one is held out."""
@@ -308,8 +309,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--file", type=Path, required=True, help="where the net is written")
     for name in ("sharp", "trust", "outcome", "rate", "value"):
         parser.add_argument(f"--{name}", type=float, default=getattr(usual, name))
-    for name in ("batch", "epochs", "seed"):
+    for name in ("batch", "epochs"):
         parser.add_argument(f"--{name}", type=int, default=getattr(usual, name))
+    parser.add_argument("--seed", type=tuning_seed, default=usual.seed)
     parser.add_argument("--commit", default="", help="what the code was, for the provenance of the net")
     given = parser.parse_args(arguments)
     plan = Plan(**{name: getattr(given, name) for name in Plan.__struct_fields__})

@@ -29,6 +29,7 @@ from services.bots.race.policy import JOINT, Policy, differs, option_name
 from services.bots.race.search import PLAYED_FORWARD, TWO_SEATS_NET
 from services.bots.race.simulation.playouts import Playouts, options_of
 from services.bots.race.thinkers import NetThinker, Picks
+from services.bots.seeds import tuning_seed
 from services.bots.strategy import Catalogue, Strategy, view_as
 from services.kit.live import AnyLive
 
@@ -212,7 +213,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--net", type=Path, default=TWO_SEATS_NET)
     parser.add_argument("--answers", type=int, default=8)
     parser.add_argument("--tables", type=int, default=3)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=tuning_seed, default=1)
     parser.add_argument("--commit", default="", help="what the code was, for the provenance of the net")
     given = parser.parse_args(arguments)
     record(given.folder, given.seconds, Noting(given.net, given.answers, given.tables), given.seed, given.commit)

@@ -45,12 +45,12 @@ class Searcher:
     def __init__(self, budget: Budget, *, patient: bool = False) -> None:
         """Take what may be looked at."""
         self.budget = budget
-        self._patient = patient
+        self.patient = patient
         self._greedy = Greedy()
 
     def at_table(self, table: Table) -> Strategy:
         """Who plays this table."""
-        if self._patient:
+        if self.patient:
             return Searcher(replace(self.budget, seconds=table.patience))
         tables = ceil(self.budget.tables * _TWO / table.seats)
         return self if tables == self.budget.tables else Searcher(replace(self.budget, tables=tables))

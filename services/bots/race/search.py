@@ -55,7 +55,7 @@ class Searcher:
 
         Raises `ValueError` for options that are not known here.
         """
-        self._thinker, self._budget, self._kinds = thinker, budget, kinds
+        self._thinker, self.budget, self._kinds = thinker, budget, kinds
         self._options = options_of(options)
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
@@ -69,7 +69,7 @@ class Searcher:
 
     def ranked(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> list[Ranked[Picks]]:
         """Answers that were played forward, best first; none where nothing is."""
-        budget, thinker = self._budget, self._thinker
+        budget, thinker = self.budget, self._thinker
         if prompt.kind in IN_ORB and budget.rounds > 1:
             budget = replace(budget, tables=-(-budget.tables // _LESS_IN_ORB))
         elif prompt.kind not in self._kinds:

@@ -15,6 +15,7 @@ from random import Random
 from services.bots.leads import Moment, leads
 from services.bots.race.simulation.player import StatePlayer, state_player
 from services.bots.race.simulation.values import points_of, progress, seen
+from services.bots.seeds import tuning_seed
 from services.bots.values import Row, Values, learn_values, load_values, save_values
 from services.kit import Picks, Prompt
 from services.kit.live import LiveGame
@@ -91,7 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Read the command line, play, learn."""
     parser = argparse.ArgumentParser(prog="python -m services.bots.race.simulation.learning", description=__doc__)
     parser.add_argument("--games", type=int, default=1500)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=tuning_seed, default=1)
     parser.add_argument("--seats", type=lambda text: [*map(int, text.split(","))], default=[2, 3, 4])
     parser.add_argument("--options", type=lambda text: dict(each.split("=", 1) for each in text.split(",")))
     parser.add_argument("--beside", type=Path, help="weights that stay as they are")

@@ -1,0 +1,24 @@
+"""Which seeds are for learning and tuning, and which are held out to measure what came of it.
+
+A bot that was tuned on a deal looks stronger there than it is, so figures are published of held-out seeds alone.
+"""
+
+from argparse import ArgumentTypeError
+from collections.abc import Mapping
+
+TUNING, HELD_OUT = "tuning", "held-out"
+
+SEEDS: Mapping[str, range] = {TUNING: range(100_000_000), HELD_OUT: range(100_000_000, 200_000_000)}
+"""The ranges of seeds, by name. They share none."""
+
+
+def tuning_seed(text: str) -> int:
+    """Read the seed of a command that learns or tunes. Raises `ArgumentTypeError` outside the tuning range."""
+    allowed = SEEDS[TUNING]
+    try:
+        seed = int(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is no number") from None
+    if seed not in allowed:
+        raise ArgumentTypeError(f"{seed} is held out: tuning seeds are {allowed.start} to {allowed.stop - 1}")
+    return seed
