@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 from google.protobuf.timestamp_pb2 import Timestamp
+from sqlalchemy import insert
 
 from galaxy.lobby.v1 import archive_pb2
 from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
 from galaxy.rules.v1 import game_pb2
+from services.lobby.archive.engine import open_engine, read_url, writing
+from services.lobby.archive.schema import RATINGS
+from services.lobby.archive.skill import Skill
 from services.lobby.clock.archiving import SETTLING_MILLISECONDS, open_archiver
 from tests.lobby.counting import NAME, PACK, VERSION
 from tests.lobby.house import Guest, House, refused
@@ -146,6 +150,26 @@ async def test_a_history_is_filtered_and_paged(house):
     assert (bool(first.next_page_token), rest.next_page_token) == (True, "")
 
 
+async def test_equal_ratings_share_a_place_on_one_page_or_several(house):
+    one, two, three, four = [await house.guest(name) for name in ("One", "Two", "Three", "Four")]
+    # Of the same mean and deviation, or of the same value to a tenth.
+    skills = {one.id: (30.0, 2.0), two.id: (26.0, 2.01), three.id: (26.0, 2.0), four.id: (20.0, 2.0)}
+    with writing(open_engine(read_url(house.settings.archive_url), connections=1)) as connection:
+        for who, (mean, deviation) in skills.items():
+            value = Skill(mean, deviation).value
+            row = {"game": NAME, "bot": False, "who": who, "name": who, "games": 1, "won": 0}
+            connection.execute(insert(RATINGS).values(**row, mean=mean, deviation=deviation, value=value))
+    whole = [(each.place, each.rating.rating.value) for each in (await board(one)).places]
+    assert whole == [(1, 24.0), (2, 20.0), (2, 20.0), (4, 14.0)]
+    for size in (1, 2, 3):
+        pages, token = [], ""
+        while not pages or token:
+            page = await board(one, page_size=size, page_token=token)
+            pages += [(each.place, each.rating.rating.value) for each in page.places]
+            token = page.next_page_token
+        assert pages == whole
+
+
 async def test_ratings_and_leaderboard_of_people_and_bots(house):
     ada, bea = await house.guest("Ada"), await house.guest("Bea")
     host = house.host()
@@ -162,8 +186,8 @@ async def test_ratings_and_leaderboard_of_people_and_bots(house):
     for earlier, later in pairwise(ends):
         assert [seat.after for seat in earlier.seats] == [seat.before for seat in later.seats]
     everybody = list((await board(bea, bots=True)).places)
-    assert [place.place for place in everybody] == [1, 2, 3]
     values = [place.rating.rating.value for place in everybody]
+    assert [place.place for place in everybody] == [1 + sum(other > value for other in values) for value in values]
     assert values == sorted(values, reverse=True)
     assert {place.rating.who.WhichOneof("who") for place in everybody} == {"player", "bot"}
     people = [place.rating for place in everybody if place.rating.who.HasField("player")]
