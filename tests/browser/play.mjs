@@ -508,6 +508,7 @@ const SCENES = {
     await ben.page.click(".takeback .primary");
     await sees(ada, ".log .withdrawn");
     await sees(ben, 'header :text-is("Not rated") >> visible=true');
+    await open(ada);
     await sees(ada, 'header .panel :text("Not rated: choices were taken back")');
     await open(ada);
     say("taken back");
