@@ -162,7 +162,8 @@ async def test_equal_ratings_share_a_place_on_one_page_or_several(house):
     whole = [(each.place, each.rating.rating.value) for each in (await board(one)).places]
     assert whole == [(1, 24.0), (2, 20.0), (2, 20.0), (4, 14.0)]
     for size in (1, 2, 3):
-        pages, token = [], ""
+        pages: list[tuple[int, float]] = []
+        token = ""
         while not pages or token:
             page = await board(one, page_size=size, page_token=token)
             pages += [(each.place, each.rating.rating.value) for each in page.places]
