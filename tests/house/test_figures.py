@@ -1,78 +1,37 @@
-"""Every figure of a component file has a lowest and a highest value, in every game."""
+"""Measured figures of the docs are written by commands: a table that a person typed holds goals, never results."""
 
-from collections.abc import Iterator
-from typing import Any
+import re
 
-import msgspec
 import pytest
-from msgspec import inspect
 
-from services.arena.games import game_names, load_game
-from services.kit.compiled import Compiled
-from services.kit.game import Game
+from bench.pages import DOCS
 
-
-def kinds_of(game: Game[Any, Any, Any], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The types by which the files of the built-in pack are read."""
-    kinds: list[Any] = []
-    decode = msgspec.json.decode
-
-    def noting(content: bytes, **kind: Any) -> Any:
-        kinds.append(kind["type"])
-        return decode(content, **kind)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(msgspec.json, "decode", noting)
-        game.load_pack(game.components_path)
-    return kinds
+PAGES = ("performance.md", "measurements.md", "scale.md")
+WRITTEN = re.compile(r"<!-- written: ([a-z-]+) by `[^`]+` -->\n.*?<!-- end of \1 -->\n", re.DOTALL)
+TABLE = re.compile(r"^(\|.*)\n\|[-: |]+\n((?:\|.*\n)+)", re.MULTILINE)
+PLANNED = {"what", "goal", "unit", "since"}
 
 
-def unbounded(kind: Any, at: str, seen: set[Any]) -> Iterator[str]:
-    """The figures inside a type that lack a lowest or a highest value."""
-    for info, place in _inside(inspect.type_info(kind), at, seen):
-        if isinstance(info, inspect.IntType | inspect.FloatType) and (info.ge is None or info.le is None):
-            yield place
+def cells(line: str) -> list[str]:
+    return [re.sub(r"`[^`]*`|\]\([^)]*\)", "", cell).strip() for cell in line.strip().strip("|").split("|")]
 
 
-def _inside(info: inspect.Type, at: str, seen: set[Any]) -> Iterator[tuple[inspect.Type, str]]:
-    """All types of which one is made, each with the field that has it."""
-    yield info, at
-    for part, place in _parts(info, at, seen):
-        yield from _inside(part, place, seen)
+def results_by_hand(page: str) -> list[str]:
+    """All cells with a figure in tables that a person typed, but those of columns that say what is planned."""
+    found = []
+    for head, body in TABLE.findall(WRITTEN.sub("", page)):
+        for line in body.splitlines():
+            row = zip(cells(head), cells(line), strict=True)
+            found += [cell for name, cell in row if name not in PLANNED and re.search(r"\d", cell)]
+    return found
 
 
-def _parts(info: inspect.Type, at: str, seen: set[Any]) -> list[tuple[inspect.Type, str]]:
-    parts: list[inspect.Type] = []
-    match info:
-        case inspect.StructType() if info.cls not in seen:
-            seen.add(info.cls)
-            return [(field.type, f"{info.cls.__name__}.{field.name}") for field in info.fields]
-        case inspect.CustomType() if issubclass(info.cls, Compiled) and info.cls not in seen:
-            seen.add(info.cls)
-            parts = [inspect.type_info(info.cls.form)]
-        case inspect.DictType():
-            parts = [info.key_type, info.value_type]
-        case inspect.UnionType():
-            parts = list(info.types)
-        case inspect.TupleType():
-            parts = list(info.item_types)
-        case inspect.VarTupleType() | inspect.ListType():
-            parts = [info.item_type]
-        case inspect.Metadata():
-            parts = [info.type]
-    return [(part, at) for part in parts]
+@pytest.mark.parametrize("name", PAGES)
+def test_no_result_is_typed_into_a_table(name: str) -> None:
+    assert not results_by_hand((DOCS / name).read_text())
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_every_figure_of_a_pack_has_bounds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: set[Any] = set()
-    kinds = kinds_of(load_game(name), monkeypatch)
-    assert [place for kind in kinds for place in unbounded(kind, str(kind), seen)] == []
-    assert seen
-
-
-def test_a_figure_without_bounds_is_found() -> None:
-    class Card(msgspec.Struct):
-        cost: int
-
-    assert list(unbounded(dict[str, tuple[Card, ...]], "cards", set())) == ["Card.cost"]
+def test_one_that_is_typed_is_found() -> None:
+    page = (DOCS / "performance.md").read_text()
+    typed = "\n| step | gain |\n|---|---|\n| compiled rules | 0.74 |\n"
+    assert results_by_hand(page + typed) == ["0.74"]
