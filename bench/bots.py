@@ -67,7 +67,8 @@ def _time(results: Sequence[Result]) -> str:
     hours = sum(each.seconds / each.games for each in results) * _HUNDRED / 3600
     return (
         f"These {len(results)} matches took {sum(each.seconds for each in results) / 60:.0f} minutes in all. At that "
-        f"rate `make bots-results GAMES={_HUNDRED}` takes {hours:.1f} hours, and those that are still open besides."
+        f"rate they take {hours:.1f} hours with `make bots-results GAMES={_HUNDRED}`. The matches that were not played "
+        "yet are not in that figure; those of levels that look ahead take far longer."
     )
 
 
