@@ -71,13 +71,11 @@ def entries(game: AnyGame, language: str) -> Mapping[str, ast.Message]:
 def component_names(game: AnyGame, packs: AnyPacks, digest: bytes, language: str) -> dict[str, str]:
     """What the components of a pack are called.
 
-    The pack has the English names. In other languages a component is called as the catalogue says (`component-<id>`),
+    The pack has the English names. A component is called as the catalogue of the language says (`component-<id>`),
     where the pack names it as the built-in one does: a card that an operator puts in its place has its own name.
     """
     pack, built_in = packs.get(digest), packs.get(pack_digest(game.components_path))
     names = {component.id: component.name for component in game.components(pack)}
-    if language == ENGLISH:
-        return names
     usual = {component.id: component.name for component in game.components(built_in)}
     known = entries(game, language)
     for component, name in names.items():

@@ -56,17 +56,17 @@ def test_trades_tell_their_rates() -> None:
     assert labels(table) == [
         "3 ore for a population",
         "a population for 1 ore",
-        "1 ore: retire the level 2 ship at Slot A1",
+        "1 ore: retire the level 2 ship at System A1",
     ]
-    assert labels(table, "ja")[2] == "鉱石1で星系スロットA1のレベル2宇宙船を退役させる"
+    assert labels(table, "ja")[2] == "鉱石1で星系A1のレベル2宇宙船を退役させる"
 
 
 def test_moves_tell_ship_and_places() -> None:
     table = Table()
     table.ships(0, "SOL", 3)
     table.do({"op": "jump", "points": 1})
-    assert labels(table)[0] == "level 3 ship at Sol to Slot A1"
-    assert labels(table, "ja")[0] == "太陽系のレベル3宇宙船を星系スロットA1へ"
+    assert labels(table)[0] == "level 3 ship at Sol to System A1"
+    assert labels(table, "ja")[0] == "太陽系のレベル3宇宙船を星系A1へ"
     assert question(table) == "Move a ship, or stop (1 left)."
 
 
@@ -79,17 +79,17 @@ def test_questions_name_their_subject_once() -> None:
     research = {"op": "research", "level": [2], "discovered_only": False, "ignore_prerequisites": False}
     table.do(research | {"skip_immediate": False})
     table.answer("research.slot", "II2")
-    assert question(table) == "Which type do you look for on slot II2?"
-    assert question(table, "ja") == "スロットII2でどの種類の技術を探しますか？"
+    assert question(table) == "Which type do you look for on II-2?"
+    assert question(table, "ja") == "II-2でどの種類の技術を探しますか？"
 
 
 def test_a_slot_is_told_with_the_technology_on_it() -> None:
     table = Table()
     research = {"op": "research", "level": [1], "discovered_only": False, "ignore_prerequisites": False}
     table.do(research | {"skip_immediate": False})
-    assert labels(table)[0] == "slot I1 (Hypercomputing)"
+    assert labels(table)[0] == "I-1 (Hypercomputing)"
     table.state.techs[scene.slot("I1")] = NO_TECH
-    assert labels(table)[0] == "slot I1"
+    assert labels(table)[0] == "I-1"
 
 
 def test_options_of_cards_are_told_in_full() -> None:
@@ -130,14 +130,14 @@ def test_R14_3_the_settlers_that_are_refused_are_told_why() -> None:
         ("t2_08", "en", "Level II economic and commercial technology, leads to economic, 2 VP"),
         ("t2_08", "en", "at once: gain 2 ore and turn 1 supply into population"),
         ("t2_13", "en", "1 space: jump 2 and gain (1 for each location you control, 3 at most) ore"),
-        ("t3_04", "ja", "スペース2：鉱石7：レベルIIIIの技術を研究"),
+        ("t3_04", "ja", "スペース2：鉱石7：レベルIVの技術を研究"),
         ("t3_15", "en", "one movement point leads anywhere, except from Sol and Deep Space"),
         ("t4_07", "en", "the trade “ore for population” costs 2 ore"),
         ("e2_02", "en", "when it is turned up: uncover Research guild, Level III"),
         ("e2_02", "ja", "公開時：研究ギルド（レベルIII）が使えるようになる"),
         ("sA01", "en", "System A, strength 4, food discs, 3 VP, one of those to start with"),
         ("ach_0_2", "en", "Achievement, 5, 3, 2, and 1 VP: at least 4: system you have colonised"),
-        ("II2", "en", "Slot of Level II, after 2 of slot I1 and slot I2"),
+        ("II2", "en", "Slot of Level II, after 2 of I-1 and I-2"),
         ("A1", "en", "4 players: to Sol, Shipyard 1, and Shipyard 2"),
         ("b_ship", "en", "3 players: spaces for 0 and 2 ore more"),
         ("amber_advanced", "en", "from automation level 2 on: a colonize action costs 1 ore less"),

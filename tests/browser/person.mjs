@@ -352,6 +352,12 @@ export class Person {
     await this.answered(now);
   }
 
+  /** Answer with none by its key, once the question has stood for as long as it takes to see it. */
+  async answersNone() {
+    await this.page.waitForSelector(".prompt button:has(kbd:text-is('0')):not([aria-disabled=true])");
+    await this.page.keyboard.press("0");
+  }
+
   /** Open the introduction of a game. */
   async learn(game) {
     await this.go("#/", `a[href='#/learn/${game}']`);
@@ -413,7 +419,7 @@ export class Person {
     const said = /suggested|おすすめ/;
     const options = await this.page.getByRole("button", { name: said }).and(this.page.locator(".option")).all();
     for (const option of options) await option.click();
-    await (options.length ? this.page.click(".prompt .go:not(:disabled)") : this.page.keyboard.press("0"));
+    await (options.length ? this.page.click(".prompt .go:not(:disabled)") : this.answersNone());
     await this.answered(now);
   }
 

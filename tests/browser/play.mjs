@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { launch, Person, say, SUGGESTED } from "./person.mjs";
+import { crowded, inner } from "./crowded.mjs";
 import { illegible, untranslated } from "./legible.mjs";
 import { truths } from "./truths.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
@@ -52,6 +53,21 @@ const LATE = 500;
 const START = "main > .row button.primary:not(:disabled)";
 /** Enough of them for a game to have a past. */
 const SOME_ANSWERS = 6;
+/** Sizes of windows: phones, 200 % of a desk, a tablet, small and usual desks, a large screen. */
+const SIZES = [
+  [360, 740],
+  [390, 844],
+  [640, 400],
+  [820, 1180],
+  [1366, 657],
+  [1440, 900],
+  [2560, 1440],
+];
+/** As wide as a name can be. */
+const WIDE_NAME = "W".repeat(32);
+const HOUR = 3_600_000;
+/** How often a key comes again that is held for a second. */
+const REPEATS = 30;
 /** Fixed positions: which game's table shows which, and at what size. */
 const SHOWN = [
   ["jump", [["jump", DESK]]],
@@ -422,6 +438,139 @@ const SCENES = {
     };
     await Promise.all([reads(TWICE, false), reads({ viewport: { width: 1280, height: 800 } }, true)]);
     say(`looked ${looked} times`);
+  },
+
+  /** A table of each game with the longest names, at all sizes, in both languages: nothing overlaps or leaves its place. */
+  async crowded() {
+    let looked = 0;
+    const tables = async (language) => {
+      let shown = "";
+      const aoi = await arrive({ locale: language, reducedMotion: "reduce" });
+      const { page } = aoi;
+      const look = async (what) => {
+        for (const [width, height] of SIZES) {
+          await page.setViewportSize({ width, height });
+          await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+          const told = await page.evaluate(crowded);
+          faults.push(...told.map((fault) => `${what} in ${language} at ${width}x${height}: ${fault}`));
+          looked += 1;
+        }
+        faults.push(...(await page.evaluate(inner)).map((fault) => `${what} in ${language}: ${fault}`));
+        const [width, height] = SIZES[0];
+        await page.setViewportSize({ width, height });
+        await page.click(".prompt button.quiet:last-of-type");
+        if (language === "en") await aoi.audit(`${what} on a phone`);
+      };
+      await aoi.enter(WIDE_NAME);
+      for (const seats of [2, 3]) {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await aoi.play("beyond", {}, { seats, bot: "random" });
+        await look(`Beyond the Sun for ${seats}`);
+      }
+      await fixed(page, () => readFileSync(`${folder}/${shown}.binpb`));
+      for (const [game, positions] of SHOWN) {
+        shown = positions[0][0];
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await aoi.go("#/", "a[href='#/new/jump']");
+        await page.reload();
+        await aoi.play(game, {}, { seats: 4, bot: "random" });
+        for (const [name] of positions) {
+          shown = name;
+          await page.reload();
+          await aoi.until(({ asked }) => asked);
+          await page.waitForSelector("main .seat, main .mat, main section");
+          await look(`the position ${name}`);
+        }
+      }
+    };
+    await Promise.all(["en", "ja"].map(tables));
+    say(`looked ${looked} times`);
+  },
+
+  /** One press gives one answer, however long a key is held and however often a button is clicked. */
+  async pressed() {
+    const ada = await arrive();
+    const { page } = ada;
+    const sent = [];
+    await fixed(page, () => readFileSync(`${folder}/beyond.binpb`));
+    page.on("request", (request) => request.url().endsWith("/SubmitChoice") && sent.push(request.url()));
+    await ada.enter("Ada");
+    await ada.play("beyond", {}, { seats: 4, bot: "random" });
+    const none = ".prompt button:has(kbd:text-is('0')):not([aria-disabled=true])";
+    const once = async (what, press) => {
+      await page.waitForSelector(none);
+      sent.length = 0;
+      await press();
+      await page.waitForFunction(() => document.querySelector(".prompt[aria-busy=false] .error"));
+      await page.waitForSelector(none);
+      if (sent.length !== 1) faults.push(`${what} has answered ${sent.length} times`);
+    };
+    await once("a key that is held", async () => {
+      for (let times = 0; times < REPEATS; times += 1) await page.keyboard.down("0");
+      await page.keyboard.up("0");
+    });
+    await once("a double click", () => page.dblclick(none));
+    await page.focus(none);
+    await once("Enter that is held on a button", async () => {
+      for (let times = 0; times < REPEATS; times += 1) await page.keyboard.down("Enter");
+      await page.keyboard.up("Enter");
+    });
+    say("pressed");
+  },
+
+  /** One's own time, where it is one's turn: in sight on a phone, and right when the device's clock is set. */
+  async clocks() {
+    const ada = await arrive({ viewport: { width: 360, height: 740 } });
+    const { page } = ada;
+    await page.addInitScript((hour) => {
+      const { now } = Date;
+      globalThis.skew = 0;
+      Date.now = () => now.call(Date) + skew * hour;
+    }, HOUR);
+    await ada.enter("Ada");
+    await ada.invites("jump", { seats: 2, set: { time: "live_quick" } });
+    await page.click('.seats li:nth-child(2) button:text-is("Add a bot")');
+    await page.click(START);
+    await ada.until(({ asked }) => asked);
+    const clock = () => page.textContent(".prompt .clock");
+    const box = await (await page.waitForSelector(".prompt .clock")).boundingBox();
+    if (box.y < 0 || box.y + box.height > 740) faults.push(`one's own clock is out of sight: ${JSON.stringify(box)}`);
+    for (const skew of [1, -1]) {
+      const before = await clock();
+      await page.evaluate((by) => (globalThis.skew = by), skew);
+      await page.waitForFunction((old) => document.querySelector(".prompt .clock").textContent !== old, before);
+      const left = await clock();
+      // The time for the choice and the bank beside it.
+      if (!/0:[01]\d\s*\+ 3:00/.test(left)) faults.push(`with a device's clock ${skew} h off there is left: ${left}`);
+    }
+    say("clocks");
+  },
+
+  /** What one chooses from lies before the row in front, and what is compared with a hand beside it. */
+  async front() {
+    const ada = await arrive({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+    const { page } = ada;
+    await ada.enter("Ada");
+    await ada.play("race", {}, { seats: 2, bot: "random" });
+    const wanted = new Set(["main .action", "main section.front .cards:nth-child(2)"]);
+    for (let answers = 0; wanted.size && answers < MOST_QUESTIONS; answers += 1) {
+      const now = await ada.until(({ asked }) => asked);
+      for (const selector of wanted) {
+        const covered = await page.$$eval(selector, (found) =>
+          found.map((each) => {
+            const { left, top, width, height } = each.getBoundingClientRect();
+            const there = document.elementFromPoint(left + width / 2, top + height / 2);
+            return each.contains(there) ? "" : each.textContent.trim().slice(0, 40);
+          }),
+        );
+        if (!covered.length) continue;
+        wanted.delete(selector);
+        for (const what of covered.filter(Boolean)) faults.push(`behind something else: ${what}`);
+      }
+      await ada.answerByClicks(now);
+    }
+    if (wanted.size) faults.push(`was never seen: ${[...wanted]}`);
+    say("front");
   },
 
   /** Beyond the Sun. */

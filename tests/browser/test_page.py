@@ -143,6 +143,24 @@ def test_every_page_can_be_read_at_twice_its_size_and_in_large_letters(platform,
     assert f"looked {2 * PAGES} times" in played(platform, tmp_path, "magnified")
 
 
+def test_tables_with_the_longest_names_fit_into_every_window(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    assert "looked 126 times" in played(platform, tmp_path, "crowded")
+
+
+def test_one_press_gives_one_answer(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    assert "pressed" in played(platform, tmp_path, "pressed")
+
+
+def test_ones_own_time_is_in_sight_and_right_whatever_the_device_takes_the_time_for(platform, tmp_path):
+    assert "clocks" in played(platform, tmp_path, "clocks")
+
+
+def test_what_is_chosen_from_is_not_covered_by_the_row_in_front(platform, tmp_path):
+    assert "front" in played(platform, tmp_path, "front")
+
+
 def test_fixed_positions_of_every_game_look_as_approved(platform, tmp_path):
     lay_out_positions(tmp_path)
     assert f"pictures {len(POSITIONS)}" in played(platform, tmp_path, "positions")

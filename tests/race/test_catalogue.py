@@ -275,7 +275,7 @@ def test_a_japanese_catalogue_says_nothing_in_english_but_names() -> None:
 @pytest.mark.parametrize(
     ("component", "line"),
     [
-        ("new_sparta", "Military world, defense 2, 1 VP, start world 3 (red)"),
+        ("new_sparta", "Military world, defense 2, 1 VP, start world (red)"),
         ("alien_robotic_factory", "World, cost 6, 5 VP, alien technology production, Alien"),
         ("merchant_guild", "Development, cost 6, points at the end"),
         ("rebel_fuel_refinery", "Settle: +2 military for this phase: discard a good (rare elements)"),
@@ -300,7 +300,7 @@ def test_what_is_printed_reads_well(component: str, line: str) -> None:
 @pytest.mark.parametrize(
     ("component", "line"),
     [
-        ("new_sparta", "軍事ワールド、防御力2、1勝利点、初期ワールド3（赤）"),
+        ("new_sparta", "軍事ワールド、防御力2、1勝利点、初期ワールド（赤）"),
         ("alien_robotic_factory", "非軍事ワールド、コスト6、5勝利点、異星種族技術の生産ワールド、異星種族"),
         ("consumer_markets", "消費：製品1つ（嗜好品）を消費して1勝利点（3回まで）"),
         ("federation_capital", "発展：コスト6のカードを場に出した後に威信チップ1枚を得る"),

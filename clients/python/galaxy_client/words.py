@@ -33,6 +33,7 @@ option is called. A place without words of its own is called as the component th
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
 
@@ -256,7 +257,8 @@ class Words:
         if form in _PLURAL:
             items = getattr(value, _PLURAL[form])
             variables[f"{name}_count"] = len(items)
-            variables[name] = self._listed([self._said(form, name, item) for item in items])
+            said = [self._said(form, name, item) for item in items]
+            variables[name] = self._listed(_counted(said) if form == "components" else said)
         elif form == "number":
             variables[name] = value
         else:
@@ -335,3 +337,8 @@ def _formatted(bundle: FluentBundle, name: str, variables: Mapping[str, int | st
         return ""
     text, _ = bundle.format_pattern(pattern, dict(variables))
     return str(text)
+
+
+def _counted(names: Sequence[str]) -> list[str]:
+    """Each name once, with how often it is there."""
+    return [name if times == 1 else f"{times} \u00d7 {name}" for name, times in Counter(names).items()]

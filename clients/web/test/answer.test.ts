@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Answer, marksOf } from "../src/model/answer.js";
+import { Answer, marksOf, naming } from "../src/model/answer.js";
 import { options, prompt, say } from "./builders.js";
 
 const pay = (id: string, number: bigint) => ({
@@ -82,4 +82,23 @@ test("options are marked at the pieces and places that they stand for", () => {
   ]);
   expect(marks.get("cell:1")?.map(({ number, first }) => [number, first])).toEqual([[1, false]]);
   expect([...marks.keys()]).toEqual(["47", "cell:1"]);
+});
+
+describe("a start tile", () => {
+  const start = (tile: string, development: string, world: string) => ({
+    id: development,
+    component: development,
+    targets: [{ standsFor: { case: "piece" as const, value: tile } }],
+    facts: [{ name: "world", value: { case: "component" as const, value: world } }],
+  });
+  const marks = marksOf(prompt({ options: [start("t1", "d1", "w2"), start("t2", "d2", "w1")] }));
+
+  test.each([
+    ["d1", "d1"],
+    ["w2", "d1"],
+    ["d2", "d2"],
+    ["w1", "d2"],
+  ])("is put up with the side %s where that side is clicked", (side, option) => {
+    expect(marks.get(naming(side))?.map(({ option }) => option.id)).toEqual([option]);
+  });
 });

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { type Fact, FactSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
 import { ComponentSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
 import { expect, test } from "vitest";
-import { lanesOf, locationSpots, prerequisites, slotSpots } from "../src/drawing/boards.js";
+import { inLevels, locationSpots, prerequisites, untangled } from "../src/drawing/boards.js";
 
 const number = (name: string, value: number) =>
   create(FactSchema, { name, value: { case: "number", value: BigInt(value) } });
@@ -14,12 +14,8 @@ const catalogue = (all: Record<string, Fact[]>) =>
   new Map(Object.entries(all).map(([id, facts]) => [id, create(ComponentSchema, { id, facts })]));
 
 test("slots are joined to what has to be researched before", () => {
-  const cards = catalogue({
-    I1: [number("x", 12), number("y", 10)],
-    II1: [number("x", 37), number("y", 20), needs("I1", "not here")],
-  });
-  const spots = slotSpots(["I1", "II1"], cards);
-  expect(prerequisites(spots, cards)).toEqual([{ from: { id: "I1", x: 12, y: 10 }, to: { id: "II1", x: 37, y: 20 } }]);
+  const cards = catalogue({ I1: [], II1: [needs("I1", "not here")] });
+  expect(prerequisites(["I1", "II1"], cards)).toEqual([{ from: "I1", to: "II1" }]);
 });
 
 test("locations lie as on the side of the board for so many players", () => {
@@ -32,13 +28,24 @@ test("locations lie as on the side of the board for so many players", () => {
   const spots = locationSpots(["A1", "SOL", "added"], 4, cards);
   expect(spots.get("A1")).toEqual({ id: "A1", x: 37, y: 50 });
   expect(spots.has("added")).toBe(false);
-  expect(
-    lanesOf(
-      [
-        { start: "SOL", end: "A1" },
-        { start: "A1", end: "added" },
-      ],
-      spots,
-    ),
-  ).toHaveLength(1);
+});
+
+test("levels are what lies equally far from the left, from the top down", () => {
+  const spots = [
+    { id: "low", x: 30, y: 75 },
+    { id: "far", x: 80, y: 50 },
+    { id: "high", x: 30, y: 25 },
+  ];
+  expect(inLevels(spots)).toEqual([["high", "low"], ["far"]]);
+});
+
+test("no lane of the boards leads behind a third place", () => {
+  const lanes = (text: string) =>
+    text.split(" ").map((lane) => {
+      const [start = "", end = ""] = lane.split("-");
+      return { start, end };
+    });
+  const board = lanes("SOL-A1 SOL-A2 SOL-Y1 A1-Y1 A2-Y1 A1-Y2 A2-Y3 Y2-B1 Y3-B2 Y1-B1 Y1-B2 B1-DEEP B2-DEEP");
+  const sorted = untangled([["SOL"], ["A1", "A2", "Y1"], ["Y2", "Y3", "B1", "B2"], ["DEEP"]], board);
+  expect(sorted).toEqual([["SOL"], ["A1", "Y1", "A2"], ["Y2", "B1", "B2", "Y3"], ["DEEP"]]);
 });

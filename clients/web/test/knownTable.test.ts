@@ -82,16 +82,4 @@ describe("a table's state", () => {
     );
     expect(state.messages.map(({ text }) => text)).toEqual(["a", "b"]);
   });
-
-  test("clocks run in the server's time", () => {
-    const state = new KnownTable();
-    const clocks = [
-      { seat: 0, deadline: { seconds: 160n } },
-      { seat: 1, remaining: { seconds: 30n } },
-    ];
-    state.take(update({ now: { seconds: 100n }, clocks }), 1_000_000);
-    expect(state.clocks.left(0, 1_010_000)).toBe(50_000);
-    expect(state.clocks.left(1, 2_000_000)).toBe(30_000);
-    expect(state.clocks.left(2, 0)).toBeUndefined();
-  });
 });

@@ -268,13 +268,13 @@ export class Words {
   private add(variables: Variables, { name, value }: Fact): void {
     if (value.case === undefined) return;
     variables[`${name}_count`] = 1;
-    const several = (items: readonly string[]) => {
-      variables[`${name}_count`] = items.length;
+    const several = (items: readonly string[], count = items.length) => {
+      variables[`${name}_count`] = count;
       variables[name] = this.listed(items);
     };
     switch (value.case) {
       case "components":
-        return several(value.value.ids.map((id) => this.name(id)));
+        return several(counted(value.value.ids.map((id) => this.name(id))), value.value.ids.length);
       case "words":
         return several(value.value.words.map((word) => this.worded(name, word)));
       case "numbers":
@@ -340,6 +340,14 @@ function bundleOf(language: string, messages: Iterable<string>): FluentBundle {
 /** A language without its region; none means English. */
 function base(language: string): string {
   return (language.split("-")[0] ?? "").toLowerCase() || ENGLISH;
+}
+
+/** Each name once, with how often it is there. */
+function counted(names: readonly string[]): string[] {
+  return [...new Set(names)].map((name) => {
+    const times = names.filter((other) => other === name).length;
+    return times > 1 ? `${times} × ${name}` : name;
+  });
 }
 
 /** A message's text, or its `.with-<fact>` for a fact that is there. */

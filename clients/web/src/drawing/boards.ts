@@ -10,8 +10,8 @@ export interface Spot {
 
 /** A line between two things on a board. */
 export interface Link {
-  readonly from: Spot;
-  readonly to: Spot;
+  readonly from: string;
+  readonly to: string;
 }
 
 export function spotOf(id: string, facts: readonly Fact[]): Spot {
@@ -24,12 +24,11 @@ export function slotSpots(ids: readonly string[], catalogue: Catalogue): Readonl
 }
 
 /** From each slot's prerequisites to the slot. */
-export function prerequisites(spots: ReadonlyMap<string, Spot>, catalogue: Catalogue): Link[] {
-  return [...spots.values()].flatMap((to) =>
-    componentsOf(catalogue.get(to.id)?.facts ?? [], "prerequisites").flatMap((id) => {
-      const from = spots.get(id);
-      return from ? [{ from, to }] : [];
-    }),
+export function prerequisites(ids: readonly string[], catalogue: Catalogue): Link[] {
+  return ids.flatMap((to) =>
+    componentsOf(catalogue.get(to)?.facts ?? [], "prerequisites").flatMap((from) =>
+      ids.includes(from) ? [{ from, to }] : [],
+    ),
   );
 }
 
@@ -48,13 +47,59 @@ export function locationSpots(
   );
 }
 
-/** The lanes between locations that have a place on the board. */
-export function lanesOf(
-  lanes: readonly { readonly start: string; readonly end: string }[],
-  spots: ReadonlyMap<string, Spot>,
-): Link[] {
-  return lanes.flatMap(({ start, end }) => {
+/** Where a box lies, in pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function middle(box: Box | undefined): { readonly x: number; readonly y: number } | undefined {
+  return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** What lies equally far from the left, from the top down. */
+export function inLevels(spots: readonly Spot[]): string[][] {
+  const levels = new Map<number, Spot[]>();
+  for (const spot of spots) levels.set(spot.x, [...(levels.get(spot.x) ?? []), spot]);
+  return [...levels.entries()]
+    .sort(([one], [other]) => one - other)
+    .map(([, level]) => level.sort((one, other) => one.y - other.y).map(({ id }) => id));
+}
+
+interface Lane {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Levels with their places in the order in which the lanes are shortest: none then leads behind a third place. */
+export function untangled(levels: readonly (readonly string[])[], lanes: readonly Lane[]): string[][] {
+  let sorted = levels.map((level) => [...level]);
+  // Each level follows from those beside it, so that once there and once back is enough.
+  for (const index of [...levels.keys(), ...[...levels.keys()].reverse()]) {
+    const tried = orders(sorted[index] ?? []).map((level) => sorted.with(index, level));
+    sorted = tried.reduce((best, other) => (length(other, lanes) < length(best, lanes) - 1e-9 ? other : best), sorted);
+  }
+  return sorted;
+}
+
+/** How far all lanes lead up or down; within a level a step counts as more the longer it is. */
+function length(levels: readonly (readonly string[])[], lanes: readonly Lane[]): number {
+  const spots = new Map(
+    levels.flatMap((level, number) =>
+      level.map((id, index) => [id, { number, index, y: (index + 0.5) / level.length }] as const),
+    ),
+  );
+  return lanes.reduce((sum, { start, end }) => {
     const [from, to] = [spots.get(start), spots.get(end)];
-    return from && to ? [{ from, to }] : [];
-  });
+    if (!from || !to) return sum;
+    return sum + (from.number === to.number ? 2 * (Math.abs(from.index - to.index) - 1) : Math.abs(from.y - to.y));
+  }, 0);
+}
+
+/** All orders of a few things; of many the one that they are in. */
+function orders(items: readonly string[]): string[][] {
+  if (items.length < 2 || items.length > 6) return [[...items]];
+  return items.flatMap((item, index) => orders(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 }

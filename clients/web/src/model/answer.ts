@@ -114,7 +114,18 @@ export interface Mark {
   readonly first: boolean;
 }
 
-/** Options by the ids of the pieces and places that they stand for. */
+/** The id under which the options are found that name a component: one side of a tile, where both are seen. */
+export function naming(component: string): string {
+  return `naming ${component}`;
+}
+
+/** The components that an option names: its own, and those of its facts. */
+function namedBy({ component, facts }: Option): string[] {
+  const others = facts.flatMap(({ value }) => (value.case === "component" ? [value.value] : []));
+  return [...new Set([component, ...others])].filter(Boolean);
+}
+
+/** Options by the ids of the pieces and places that they stand for, and by the components that they name. */
 export function marksOf(prompt: Prompt | undefined): ReadonlyMap<string, readonly Mark[]> {
   const marks = new Map<string, Mark[]>();
   prompt?.options.forEach((option, index) => {
@@ -123,6 +134,10 @@ export function marksOf(prompt: Prompt | undefined): ReadonlyMap<string, readonl
       there.push({ option, number: index + 1, first: place === 0 });
       marks.set(id, there);
     });
+    for (const component of namedBy(option)) {
+      const there = marks.get(naming(component)) ?? [];
+      marks.set(naming(component), [...there, { option, number: index + 1, first: true }]);
+    }
   });
   return marks;
 }

@@ -2,11 +2,27 @@
 import { durationMs, timestampMs } from "@bufbuild/protobuf/wkt";
 import type { SeatClock } from "galaxy-tables-sdk";
 
+/** Samples of the two clocks that are compared: the network delays some of them, and clocks drift apart. */
+const SAMPLES = 8;
+/** No network delays a message by so many milliseconds: a clock was set, or stood while the device slept. */
+const STEP = 5_000;
+
+/** Milliseconds of the local clock that nobody sets: whether the device knows the time of day does not matter. */
+export function localTime(): number {
+  return performance.now();
+}
+
+/** What a seat has left, in milliseconds: its own time, and the bank that is used up after it. */
+export interface TimeLeft {
+  readonly own: number;
+  readonly bank: number;
+}
+
 /** The seats' clocks, counted down in the server's time, which every update and heartbeat tells. */
 export class ClockFace {
   private clocks = new Map<number, SeatClock>();
-  /** How far the local clock is ahead of the server's: the smallest difference seen, since the network only adds to it. */
-  private ahead?: number;
+  /** By how much the local clock was ahead of the server's at the last messages. */
+  private samples: number[] = [];
 
   /** Set all clocks; none means that the table plays without. */
   take(clocks: readonly SeatClock[]): void {
@@ -15,15 +31,24 @@ export class ClockFace {
 
   /** Learn the server's time, which a message of the local time `now` carried. */
   learn(server: number, now: number): void {
-    this.ahead = Math.min(this.ahead ?? Infinity, now - server);
+    const sample = now - server;
+    if (Math.abs(sample - this.ahead) > STEP) this.samples = [];
+    this.samples = [...this.samples.slice(1 - SAMPLES), sample];
   }
 
-  /** The milliseconds that a seat has left, never below 0; none without a clock. */
-  left(seat: number, now: number): number | undefined {
+  /** What a seat has left at the local time `now`; none without a clock. */
+  left(seat: number, now: number): TimeLeft | undefined {
     const clock = this.clocks.get(seat);
     if (!clock) return undefined;
-    if (clock.deadline) return Math.max(0, timestampMs(clock.deadline) - (now - (this.ahead ?? 0)));
-    return clock.remaining ? Math.max(0, durationMs(clock.remaining)) : 0;
+    const bank = clock.bank ? durationMs(clock.bank) : 0;
+    if (!clock.deadline) return { own: clock.remaining ? Math.max(0, durationMs(clock.remaining)) : 0, bank };
+    const all = Math.max(0, timestampMs(clock.deadline) - (now - this.ahead));
+    return { own: Math.max(0, all - bank), bank: Math.min(all, bank) };
+  }
+
+  /** How far the local clock is ahead: the smallest difference of late, since the network only adds to it. */
+  private get ahead(): number {
+    return this.samples.length ? Math.min(...this.samples) : 0;
   }
 
   /** Whether the seat's time is running. */

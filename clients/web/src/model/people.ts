@@ -1,5 +1,6 @@
 /** Who sits where, in names. */
 import type { Seat } from "galaxy-tables-sdk";
+import { botName } from "./bots.js";
 import type { Say } from "./wording.js";
 
 /** The names of the seats of one table. Names need not be unique; those that are not get their seat's number. */
@@ -40,7 +41,7 @@ export class People {
   }
 
   private plain({ occupant, number }: Seat): string {
-    const name = occupant.case === "player" ? occupant.value.name : occupant.value;
+    const name = occupant.case === "player" ? occupant.value.name : occupant.value && botName(occupant.value, this.say);
     return name || this.say("people-seat", { number: number + 1 });
   }
 }

@@ -16,6 +16,7 @@ import type { ExplainPromptResponse, GivenHint } from "galaxy-tables-sdk";
 import type { Prompt } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
 import type { IntroductionStep } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
 import { Answer } from "./answer.js";
+import { localTime } from "./clock.js";
 import { Line } from "./connection.js";
 import type { Guide } from "./introduction.js";
 import { Past } from "./past.js";
@@ -85,14 +86,14 @@ export class TableController extends Watched<KnownTable> {
       signal: this.ended.signal,
       onLost: this.line.lost,
       onPulse: (now: number) => {
-        this.value.clocks.learn(now, Date.now());
+        this.value.clocks.learn(now, localTime());
         this.line.heard();
       },
     };
     for await (const update of this.lobby.watchTable(this.address, watching)) {
       const stage = this.value.stage;
       const fresh = update.events.some(({ event }) => event && SEATING.has(event.kind));
-      this.value.take(update, Date.now());
+      this.value.take(update, localTime());
       this.line.heard();
       this.ask();
       this.updated();

@@ -1,23 +1,15 @@
 # What stands on cards, boards and mats.
 
-kind-technology = Level { $level ->
-        [1] I
-        [2] II
-        [3] III
-       *[other] IIII
-    } { $types } technology, { $vp } VP
-    .with-output = Level { $level ->
-        [1] I
-        [2] II
-        [3] III
-       *[other] IIII
-    } { $types } technology, leads to { $output }, { $vp } VP
-kind-event = Event of Level { $level ->
-        [1] I
-        [2] II
-        [3] III
-       *[other] IIII
-    }{ $fixed_key ->
+level-number = { $level ->
+    [1] I
+    [2] II
+    [3] III
+   *[other] IV
+}
+
+kind-technology = Level { level-number } { $types } technology, { $vp } VP
+    .with-output = Level { level-number } { $types } technology, leads to { $output }, { $vp } VP
+kind-event = Event of Level { level-number }{ $fixed_key ->
     [true] , in every game
    *[false] {""}
 }
@@ -32,18 +24,8 @@ kind-basic = Action of the basic box{ $may_stay_key ->
    *[false] {""}
 }
 kind-slot = { $required ->
-    [0] Slot of Level { $level ->
-        [1] I
-        [2] II
-        [3] III
-       *[other] IIII
-    }
-   *[other] Slot of Level { $level ->
-        [1] I
-        [2] II
-        [3] III
-       *[other] IIII
-    }, after { $required } of { $prerequisites }
+    [0] Slot of Level { level-number }
+   *[other] Slot of Level { level-number }, after { $required } of { $prerequisites }
 }
 kind-sol = Everybody builds ships here
 kind-deep-space = Where other ships are banished to

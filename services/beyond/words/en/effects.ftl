@@ -61,12 +61,7 @@ group-effects = { $op_key ->
        *[other] {""}
     }
     [shift_supply] put your { $n } rightmost supply cubes into any columns
-    [private_tech] turn up { $draw } technologies of Level { $level ->
-        [1] I
-        [2] II
-        [3] III
-       *[other] IIII
-    }, keep { $keep } for yourself
+    [private_tech] turn up { $draw } technologies of Level { level-number }, keep { $keep } for yourself
     [copy_action] pay for and carry out { $action_class } of another card, the box or a guild
     [choose] choose{ $times ->
         [1] {""}
@@ -128,10 +123,10 @@ word-level-2 = II
 word-levels-2 = II
 word-level-3 = III
 word-levels-3 = III
-word-level-4 = IIII
-word-levels-4 = IIII
+word-level-4 = IV
+word-levels-4 = IV
 word-techs-level-3 = technology of Level III
-word-techs-level-4 = technology of Level IIII
+word-techs-level-4 = technology of Level IV
 word-types-researched-level-ge-2 = different main type among technologies of Level II and above
 word-population = population
 word-fleet-strength = strength of your fleet

@@ -57,4 +57,4 @@ event-retired = { $seat } retires a level { $level } ship for { $ore } ore.
 event-achieved = { $seat } claims { $achievement } for { $points } VP.
 event-end-triggered = The end is triggered; round { $round } is the last.
 event-round-limit = Round { $round } is the last in any case.
-event-game-ended = The game is over.
+event-game-ended = The last round is played: points are counted.

@@ -1,23 +1,15 @@
 # カード、ボード、マットに書かれていること。
 
-kind-technology = レベル{ $level ->
-        [1] I
-        [2] II
-        [3] III
-       *[other] IIII
-    }の{ $types }技術、{ $vp }勝利点
-    .with-output = レベル{ $level ->
-        [1] I
-        [2] II
-        [3] III
-       *[other] IIII
-    }の{ $types }技術（次は{ $output }）、{ $vp }勝利点
-kind-event = レベル{ $level ->
-        [1] I
-        [2] II
-        [3] III
-       *[other] IIII
-    }のイベント{ $fixed_key ->
+level-number = { $level ->
+    [1] I
+    [2] II
+    [3] III
+   *[other] IV
+}
+
+kind-technology = レベル{ level-number }の{ $types }技術、{ $vp }勝利点
+    .with-output = レベル{ level-number }の{ $types }技術（次は{ $output }）、{ $vp }勝利点
+kind-event = レベル{ level-number }のイベント{ $fixed_key ->
     [true] （毎回使用）
    *[false] {""}
 }
@@ -32,18 +24,8 @@ kind-basic = 基本宇宙技術のアクション{ $may_stay_key ->
    *[false] {""}
 }
 kind-slot = { $required ->
-    [0] レベル{ $level ->
-        [1] I
-        [2] II
-        [3] III
-       *[other] IIII
-    }の技術スロット
-   *[other] レベル{ $level ->
-        [1] I
-        [2] II
-        [3] III
-       *[other] IIII
-    }の技術スロット（前提技術：{ $prerequisites }のうち{ $required }つ）
+    [0] レベル{ level-number }の技術スロット
+   *[other] レベル{ level-number }の技術スロット（前提技術：{ $prerequisites }のうち{ $required }つ）
 }
 kind-sol = 誰でも宇宙船を建造できる
 kind-deep-space = 他の宇宙船が追放される場所

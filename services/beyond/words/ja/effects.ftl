@@ -57,12 +57,7 @@ group-effects = { $op_key ->
        *[other] {""}
     }
     [shift_supply] 右端のサプライキューブ{ $n }個を好きな列に移す
-    [private_tech] レベル{ $level ->
-        [1] I
-        [2] II
-        [3] III
-       *[other] IIII
-    }の技術{ $draw }枚を公開し、{ $keep }枚を手元に残す
+    [private_tech] レベル{ level-number }の技術{ $draw }枚を公開し、{ $keep }枚を手元に残す
     [copy_action] 他のカード、基本宇宙技術の枠、ギルドの{ $action_class }を、コストを支払って実行
     [choose] { $options }から選ぶ{ $times ->
         [1] {""}
@@ -124,10 +119,10 @@ word-level-2 = II
 word-levels-2 = II
 word-level-3 = III
 word-levels-3 = III
-word-level-4 = IIII
-word-levels-4 = IIII
+word-level-4 = IV
+word-levels-4 = IV
 word-techs-level-3 = レベルIIIの技術
-word-techs-level-4 = レベルIIIIの技術
+word-techs-level-4 = レベルIVの技術
 word-types-researched-level-ge-2 = レベルII以上の技術の異なる主な種類
 word-population = 住民
 word-fleet-strength = 艦隊の軍事力

@@ -48,4 +48,4 @@ event-retired = { $seat }は鉱石{ $ore }を支払い、レベル{ $level }の�
 event-achieved = { $seat }は{ $achievement }を達成し、{ $points }勝利点を得ました。
 event-end-triggered = ゲーム終了の条件が満たされました。ラウンド{ $round }が最終ラウンドです。
 event-round-limit = ラウンド数の設定により、ラウンド{ $round }が最終ラウンドです。
-event-game-ended = ゲームが終了しました。
+event-game-ended = 最後のラウンドが終わり、得点を数えます。

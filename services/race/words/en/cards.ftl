@@ -10,7 +10,7 @@ kind-world = { $military_key ->
     [1] , { $good } { $production }
    *[0] {""}
 }{ $start_world_count ->
-    [1] , start world { $start_world } ({ $start_colour })
+    [1] , start world ({ $start_colour })
    *[0] {""}
 }{ printed-marks }
 kind-development = Development, cost { $cost }, { printed-points }{ printed-marks }

@@ -10,7 +10,7 @@ kind-world = { $military_key ->
     [1] 、{ $good }の{ $production }ワールド
    *[0] {""}
 }{ $start_world_count ->
-    [1] 、初期ワールド{ $start_world }（{ $start_colour }）
+    [1] 、初期ワールド（{ $start_colour }）
    *[0] {""}
 }{ printed-marks }
 kind-development = デベロップ、コスト{ $cost }、{ printed-points }{ printed-marks }

@@ -76,14 +76,17 @@ fact-workers = up to { $value ->
     [one] 1 worker
    *[other] { $value } workers
 }
-fact-credits = gain ${ $value }
+fact-credits = { $value ->
+    [0] {""}
+   *[other] gain ${ $value }
+}
 fact-extra = extra worker
 fact-place = from { $value }
 fact-world = from { $value }
 fact-vp = { $value } VP
 fact-price = pay ${ $value }
 
-event-dealt = { $seat } plays faction { $faction }: { $first } and { $second }, with { $home } as home world.
+event-dealt = { $seat } begins with { $first } and { $second }, and { $home } as home world.
 event-began = { $seat } starts with { $development } and { $world } to build.
 event-round = Round { $round }: all roll their dice.
 event-selected = { $seat } selects { $phase } ({ $die }).{ $explore_count ->
@@ -114,7 +117,10 @@ event-idle = { $seat } takes { $count ->
     [one] 1 idle worker
    *[other] { $count } idle workers
 } back into the cup.
-event-credits = { $seat } gains ${ $amount } ({ $source }).
+event-credits = { $amount ->
+    [0] { $seat } gains no credits ({ $source }).
+   *[other] { $seat } gains ${ $amount } ({ $source }).
+}
 event-lost = { $seat } has $10 at most and loses ${ $amount }.
 event-chips = { $seat } gains { $amount } VP ({ $source }).
 event-paid = { $seat } pays ${ $amount } for { $source }.

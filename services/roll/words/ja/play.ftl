@@ -70,14 +70,17 @@ place-dev = 発展の山
 place-world = ワールドの山
 
 fact-workers = 労働者{ $value }個まで
-fact-credits = ${ $value }獲得
+fact-credits = { $value ->
+    [0] {""}
+   *[other] ${ $value }獲得
+}
 fact-extra = 追加の労働者
 fact-place = { $value }から
 fact-world = { $value }から
 fact-vp = { $value }VP
 fact-price = ${ $value }支払う
 
-event-dealt = { $seat }は党派{ $faction }：{ $first }、{ $second }、ホームワールドは{ $home }です。
+event-dealt = { $seat }は{ $first }、{ $second }、ホームワールド{ $home }で始めます。
 event-began = { $seat }は{ $development }と{ $world }の建設から始めます。
 event-round = ラウンド{ $round }：全員がダイスを振ります。
 event-selected = { $seat }は{ $phase }を選択しました（{ $die }）。{ $explore_count ->
@@ -105,7 +108,10 @@ event-extra-die = 余っているホームダイスの目は{ $face }{ $new_key 
 }
 event-phase = { $phase }フェイズを開始します。
 event-idle = { $seat }は任務のない労働者{ $count }個をカップへ戻しました。
-event-credits = { $seat }は${ $amount }獲得しました（{ $source }）。
+event-credits = { $amount ->
+    [0] { $seat }は何も得ませんでした（{ $source }）。
+   *[other] { $seat }は${ $amount }獲得しました（{ $source }）。
+}
 event-lost = { $seat }は$10までしか持てず、${ $amount }を失いました。
 event-chips = { $seat }は{ $amount }VP獲得しました（{ $source }）。
 event-paid = { $seat }は{ $source }に${ $amount }支払いました。

@@ -101,13 +101,13 @@ step-roll-scout = An explorer scouts for a tile or stocks two credits. Scout wit
 
 step-beyond-first-action = Each turn you move your pawn to another free space and do what stands there. Begin with research: choose the space for Level I that costs nothing.
 step-beyond-technology = One of your people goes to a technology. You get what it brings at once, and it opens the way to technologies of the next level. Take { $t1_04 }, which lets a ship jump.
-step-beyond-jump = You may make two jumps along the lines. Send your ship from Sol to slot A1. Whoever is strongest at a place controls it.
+step-beyond-jump = You may make two jumps along the lines. Send your ship from Sol to { $A1 }. Whoever is strongest at a place controls it.
 step-beyond-stay = One more jump is possible, but stay here to control the place. A disc from your mat goes there, so that your production grows. Answer with nothing.
 step-beyond-ore = At the end of each turn you produce. Research of Level II costs two ore, so choose ore production.
 step-beyond-second-level = { $t1_04 } has opened the way to Level II, and you have the ore: choose that space.
 step-beyond-automate = Nobody has been on this slot before, so first its event happens: { $e2_07 }. You may automate a production. Take food, which lets your population grow faster.
 step-beyond-discover = You see two technologies and choose which of them comes to lie here. Others may research it later. Take { $t2_15 }: it builds a ship at once.
-step-beyond-second-ship = Send the new ship to slot A2. Nobody else is there, so you control two places.
+step-beyond-second-ship = Send the new ship to { $A2 }. Nobody else is there, so you control two places.
 step-beyond-people = Each research needs one of your people. Choose population growth, which brings two people now.
 step-beyond-pay-for-space = Your opponent's pawn stands on the free space for Level I. Beside it is one that costs one ore: choose that.
 step-beyond-genetics = Take { $t1_02 }: it automates one more food disc.

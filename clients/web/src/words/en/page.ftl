@@ -91,6 +91,14 @@ room-fair = All chance comes from a seed whose fingerprint is { $digest }…
 
 people-seat = Seat { $number }
 
+bot-random = random
+bot-greedy = greedy
+bot-heuristic = heuristic
+bot-easy = easy
+bot-normal = normal
+bot-hard = hard
+bot-best = best
+
 live-connecting = Connecting
 live-live = Live
 live-lost = Connection lost, trying again ({ $attempt })
@@ -101,6 +109,8 @@ turn-waiting = Waiting for { $who }
 turn-over = The game is over
 turn-stranded = Stands still: its version of the rules is not served now
 turn-paused = Paused
+
+clock-bank = { $own } for this choice, then { $bank } from the bank
 
 question-choose = Choose { $count ->
     [1] one
@@ -159,7 +169,10 @@ chat-none = Nobody has said anything yet.
 chat-watching = { $who } (watching)
 log-taken-back = taken back
 
-past-title = As it was after event { $event }
+past-title = { $round ->
+    [0] As it was before the first round
+   *[other] As it was in round { $round }
+}
 past-first = To the beginning
 past-back = One step back
 past-on = One step on
@@ -251,7 +264,10 @@ ratings-spread = Skill, and how certain
 ratings-games = Games
 ratings-none = Nobody is rated yet.
 profile-title = Player
-profile-record = { $games } rated games, { $won } won
+profile-record = { $games ->
+    [one] 1 rated game
+   *[other] { $games } rated games
+}, { $won } won
 profile-skill = skill { $skill }
 profile-plot = Rating at { $game }, game by game
 profile-unrated = No rated games yet.

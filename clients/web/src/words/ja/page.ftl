@@ -87,6 +87,14 @@ room-fair = すべての乱数は、指紋が { $digest }… のシードから�
 
 people-seat = 席{ $number }
 
+bot-random = でたらめ
+bot-greedy = 目先重視
+bot-heuristic = 定石
+bot-easy = やさしい
+bot-normal = ふつう
+bot-hard = むずかしい
+bot-best = 最強
+
 live-connecting = 接続しています
 live-live = 接続中
 live-lost = 接続が切れました。再試行中（{ $attempt }）
@@ -97,6 +105,8 @@ turn-waiting = { $who }を待っています
 turn-over = ゲーム終了
 turn-stranded = 停止中：このテーブルのルールのバージョンは現在提供されていません
 turn-paused = 中断中
+
+clock-bank = この手に{ $own }、そのあと予備時間{ $bank }
 
 question-choose = { $count }つ選ぶ
 question-choose-one-or-none = 1つ選ぶか、選ばない
@@ -143,7 +153,10 @@ chat-none = まだ誰も話していません。
 chat-watching = { $who }（観戦）
 log-taken-back = 取り消し
 
-past-title = 出来事{ $event }の直後
+past-title = { $round ->
+    [0] 最初のラウンドの前の様子
+   *[other] ラウンド{ $round }の様子
+}
 past-first = 最初へ
 past-back = 1つ戻る
 past-on = 1つ進む

@@ -1,0 +1,61 @@
+// What a table does to what lies on it: boxes over each other, things outside the window, names that only programs have.
+
+/** Runs in the page, at a size of its window. Says each fault once. */
+export function crowded() {
+  const faults = new Set();
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const named = (element) => element.textContent.trim().replace(/\s+/g, " ").slice(0, 40);
+  const over = document.documentElement.scrollWidth - innerWidth;
+  if (over > 0) faults.add(`the page is ${over} px wider than the window`);
+
+  for (const kind of ["main .location", "main .slot:not(.cards > *)", "aside > *, aside footer button"]) {
+    const boxes = [...document.querySelectorAll(kind)].filter(seen).map((element) => [element, element.getBoundingClientRect()]);
+    for (const [index, [one, a]] of boxes.entries())
+      for (const [other, b] of boxes.slice(index + 1)) {
+        if (one.contains(other) || other.contains(one)) continue;
+        const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        // On a phone the question lies over what is scrolled behind it.
+        if (width > 1 && height > 1 && !one.closest("#prompt") && !other.closest("#prompt"))
+          faults.add(`one over the other by ${width.toFixed(0)}x${height.toFixed(0)} px: "${named(one)}" and "${named(other)}"`);
+      }
+  }
+
+  // Each letter of a location's and a slot's lies within it.
+  for (const box of document.querySelectorAll("main .location, main .slot:not(.cards > *)")) {
+    const { left, right } = box.getBoundingClientRect();
+    const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.data.trim() || node.parentElement.closest(".hidden, svg") || !seen(node.parentElement)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rect = range.getBoundingClientRect();
+      if (rect.right > right + 1 || rect.left < left - 1) faults.add(`"${node.data.trim()}" leaves its box`);
+    }
+  }
+
+  if (innerWidth > 860)
+    for (const button of document.querySelectorAll("aside footer button, aside .prompt .buttons button")) {
+      const { bottom, right } = button.getBoundingClientRect();
+      if (bottom > innerHeight + 1 || right > innerWidth + 1)
+        faults.add(`a button ends outside the window: "${button.getAttribute("aria-label") ?? named(button)}"`);
+    }
+
+  // Names of players within their panels, and lines of the log within the log.
+  for (const element of document.querySelectorAll("main section.panel h2, main section.panel strong, .log li")) {
+    const box = element.closest("section.panel, .log").getBoundingClientRect();
+    const { left, right } = element.getBoundingClientRect();
+    if (seen(element) && (right > box.right + 1 || left < box.left - 1)) faults.add(`"${named(element)}" leaves its panel`);
+  }
+  return [...faults];
+}
+
+/** Runs in the page: names and numbers that only programs know. */
+export function inner() {
+  const PROGRAMS = [/\b[Ss]lot (I+V?\d|[AB]\d)/, /スロット(I|[AB]\d)/, /IIII/, /\bafter event \d/, /\bstart world \d \(/, /\bfaction \d/, /\$0\b/, /\b(undefined|NaN)\b/, /(.+), \1, and \1/, /-\d+ VP in the pool/];
+  const texts = [document.body.innerText, ...[...document.querySelectorAll("[title]")].map(({ title }) => title)];
+  return PROGRAMS.flatMap((pattern) => {
+    const text = texts.find((each) => pattern.test(each));
+    return text ? [`only programs know "${pattern.exec(text)[0]}"`] : [];
+  });
+}
