@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from galaxy.rules.v1 import game_pb2
 from services.beyond.components.numbers import NO_TECH
 from services.beyond.rules import BEYOND
 from services.kit import Seat
@@ -174,3 +175,9 @@ def test_every_refusal_has_its_words() -> None:
     assert len(rules) == code.count("raise ChoiceRefused(") > 0
     for language in languages(BEYOND):
         assert {f"refusal-{rule.replace('_', '-')}" for rule in rules} <= entries(BEYOND, language).keys()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_log_names_slots_as_the_board_does(language: str) -> None:
+    event = game_pb2.Event(kind="explored", seat=0, facts=[game_pb2.Fact(name="slot", word="IIII2")])
+    assert "IV-2" in READ[language].event(event)

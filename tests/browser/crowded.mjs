@@ -52,7 +52,7 @@ export function crowded() {
 
 /** Runs in the page: names and numbers that only programs know. */
 export function inner() {
-  const PROGRAMS = [/\b[Ss]lot (I+V?\d|[AB]\d)/, /スロット(I|[AB]\d)/, /IIII/, /\bafter event \d/, /\bstart world \d \(/, /\bfaction \d/, /\$0\b/, /\b(undefined|NaN)\b/, /(.+), \1, and \1/, /-\d+ VP in the pool/];
+  const PROGRAMS = [/\b[Ss]lot (I+V?\d|[AB]\d)/, /スロット(I+V?\d|[AB]\d)/, /IIII/, /\bafter event \d/, /\bstart world \d \(/, /\bfaction \d/, /\$0\b/, /\b(undefined|NaN)\b/, /(.+), \1, and \1/, /-\d+ VP in the pool/];
   const texts = [document.body.innerText, ...[...document.querySelectorAll("[title]")].map(({ title }) => title)];
   return PROGRAMS.flatMap((pattern) => {
     const text = texts.find((each) => pattern.test(each));

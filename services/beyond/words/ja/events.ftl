@@ -49,3 +49,24 @@ event-achieved = { $seat }は{ $achievement }を達成し、{ $points }勝利点
 event-end-triggered = ゲーム終了の条件が満たされました。ラウンド{ $round }が最終ラウンドです。
 event-round-limit = ラウンド数の設定により、ラウンド{ $round }が最終ラウンドです。
 event-game-ended = 最後のラウンドが終わり、得点を数えます。
+
+# Slots as the board names them.
+word-slot-I1 = I-1
+word-slot-I2 = I-2
+word-slot-I3 = I-3
+word-slot-I4 = I-4
+word-slot-II1 = II-1
+word-slot-II2 = II-2
+word-slot-II3 = II-3
+word-slot-II4 = II-4
+word-slot-II5 = II-5
+word-slot-II6 = II-6
+word-slot-III1 = III-1
+word-slot-III2 = III-2
+word-slot-III3 = III-3
+word-slot-III4 = III-4
+word-slot-III5 = III-5
+word-slot-III6 = III-6
+word-slot-IIII1 = IV-1
+word-slot-IIII2 = IV-2
+word-slot-IIII3 = IV-3
