@@ -3,7 +3,7 @@
     class Draw(Power, frozen=True):
         cards: Count
 
-`tests/house/test_figures.py` holds every figure of every game to having both.
+`tests/house/test_component_figures.py` holds every figure of every game to having both.
 """
 
 from typing import Annotated, TypeAlias
