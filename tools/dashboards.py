@@ -184,6 +184,7 @@ ALL = (
             _rate("Requests, by status", "galaxy_web_requests_total", "kind", "status"),
             _rate("Calls refused by the gateway", "galaxy_web_refused_total", "reason"),
             _rate("Connections cut off", "galaxy_web_cut_off_total", "why"),
+            _rate("Connections closed since their address had too many", "galaxy_connections_shut_total"),
             _rate("Calls of the public API that ended", "grpc_server_handled_total", "grpc_method", "grpc_code"),
             _times("Calls of the public API", "grpc_server_handling_seconds", "grpc_method"),
             Panel("Calls under way", "short", {"{{grpc_method}}": "sum by (grpc_method) (grpc_server_open_calls)"}),
