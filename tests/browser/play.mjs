@@ -447,7 +447,7 @@ const SCENES = {
       let shown = "";
       const aoi = await arrive({ locale: language, reducedMotion: "reduce" });
       const { page } = aoi;
-      const look = async (what) => {
+      const look = async (what, heard = false) => {
         for (const [width, height] of SIZES) {
           await page.setViewportSize({ width, height });
           await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
@@ -456,10 +456,11 @@ const SCENES = {
           looked += 1;
         }
         faults.push(...(await page.evaluate(inner)).map((fault) => `${what} in ${language}: ${fault}`));
+        if (!heard || language !== "en") return;
         const [width, height] = SIZES[0];
         await page.setViewportSize({ width, height });
         await page.click(".prompt button.quiet:last-of-type");
-        if (language === "en") await aoi.audit(`${what} on a phone`);
+        await aoi.audit(`${what} on a phone`);
       };
       await aoi.enter(WIDE_NAME);
       for (const seats of [2, 3]) {
@@ -467,6 +468,8 @@ const SCENES = {
         await aoi.play("beyond", {}, { seats, bot: "random" });
         await look(`Beyond the Sun for ${seats}`);
       }
+      await aoi.go("#/", "main a[href^='#/table/']");
+      await look("the lobby");
       await fixed(page, () => readFileSync(`${folder}/${shown}.binpb`));
       for (const [game, positions] of SHOWN) {
         shown = positions[0][0];
@@ -479,7 +482,7 @@ const SCENES = {
           await page.reload();
           await aoi.until(({ asked }) => asked);
           await page.waitForSelector("main .seat, main .mat, main section");
-          await look(`the position ${name}`);
+          await look(`the position ${name}`, name !== "wide" && name !== "orb");
         }
       }
     };

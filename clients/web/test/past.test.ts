@@ -61,3 +61,13 @@ test("one jumps to rounds", () => {
     { round: 3, event: 5 },
   ]);
 });
+
+test("a moment is told by its round, and by which event of the round it is", () => {
+  const looking = past([]);
+  expect([1, 2, 4, 5].map((event) => looking.moment(event))).toEqual([
+    { round: 1, step: 1, steps: 2 },
+    { round: 1, step: 2, steps: 2 },
+    { round: 2, step: 2, steps: 2 },
+    { round: 3, step: 1, steps: 1 },
+  ]);
+});

@@ -40,6 +40,19 @@ export class Past extends Watched<PastView | undefined> {
     return found;
   }
 
+  /** The round of an event, 0 before the first, and which of how many events of that round it is. */
+  moment(event: number): { round: number; step: number; steps: number } {
+    const rounds = this.rounds();
+    const at = rounds.findLastIndex((round) => round.event <= event);
+    const [begin, end] = [rounds[at]?.event ?? 0, rounds[at + 1]?.event ?? Infinity];
+    const numbers = this.log().flatMap(({ number }) => (number >= begin && number < end ? [number] : []));
+    return {
+      round: rounds[at]?.round ?? 0,
+      step: numbers.filter((number) => number <= event).length,
+      steps: numbers.length,
+    };
+  }
+
   /** The views at the ends of all rounds but the last one, in order. */
   async atRounds(): Promise<Message[]> {
     const views: Message[] = [];

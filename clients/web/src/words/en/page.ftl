@@ -172,7 +172,7 @@ log-taken-back = taken back
 past-title = { $round ->
     [0] As it was before the first round
    *[other] As it was in round { $round }
-}
+} ({ $step } of { $steps })
 past-first = To the beginning
 past-back = One step back
 past-on = One step on

@@ -156,7 +156,7 @@ log-taken-back = 取り消し
 past-title = { $round ->
     [0] 最初のラウンドの前の様子
    *[other] ラウンド{ $round }の様子
-}
+}（{ $steps }のうち{ $step }）
 past-first = 最初へ
 past-back = 1つ戻る
 past-on = 1つ進む
