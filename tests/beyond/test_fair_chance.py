@@ -16,7 +16,13 @@ from tests.beyond import stranger
 from tests.beyond.scene import PACKS
 from tests.beyond.test_golden import GAMES, read
 
-CATALOGUE = RulesCalls(BEYOND, PACKS).components(rules_pb2.ComponentsRequest())
+CALLS = RulesCalls(BEYOND, PACKS)
+CATALOGUE = CALLS.components(rules_pb2.ComponentsRequest())
+
+
+def catalogue_of(record: game_pb2.Record) -> rules_pb2.ComponentsResponse:
+    """The components that the game was played with."""
+    return CALLS.components(rules_pb2.ComponentsRequest(pack_digest=record.pack_digest))
 
 
 @pytest.fixture(params=GAMES)
@@ -26,7 +32,7 @@ def record(request: pytest.FixtureRequest) -> game_pb2.Record:
 
 
 def test_a_golden_record_is_fair(record: game_pb2.Record) -> None:
-    assert stranger.wrong(record, CATALOGUE) == ""
+    assert stranger.wrong(record, catalogue_of(record)) == ""
 
 
 def test_the_script_stands_on_its_own() -> None:
@@ -66,7 +72,7 @@ def test_a_table_is_laid_out_as_the_script_lays_it_out(seats: int, mats: str) ->
 def test_another_player_who_begins_is_caught(record: game_pb2.Record) -> None:
     first = next(event for event in record.events if event.kind == "turn")
     first.seat = (first.seat + 1) % record.seats
-    assert stranger.wrong(record, CATALOGUE) == "another player began"
+    assert stranger.wrong(record, catalogue_of(record)) == "another player began"
 
 
 @pytest.mark.parametrize(
@@ -91,7 +97,7 @@ def test_forged_cards_are_caught(kind: str, fact: str) -> None:
 
 def verdict(record: game_pb2.Record, forged: game_pb2.Fact, component: str) -> str:
     forged.component = component
-    return stranger.wrong(record, CATALOGUE)
+    return stranger.wrong(record, catalogue_of(record))
 
 
 def test_a_better_technology_turned_up_is_caught(record: game_pb2.Record) -> None:
@@ -99,13 +105,13 @@ def test_a_better_technology_turned_up_is_caught(record: game_pb2.Record) -> Non
     last = [event for event in record.events if event.kind == "turned_up"][-1]
     cards = next(fact for fact in last.facts if fact.name == "cards").components.ids
     cards[0], cards[-1] = cards[-1], cards[0]
-    assert "turned_up" in stranger.wrong(record, CATALOGUE)
+    assert "turned_up" in stranger.wrong(record, catalogue_of(record))
 
 
 def test_another_seed_and_other_components_are_caught(record: game_pb2.Record) -> None:
-    other = rules_pb2.ComponentsResponse(pack_digest=b"x", components=CATALOGUE.components)
+    other = rules_pb2.ComponentsResponse(pack_digest=b"x", components=catalogue_of(record).components)
     assert stranger.wrong(record, other) == "the game was not played with these components"
     record.entropy[0] += b"!"
-    assert stranger.wrong(record, CATALOGUE) != ""
+    assert stranger.wrong(record, catalogue_of(record)) != ""
     record.seed = bytes(32)
-    assert stranger.wrong(record, CATALOGUE) == "the seed does not fit the commitment"
+    assert stranger.wrong(record, catalogue_of(record)) == "the seed does not fit the commitment"

@@ -246,6 +246,7 @@ class Sage:
     """Advises what the test says, or fails."""
 
     bot = "always"
+    analysed_seats = ()
 
     def __init__(self, *advice: Advice) -> None:
         self.advice = advice

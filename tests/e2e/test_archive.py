@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import aclosing
 from hashlib import sha256
 
 import pytest
@@ -47,6 +48,11 @@ async def test_a_table_of_bots_is_archived_rated_and_proved_fair_long_after(plat
     for bot in ("greedy", "random", "random"):
         await host.add_bot(table, bot)
     await host.start(table)
+    seat = host.play.seat(table.id)
+    async with aclosing(seat.prompts(views=False)) as prompts:
+        async for prompt in prompts:
+            await seat.answer(prompt, list(prompt.default_picks))
+            break
     await host.play.resign(table.id)
     events = await host.play.history(table.id)
     final, record = await host.play.view(table.id), await host.play.record(table.id)

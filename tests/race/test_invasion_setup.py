@@ -161,7 +161,7 @@ def first_card(content: Any, **changes: Any) -> None:
         (lambda content: content["waves"][2].update({"used": {"2": 1, "3": 3, "4": 4, "5": 5}}), "a card for each"),
         (lambda content: content["waves"].reverse(), "numbered from 1"),
         (lambda content: first_card(content, military_plus=2), "minus_1.*military_plus"),
-        (lambda content: first_card(content, copies=0), "at least 1"),
+        (lambda content: first_card(content, copies=0), ">= 1"),
         (lambda content: first_card(content, id="xeno_wave_1_strength_0"), "two cards"),
         (lambda content: first_card(content, name="Xeno"), "name"),
     ],

@@ -101,7 +101,7 @@ def test_a_port_in_use_gives_one_line_and_code_2(
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        process = start(started, SERVE, **{variable: f"127.0.0.1:{port}"})
+        process = start(started, SERVE, GALAXY_CONNECTIONS="100", **{variable: f"127.0.0.1:{port}"})
         _, told = process.communicate(timeout=60)
     assert process.returncode == 2
     (line,) = told.splitlines()

@@ -60,7 +60,7 @@ def test_many_of_one_reason_share_a_line() -> None:
         bars=[game_pb2.Bar(targets=[game_pb2.Target(place=f"c:{column}")], reason=TOO_DEAR) for column in range(9)]
     )
     _, line = why_not_text(explained, state).plain.splitlines()
-    assert line == "  c:0, c:1, c:2, c:3, c:4, c:5, c:6, c:7, c:8"
+    assert line == "  c 0, c 1, c 2, c 3, c 4, c 5, c 6, c 7, c 8"
 
 
 async def test_a_question_mark_opens_the_reasons_and_esc_leads_back(lobby: FakeLobby, tmp_path: Path) -> None:

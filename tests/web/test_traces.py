@@ -73,7 +73,7 @@ async def test_a_choice_is_one_trace_from_the_browser_to_the_store_and_tells_no_
     lobby: Tree = (f"server {CHOICE}", (rules, store))
     assert (f"server {CHOICE}", ((f"client {CHOICE}", (lobby,)),)) in collector.trees()
     words_asked: Tree = (f"client {WORDS}", ((f"server {WORDS}", ()),))
-    assert ("server galaxy.lobby.v1.TableService/GetWords", (words_asked,)) in collector.trees()
+    assert ("server galaxy.lobby.v1.TableService/GetWords", (words_asked, words_asked)) in collector.trees()
     assert collector.failed() == []
     assert "service.name=tester" in collector.resources
     # Every word that is told, but for names of calls.

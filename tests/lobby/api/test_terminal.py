@@ -2,11 +2,20 @@
 
 from contextlib import asynccontextmanager
 
+import pytest
+
 from clients.terminal.app import TerminalApp
 from clients.terminal.settings import read_settings
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
 from tests.lobby.house import Guest, House
 from tests.terminal.driving import Player
+
+
+@pytest.fixture(autouse=True)
+def quick_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every key counts, however soon it comes."""
+    for name in ("BEAT_SECONDS", "REPEAT_SECONDS", "HELD_SECONDS"):
+        monkeypatch.setattr(f"clients.terminal.keys.{name}", 0.0)
 
 
 @asynccontextmanager

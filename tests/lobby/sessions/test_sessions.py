@@ -167,8 +167,9 @@ async def test_who_makes_a_refresh_token_up_is_refused_and_ends_nothing(ada):
         str(parts._replace(player_id=PlayerId("somebody-else"))),
         ada.token,
         "\N{SNOWMAN}.b.c",
-        "x" * 10_000,
+        "x" * 200,
     ]
+    assert (await refused(replace(ada, refresh_token="x" * 10_000).refreshed())).reason == "FIELD_TOO_LARGE"
     for text in made_up:
         assert (await refused(replace(ada, refresh_token=text).refreshed())).reason == "REFRESH_TOKEN_INVALID", text
     wrong_id = await refused(ada.refreshed("short"))

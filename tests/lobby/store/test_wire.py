@@ -17,7 +17,15 @@ from structlog.testing import capture_logs
 
 from services.lobby.metrics import STORE_BATCH
 from services.lobby.store.connection import Address
-from services.lobby.store.replies import Moved, NoScriptError, NotMaster, ServerError, TryLater, read_error
+from services.lobby.store.replies import (
+    Moved,
+    NoScriptError,
+    NotMaster,
+    OutOfMemory,
+    ServerError,
+    TryLater,
+    read_error,
+)
 from services.lobby.store.topology import LANES, Cluster, key_slot
 from services.lobby.store.url import read_url
 from services.lobby.store.wire import Wire
@@ -125,7 +133,7 @@ async def test_an_unknown_script_is_an_answer(wire):
             NotMaster,
             "READONLY",
         ),
-        ("ERR Error running script (call to f_x): @user_script:3: @user_script: 3: -OOM command", ServerError, "OOM"),
+        ("ERR Error running script (call to f_x): @user_script:3: @user_script: 3: -OOM command", OutOfMemory, "OOM"),
         ("ERR Error running script (call to f_x): @user_script:3: attempt to index a nil value", ServerError, "ERR"),
         ("LOADING Redis is loading the dataset in memory", TryLater, "LOADING"),
         ("TRYAGAIN Multiple keys request during rehashing of slot", TryLater, "TRYAGAIN"),
