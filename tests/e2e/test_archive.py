@@ -41,6 +41,15 @@ async def left_redis(platform, table_id):
             await asyncio.sleep(0.2)
 
 
+async def choose_once(host, table_id):
+    """Answer the first question: a game in which somebody has not chosen is not rated."""
+    seat = host.play.seat(table_id)
+    async with aclosing(seat.prompts(views=False)) as prompts:
+        async for prompt in prompts:
+            await seat.answer(prompt, list(prompt.default_picks))
+            break
+
+
 async def test_a_table_of_bots_is_archived_rated_and_proved_fair_long_after(platform, channel, tmp_path):
     host = await Person.arrive(channel, "Ada")
     control = tables_pb2.TimeControl(successor="random")
@@ -48,11 +57,7 @@ async def test_a_table_of_bots_is_archived_rated_and_proved_fair_long_after(plat
     for bot in ("greedy", "random", "random"):
         await host.add_bot(table, bot)
     await host.start(table)
-    seat = host.play.seat(table.id)
-    async with aclosing(seat.prompts(views=False)) as prompts:
-        async for prompt in prompts:
-            await seat.answer(prompt, list(prompt.default_picks))
-            break
+    await choose_once(host, table.id)
     await host.play.resign(table.id)
     events = await host.play.history(table.id)
     final, record = await host.play.view(table.id), await host.play.record(table.id)
