@@ -114,10 +114,12 @@ async def test_play_streams_say_that_they_are_not_here(fake):
     await call(program)
 
 
+# Python leaves an interruption alone where the parent ignores it, as one in the background does.
 WAITING = """
-import sys
+import signal, sys
 from galaxy_client import Guest
 from galaxy_client.sync import Lobby
+signal.signal(signal.SIGINT, signal.default_int_handler)
 try:
     with Lobby(sys.argv[1], Guest("Ada")) as lobby:
         for update in lobby.play.watch("t1"):
