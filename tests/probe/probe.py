@@ -21,7 +21,7 @@ from services.kit.pack import PackRegistry
 
 LANGUAGE = "ja"
 # What Japanese rulebooks write in these letters too.
-_AS_THEY_ARE = frozenset({"VP", "REBEL", "II", "III", "IIII"})
+_AS_THEY_ARE = frozenset({"VP", "REBEL", "II", "III", "IV"})
 _SEAT = re.compile(r"\{seat \d+\}")
 _LETTERS = re.compile(r"[A-Za-z]{2,}")
 _VARIABLE = re.compile(r"\{")
