@@ -35,7 +35,7 @@ NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 # Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native lint web web-test pictures release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
+.PHONY: help setup protos native run demo play arena bots-results bots-docs learn verify contract test test-files test-native lint web web-test pictures changelog release released oracle oracle-all bench bench-peer bench-instructions bench-scale bench-web bench-docs bench-abuse abuse vanish soak chaos audit probe reference manifests dashboards snapshots mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -119,6 +119,9 @@ web: $(WEB_PAGE) ## build the browser table
 
 web-test: $(WEB_GENERATED) ## check and test the browser's side alone
 	cd $(WEB) && $(NPM) run --silent check && $(NPM) run --silent test
+
+changelog: setup ## print what the next release would say of the fragments in changelog.d
+	@$(BIN)/towncrier build --draft --version next
 
 release: lint ## make a release to be committed: changelog, version, contract (README.md): BUMP=minor
 	@exec $(BIN)/python -m tools.release

@@ -96,6 +96,7 @@ def repository(tmp_path):
     for file, text in renumbered(tmp_path, current_version(tmp_path), "0.1.0").items():
         file.write_text(text)
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
+    shutil.copytree(ROOT / "changelog.d", tmp_path / "changelog.d", ignore=lambda _, names: set(names) - {"README.md"})
     (tmp_path / "protos").mkdir()
     (tmp_path / "protos/small.proto").write_text('syntax = "proto3";\npackage small.v1;\nmessage Small {}\n')
     git(tmp_path, "init", "--quiet")
@@ -125,6 +126,30 @@ def test_a_release_dates_the_changelog_raises_the_version_and_renews_the_contrac
     assert changed == {*VERSIONED, "CHANGELOG.md", "protos/released.binpb"}
 
 
+def test_fragments_follow_what_was_written_by_hand_and_are_gone(repository):
+    waiting = repository / "changelog.d"
+    (waiting / "7.fixed.md").write_text("A fault.\n")
+    (waiting / "+longer-names.added.md").write_text("Longer names.\n")
+    commit(repository)
+    assert release(repository, "minor", DAY) == "0.2.0"
+    assert (repository / "CHANGELOG.md").read_text() == (
+        f"# Changelog\n\n## Unreleased\n\n## 0.2.0, {DAY}\n\n- A thing.\n\n### Added\n\n- Longer names.\n\n"
+        "### Fixed\n\n- A fault. (#7)\n\n## 0.1.0, 2026-01-01\n\n- The first.\n"
+    )
+    assert [path.name for path in waiting.iterdir()] == ["README.md"]
+
+
+def test_fragments_alone_are_enough_for_a_release(repository):
+    (repository / "CHANGELOG.md").write_text(CHANGELOG.replace("- A thing.\n\n", ""))
+    (repository / "changelog.d/7.fixed.md").write_text("A fault.\n")
+    commit(repository)
+    release(repository, "patch", DAY)
+    assert (
+        f"## Unreleased\n\n## 0.1.1, {DAY}\n\n### Fixed\n\n- A fault. (#7)\n\n## 0.1.0"
+        in (repository / "CHANGELOG.md").read_text()
+    )
+
+
 def test_the_first_release_has_the_version_that_stands_there(repository):
     (repository / "CHANGELOG.md").write_text("# Changelog\n\n## Unreleased\n\n- All.\n")
     commit(repository)
@@ -132,7 +157,7 @@ def test_the_first_release_has_the_version_that_stands_there(repository):
         release(repository, "tiny", DAY)
     assert release(repository, "minor", DAY) == "0.1.0"
     commit(repository)
-    with pytest.raises(Refused, match="nothing under"):
+    with pytest.raises(Refused, match="Nothing is to be released"):
         release(repository, "minor", DAY)
 
 
@@ -140,7 +165,7 @@ def test_the_first_release_has_the_version_that_stands_there(repository):
     ("file", "text", "why"),
     [
         ("CHANGELOG.md", CHANGELOG.replace("- A thing.\n\n", ""), "nothing under `## Unreleased`"),
-        ("CHANGELOG.md", CHANGELOG.replace("## Unreleased\n\n- A thing.\n\n", ""), "nothing under `## Unreleased`"),
+        ("CHANGELOG.md", CHANGELOG.replace("## Unreleased\n\n- A thing.\n\n", ""), "has no `## Unreleased`"),
         (
             "deploy/k8s/components/release/kustomization.yaml",
             "images: []\n",

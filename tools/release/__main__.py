@@ -1,4 +1,4 @@
-"""`make release`: date the changelog, raise the version, renew the contract; a person commits and tags it."""
+"""`make release`: write the changelog, raise the version, renew the contract; a person commits and tags it."""
 
 import os
 import subprocess
@@ -6,8 +6,9 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tools.release.changelog import CHANGELOG, check_something_to_release, write_changelog
 from tools.release.contract import TOP, write_released
-from tools.release.versions import Refused, current_version, dated, next_version, released_versions, renumbered
+from tools.release.versions import Refused, current_version, next_version, released_versions, renumbered
 
 
 def release(top: Path, part: str, day: str) -> str:
@@ -15,13 +16,13 @@ def release(top: Path, part: str, day: str) -> str:
     status = subprocess.run(["git", "status", "--porcelain"], cwd=top, capture_output=True, text=True, check=True)
     if status.stdout:
         raise Refused(f"Something is not committed:\n{status.stdout.rstrip()}")
-    log = top / "CHANGELOG.md"
-    changelog = log.read_text(encoding="utf-8")
     version = current_version(top)
     following = next_version(version, part)
-    if version not in released_versions(changelog):
+    if version not in released_versions((top / CHANGELOG).read_text(encoding="utf-8")):
         following = version
-    texts = {log: dated(changelog, following, day), **renumbered(top, version, following)}
+    check_something_to_release(top)
+    texts = renumbered(top, version, following)
+    write_changelog(top, following, day)
     write_released(top)
     for file, text in texts.items():
         file.write_text(text, encoding="utf-8")

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-UNRELEASED = "## Unreleased"
 PARTS = ("major", "minor", "patch")
 _PLACES = {
     "pyproject.toml": 'version = "{}"',
@@ -38,15 +37,6 @@ def next_version(version: str, part: str) -> str:
     index = PARTS.index(part)
     numbers = [int(number) for number in version.split(".")]
     return ".".join(map(str, [*numbers[:index], numbers[index] + 1, *[0] * (len(PARTS) - index - 1)]))
-
-
-def dated(changelog: str, version: str, day: str) -> str:
-    """The changelog with what was not released under a version, and room for what comes. Raises `Refused`."""
-    before, heading, after = changelog.partition(f"{UNRELEASED}\n")
-    entries = after.partition("\n## ")[0]
-    if not heading or not entries.strip():
-        raise Refused(f"CHANGELOG.md has nothing under `{UNRELEASED}`.")
-    return f"{before}{heading}\n## {version}, {day}\n{after}"
 
 
 def renumbered(top: Path, old: str, new: str) -> dict[Path, str]:

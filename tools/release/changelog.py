@@ -1,0 +1,50 @@
+"""A release in the changelog: what was written by hand under `Unreleased`, then the fragments."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.release.versions import Refused
+
+CHANGELOG = "CHANGELOG.md"
+FRAGMENTS = "changelog.d"
+UNRELEASED = "## Unreleased\n"
+
+
+def fragments(top: Path) -> list[Path]:
+    """Every fragment that waits for a release."""
+    return sorted(path for path in (top / FRAGMENTS).glob("*.md") if path.name != "README.md")
+
+
+def check_something_to_release(top: Path) -> None:
+    """Raise `Refused` if a release would have nothing to say."""
+    if not fragments(top) and not _split(top)[1].strip():
+        raise Refused(f"Nothing is to be released: no file in {FRAGMENTS}, nothing under `{UNRELEASED.strip()}`.")
+
+
+def write_changelog(top: Path, version: str, day: str) -> None:
+    """Put everything that was not released under a version, and remove its fragments."""
+    before, by_hand, after = _split(top)
+    parts = [f"## {version}, {day}", by_hand.strip(), *_rendered(top, version)]
+    section = "\n\n".join(part for part in parts if part)
+    (top / CHANGELOG).write_text(f"{before}{UNRELEASED}\n{section}\n{after}", encoding="utf-8")
+    for fragment in fragments(top):
+        fragment.unlink()
+
+
+def _rendered(top: Path, version: str) -> list[str]:
+    """The fragments under their headings, without the version; nothing if there are none."""
+    if not fragments(top):
+        return []
+    command = [sys.executable, "-m", "towncrier", "build", "--draft", "--version", version]
+    shown = subprocess.run(command, cwd=top, capture_output=True, text=True, check=True).stdout
+    return [shown[shown.index("### ") :].strip()]
+
+
+def _split(top: Path) -> tuple[str, str, str]:
+    """What stands before `Unreleased`, under it, and in the sections after it."""
+    before, heading, rest = (top / CHANGELOG).read_text(encoding="utf-8").partition(UNRELEASED)
+    if not heading:
+        raise Refused(f"{CHANGELOG} has no `{UNRELEASED.strip()}`.")
+    by_hand, mark, after = rest.partition("\n## ")
+    return before, by_hand, f"\n## {after}" if mark else ""
