@@ -123,10 +123,10 @@ web-test: $(WEB_GENERATED) ## check and test the browser's side alone
 changelog: setup ## print what the next release would say of the fragments in changelog.d
 	@$(BIN)/towncrier build --draft --version next
 
-release: lint ## make a release to be committed: changelog, version, contract (README.md): BUMP=minor
+release: lint ## make a release to be committed: changelog, version, contract (docs/releasing.md): BUMP=minor
 	@exec $(BIN)/python -m tools.release
 
-released: setup ## write protos/released.binpb alone, which later protos are held against (README.md)
+released: setup ## write protos/released.binpb alone, which later protos are held against (docs/releasing.md)
 	@exec $(BIN)/python -m tools.release.contract
 
 oracle: setup ## replay games of an independent engine through Race's rules: ORACLE=<folder>

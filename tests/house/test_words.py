@@ -1,4 +1,7 @@
-"""Our own games speak every language of the platform, whole: others' may lack words, which are said in English."""
+"""Words of our games, which speak every language of the platform whole, and words that pages do not use.
+
+Games of others may lack words, which are said in English. `forbidden_words.py` has the words for pages.
+"""
 
 from importlib import import_module
 
@@ -7,6 +10,8 @@ import pytest
 from services.kit.wording import lacking, languages
 from services.lobby.projection.completing import message_ids
 from services.lobby.projection.sentences import lobby_languages, lobby_words
+from tests.house.files import ROOT, committed
+from tests.house.forbidden_words import FORBIDDEN, NOT_YET
 
 GAMES = {
     "services.beyond.rules": "BEYOND",
@@ -28,3 +33,34 @@ def test_a_game_lacks_no_words(module):
 @pytest.mark.parametrize("language", lobby_languages())
 def test_the_lobby_lacks_no_words(language):
     assert message_ids(lobby_words(language).messages) == message_ids(lobby_words("en").messages)
+
+
+PAGES = [path.relative_to(ROOT).as_posix() for path in committed("*.md", ".github/*.yml")]
+
+
+def forbidden(text: str) -> list[str]:
+    """The forbidden words of a page, each with the number of its line."""
+    return [f"{number}: {word}" for number, line in enumerate(text.splitlines(), 1) for word in FORBIDDEN.findall(line)]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if not page.startswith(NOT_YET)])
+def test_a_page_uses_plain_words(page):
+    assert not forbidden((ROOT / page).read_text(encoding="utf-8")), "forbidden_words.py says what to say instead"
+
+
+@pytest.mark.parametrize(
+    "text", ["Whoever wins", "a lobby of before", "`most_open`", "it hears of that", "is told of it"]
+)
+def test_forbidden_words_are_recognised(text):
+    assert forbidden(f"Fine.\n{text}.")[0].startswith("2: ")
+
+
+@pytest.mark.parametrize(
+    "text", ["the day before", "most players", "at least one", "who ever won?", "a table of tables"]
+)
+def test_plain_words_are_left_alone(text):
+    assert not forbidden(text)
+
+
+def test_every_exception_is_still_there():
+    assert all(any(page.startswith(name) for page in PAGES) for name in NOT_YET)

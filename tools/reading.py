@@ -1,0 +1,50 @@
+"""How long the sentences of pages are: `python -m tools.reading README.md docs/*.md`.
+
+Counts prose alone: no code, tables, headings or lines of comments. An item of a list ends a sentence.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+_LEFT_OUT = re.compile(r"^```.*?^```$|<!--.*?-->|^(?: *\||#|    \S)[^\n]*$", re.MULTILINE | re.DOTALL)
+_ITEM = re.compile(r"^ *(?:[-*]|\d+\.) +", re.MULTILINE)
+_END = re.compile(r"(?<=[.!?])[)*”\"]*\s+|\n\s*\n")
+_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+_WORD = re.compile(r"[^\W_]")
+
+
+def sentences(page: str) -> list[str]:
+    """The sentences of a page in Markdown, each on one line."""
+    text = re.sub(r"^(?=```)|^ +(?=```)", "", page, flags=re.MULTILINE)
+    text = _ITEM.sub("\n\n", _LEFT_OUT.sub("\n\n", text))
+    parts = (" ".join(part.split()) for part in _END.split(_LINK.sub(r"\1", text)))
+    return [part for part in parts if _WORD.search(part)]
+
+
+def words(sentence: str) -> int:
+    """How many words a sentence has; code and a link count as the words that are shown."""
+    return len([word for word in sentence.split() if _WORD.search(word)])
+
+
+def average(page: str) -> float:
+    """Words in a sentence of a page on average; 0 of a page without prose."""
+    found = sentences(page)
+    return sum(map(words, found)) / len(found) if found else 0.0
+
+
+def main() -> int:
+    """Print a line for each page."""
+    for name in sys.argv[1:]:
+        page = Path(name).read_text(encoding="utf-8")
+        found = sentences(page)
+        longest = max(map(words, found), default=0)
+        sys.stdout.write(
+            f"{name}: {len(page.split())} words, {len(found)} sentences, {average(page):.1f} words a sentence, "
+            f"{longest} in the longest\n"
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
