@@ -4,7 +4,7 @@ The size is looked at before a request is decoded, which makes decoding cheap; c
 before any handler sees it. What declares nothing has the bounds of this module, so that no field is without one.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
@@ -19,6 +19,8 @@ MAX_ITEMS = 64
 MAX_LENGTH = 256
 MAX_BYTES = 1024
 MAX_SIZE = 16 * 1024
+MIN_RECEIVED_SIZE = 64 * 1024
+"""Requests of up to so many bytes are received, and refused with a reason, whatever the calls of a server take."""
 MAX_DEPTH = 32
 """Messages within each other. No field declares another depth."""
 _JSON_SIZE_FACTOR = 2
@@ -72,6 +74,11 @@ def max_size(request: Descriptor) -> int:
     options = request.GetOptions()
     declared = bounds_pb2.max_size
     return options.Extensions[declared] if options.HasExtension(declared) else MAX_SIZE
+
+
+def received_size(requests: Iterable[Descriptor]) -> int:
+    """The bytes of the largest request that a server of these kinds receives; gRPC cuts off what is larger."""
+    return max(MIN_RECEIVED_SIZE, *map(max_size, requests))
 
 
 def field_bounds(field: FieldDescriptor) -> FieldBounds:

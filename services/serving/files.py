@@ -18,6 +18,8 @@ _log = structlog.get_logger(__name__)
 _MAX_FILES = 1_048_576
 # For all that is no connection of a caller: logs, the store, rules services, and those that are being refused.
 RESERVED = 128
+USUAL_CONNECTIONS = 20_000
+"""Connections that a server takes where no operator says how many, if there are files for them."""
 LOOK_SECONDS = 1.0
 
 
@@ -29,15 +31,19 @@ def raise_file_limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def connections_within(wanted: int, variable: str) -> int:
-    """As many of the wanted connections as there are files for; the log says where those are fewer."""
+def connections_within(wanted: int | None, variable: str) -> int:
+    """How many connections a server may take: those an operator wants, as far as there are files for them.
+
+    The log names a variable that asks for more. None stands for `USUAL_CONNECTIONS`, which asks for nothing.
+    """
     limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    connections = USUAL_CONNECTIONS if wanted is None else wanted
     if limit == resource.RLIM_INFINITY:
-        return wanted
+        return connections
     room = max(1, limit - RESERVED)
-    if wanted > room:
+    if wanted is not None and wanted > room:
         _tell_excess(variable, wanted, room, limit)
-    return min(wanted, room)
+    return min(connections, room)
 
 
 @cache

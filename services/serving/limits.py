@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from services.serving.files import connections_within
-from services.serving.settings import flag, integer, seconds, variable
+from services.serving.files import USUAL_CONNECTIONS, connections_within
+from services.serving.settings import flag, integer, optional, seconds, variable
 from services.serving.sources import SourceSettings
 
 # Without a higher bound grpc.aio sheds streams when thousands are opened in the same instant.
@@ -39,8 +39,11 @@ class Limits(SourceSettings):
         "connect again when they need to",
         default="60",
     )
-    connections: int = variable(
-        "GALAXY_CONNECTIONS", integer(1, 1_000_000), "gRPC connections open at once; more are closed", default="20000"
+    connections: int | None = variable(
+        "GALAXY_CONNECTIONS",
+        optional(integer(1, 1_000_000)),
+        f"gRPC connections open at once; more are closed; if unset as many as there are files for, {USUAL_CONNECTIONS} "
+        "at most",
     )
     calls: int = variable(
         "GALAXY_CALLS",

@@ -17,7 +17,7 @@ from grpc_reflection.v1alpha.reflection import aio as reflection_aio
 
 from galaxy.tunnel.v1.tunnel_pb2 import CarryRequest
 from services.serving import metrics
-from services.serving.bounds import max_size
+from services.serving.bounds import MIN_RECEIVED_SIZE, received_size
 from services.serving.caller_keys import CallerKeys
 from services.serving.calls import CallInterceptor
 from services.serving.connections import ConnectionWatch
@@ -43,8 +43,6 @@ NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
 # Calls beyond those taken that are refused with a reason at the same time, and those about health; gRPC refuses further
 # ones without.
 _REFUSALS = 3_000
-# Requests of up to so many bytes are refused with a reason, whatever the calls of a server take.
-_LEAST_RECEIVED = 64 * 1024
 
 _log = structlog.get_logger(__name__)
 
@@ -185,7 +183,7 @@ class Server:
         """Tell of the health at an address of its own too, in clear text; give the port. Raises as `start` does."""
         self._probed = grpc.aio.server(
             interceptors=[CallInterceptor(self._domain, self._limits)],
-            options=self._limits.channel_arguments(receive_bytes=_LEAST_RECEIVED),
+            options=self._limits.channel_arguments(receive_bytes=MIN_RECEIVED_SIZE),
             maximum_concurrent_rpcs=_REFUSALS,
         )
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._probed)
@@ -209,7 +207,7 @@ class Server:
         kinds = [method.input_type for service in self._services for method in service.descriptor.methods]
         if tunnels:
             kinds.append(CarryRequest.DESCRIPTOR)
-        return max(_LEAST_RECEIVED, *(min(max_size(kind), self._limits.receive_bytes) for kind in kinds))
+        return max(MIN_RECEIVED_SIZE, min(received_size(kinds), self._limits.receive_bytes))
 
     async def follow(self, readiness: AsyncIterator[bool]) -> None:
         """Say of all services whether they can work, as that is told, for as long as it is."""

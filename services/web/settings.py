@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from services.serving.settings import Kind, integer, path, seconds, text, variable
+from services.serving.files import USUAL_CONNECTIONS
+from services.serving.settings import Kind, integer, optional, path, seconds, text, variable
 from services.serving.tls import CallTls
 
 ANY_ORIGIN = "*"
@@ -44,11 +45,11 @@ class WebSettings(CallTls):
     most_streams: int = variable(
         "GALAXY_WEB_STREAMS", integer(1, 1_000_000), "streams open at once; more are refused", default="10000"
     )
-    most_connections: int = variable(
+    most_connections: int | None = variable(
         "GALAXY_WEB_CONNECTIONS",
-        integer(1, 1_000_000),
-        "connections of browsers at once; more are refused",
-        default="20000",
+        optional(integer(1, 1_000_000)),
+        f"connections of browsers at once; more are refused; if unset as many as there are files for, "
+        f"{USUAL_CONNECTIONS} at most",
     )
     deadline: float = variable(
         "GALAXY_WEB_DEADLINE", seconds(1, 600), "seconds that a call which is no stream may take at most", default="30"

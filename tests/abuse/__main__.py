@@ -1,8 +1,8 @@
 """`python -m tests.abuse`: every field of every call at its extreme, on a platform of its own.
 
-Over gRPC with a token and without, compressed, through the gateway, and at a rules service. Prints how many calls were
-tried, what the worst cost the servers in processor time, and what they kept in memory; exit code 1 where one cost more
-than ten ordinary calls, or more than two megabytes were kept.
+Over gRPC with a token and without, compressed, through the gateway, at a rules service and at the admin service, health
+included. Prints how many calls were tried, what the worst cost the servers in processor time, and what they kept in
+memory; exit code 1 where one cost more than ten ordinary calls, or more than two megabytes were kept.
 """
 
 import asyncio
@@ -10,14 +10,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.abuse.running import MAX_KEPT_MB, tried_on
-from tests.e2e.running import RunningPlatform
+from tests.abuse.running import MAX_KEPT_MB, operated_platform, tried_on
 
 
 def main() -> int:
     """Try all."""
     with tempfile.TemporaryDirectory() as folder:
-        platform = RunningPlatform(Path(folder))
+        platform = operated_platform(Path(folder))
         platform.start()
         try:
             tried = asyncio.run(tried_on(platform))

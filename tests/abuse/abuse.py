@@ -12,15 +12,13 @@ from typing import Any, TypeAlias
 import grpc
 import grpc.aio
 from google.protobuf.descriptor import MethodDescriptor
+from grpc_health.v1 import health_pb2
 
-from galaxy.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
-from galaxy.rules.v1 import rules_pb2
-from galaxy.tunnel.v1 import homes_pb2, tunnel_pb2
 from tests.abuse.extremes import Extreme, extremes
 from tests.abuse.measuring import held, worked
+from tools.reference.requests import services
 
-LOBBY = (players_pb2, tables_pb2, play_pb2, bots_pb2, archive_pb2, tunnel_pb2, homes_pb2)
-RULES = (rules_pb2,)
+_HEALTH: Any = health_pb2.DESCRIPTOR.services_by_name["Health"]
 SECONDS = 60.0
 REPEATS = 3
 AS_ORDINARY = 10
@@ -29,6 +27,11 @@ _CALM = 0.02
 _AGAIN = 4
 # A stream that is taken says its first message or waits; either is an answer.
 _STREAM_SECONDS = 0.3
+
+# Which server has the services of which packages.
+LOBBY = ("galaxy.lobby.v1", "galaxy.tunnel.v1", "galaxy.gateway.v1")
+RULES = ("galaxy.rules.v1",)
+ADMIN = ("galaxy.admin.v1",)
 
 Metadata: TypeAlias = tuple[tuple[str, str], ...]
 Send: TypeAlias = Callable[[MethodDescriptor, bytes], Awaitable[str]]
@@ -66,14 +69,10 @@ class Tried:
         ]
 
 
-def methods(modules: Sequence[Any]) -> list[MethodDescriptor]:
-    """All calls of some files of the contract."""
-    return [
-        method
-        for module in modules
-        for service in module.DESCRIPTOR.services_by_name.values()
-        for method in service.methods
-    ]
+def methods(*packages: str) -> list[MethodDescriptor]:
+    """All calls of the services of some packages of the contract, and those of health, which every server has."""
+    found = [service for service in services() if service.file.package in packages]
+    return [method for service in (*found, _HEALTH) for method in service.methods]
 
 
 def path_of(method: MethodDescriptor) -> str:

@@ -47,7 +47,7 @@ async def flood(lobby: str, rate: int, seconds: float, ended: Counter[str]) -> N
         send = over_grpc(channel, _ABUSER)
         calls = [
             (method, extreme.request)
-            for method in methods(LOBBY)
+            for method in methods(*LOBBY)
             if not method.client_streaming and not method.server_streaming
             for extreme in extremes(method)
             if len(extreme.request) <= _LARGEST

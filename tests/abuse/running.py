@@ -2,76 +2,114 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 import grpc
 from google.protobuf.descriptor import MethodDescriptor
 
 from bench.people import Person
+from galaxy.admin.v1 import admin_pb2
 from galaxy.lobby.v1 import tables_pb2
 from galaxy.rules.v1 import rules_pb2
 from galaxy_client import open_channel
 from services.web.calls import public_calls
-from tests.abuse.abuse import LOBBY, RULES, Tried, Way, abuse, memory, methods, over_grpc, path_of, through_gateway
+from tests.abuse.abuse import (
+    ADMIN,
+    LOBBY,
+    RULES,
+    Metadata,
+    Tried,
+    Way,
+    abuse,
+    memory,
+    methods,
+    over_grpc,
+    path_of,
+    through_gateway,
+)
 from tests.abuse.extremes import HUGE_BYTES
 from tests.e2e.running import RunningPlatform
 
 MAX_KEPT_MB = 2.0
+_OPERATOR_KEY = "an-operator-who-abuses-the-admin-service"
 _TABLES = tables_pb2.DESCRIPTOR.services_by_name["TableService"].methods_by_name
 _DESCRIBE = rules_pb2.DESCRIPTOR.services_by_name["RulesService"].methods_by_name["Describe"]
+_ACTS = admin_pb2.DESCRIPTOR.services_by_name["AdminService"].methods_by_name["ListActs"]
 # A first round makes what is made once: pools, arenas, caches.
 _ROUNDS = 2
 _TRIES = 4
 
+# A way, the calls that go there, an ordinary one of them, and the bytes that a request must have to be worth it.
+_Attack: TypeAlias = tuple[Way, Sequence[MethodDescriptor], MethodDescriptor, int]
+
+
+def operated_platform(folder: Path) -> RunningPlatform:
+    """A platform with an admin service, not started yet."""
+    return RunningPlatform(folder, GALAXY_ADMIN_KEYS=f"olga:{_OPERATOR_KEY}")
+
 
 async def tried_on(platform: RunningPlatform, lobby: Sequence[MethodDescriptor] | None = None) -> Tried:
-    """What came of abusing a platform, by all calls of the lobby or those given."""
-    calls = methods(LOBBY) if lobby is None else list(lobby)
+    """What came of abusing a platform, by all calls or those of the lobby that are given."""
+    calls = methods(*LOBBY) if lobby is None else list(lobby)
     unary = [each for each in calls if not each.client_streaming and path_of(each) in public_calls()]
     lobbies = [pid for pid in platform.pids("lobby") if _is_lobby(pid)]
     behind = [*lobbies, *platform.pids("web")]
     tried = Tried()
-    async with open_channel(platform.lobby) as channel, open_channel(platform.rules("jump")) as rules:
+    async with (
+        open_channel(platform.lobby) as channel,
+        open_channel(platform.rules("jump")) as rules,
+        open_channel(platform.admin) as admin,
+    ):
         person = await Person.arrive(channel)
         token = person.token
-        shown = (("authorization", f"Bearer {token}"),)
-        ordinary = _TABLES["ListGames"]
-        over = [
-            (Way("gRPC", over_grpc(channel), lobbies), calls, 0),
-            (Way("gRPC with a token", over_grpc(channel, shown), lobbies), calls, 0),
-            (Way("gzip", over_grpc(channel, compression=grpc.Compression.Gzip), lobbies), calls, HUGE_BYTES // 2),
-            (Way("gateway", through_gateway(platform.web), behind), unary, 0),
-            (Way("gateway with a token", through_gateway(platform.web, token), behind), unary, 0),
-            (Way("gzip to the gateway", through_gateway(platform.web, zipped=True), behind), unary, HUGE_BYTES // 2),
+        shown, ordinary = _bearer(token), _TABLES["ListGames"]
+        compressed = over_grpc(channel, compression=grpc.Compression.Gzip)
+        attacks: list[_Attack] = [
+            (Way("gRPC", over_grpc(channel), lobbies), calls, ordinary, 0),
+            (Way("gRPC with a token", over_grpc(channel, shown), lobbies), calls, ordinary, 0),
+            (Way("gzip", compressed, lobbies), calls, ordinary, HUGE_BYTES // 2),
+            (Way("gateway", through_gateway(platform.web), behind), unary, ordinary, 0),
+            (Way("gateway with a token", through_gateway(platform.web, token), behind), unary, ordinary, 0),
+            (
+                Way("gzip to the gateway", through_gateway(platform.web, zipped=True), behind),
+                unary,
+                ordinary,
+                HUGE_BYTES // 2,
+            ),
         ]
-        for way, through, least in over:
-            await abuse(way, through, ordinary, tried, least=least)
         if lobby is None:
-            await abuse(Way("rules", over_grpc(rules), platform.pids("jump")), methods(RULES), _DESCRIBE, tried)
-        worst = [way for way, _, _ in over]
-        await _kept(worst, calls, unary, behind, tried)
+            operated = platform.pids("admin")
+            as_operator = over_grpc(admin, _bearer(_OPERATOR_KEY))
+            attacks += [
+                (Way("rules", over_grpc(rules), platform.pids("jump")), methods(*RULES), _DESCRIBE, 0),
+                (Way("admin", over_grpc(admin), operated), methods(*ADMIN), _ACTS, 0),
+                (Way("admin with a secret", as_operator, operated), methods(*ADMIN), _ACTS, 0),
+            ]
+        for way, through, usual, least in attacks:
+            await abuse(way, through, usual, tried, least=least)
+        await _kept(attacks, tried)
     return tried
 
 
-async def _kept(
-    ways: Sequence[Way],
-    calls: Sequence[MethodDescriptor],
-    unary: Sequence[MethodDescriptor],
-    pids: Sequence[int],
-    tried: Tried,
-) -> None:
+async def _kept(attacks: Sequence[_Attack], tried: Tried) -> None:
     """How much is kept of a round of all calls, when there was one before; the least of some, as others work too."""
+    pids = sorted({pid for way, *_ in attacks for pid in way.pids})
     kept = []
     for _ in range(_TRIES):
         for _ in range(_ROUNDS):
             once = Tried()
             async with memory(pids, once):
-                for way in ways:
-                    for method in unary if "gateway" in way.name else calls:
+                for way, calls, *_ in attacks:
+                    for method in calls:
                         await way.send(method, bytes([10, 255, 255, 3]) + bytes(65_535))
         kept.append(once.kept_mb)
         if once.kept_mb <= MAX_KEPT_MB:
             break
     tried.kept_mb = min(kept)
+
+
+def _bearer(token: str) -> Metadata:
+    return (("authorization", f"Bearer {token}"),)
 
 
 def _is_lobby(pid: int) -> bool:

@@ -8,10 +8,13 @@ import pytest
 
 from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from galaxy.tunnel.v1 import tunnel_pb2
-from tests.abuse.abuse import LOBBY, RULES, methods
+from tests.abuse.abuse import ADMIN, LOBBY, RULES, methods
 from tests.abuse.extremes import HUGE_BYTES, extremes
 from tests.abuse.running import MAX_KEPT_MB, tried_on
 from tests.e2e.running import RunningPlatform
+from tools.reference.requests import services
+
+HEALTH = "grpc.health.v1.Health"
 
 ONCE = [
     play_pb2.DESCRIPTOR.services_by_name["PlayService"].methods_by_name["SubmitChoice"],
@@ -32,7 +35,9 @@ async def test_calls_that_once_cost_much_cost_little(platform: RunningPlatform) 
     assert tried.kept_mb <= MAX_KEPT_MB, "\n".join(tried.lines())
 
 
-def test_every_call_has_its_extremes() -> None:
-    for method in methods((*LOBBY, *RULES)):
+def test_every_call_of_every_service_has_its_extremes() -> None:
+    calls = methods(*LOBBY, *RULES, *ADMIN)
+    assert {each.containing_service.full_name for each in calls} == {each.full_name for each in services()} | {HEALTH}
+    for method in calls:
         tried = list(extremes(method))
         assert any(len(each.request) >= HUGE_BYTES for each in tried), method.full_name

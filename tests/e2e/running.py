@@ -26,6 +26,7 @@ PROGRAMS = {
     "beat": "services.lobby.clock --quiet beat",
     "bots": "-m services.bots",
     "web": "-m services.web",
+    "admin": "-m services.lobby.admin",
 }
 
 
@@ -38,6 +39,7 @@ class RunningPlatform:
         self.lobby = f"127.0.0.1:{first}"
         self.web = f"127.0.0.1:{first + 11}"
         self.homes = first + 12
+        self.admin = f"127.0.0.1:{first + 13}"
         self._metrics = first + 20
         self._environment = os.environ | {
             "GALAXY_DATA": str(data),
@@ -46,6 +48,7 @@ class RunningPlatform:
             "REDIS_PORT": str(first + 10),
             "WEB_PORT": str(first + 11),
             "HOME_PORT": str(self.homes),
+            "ADMIN_PORT": str(first + 13),
             "METRICS_PORT": str(self._metrics),
             "GAMES": "jump",
             **variables,

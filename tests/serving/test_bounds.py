@@ -16,7 +16,7 @@ from google.protobuf.message import Message
 from galaxy.lobby.v1 import bots_pb2, play_pb2, players_pb2, players_pb2_grpc, tables_pb2
 from galaxy.rules.v1 import game_pb2, rules_pb2
 from services.serving import Address, Limits, RemoteError, Server, open_channel, read_error
-from services.serving.bounds import MAX_DEPTH, bounds_of, check_json
+from services.serving.bounds import MAX_DEPTH, MIN_RECEIVED_SIZE, bounds_of, check_json
 from services.serving.calls import COMPRESSED
 from services.serving.errors import FieldTooLargeError
 from services.serving.sources import read_networks
@@ -131,6 +131,17 @@ async def test_a_field_beyond_its_bound_is_refused_before_the_handler(running: R
     error = await refused(running.channel, GUEST, guest("\u0301" * 4_000))
     assert error.metadata == {"field": "name", "unit": "characters", "most": "256", "given": "4000"}
     assert error.reason == "FIELD_TOO_LARGE"
+    assert not running.players.entered.is_set()
+
+
+@pytest.mark.parametrize(("size", "reason"), [(MIN_RECEIVED_SIZE, "REQUEST_TOO_LARGE"), (MIN_RECEIVED_SIZE + 1, "")])
+async def test_a_request_that_is_larger_than_all_calls_take_is_cut_off_without_a_reason(
+    running: Running, size: int, reason: str
+) -> None:
+    """By gRPC itself, which then says so in its own words; the reference tells clients what that means."""
+    error = await refused(running.channel, GUEST, bytes(size))
+    assert (error.code, error.reason) == (grpc.StatusCode.RESOURCE_EXHAUSTED, reason)
+    assert reason or "larger than max" in error.message
     assert not running.players.entered.is_set()
 
 

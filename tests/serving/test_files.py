@@ -9,6 +9,8 @@ import pytest
 from prometheus_client import REGISTRY
 
 from services.serving import Limits, files
+from services.serving.settings import read_settings
+from services.web.settings import WebSettings
 
 
 @pytest.fixture
@@ -27,15 +29,21 @@ def test_a_process_may_open_as_many_files_as_the_system_allows(limits):
     assert len(limits) == 2
 
 
-@pytest.mark.usefixtures("limits")
-def test_connections_are_taken_as_far_as_there_are_files_and_a_setting_beyond_is_told_of(monkeypatch):
-    told = []
+@pytest.fixture
+def warned(monkeypatch) -> list[tuple[str, dict[str, object]]]:
+    """What the log warns of."""
+    warned: list[tuple[str, dict[str, object]]] = []
     files._tell_excess.cache_clear()
-    monkeypatch.setattr(files._log, "warning", lambda event, **values: told.append((event, values)))
+    monkeypatch.setattr(files._log, "warning", lambda event, **values: warned.append((event, values)))
+    return warned
+
+
+@pytest.mark.usefixtures("limits")
+def test_connections_are_taken_as_far_as_there_are_files_and_a_setting_beyond_is_warned_of(warned):
     assert files.connections_within(500, "GALAXY_CONNECTIONS") == 500
-    assert told == []
+    assert warned == []
     assert files.connections_within(20_000, "GALAXY_CONNECTIONS") == 1_024 - files.RESERVED
-    [(event, values)] = told
+    [(event, values)] = warned
     assert (event, values["variable"], values["wanted"], values["files"]) == (
         "settings_exceed_files",
         "GALAXY_CONNECTIONS",
@@ -43,8 +51,18 @@ def test_connections_are_taken_as_far_as_there_are_files_and_a_setting_beyond_is
         1_024,
     )
     files.connections_within(20_000, "GALAXY_CONNECTIONS")
-    assert len(told) == 1
+    assert len(warned) == 1
     assert dict(Limits(connections=20_000).channel_arguments())["grpc.max_allowed_incoming_connections"] == 896
+
+
+@pytest.mark.parametrize(
+    ("allowed", "connections"), [(1_024, 896), (20_000, 19_872), (65_536, files.USUAL_CONNECTIONS)]
+)
+def test_defaults_fit_every_machine_and_warn_of_nothing(limits, warned, allowed, connections):
+    limits.append((allowed, allowed))
+    served = dict(read_settings(Limits, {}).channel_arguments())["grpc.max_allowed_incoming_connections"]
+    browsers = files.connections_within(read_settings(WebSettings, {}).most_connections, "GALAXY_WEB_CONNECTIONS")
+    assert (served, browsers, warned) == (connections, connections, [])
 
 
 async def test_a_process_without_a_file_left_says_so_and_says_when_it_has_some_again(monkeypatch):

@@ -13,15 +13,27 @@ from services.serving.bounds import (
     field_bounds,
     is_map,
     max_size,
+    received_size,
 )
 from tools.reference.markdown import code, page, section, table
-from tools.reference.requests import request_kinds, within
+from tools.reference.requests import request_kinds, services, within
+
+# The packages whose services one port has.
+_SERVED_TOGETHER = (
+    ("galaxy.lobby.v1", "galaxy.gateway.v1", "galaxy.tunnel.v1"),
+    ("galaxy.rules.v1",),
+    ("galaxy.admin.v1",),
+)
 
 _ABOUT = f"""What a server takes, as the protos declare it (`galaxy/bounds/v1/bounds.proto`). A request of more bytes is
 refused before it is decoded (`REQUEST_TOO_LARGE`), one with a field beyond its bound before any handler sees it
 (`FIELD_TOO_LARGE`), and one that is compressed over gRPC is not taken at all (`COMPRESSED_REQUEST`). What declares
 nothing has {MAX_ITEMS} entries, {MAX_LENGTH} characters, {MAX_BYTES:,} bytes, and {MAX_SIZE:,} bytes a request.
 Messages nest {MAX_DEPTH} deep at most. What a call means by its fields may be narrower: see [lobby.md](lobby.md)."""
+
+_CUT_OFF = """A server receives no request that is larger than all of its calls take: gRPC ends such a call before the
+request has arrived, with `RESOURCE_EXHAUSTED` and a sentence of its own (`SERVER: Received message larger than max`), and
+so without `ErrorInfo`. Read it as `REQUEST_TOO_LARGE`. The gateway names the reason for every size."""
 
 _OTHERS = f"""Those that take another number of bytes than {MAX_SIZE:,}; in JSON, at the gateway, twice as many."""
 
@@ -36,6 +48,7 @@ def bounds_page() -> str:
         "Bounds",
         _ABOUT,
         section("Requests", _OTHERS, table(["request", "bytes"], _requests(kinds))),
+        section("Larger requests over gRPC", _CUT_OFF, table(["services", "bytes received"], _received())),
         section("Fields", _FIELDS, table(["field", "entries", "characters", "bytes"], _fields(within(kinds)))),
     )
 
@@ -44,6 +57,13 @@ def _requests(kinds: list[Descriptor]) -> Iterator[tuple[str, ...]]:
     for kind in kinds:
         if max_size(kind) != MAX_SIZE:
             yield code(kind.full_name), f"{max_size(kind):,}"
+
+
+def _received() -> Iterator[tuple[str, ...]]:
+    for names in _SERVED_TOGETHER:
+        served = [service for service in services() if service.file.package in names]
+        kinds = [method.input_type for service in served for method in service.methods]
+        yield ", ".join(code(name) for name in names), f"{received_size(kinds):,}"
 
 
 def _fields(kinds: list[Descriptor]) -> Iterator[tuple[str, ...]]:
