@@ -31,9 +31,9 @@ refused before it is decoded (`REQUEST_TOO_LARGE`), one with a field beyond its 
 nothing has {MAX_ITEMS} entries, {MAX_LENGTH} characters, {MAX_BYTES:,} bytes, and {MAX_SIZE:,} bytes a request.
 Messages nest {MAX_DEPTH} deep at most. What a call means by its fields may be narrower: see [lobby.md](lobby.md)."""
 
-_CUT_OFF = """A server receives no request that is larger than all of its calls take: gRPC ends such a call before the
-request has arrived, with `RESOURCE_EXHAUSTED` and a sentence of its own (`SERVER: Received message larger than max`), and
-so without `ErrorInfo`. Read it as `REQUEST_TOO_LARGE`. The gateway names the reason for every size."""
+_CUT_OFF = """A server receives no request that is larger than all of its calls take. gRPC ends such a call before the
+request has arrived: with `RESOURCE_EXHAUSTED`, the sentence `SERVER: Received message larger than max`, and no
+`ErrorInfo`. Read it as `REQUEST_TOO_LARGE`. The gateway names the reason for every size."""
 
 _OTHERS = f"""Those that take another number of bytes than {MAX_SIZE:,}; in JSON, at the gateway, twice as many."""
 
