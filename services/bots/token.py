@@ -18,6 +18,8 @@ from services.serving.settings import pairs, secret, variable
 
 ROLE = "bots"
 LIFETIME_SECONDS = 3600
+SKEW_SECONDS = 24 * 3600
+"""A token is good for so much longer than it is used, so that a host whose clock is behind is let in all the same."""
 _NAME = "bots"
 _HINT = "GALAXY_BOTS_TOKEN (a token with the role `bots`) or GALAXY_TOKEN_KEYS (kid:secret,...)"
 
@@ -44,7 +46,7 @@ class Signed(Identity):
     def _sign(self) -> Token:
         now = int(time.time())
         expires = now + LIFETIME_SECONDS
-        claims = {"sub": self._subject, "name": _NAME, "role": ROLE, "iat": now, "exp": expires}
+        claims = {"sub": self._subject, "name": _NAME, "role": ROLE, "iat": now, "exp": expires + SKEW_SECONDS}
         return Token(jwt.encode(claims, self._secret, algorithm="HS256", headers={"kid": self._key_id}), expires)
 
 

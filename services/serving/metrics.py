@@ -9,9 +9,10 @@ import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from wsgiref.simple_server import WSGIServer
 
-from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics, start_http_server
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram, disable_created_metrics, start_http_server
 
 from services.serving.liveness import Alive, answering
 from services.serving.settings import Address, PortInUseError
@@ -40,9 +41,9 @@ SERVING = Gauge("galaxy_serving", "1 while this process does its work, 0 before,
 PROCESS = Gauge("galaxy_process_info", "1 for the process that answers.", ["process"])
 CLOCK_SKEW = Gauge(
     "galaxy_clock_skew_seconds",
-    "How far this process's wall clock is ahead of the store's; NaN where it never compared them.",
+    "How far this process's wall clock is ahead of the store's. Rules services and bots compare none, and show none.",
+    registry=None,
 )
-CLOCK_SKEW.set(float("nan"))
 CERTIFICATE_EXPIRES = Gauge(
     "galaxy_certificate_expiry_timestamp_seconds",
     "When a certificate that this process shows ends, by the variable that names its file.",
@@ -66,6 +67,17 @@ LOOP_LAG = Histogram(
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2),
 )
 LAG_SAMPLE_SECONDS = 1.0
+
+
+def show_clock_skew(seconds: float) -> None:
+    """Set `CLOCK_SKEW`, which processes that never compare do not show."""
+    CLOCK_SKEW.set(seconds)
+    _register_clock_skew()
+
+
+@cache
+def _register_clock_skew() -> None:
+    REGISTRY.register(CLOCK_SKEW)
 
 
 class MetricsEndpoint:

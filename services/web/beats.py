@@ -11,7 +11,7 @@ import structlog
 
 from galaxy.gateway.v1 import gateway_pb2, gateway_pb2_grpc
 from services.serving import read_error
-from services.serving.metrics import CLOCK_SKEW
+from services.serving.metrics import show_clock_skew
 from services.serving.tracing import TRACEPARENT
 
 BEAT_SECONDS = 1.0
@@ -64,7 +64,7 @@ class Beats:
             unheard = "failure"
             _log.exception("beat_failed")
         else:
-            CLOCK_SKEW.set((asked + time.time()) / 2 - heard.now.ToMilliseconds() / 1000)
+            show_clock_skew((asked + time.time()) / 2 - heard.now.ToMilliseconds() / 1000)
         if unheard != self._unheard:
             # One that is never heard is as good as none: its outages would cost players time.
             _log.warning("beats_unheard" if unheard else "beats_heard", reason=unheard)

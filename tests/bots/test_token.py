@@ -2,7 +2,8 @@ import jwt
 import pytest
 
 from galaxy_client import Bearer, Identity
-from services.bots.token import LIFETIME_SECONDS, Signed, TokenSettings, identity
+from services.bots.token import LIFETIME_SECONDS, SKEW_SECONDS, Signed, TokenSettings, identity
+from services.lobby.identity.tokens import Tokens
 from services.serving import SettingError
 from services.serving.settings import read_settings
 from tests.client.doors import NoDoor
@@ -43,7 +44,20 @@ async def test_another_token_is_signed_for_the_same_host_and_the_same_time(monke
     assert (first.expires, second.expires) == (1_000_000 + LIFETIME_SECONDS, 1_000_000 + 1.5 * LIFETIME_SECONDS)
     told = [jwt.decode(each.text, options={"verify_signature": False}) for each in (first, second)]
     assert told[0]["sub"] == told[1]["sub"]
-    assert [each["exp"] for each in told] == [first.expires, second.expires]
+    assert [each["exp"] for each in told] == [each.expires + SKEW_SECONDS for each in (first, second)]
+
+
+@pytest.mark.parametrize("hours", [-23, -2, 2, 48])
+async def test_a_host_whose_wall_clock_is_wrong_is_let_in_by_the_time_of_the_store(monkeypatch, hours):
+    store_time = 1_000_000.0
+    monkeypatch.setattr("services.bots.token.time.time", lambda: store_time + hours * 3600)
+    identity = Signed("k", FIRST)
+    lobby = Tokens({"k": FIRST.encode()}, clock=lambda: store_time)
+    token = await identity.obtain(NoDoor())
+    assert lobby.read(token.text).role == "bots"
+    # Just before its host signs another one.
+    store_time += LIFETIME_SECONDS
+    assert lobby.read(token.text).role == "bots"
 
 
 def test_without_token_and_keys_there_is_a_clear_line_that_quotes_no_secret():

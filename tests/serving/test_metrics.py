@@ -1,4 +1,6 @@
 import asyncio
+import subprocess
+import sys
 import urllib.request
 
 import grpc
@@ -18,6 +20,22 @@ HOST = {"grpc_service": "galaxy.lobby.v1.BotService", "grpc_method": "HostBots"}
 
 def value(name: str, **labels: str) -> float:
     return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+def test_a_process_that_never_compares_its_clock_shows_no_skew() -> None:
+    """As a rules service or a host of bots, in an interpreter of its own."""
+    shows = "import prometheus_client; print(prometheus_client.generate_latest().decode())"
+    pages = [
+        subprocess.run(
+            [sys.executable, "-c", f"from services.serving import metrics; {compares}; {shows}"],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for compares in ("pass", "metrics.show_clock_skew(3.0); metrics.show_clock_skew(2.0)")
+    ]
+    assert "galaxy_serving 0.0" in pages[0]
+    assert ["galaxy_clock_skew_seconds 2.0" in page for page in pages] == [False, True]
 
 
 def scrape(port: int) -> str:

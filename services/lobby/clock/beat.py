@@ -11,7 +11,7 @@ import structlog
 from services.lobby.clock.metrics import TICKS
 from services.lobby.clock.ticks import QUEUE, sent
 from services.serving.liveness import Ticks
-from services.serving.metrics import CLOCK_SKEW, start_metrics
+from services.serving.metrics import show_clock_skew, start_metrics
 from services.serving.process import MetricsSettings
 from services.serving.settings import StartError, read_settings
 from services.serving.tracing import TraceSettings, start_tracing
@@ -89,7 +89,7 @@ def _waiting_ticks(producer: Any) -> int:  # noqa: ANN401  # Celery has no types
     """How many ticks wait at the broker, whose time is compared with this process's on the way."""
     with producer.channel.conn_or_acquire() as broker:
         seconds, microseconds = broker.time()
-        CLOCK_SKEW.set(time.time() - seconds - microseconds / 1e6)
+        show_clock_skew(time.time() - seconds - microseconds / 1e6)
         return int(broker.llen(QUEUE))
 
 

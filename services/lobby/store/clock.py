@@ -10,7 +10,7 @@ from collections.abc import Callable
 import structlog
 
 from services.lobby import errors
-from services.serving.metrics import CLOCK_SKEW
+from services.serving.metrics import show_clock_skew
 
 _log = structlog.get_logger(__name__)
 
@@ -50,7 +50,7 @@ class StoreClock:
         self._compare(self._wall() - self())
 
     def _compare(self, skew: float) -> None:
-        CLOCK_SKEW.set(skew)
+        show_clock_skew(skew)
         skewed = abs(skew) > SKEW_SECONDS
         if skewed != self._skewed:
             _log.warning("clock_skewed" if skewed else "clock_agrees", seconds=round(skew, 3))

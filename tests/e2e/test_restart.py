@@ -1,0 +1,66 @@
+"""A platform that is stopped as a whole and started again: the time in which nobody could play costs nobody."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+
+import pytest
+from google.protobuf.duration_pb2 import Duration
+
+from bench.people import Person
+from galaxy.lobby.v1 import play_pb2, tables_pb2
+from tests.e2e.running import RunningPlatform
+
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("restarts")]
+
+MOVE = tables_pb2.TimeControl(per_move=Duration(seconds=7_200), grace=Duration())
+# Of a second, to which clocks of two processes on one machine agree.
+ROUNDING = 0.1
+
+
+@pytest.fixture
+def platform(tmp_path) -> Iterator[RunningPlatform]:
+    """A platform of this test alone, which stops and starts it."""
+    running = RunningPlatform(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+def left(view: play_pb2.TableUpdate) -> list[float]:
+    """Seconds that each seat has left."""
+    now = view.now.ToMilliseconds()
+    return [(clock.deadline.ToMilliseconds() - now) / 1000 for clock in view.clocks]
+
+
+async def without_gateway(platform: RunningPlatform, began: float) -> float:
+    """Seconds from `began` to the last moment at which there certainly was no gateway."""
+    seen = time.monotonic()
+    while not await asyncio.to_thread(platform.pids, "web"):
+        seen = time.monotonic()
+        await asyncio.sleep(0.01)
+    return seen - began
+
+
+async def test_a_restart_of_every_process_costs_nobody_clock_time(platform):
+    people = [await Person.arrive(platform.lobby, name) for name in ("Ada", "Bea")]
+    table = await people[0].create(time_control=MOVE)
+    await people[1].join(table)
+    await people[0].start(table)
+    before = await people[0].play.view(table.id)
+    await asyncio.to_thread(platform.stop)
+    stopped = time.monotonic()
+    starting = asyncio.create_task(asyncio.to_thread(platform.start))
+    await asyncio.sleep(0)
+    down = await without_gateway(platform, stopped)
+    await starting
+    after = await people[0].play.view(table.id)
+    elapsed = (after.now.ToMilliseconds() - before.now.ToMilliseconds()) / 1000
+    given = [elapsed - (was - now) for was, now in zip(left(before), left(after), strict=True)]
+    assert all(down - ROUNDING <= each <= elapsed for each in given), (down, given, elapsed)
+    for person in people:
+        prompts = (await person.play.view(table.id)).prompts
+        await person.play.submit(table.id, prompts[0].id, prompts[0].default_picks)
+    metrics = await asyncio.to_thread(platform.metrics)
+    compared = {name for name, samples in metrics.items() if "galaxy_clock_skew_seconds" in samples}
+    assert compared == set(metrics) - {"jump", "bots"}
