@@ -14,6 +14,8 @@ PAGES = (
     "CHANGELOG.md",
     "docs/glossary.md",
     "docs/front-ends.md",
+    "docs/operations.md",
+    "docs/releasing.md",
 )
 
 
