@@ -164,7 +164,7 @@ def walls(goal: Goal, units: Units) -> list[Wall]:
     others = count - 1 if isfinite(count) else 0
     redis = goal.choices * (units.redis_us + others * units.news_redis_us) / 1e6 / goal.busy / SHARDS
     found = [
-        Wall("news", news, f"every lobby hears of every choice: {goal.choices:,.0f}/s of {units.news_us:,.1f} us"),
+        Wall("news", news, f"every lobby reads a line a choice: {goal.choices:,.0f}/s of {units.news_us:,.1f} us"),
         Wall(
             "archive",
             archive,
