@@ -17,7 +17,24 @@ const files = ['players', 'tables', 'play'].map((name) => `galaxy/lobby/v1/${nam
 const definition = protoLoader.loadSync(files, {
   includeDirs: [protos], longs: String, enums: String, defaults: true, oneofs: true,
 });
+for (const method of Object.values(definition).flatMap((each) => Object.values(each))) {
+  if (method.requestType) refuseUnknownFields(method);
+}
 const lobby = grpc.loadPackageDefinition(definition).galaxy.lobby.v1;
+
+/**
+ * Makes a method refuse a request with a field that its message does not have: protobuf.js would leave it out in silence,
+ * and a typo would go unnoticed. Over JSON, `galaxy-strict: 1` has the gateway refuse such a request.
+ */
+function refuseUnknownFields(method) {
+  const { requestSerialize, requestType } = method;
+  const known = new Set(requestType.type.field.map((field) => field.name));
+  method.requestSerialize = (request) => {
+    const unknown = Object.keys(request).filter((name) => !known.has(name));
+    if (unknown.length) throw new TypeError(`${requestType.type.name} has no ${unknown.join(', ')}`);
+    return requestSerialize(request);
+  };
+}
 
 // Errors are `google.rpc.Status` with one `ErrorInfo`, in the trailers.
 const errors = new protobuf.Root();

@@ -109,7 +109,7 @@ async def test_a_server_that_is_away_is_the_same_error():
 async def test_play_streams_say_that_they_are_not_here(fake):
     def program():
         with sync.Lobby(fake.address, Guest("Ada")) as lobby, pytest.raises(AttributeError, match="play_stream"):
-            lobby.play_stream()
+            lobby.play_stream()  # type: ignore[attr-defined]
 
     await call(program)
 

@@ -95,3 +95,24 @@ def test_a_game_that_is_not_there_is_told_in_a_line(run):
     told = run("--game", "chess", "--patience", "0")
     assert told.returncode != 0
     assert "no chess with bot random here" in told.stderr
+
+
+def test_a_typo_in_a_request_of_the_node_client_does_not_go_unnoticed(lobby, node_client, tmp_path):
+    [node, name], folder = node_client
+    right, typo = "{ game, seats, entropy: randomBytes(32) }", "{ gaem: game, seats, entropy: randomBytes(32) }"
+    source = (folder / name).read_text()
+    assert source.count(right) == 1
+    (tmp_path / name).write_text(source.replace(right, typo))
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    (tmp_path / "node_modules").symlink_to(folder / "node_modules")
+    ended = subprocess.run(
+        [node, name, "--server", lobby],
+        cwd=tmp_path,
+        env={**bare_environment(), "GALAXY_PROTOS": str(TOP / "protos")},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert "CreateTableRequest has no gaem" in ended.stderr
