@@ -3,11 +3,13 @@
 Games of others may lack words, which are said in English. `forbidden_words.py` has the words for pages.
 """
 
+import re
 from importlib import import_module
 
 import pytest
 
-from services.kit.wording import lacking, languages
+from services.kit.pack import load_packs
+from services.kit.wording import component_names, lacking, languages
 from services.lobby.projection.completing import message_ids
 from services.lobby.projection.sentences import lobby_languages, lobby_words
 from tests.house.files import ROOT, committed
@@ -28,6 +30,40 @@ def test_a_game_lacks_no_words(module):
     assert set(lobby_languages()) <= set(languages(game))
     for language in lobby_languages():
         assert not lacking(game, language), f"{game.name}, {language}"
+
+
+# Latin letters that Japanese editions print too: levels in Roman numerals, lettered series, "VP", "SETI", "AI", playing
+# cards, and stars under the number that a catalogue gives them.
+PRINTED_IN_LATIN = re.compile(
+    r"(?<![A-Za-z])(?:I{1,3}|IV|[AB](?=[12]?$|（)|SETI|AI|VP|(?<=[♣♦♥♠])[AJQK]"
+    r"|KC-24X|TOI-700|LHS 1140|K2-18|HD \d+)(?![A-Za-z])"
+)
+
+
+def japanese_names(module: str) -> dict[str, str]:
+    game = getattr(import_module(module), GAMES[module])
+    packs = load_packs(game)
+    return component_names(game, packs, packs.default, "ja")
+
+
+def still_latin(name: str) -> bool:
+    """Whether a Japanese name has Latin letters that are not printed in Japanese editions."""
+    return bool(re.search("[A-Za-z]", PRINTED_IN_LATIN.sub("", name)))
+
+
+@pytest.mark.parametrize("module", GAMES)
+def test_every_component_has_a_japanese_name(module):
+    assert {component: name for component, name in japanese_names(module).items() if still_latin(name)} == {}
+
+
+@pytest.mark.parametrize("name", ["Rebel Base", "反乱軍Base", "slot II1", "System A1"])
+def test_a_name_left_in_english_is_recognised(name):
+    assert still_latin(name)
+
+
+@pytest.mark.parametrize("name", ["II-1", "星系A1", "銀河探査:SETI", "HD 40307", "1VPチップ", "超次元AI"])
+def test_letters_of_japanese_editions_are_left_alone(name):
+    assert not still_latin(name)
 
 
 @pytest.mark.parametrize("language", lobby_languages())

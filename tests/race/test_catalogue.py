@@ -311,10 +311,10 @@ def test_it_reads_well_in_japanese(component: str, line: str) -> None:
     assert line in lines(component, "ja")
 
 
-def test_names_are_japanese_where_they_are_known() -> None:
+def test_names_are_japanese() -> None:
     assert words("ja").name("new_sparta") == "ニュースパルタ"
     assert words("ja").name("imperium_armaments_world_second_edition") == "帝国軍備世界"
-    assert words("ja").name("rebel_base") == "Rebel Base"
+    assert words("ja").name("rebel_base") == "反乱軍基地"
     assert "「交渉特技官」" in "".join(lines("pan_galactic_league", "ja"))
 
 

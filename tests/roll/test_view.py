@@ -186,7 +186,7 @@ def test_shipment_options_say_what_it_is_worth() -> None:
         "Consume the Rare elements die of Mining World",
         "Trade the Rare elements die of Mining World for $4",
     ]
-    assert asked(table, "ja")[1][1] == "Mining Worldの希少元素ダイスを交易（$4）"
+    assert asked(table, "ja")[1][1] == "鉱山世界の希少元素ダイスを交易（$4）"
     table.answer("ship.good", "consume:mining_world:rare")
     assert asked(table) == (
         "Consume the Rare elements die of Mining World: with which shipper?",
