@@ -32,7 +32,7 @@ class BotSettings(CallTls):
         "GALAXY_BOT_STREAMS", integer(1, 64), "play streams, each with a connection of its own", default="4"
     )
     delay: float = variable(
-        "GALAXY_BOT_DELAY", seconds(most=60), "seconds before each answer at least, whoever plays", default="0"
+        "GALAXY_BOT_DELAY", seconds(most=60), "seconds before each answer at least, no matter who plays", default="0"
     )
     pace: float = variable(
         "GALAXY_BOT_PACE",

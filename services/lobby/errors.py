@@ -360,7 +360,7 @@ def seat_taken(seat: SeatNumber) -> Untimely:
 
 
 def name_taken(seat: SeatNumber) -> Untimely:
-    """Whoever sits there has a name that looks the same."""
+    """The player who sits there has a name that looks the same."""
     return Untimely("NAME_TAKEN", f"The name looks like that on seat {seat} of this table.", seat=seat)
 
 

@@ -81,12 +81,12 @@ STORE_READY = Gauge(
 )
 TABLES = Gauge(
     "galaxy_tables",
-    "Tables in the store by stage: open, running, finished, closed; each lobby tells of all: take max, not sum.",
+    "Tables in the store by stage: open, running, finished, closed; each lobby counts all: take max, not sum.",
     ["game", "stage"],
 )
 TABLES_STRANDED = Gauge(
     "galaxy_tables_stranded",
-    "Running tables whose rules nobody serves, counted once a minute; each lobby tells of all: take max, not sum.",
+    "Running tables whose rules nobody serves, counted once a minute; each lobby counts all: take max, not sum.",
     ["game"],
 )
 CACHE = Counter("galaxy_table_loads_total", "Tables needed, by where they were found: cache, store.", ["source"])
@@ -105,7 +105,7 @@ LIMITED = Counter(
 ACTS = Counter(
     "galaxy_acts_total", "What operators did by hand, by call and outcome: done, refused.", ["act", "outcome"]
 )
-SANCTIONS = Gauge("galaxy_sanctions", "What operators keep others from, by kind; each lobby tells of all.", ["kind"])
+SANCTIONS = Gauge("galaxy_sanctions", "What operators keep others from, by kind; each lobby counts all.", ["kind"])
 SANCTIONED = Counter(
     "galaxy_sanctioned_total",
     "Calls refused because an operator wants it, by reason: banned, muted, token_revoked, game_draining.",
@@ -148,7 +148,7 @@ OUTAGES = Counter(
 OUTAGE_SECONDS = Counter("galaxy_outage_seconds_total", "How long a game could not be played in all.", ["game"])
 GATEWAYS_SILENT = Gauge(
     "galaxy_gateways_silent_seconds",
-    "For how long no gateway was heard of, while clocks stand; 0 where there never was one. Each lobby tells of all.",
+    "For how long no gateway has reported, while clocks stand; 0 where there never was one. Each lobby counts all.",
 )
 SWEEP_SECONDS = Histogram("galaxy_sweep_seconds", "Time of one sweep of the clock.", buckets=_LATE)
 GAMES_ARCHIVED = Counter(

@@ -103,8 +103,8 @@ class HomeSettings:
         "GALAXY_HOME_ADDRESS",
         optional_address,
         "`host:port` where clients reach this lobby and no other, with TLS if they reach all so: it is the home of "
-        "some tables, and whoever watches one of them at another lobby is told so and may play here instead. Unset: "
-        "that of `GALAXY_HOME_LISTEN` if it names a port, or this lobby is the home of no table and tells of none",
+        "some tables, and watchers of these at another lobby are told so and may play here instead. Unset: "
+        "that of `GALAXY_HOME_LISTEN` if it names a port, or this lobby is the home of no table and names none",
     )
     home_for: str = variable(
         "GALAXY_HOME_FOR",

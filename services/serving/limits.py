@@ -29,7 +29,7 @@ class Limits(SourceSettings):
     handshake: float = variable(
         "GALAXY_CONNECTION_HANDSHAKE",
         seconds(0.1, 600),
-        "seconds in which whoever connects over gRPC must have begun to speak it, before the connection is closed",
+        "seconds in which a peer that connects over gRPC must have begun to speak it, before the connection is closed",
         default="10",
     )
     connection_idle: float = variable(

@@ -34,7 +34,7 @@ class PortTls:
     tls_authorities: Path | None = variable(
         "GALAXY_TLS_AUTHORITIES",
         optional(path),
-        "PEM file: who must have certified callers; whoever shows no such certificate is sent away; anybody if unset",
+        "PEM file: who must have certified callers; a caller without such a certificate is sent away; anybody if unset",
     )
 
     @property

@@ -29,7 +29,7 @@ _SETTINGS: Sequence[tuple[str, Sequence[type]]] = (
     ("All processes", (LogSettings, MetricsSettings, TraceSettings)),
     ("Servers: lobby, rules services and web", (ServerSettings, PortTls, Limits)),
     ("Lobby and rules services", (GrpcSettings,)),
-    ("Whoever calls: lobby, clock, bots, web and the commands of operators", (CallTls,)),
+    ("Processes that call: lobby, clock, bots, web and the commands of operators", (CallTls,)),
     ("Lobby, clock and rules services", (RulesKeys,)),
     ("Lobby and clock", (LobbySettings,)),
     ("Lobby", (HomeSettings, TokenSettings, SessionSettings)),

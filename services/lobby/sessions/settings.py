@@ -38,7 +38,7 @@ class SessionSettings:
     unrefreshed_days: float = variable(
         "GALAXY_LONG_TOKEN_DAYS",
         _days(0, 3_650),
-        "how long a token is good for clients that ask for no refresh token, as those of before do; 0: for no longer "
+        "how long a token is good for clients that ask for no refresh token, as older ones do; 0: for no longer "
         "than others are",
         default="90",
     )

@@ -85,4 +85,4 @@ power-on = { since }when { $trigger }, up to { $limit } in a turn: { cost }{ $ef
 power-end-score = { since }at the end { $scoring }
 
 notice-sources = Of { $components } components { $sourced } are sourced, { $partly_sourced } are sourced in part, { $named } by name or idea only, and { $reconstructed } are our reconstruction, for no public source has the whole card list.
-notice-owners = Whoever owns the box can play with its real components: fill in services/beyond/components/template.json, check it with `python -m services.beyond check-pack FILE`, and start this game's rules service with GALAXY_COMPONENTS=FILE.
+notice-owners = If you own the box, you can play with its real components: fill in services/beyond/components/template.json, check it with `python -m services.beyond check-pack FILE`, and start this game's rules service with GALAXY_COMPONENTS=FILE.

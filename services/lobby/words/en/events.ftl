@@ -3,7 +3,7 @@
 event-started = The game has started.
 event-clocked-out = { $seat } ran out of time.
 event-resigned = { $seat } has resigned.
-event-removed = Whoever runs the platform has sent { $seat } away.
+event-removed = The operator has sent { $seat } away.
 event-handed-over = Nobody plays on for { $seat }.
     .with-bot = The bot { $bot } plays on for { $seat }.
 event-undone = { $seat } took a choice back.
@@ -26,14 +26,14 @@ event-resumed = The game goes on.
 event-vacation-began = { $seat } goes on vacation.
 event-vacation-ended = { $seat } is back from vacation.
 event-compensated = The platform was away; its time is given back to all clocks.
-event-clocks-extended = Whoever runs the platform gives all more time: { $seconds } seconds.
-    .with-seat = Whoever runs the platform gives { $seat } more time: { $seconds } seconds.
+event-clocks-extended = The operator gives all more time: { $seconds } seconds.
+    .with-seat = The operator gives { $seat } more time: { $seconds } seconds.
 event-end-claimed = { $seat }, the only one left, ends the game.
 event-finished = { $reason_key ->
     [stalled] The game is over: nobody has played it for long.
     [resigned] The game is over: a player has resigned.
     [clocked_out] The game is over: a player ran out of time too often.
     [abandoned] The game is over: the players have left.
-    [closed_by_operator] The game is over: whoever runs the platform has ended it.
+    [closed_by_operator] The game is over: the operator has ended it.
    *[played_out] The game is over.
 }
