@@ -13,6 +13,7 @@ from connectrpc.server import ConnectASGIApplication
 from services.serving import GalaxyError
 from services.serving.bounds import bounds_of
 from services.web.asgi import Receive, Scope, Send, header
+from services.web.binary import BinaryCall, is_binary
 from services.web.callers import caller_of
 from services.web.calls import Call
 from services.web.compressing import GZIP_LEVEL, compressing, takes_gzip
@@ -69,6 +70,11 @@ class Api:
 
         # The library has one bound for all calls of an application.
         self._connect = cache(connect)
+        self._binary = {
+            path: BinaryCall(call, passage.asking(call), Ends(most), most)
+            for path, call in calls.items()
+            if not call.streaming and (most := min(bounds_of(call.kind).max_size, receive_bytes))
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a call, or refuse it."""
@@ -98,6 +104,10 @@ class Api:
             return
         if not call.streaming and content_type not in _GRPC_WEB:
             send = compressing(send, takes=takes_gzip(scope))
+            head = dict(kept)
+            if is_binary(scope["method"], content_type, head):
+                await self._binary[call.path](head, receive, send)
+                return
         bounds = bounds_of(call.kind)
         max_bytes = bounds.max_json_size if content_type.endswith("json") else bounds.max_size
         application = self._connect(min(max_bytes, self._receive_bytes))

@@ -33,16 +33,16 @@ class Ends:
 
     async def on_start(self, ctx: Context) -> float:
         """Count a call."""
-        return _figures_of(ctx).begin()
+        return _figures_of_context(ctx).begin()
 
     async def on_end(self, began: float, ctx: Context, error: Exception | None, /) -> None:
         """Count how it ended; raise the error that the caller is told in place of this one."""
-        told = None if error is None else self._told(error, f"/{ctx.method.service_name}/{ctx.method.name}")
-        _figures_of(ctx).end(began, told)
+        told = None if error is None else self.told(error, f"/{ctx.method.service_name}/{ctx.method.name}")
+        _figures_of_context(ctx).end(began, told)
         if told is not None:
             raise told
 
-    def _told(self, error: Exception, path: str) -> ConnectError:
+    def told(self, error: Exception, path: str) -> ConnectError:
         """What the caller of a path is told in place of an error."""
         if isinstance(error, ConnectError):
             reason = None if error.details else self._reason(error)
@@ -64,7 +64,7 @@ class Ends:
         return None
 
 
-class _Figures:
+class Figures:
     """The figures of a call's method, looked up once."""
 
     def __init__(self, service: str, method: str, *, streaming: bool) -> None:
@@ -84,14 +84,14 @@ class _Figures:
 
 
 @cache
-def _figures(service: str, method: str, *, streaming: bool) -> _Figures:
+def figures_of(service: str, method: str, *, streaming: bool) -> Figures:
     """The figures of a method."""
-    return _Figures(service, method, streaming=streaming)
+    return Figures(service, method, streaming=streaming)
 
 
-def _figures_of(ctx: Context) -> _Figures:
+def _figures_of_context(ctx: Context) -> Figures:
     method = ctx.method
-    return _figures(method.service_name, method.name, streaming=method.stream_type is not StreamType.UNARY)
+    return figures_of(method.service_name, method.name, streaming=method.stream_type is not StreamType.UNARY)
 
 
 def _grpc_name(code: Code) -> str:

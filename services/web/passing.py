@@ -24,7 +24,8 @@ STRICT = "galaxy-strict"
 UNKNOWN_FIELDS = "galaxy-unknown-fields"
 """The header of an answer that names such fields, which were left out."""
 
-_Asking: TypeAlias = Callable[[bytes, Told, float | None], Awaitable[bytes]]
+Ask: TypeAlias = Callable[[bytes, Told, float | None], Awaitable[bytes]]
+"""Passes a unary call on: its request, what the lobby is told of its caller, and how many seconds that waits."""
 
 AnyEndpoint: TypeAlias = Any  # the library keeps the type of its endpoints to itself
 
@@ -54,7 +55,7 @@ class Passage:
             return Endpoint.server_stream(method, self._streaming(call))
         return Endpoint.unary(method, self._unary(call))
 
-    def _asking(self, call: Call) -> _Asking:
+    def asking(self, call: Call) -> Ask:
         """How a call that is no stream is passed on, traced where calls are."""
         path, tracer, method = call.path, tracing.tracer(), call.path[1:]
 
@@ -78,7 +79,7 @@ class Passage:
         return traced
 
     def _unary(self, call: Call) -> Unary:
-        ask = self._asking(call)
+        ask = self.asking(call)
 
         async def pass_on(request: bytes, context: Context) -> bytes:
             json = isinstance(request, Json)

@@ -1,7 +1,7 @@
 """The HTTP server: uvicorn, with bounds on what a connection may cost, and a graceful end.
 
-It speaks HTTP/1.1, over TLS where it is given credentials. HTTP/2 is spoken by the ingress. Requests are parsed by h11,
-which bounds a head that does not end and refuses a request without Host; httptools does neither.
+It speaks HTTP/1.1, over TLS where it is given credentials. HTTP/2 is spoken by the ingress. Requests are parsed by
+httptools, which neither bounds a head nor asks for a Host: `Connection` does both.
 """
 
 import asyncio
@@ -12,16 +12,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol, cast
 
-import h11
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from services.serving import Address, GalaxyError, Limits, PortInUseError, StartError
 from services.serving.rooms import Room
 from services.serving.sources import Sources
 from services.serving.tls import Credentials
-from services.web.asgi import Receive, Scope, Send, answer
+from services.web.asgi import Receive, Scope, Send
 from services.web.metrics import CUT_OFF
 
 MAX_HEAD_BYTES = 32 * 1024
@@ -29,8 +29,10 @@ MAX_HEAD_BYTES = 32 * 1024
 _BACKLOG = 2048
 _IDLE_SECONDS = 75
 _SEND_BUFFER_BYTES = 128 * 1024
-_HEAD_TOO_LONG = 431
-_TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n"
+_CLOSES = b"content-length: 0\r\nconnection: close\r\n\r\n"
+_MALFORMED = b"HTTP/1.1 400 Bad Request\r\n" + _CLOSES
+_HEAD_TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\n" + _CLOSES
+_TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\n" + _CLOSES
 # Of a line of the head, what is neither name nor value.
 _LINE_BYTES = len(b": \r\n")
 
@@ -58,9 +60,8 @@ class HttpServer:
         tls = self._tls
         made = partial(Connection, self._sources, self._room, patience=self._patience)
         config = uvicorn.Config(
-            cast("Callable[..., Any]", _BoundedHeads(app)),  # uvicorn has types of its own for the same messages
+            cast("Callable[..., Any]", app),  # uvicorn has types of its own for the same messages
             http=cast("type[asyncio.Protocol]", made),  # it is only called
-            h11_max_incomplete_event_size=MAX_HEAD_BYTES,
             ssl_context_factory=None if tls is None else lambda _config, _default: tls.of_listener(),
             lifespan="off",
             ws="none",
@@ -117,24 +118,11 @@ class Application(Protocol):
         raise NotImplementedError
 
 
-class _BoundedHeads:
-    """Refuses a head that is too long and came in one piece, which h11 does not look at."""
+class Connection(HttpToolsProtocol):
+    """A connection that is refused heads too long or without a Host, and cut off when it keeps the gateway waiting.
 
-    def __init__(self, app: Application) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        size = len(scope["raw_path"]) + len(scope["query_string"])
-        size += sum(len(name) + len(value) + _LINE_BYTES for name, value in scope["headers"])
-        if size > MAX_HEAD_BYTES:
-            CUT_OFF.labels("head").inc()
-            await answer(send, _HEAD_TOO_LONG, [(b"connection", b"close")])
-        else:
-            await self._app(scope, receive, send)
-
-
-class Connection(H11Protocol):
-    """A connection that may keep us waiting for so long only, for which uvicorn has no option."""
+    uvicorn has options for none of these.
+    """
 
     def __init__(
         self,
@@ -160,6 +148,16 @@ class Connection(H11Protocol):
         self._arriving: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
         self._unread = 0
+        self._in_head = False
+        self._has_ended = True
+        """Whether the last request that began to arrive is complete."""
+        self._has_ended_now = False
+        """Whether one has become complete with the bytes that came last."""
+        self._head_bytes = 0
+        """Of a head that is not complete yet."""
+        self._refusal = _MALFORMED
+        self._answered: RequestResponseCycle | None = None
+        """The request that is answered; others may wait behind it."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Wait for a request, not for ever."""
@@ -183,20 +181,56 @@ class Connection(H11Protocol):
         if self._reading is not None:
             self._reading.cancel()
         super().connection_lost(exc)
+        if self._answered is not None and not self._answered.response_complete:
+            # uvicorn lets only the request that came last know.
+            self._answered.disconnected = True
+            self._answered.message_event.set()
 
     def data_received(self, data: bytes) -> None:
         """Take bytes; from the first of a request to its last only so much time may pass."""
-        try:
-            super().data_received(data)
-        except h11.LocalProtocolError:
-            # uvicorn refuses what makes no sense, also where an answer has begun already.
-            self.transport.abort()
-        if self.conn.their_state is h11.ERROR:
-            self._refused()
-        elif self.conn.their_state in {h11.IDLE, h11.SEND_BODY}:
-            self._await_request()
-        else:
+        self._has_ended_now = False
+        super().data_received(data)
+        if self.transport.is_closing():
             self._stop_waiting()
+        elif self._in_head and not self._fits_head(data):
+            self._refusal = _HEAD_TOO_LONG
+            self.send_400_response("")
+        elif self._has_ended:
+            self._stop_waiting()
+        else:
+            self._await_request()
+
+    def on_message_begin(self) -> None:
+        """A request begins to arrive."""
+        super().on_message_begin()
+        self._in_head, self._has_ended, self._head_bytes = True, False, 0
+
+    def on_headers_complete(self) -> None:
+        """Serve a request whose head has arrived. Raises `ValueError` for one that is refused; the parser ends then."""
+        self._in_head = False
+        if len(self.url) + sum(len(name) + len(value) + _LINE_BYTES for name, value in self.headers) > MAX_HEAD_BYTES:
+            self._refusal = _HEAD_TOO_LONG
+            raise ValueError
+        hosts = sum(name == b"host" for name, _ in self.headers)
+        if hosts != 1 and (hosts > 1 or self.parser.get_http_version() == "1.1"):
+            raise ValueError
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """A request has arrived."""
+        self._has_ended = self._has_ended_now = True
+        super().on_message_complete()
+
+    def send_400_response(self, _msg: str) -> None:
+        """Refuse what came and close; an answer that is under way is cut off."""
+        self._stop_waiting()
+        if self._refusal is _HEAD_TOO_LONG:
+            CUT_OFF.labels("head").inc()
+        if self._answered is not None and not self._answered.response_complete:
+            self.transport.abort()
+        else:
+            self.transport.write(self._refusal)
+            self.transport.close()
 
     def pause_writing(self) -> None:
         """The reader is slow."""
@@ -210,13 +244,15 @@ class Connection(H11Protocol):
             self._reading.cancel()
             self._reading = None
 
-    def _refused(self) -> None:
-        """What came made no sense, and the connection closes: whatever answers it has nobody to tell any more."""
-        if len(self.conn.trailing_data[0]) > MAX_HEAD_BYTES:
-            CUT_OFF.labels("head").inc()
-        if self.cycle is not None:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _fits_head(self, data: bytes) -> bool:
+        """Count bytes of a head that is not complete, unless the end of another request came with them."""
+        if not self._has_ended_now:
+            self._head_bytes += len(data)
+        return self._head_bytes <= MAX_HEAD_BYTES
 
     def _await_request(self) -> None:
         if self._arriving is None:

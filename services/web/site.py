@@ -1,6 +1,9 @@
 """The site: which part answers what, and who may read the answer."""
 
 from collections.abc import Callable, Collection
+from functools import cache
+
+from prometheus_client import Counter
 
 from services.web.api import Api
 from services.web.asgi import Header, Message, Receive, Scope, Send, answer, header
@@ -77,7 +80,7 @@ class Site:
 
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
-                REQUESTS.labels(kind, str(message["status"])).inc()
+                _requests(kind, message["status"]).inc()
                 if not self._serves():
                     message = {**message, "headers": [*message["headers"], _CLOSE]}
             await send(message)
@@ -96,3 +99,8 @@ class Site:
             (b"access-control-expose-headers", _MAY_BE_READ),
             (b"vary", b"origin"),
         ]
+
+
+@cache
+def _requests(kind: str, status: int) -> Counter:
+    return REQUESTS.labels(kind, str(status))

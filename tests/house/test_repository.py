@@ -69,8 +69,8 @@ def test_every_wanted_requirement_is_locked(source: str) -> None:
 
 # What reads bytes of strangers, or decides who they are.
 EXPOSED = {
-    *("celery", "connectrpc", "grpcio", "grpcio-health-checking", "grpcio-reflection", "grpcio-status", "h11"),
-    *("hiredis", "msgspec", "protobuf", "psycopg", "pyjwt", "redis", "sqlalchemy", "uvicorn", "uvloop"),
+    *("celery", "connectrpc", "grpcio", "grpcio-health-checking", "grpcio-reflection", "grpcio-status", "hiredis"),
+    *("httptools", "msgspec", "protobuf", "psycopg", "pyjwt", "redis", "sqlalchemy", "uvicorn", "uvloop"),
 }
 
 
