@@ -38,7 +38,7 @@ RULES_EJECTIONS = Counter(
 )
 RULES_REPEATED = Counter(
     "galaxy_rules_repeated_total",
-    "Calls given to another pod as well, by why: hedged (it took long), away, broken (the stream), gone (the address).",
+    "Calls given to another pod as well, by why: away (it does not answer), broken (the stream), gone (the address).",
     ["game", "why"],
 )
 POSITIONS_RESENT = Counter(

@@ -476,7 +476,7 @@ class RulesClient:
             self._pods.give(call, pod)
             await call
         took = perf_counter() - call.begun
-        self._pods.answered(call, took)
+        self._pods.answered()
         rules_seconds(self.name, asked).observe(took, exemplar(span))
         return call
 

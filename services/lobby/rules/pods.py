@@ -3,17 +3,15 @@
 Pods are found by looking the targets up again and again, and each is probed. Calls are pure, so that none is tied to
 the pod that it was given to:
 
-- one that waits for longer than calls usually do is hedged: given to another pod as well, and the first answer counts;
-- a pod that is silent for that long, while calls wait, gets no new ones as long as another talks;
-- one that stays silent is ejected until it answers probes again, and its calls are repeated elsewhere at once, as are
-  those of a pod whose stream breaks. A call that met two broken streams gives up: perhaps it was what broke them.
+- a pod that says nothing while calls wait is ejected until it answers probes again, as long as another talks;
+- its calls are repeated elsewhere at once, as are those of a pod whose stream breaks. A call that met two broken
+  streams gives up: perhaps it was what broke them.
 
 The last pod is never given up for silence: its calls wait for it, to the end of their time, and the probes say whether
 the game can be played.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import copy_context
 from time import perf_counter
@@ -36,16 +34,7 @@ _log = structlog.get_logger(__name__)
 
 LOOKUP_SECONDS = 2.0
 # How often calls are looked at that wait: one timer for all costs far less than one for each.
-_TICK_SECONDS = 0.05
-# A call is hedged after so many times what 99 of 100 take, within bounds.
-_HEDGED_AFTER = 1.5
-_LEAST_HEDGED, _MOST_HEDGED = 0.1, 0.5
-# Hedges of pods that talk: one for so many calls, and so many in a row. When all are slow, more work is no help.
-_HEDGES_A_CALL, _MOST_HEDGES = 0.05, 16.0
-_LATENCIES = 512
-_MEASURED_SECONDS = 0.5
-# How long a pod may be silent while calls wait, before it is ejected.
-_SILENCE = 1.0
+TICK_SECONDS = 0.05
 _MOST_SEEN = 2
 # Calls under way at a pod that is no longer among the addresses may take so long.
 _LINGER_SECONDS = 5.0
@@ -84,13 +73,6 @@ class Pods:
         self._ticking: asyncio.TimerHandle | None = None
         # Not that of whoever makes the first call: what is logged here concerns no table.
         self._context = copy_context()
-        self._next_tick = 0.0
-        self._held_up = False
-        self._latencies: deque[float] = deque(maxlen=_LATENCIES)
-        self._hedged_after = _LEAST_HEDGED
-        self._measured = 0.0
-        self._hedges = _MOST_HEDGES
-        self._credited = 0
 
     def start(self) -> None:
         """Begin to look for pods."""
@@ -125,19 +107,17 @@ class Pods:
         """Give a pod a call, whose request gets its id here. Await the call: it may fail with GAME_UNAVAILABLE."""
         self._number += 1
         call.request.id = self._number
-        call.begun = now = perf_counter()
-        pod.stream.give(call, now)
+        call.begun = perf_counter()
+        pod.stream.give(call)
         if self._ticking is None:
-            self._tick_soon(now)
+            self._tick_soon()
 
-    def answered(self, call: Call, took: float) -> None:
-        """An answered call took so long; those that were hedged took as long as that made them."""
-        if call.given == 1 and len(self.ready) > 1:
-            self._latencies.append(took)
+    def answered(self) -> None:
+        """A call was answered."""
         if self._ticking is not None and not any(self._waiting()):
             # A process that plays little is not woken to find nothing.
             self._ticking.cancel()
-            self._ticking, self._held_up = None, False
+            self._ticking = None
 
     def doubt(self, pod: Pod) -> None:
         """A call beside the stream was not answered: ask others until a probe says that the pod is well."""
@@ -197,7 +177,6 @@ class Pods:
             if pod.ready:
                 self._take_out(pod)
             return
-        pod.stream.silent = False
         if pod.ready and said == pod.description:
             return
         pod.description = said
@@ -233,7 +212,7 @@ class Pods:
         """Whether another pod that talks can be asked all that this one can."""
         said = pod.description
         return said is not None and any(
-            other is not pod and not other.stream.silent and other.plays_all_of(said) for other in self.ready
+            other is not pod and not other.stream.is_silent and other.plays_all_of(said) for other in self.ready
         )
 
     def _repeat(self, pod: Pod, why: str) -> None:
@@ -258,7 +237,7 @@ class Pods:
         RULES_REPEATED.labels(self.game, why).inc()
         if call.position is not None:
             call.position.position = call.content
-        pod.stream.give(call, perf_counter())
+        pod.stream.give(call)
 
     def _give_up(self, calls: Iterable[Call]) -> None:
         for call in calls:
@@ -274,60 +253,28 @@ class Pods:
         """Look at what waits."""
         self._ticking = None
         now = perf_counter()
-        waiting = list(self._waiting())
-        late = now - self._next_tick
-        if late > _TICK_SECONDS:
-            # This process was held up itself: what came meanwhile is yet to be read.
-            for pod in waiting:
-                pod.stream.heard = max(pod.stream.heard, pod.stream.waiting_since) + late
-        self._held_up = late > _TICK_SECONDS and not self._held_up
-        if not self._held_up:
-            self._set_hedging(now)
-            for pod in waiting:
-                self._look_at(pod, now)
-        if any(pod.stream.calls for pod in waiting):
-            self._tick_soon(now)
+        for pod in list(self._waiting()):
+            self._look_at(pod, now)
+        if any(self._waiting()):
+            self._tick_soon()
 
-    def _tick_soon(self, now: float) -> None:
-        self._next_tick = now + _TICK_SECONDS
+    def _tick_soon(self) -> None:
         loop = asyncio.get_running_loop()
-        self._ticking = loop.call_later(_TICK_SECONDS, self._tick, context=self._context)
-
-    def _set_hedging(self, now: float) -> None:
-        """When to hedge, and how often."""
-        self._hedges = min(self._hedges + (self._number - self._credited) * _HEDGES_A_CALL, _MOST_HEDGES)
-        self._credited = self._number
-        if now - self._measured > _MEASURED_SECONDS and self._latencies:
-            self._measured = now
-            slow = sorted(self._latencies)[len(self._latencies) * 99 // 100]
-            self._hedged_after = min(max(_HEDGED_AFTER * slow, _LEAST_HEDGED), _MOST_HEDGED)
+        self._ticking = loop.call_later(TICK_SECONDS, self._tick, context=self._context)
 
     def _look_at(self, pod: Pod, now: float) -> None:
         stream = pod.stream
-        silent = now - max(stream.heard, stream.waiting_since)
-        stream.silent = pod.ready and silent > self._hedged_after and self._replaceable(pod)
-        if stream.silent and silent > _SILENCE:
+        stream.quiet_ticks += 1
+        if stream.is_silent and pod.ready and self._replaceable(pod):
             _log.warning("rules_pod_ejected", game=self.game, pod=pod.address, calls=len(stream.calls))
             RULES_EJECTIONS.labels(self.game).inc()
             self._take_out(pod)
             pod.eject(now)
             return
         for number, call in list(stream.calls.items()):
-            waited = now - call.begun
-            if waited < self._hedged_after:
+            if now - call.begun < self._seconds:
                 break
-            if waited >= self._seconds:
-                if call.done():
-                    del stream.calls[number]
-                else:
-                    self._give_up([call])
-            elif call.given == 1 and not call.done():
-                self._hedge(call, pod)
-
-    def _hedge(self, call: Call, pod: Pod) -> None:
-        if not pod.stream.silent and self._hedges < 1:
-            return
-        other = self._another(call, pod)
-        if other is not None:
-            self._hedges -= not pod.stream.silent
-            self._give_as_well(call, other, "hedged")
+            if call.done():
+                del stream.calls[number]
+            else:
+                self._give_up([call])

@@ -49,13 +49,9 @@ def chosen(ranked: Ranked) -> Pod:
     if len(ranked) == 1:
         return first
     second = ranked[1]
-    if first.stream.silent:
-        return next((pod for pod in ranked if pod.ready and not pod.stream.silent), first)
-    if len(first.stream.calls) > 2 * len(second.stream.calls) + _BEHIND and not second.stream.silent:
-        return second
-    return first
+    return second if len(first.stream.calls) > 2 * len(second.stream.calls) + _BEHIND else first
 
 
 def another(ranked: Ranked, besides: Pod) -> Pod | None:
-    """Whom to give a call that waits at a pod for too long; None where there is nobody."""
-    return next((pod for pod in ranked if pod is not besides and pod.ready and not pod.stream.silent), None)
+    """Whom to give a call that a pod did not answer; None where there is nobody."""
+    return next((pod for pod in ranked if pod is not besides and pod.ready), None)

@@ -7,7 +7,6 @@ over the next stream where there is none.
 import asyncio
 import random
 from collections.abc import Callable
-from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
 
 import grpc
@@ -27,6 +26,8 @@ _log = structlog.get_logger(__name__)
 
 # Far below the message size that services take, and few enough that the first answer does not wait long.
 _MOST_CALLS_A_MESSAGE = 32
+# A second of the timer that looks at calls that wait.
+SILENT_TICKS = 20
 _LEAST_PAUSE = 0.05
 _MOST_PAUSE = 2.0
 
@@ -34,7 +35,7 @@ _MOST_PAUSE = 2.0
 class Call(Deferred[rules_pb2.SessionAnswer]):
     """A call on its way, and the answer to come: one object, since there is one for each choice."""
 
-    __slots__ = ("answered_by", "begun", "content", "given", "key", "pin", "position", "request", "seen")
+    __slots__ = ("answered_by", "begun", "content", "key", "pin", "position", "request", "seen")
 
     def __init__(
         self,
@@ -56,8 +57,7 @@ class Call(Deferred[rules_pb2.SessionAnswer]):
         self.content = content
         # When it was made, by the process's clock.
         self.begun = 0.0
-        # To how many pods it was given, and on how many streams one may have seen it.
-        self.given = 0
+        # On how many streams a pod may have seen it.
         self.seen = 0
         # Whose answer it is.
         self.answered_by = ""
@@ -76,11 +76,9 @@ class RulesStream:
         self.address = address
         # Given and not answered yet, by the calls' ids.
         self.calls: dict[int, Call] = {}
-        # Since when there are any, and when the pod was last heard of, by the process's clock.
-        self.waiting_since = 0.0
-        self.heard = 0.0
-        # Whether it has been silent for longer than calls should wait.
-        self.silent = False
+        # How often the timer came by since the pod was heard, while calls waited. Not a time: a process that is held up
+        # reads what has come before the timer comes by again.
+        self.quiet_ticks = 0
         self.answered = 0
         self._opened = opened
         self._on_end = on_end
@@ -96,11 +94,15 @@ class RulesStream:
         """End the stream."""
         await end_tasks([self._task])
 
-    def give(self, call: Call, now: float) -> None:
+    @property
+    def is_silent(self) -> bool:
+        """Whether the pod has said nothing for a second while calls waited."""
+        return bool(self.calls) and self.quiet_ticks >= SILENT_TICKS
+
+    def give(self, call: Call) -> None:
         """Make a call, or repeat it."""
         if not self.calls:
-            self.waiting_since = now
-        call.given += 1
+            self.quiet_ticks = 0
         self.calls[call.request.id] = call
         self._outgoing.put(call)
 
@@ -134,7 +136,7 @@ class RulesStream:
         try:
             while isinstance(response := await stream.read(), rules_pb2.SessionResponse):
                 answered = True
-                self.heard, self.silent = perf_counter(), False
+                self.quiet_ticks = 0
                 for answer in response.answers:
                     call = self.calls.pop(answer.id, None)
                     if call is not None:

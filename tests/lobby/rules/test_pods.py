@@ -15,6 +15,8 @@ import grpc.aio
 import pytest
 
 from services.lobby.metrics import RULES_EJECTIONS, RULES_REPEATED
+from services.lobby.rules.pods import TICK_SECONDS
+from services.lobby.rules.stream import SILENT_TICKS
 from services.lobby.tasks import end_tasks
 from services.serving import read_error
 from tests.lobby.counting import NAME, CountingService
@@ -27,7 +29,6 @@ HOST = "counting-rules.test"
 PLAYERS, PAUSE = 24, 0.03
 # A phase lasts for so many seconds, and for so many choices where the machine is busy with other things.
 PHASE_SECONDS, PHASE_CHOICES = 1.5, 100
-CALM = 0.1
 
 
 class Name:
@@ -74,13 +75,13 @@ async def test_a_pod_that_answers_probes_and_no_calls_is_ejected(redis_server, c
             pods = (await house.open_lobby()).games.rules_of(NAME)._pods
             await eventually(lambda: len(pods.ready) == 2)
             tables = [await house.started() for _ in range(8)]
-            ejections, hedged = RULES_EJECTIONS.labels(NAME), RULES_REPEATED.labels(NAME, "hedged")
-            before = ejections._value.get(), hedged._value.get()
+            ejections, repeated = RULES_EJECTIONS.labels(NAME), RULES_REPEATED.labels(NAME, "away")
+            before = ejections._value.get(), repeated._value.get()
             deaf.rules.answering.clear()
             for table_id, (one, two) in tables:
                 await one.pick(table_id)
                 await two.pick(table_id)
-            assert hedged._value.get() > before[1]
+            assert repeated._value.get() > before[1]
             await eventually(lambda: ejections._value.get() > before[0])
             assert [pod.address for pod in pods.ready] == [f"127.0.0.1:{counting.port}"]
             deaf.rules.answering.set()
@@ -89,8 +90,34 @@ async def test_a_pod_that_answers_probes_and_no_calls_is_ejected(redis_server, c
         await deaf.stop()
 
 
+async def test_a_lobby_that_was_held_up_itself_ejects_nobody(redis_server, counting):
+    other = CountingService()
+    await other.start()
+    try:
+        async with AsyncExitStack() as stack:
+            house = House(redis_server.url, counting, stack)
+            targets = "|".join(f"dns:///127.0.0.1:{service.port}" for service in (counting, other))
+            house.settings = replace(house.settings, games={NAME: targets})
+            pods = (await house.open_lobby()).games.rules_of(NAME)._pods
+            await eventually(lambda: len(pods.ready) == 2)
+            tables = [await house.started() for _ in range(8)]
+            ejections = RULES_EJECTIONS.labels(NAME)
+            before = ejections._value.get()
+            for service in (counting, other):
+                service.rules.answering.clear()
+            picks = [asyncio.create_task(one.pick(table_id)) for table_id, (one, _) in tables]
+            await eventually(lambda: any(pods._waiting()))
+            for service in (counting, other):
+                service.rules.answering.set()
+            time.sleep(1.5 * TICK_SECONDS * SILENT_TICKS)  # noqa: ASYNC251  # nothing of this process goes on
+            await asyncio.gather(*picks)
+            assert ejections._value.get() == before
+    finally:
+        await other.stop()
+
+
 async def test_the_timer_of_calls_runs_only_while_some_wait(redis_server, counting, monkeypatch):
-    monkeypatch.setattr("services.lobby.rules.pods._TICK_SECONDS", 30.0)
+    monkeypatch.setattr("services.lobby.rules.pods.TICK_SECONDS", 30.0)
     async with AsyncExitStack() as stack:
         house = House(redis_server.url, counting, stack)
         pods = (await house.open_lobby()).games.rules_of(NAME)._pods
@@ -111,9 +138,9 @@ def answered(game, host, port):
 
 @dataclass
 class Load:
-    """What clients met: how long each choice took and when, and when one was refused."""
+    """What clients met: how many choices were taken, and when one was refused."""
 
-    took: list[tuple[float, float]] = field(default_factory=list)
+    took: int = 0
     errors: list[tuple[float, int, str]] = field(default_factory=list)
 
     async def play(self, number, table_id, guest, seat):
@@ -123,7 +150,7 @@ class Load:
             try:
                 await guest.submit(table_id, f"r{turn}s{seat}", "c0", request_id=f"turn-{turn:06}")
                 turn += 1
-                self.took.append((began, time.monotonic() - began))
+                self.took += 1
             except grpc.aio.AioRpcError as error:
                 reason = read_error(error).reason
                 # The other seat is yet to choose.
@@ -133,14 +160,9 @@ class Load:
 
     async def goes_on(self):
         """Come back after a phase."""
-        done = len(self.took)
+        done = self.took
         await asyncio.sleep(PHASE_SECONDS)
-        await eventually(lambda: len(self.took) >= done + PHASE_CHOICES, within=60)
-
-    def slow(self, since):
-        """What 99 of 100 choices took at the most."""
-        took = sorted(each for began, each in self.took if began >= since)
-        return took[len(took) * 99 // 100]
+        await eventually(lambda: self.took >= done + PHASE_CHOICES, within=60)
 
     def errors_a_second(self):
         """The most that one client met in one second."""
@@ -168,7 +190,6 @@ async def test_pods_are_frozen_killed_and_added_under_load(redis_server, countin
         ]
         stack.push_async_callback(end_tasks, players)
         await load.goes_on()
-        calm, began = load.slow(0.0), time.monotonic()
 
         os.kill(frozen.pid, signal.SIGSTOP)
         await load.goes_on()
@@ -181,15 +202,11 @@ async def test_pods_are_frozen_killed_and_added_under_load(redis_server, countin
         await load.goes_on()
         name.there.remove(two)
         await stack.enter_async_context(name.pod(three))
-        known = time.monotonic()
         await eventually(lambda: answered(game, three, name.port) > 0)
-        assert time.monotonic() - known < 10
         counted = {host: answered(game, host, name.port) for host in (one, three)}
         await load.goes_on()
 
         assert all(not player.done() for player in players)
         assert load.errors_a_second() <= 1, load.errors
-        # Where the machine is busy with other things, choices are slow without any trouble, and this says nothing.
-        assert calm > CALM or load.slow(began) < 0.3, f"{load.slow(began):.3f} s, {calm:.3f} s before"
         shares = [answered(game, host, name.port) - before for host, before in counted.items()]
         assert min(shares) > sum(shares) / 10, shares
