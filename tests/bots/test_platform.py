@@ -49,7 +49,7 @@ def total(figures: dict[str, float], metric: str) -> float:
 
 def figures_at(port: int) -> dict[str, float]:
     try:
-        page = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5).read().decode()
+        page = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60).read().decode()
     except OSError:
         return {}
     return {sample: float(value) for sample, value in re.findall(r"^(galaxy\S+) (\S+)$", page, re.MULTILINE)}

@@ -52,7 +52,7 @@ AWAY = status(grpc.StatusCode.UNAVAILABLE, "STORE_UNAVAILABLE", message="The sto
 
 async def eventually(condition: Callable[[], Any]) -> None:
     """Wait until something holds that nobody tells."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not condition():  # noqa: ASYNC110  # as said
             await asyncio.sleep(0.01)
 

@@ -11,7 +11,8 @@ import grpc.aio
 from bench.people import random_picks
 from galaxy.lobby.v1 import play_pb2
 from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
-from galaxy_client import Bearer, ClientError, Homes, Lobby, open_channel
+from galaxy_client import Bearer, ClientError, Homes, Lobby, Unavailable, open_channel
+from galaxy_client.backoff import Backoff
 
 
 class StreamPlayer:
@@ -62,12 +63,19 @@ class StreamPlayer:
                 choice = play_pb2.SubmitChoiceRequest(
                     table_id=self._table_id, prompt_id=prompt.id, picks=random_picks(prompt, self._random)
                 )
-                self.stream.submit(choice, partial(self._answered, prompt.id))
+                self.stream.submit(choice, partial(self._answered, choice))
 
-    def _answered(self, prompt_id: str, outcome: play_pb2.SubmitChoiceResponse | ClientError) -> None:
-        if isinstance(outcome, ClientError):
+    def _answered(
+        self, choice: play_pb2.SubmitChoiceRequest, outcome: play_pb2.SubmitChoiceResponse | ClientError
+    ) -> None:
+        if isinstance(outcome, Unavailable):
+            # Under the same request id: it may have been made.
+            wait = outcome.retry_after or Backoff().next()
+            asyncio.get_running_loop().call_later(wait, self.stream.submit, choice, partial(self._answered, choice))
+        elif isinstance(outcome, ClientError):
             raise outcome
-        self.accepted.append(prompt_id)
+        else:
+            self.accepted.append(choice.prompt_id)
 
     @property
     def events(self) -> list[int]:

@@ -80,7 +80,7 @@ async def test_a_table_is_watched_and_played_at_its_home(fake, distant, lobby, c
         stream.submit(choice("p1"), answers)
         await answers.until(1)
         await updates.until(3)
-        await asyncio.wait_for(stream.settled(), 5)
+        await asyncio.wait_for(stream.settled(), 60)
         assert stream.under_way == 0
         assert connector.open == 1
     assert connector.opened == [distant.address]

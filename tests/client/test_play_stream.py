@@ -53,7 +53,7 @@ async def test_what_is_asked_before_the_stream_is_open_waits_for_it(fake, lobby)
         await updates.until(2)
         await answers.until(1)
         assert stream.is_open
-        await asyncio.wait_for(stream.settled(), 5)
+        await asyncio.wait_for(stream.settled(), 60)
     assert not stream.is_open
     assert updates.events == [1, 2]
     assert answers.told[0].last_event == 2
@@ -159,7 +159,7 @@ async def test_what_will_not_pass_ends_the_stream(fake, lobby):
     await lobby.players.me()
     fake.good.clear()
     with pytest.raises(ClientError) as caught:
-        await asyncio.wait_for(lobby.play_stream().run(), 5)
+        await asyncio.wait_for(lobby.play_stream().run(), 60)
     assert caught.value.reason == "TOKEN_EXPIRED"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.deploy.cluster.players import TABLES
 from tests.deploy.cluster.policies import End, lets_through
 from tests.deploy.cluster.starting import needs_a_node, played
 
@@ -31,7 +32,7 @@ CONNECTIONS = {
 # A job is over before the next look, or is not.
 OF_A_MOMENT = {("archive-migrate", "postgres", 5432)}
 
-pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(600)]
 
 
 @pytest.fixture(scope="module")
@@ -60,9 +61,9 @@ def test_no_pod_has_privileges_or_can_write_where_it_should_not(seen):
 def test_people_play_on_while_everything_is_replaced(seen):
     said = json.loads(seen["players"]["said"])
     assert seen["players"]["code"] == 0
-    assert said["games"] >= 4
-    assert said["asked"] > 20
-    assert said["refused"] <= said["asked"] / 20
+    assert said["games"] > 2 * TABLES, "games were over before and after"
+    assert said["asked"] > 0
+    assert said["in_vain"] == 0
     replaced = [name.rpartition("-")[0] for name in seen["codes"]]
     assert {workload: replaced.count(workload) for workload in replaced} == WORKLOADS
     assert set(seen["codes"].values()) == {0}, "they were asked to end, and ended by themselves"

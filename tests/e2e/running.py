@@ -123,7 +123,7 @@ class RunningPlatform:
         found: dict[str, dict[str, float]] = {}
         for port in range(self._metrics, self._metrics + 8):
             with contextlib.suppress(OSError):
-                page = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5).read().decode()
+                page = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60).read().decode()
                 samples = dict(re.findall(r"^([a-z]\S*(?:\{.*\})?) (\S+)$", page, re.MULTILINE))
                 process = next(key for key in samples if key.startswith("galaxy_process_info"))
                 name = re.search(r'process="([^"]+)"', process)

@@ -71,7 +71,7 @@ async def state(guest, table_id):
 async def send(channel, method, content, metadata=()):
     """Send bytes as they are, over whichever kind of call the method is; no bytes for a stream without a message."""
     if method.client_streaming:
-        stream = channel.stream_stream(path(method))(metadata=metadata, timeout=10)
+        stream = channel.stream_stream(path(method))(metadata=metadata, timeout=60)
         # A server that refuses at once may end the stream first, and then the client takes its own write for the error.
         if content:
             await stream.write(content)
@@ -80,9 +80,9 @@ async def send(channel, method, content, metadata=()):
             messages.append(message)
         return messages
     if method.server_streaming:
-        stream = channel.unary_stream(path(method))(content, metadata=metadata, timeout=10)
+        stream = channel.unary_stream(path(method))(content, metadata=metadata, timeout=60)
         return [message async for message in stream]
-    return await channel.unary_unary(path(method))(content, metadata=metadata, timeout=10)
+    return await channel.unary_unary(path(method))(content, metadata=metadata, timeout=60)
 
 
 @pytest.mark.parametrize("method", CLOSED, ids=lambda method: method.name)

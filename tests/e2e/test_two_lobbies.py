@@ -36,7 +36,7 @@ def counts(platform, pattern) -> list[float]:
     found = []
     for port in range(first, first + 8):
         try:
-            page = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5).read().decode()
+            page = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60).read().decode()
         except OSError:
             continue
         if 'galaxy_process_info{process="lobby"}' in page:

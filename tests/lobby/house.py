@@ -40,7 +40,7 @@ from tests.lobby.archives import sqlite_archive
 from tests.lobby.counting import NAME, CountingService
 
 KEYS = {"k1": b"a secret that is long enough for anybody"}
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Clock:

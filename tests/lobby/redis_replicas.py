@@ -13,7 +13,7 @@ import redis
 from tests.lobby.redis_server import RedisServer
 from tests.ports import free_port
 
-PATIENCE = 90.0
+PATIENCE = 180.0
 # A server that is silent for this long counts as dead: more than a busy machine makes of it.
 SILENCE_MILLISECONDS = 2_500
 _QUICK = ("--repl-diskless-sync", "yes", "--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1")

@@ -116,7 +116,7 @@ async def test_what_is_driven_may_await_futures_and_let_others_have_their_turn()
     drive(note())
     assert seen == []
     done.set_result("told")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await over.wait()
     assert seen == ["turn", "slept", "told"]
 

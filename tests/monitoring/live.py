@@ -61,7 +61,7 @@ async def prometheus_beside(processes: Mapping[str, str], folder: Path) -> Async
 
 async def firing(server: str) -> set[str]:
     def ask() -> Any:
-        with closing(HTTPConnection(server, timeout=20)) as connection:
+        with closing(HTTPConnection(server, timeout=60)) as connection:
             connection.request("GET", "/api/v1/alerts")
             return json.load(connection.getresponse())["data"]["alerts"]
 

@@ -157,7 +157,7 @@ def disk_of_a_node(port: int) -> Iterator[Gauge]:
 @contextmanager
 def archive_locked(file: Path) -> Iterator[None]:
     """Nobody else writes the archive meanwhile."""
-    with closing(sqlite3.connect(file, timeout=20, isolation_level=None)) as database:
+    with closing(sqlite3.connect(file, timeout=60, isolation_level=None)) as database:
         database.execute("BEGIN EXCLUSIVE")
         yield
         database.execute("ROLLBACK")

@@ -65,7 +65,7 @@ async def test_it_says_where_everything_is_and_ctrl_c_leaves_nothing_behind(plat
     assert lines[-1] == "ready"
     for name, address in (("lobby", platform.lobby), ("web", f"http://{platform.web}")):
         assert any(line.split()[:2] == [name, address] for line in lines)
-    assert urllib.request.urlopen(f"http://{platform.web}/health", timeout=20).read() == b"serving\n"  # noqa: ASYNC210
+    assert urllib.request.urlopen(f"http://{platform.web}/health", timeout=60).read() == b"serving\n"  # noqa: ASYNC210
     assert set(platform.metrics()) == {"jump", "lobby", "clock", "bots", "web"}
     processes = descendants(platform)
     assert len(processes) >= len(CHILDREN)
@@ -174,7 +174,7 @@ async def test_two_lobbies_share_a_port_and_both_serve(tmp_path: Path) -> None:
 
 
 def calls_served(port: int) -> float:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as page:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as page:
         text = str(page.read(), "utf-8")
     return sum(
         float(line.rpartition(" ")[2])

@@ -14,7 +14,7 @@ from services.serving.caller_keys import CallerKeys, Metadata, RulesKeys, shown
 from services.serving.settings import read_settings
 from tests.serving.servicers import Players, Streams, players_service, streams_services
 
-SECONDS = 20
+SECONDS = 60
 OLD, NEW, OTHER = ("abc"[each] * 32 for each in range(3))
 
 

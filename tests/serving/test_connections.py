@@ -18,7 +18,7 @@ from tests.serving.servicers import Players, Streams, players_service, streams_s
 
 # What a client of HTTP/2 begins with, and its settings.
 PREFACE, SETTINGS = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"\0\0\0\x04\0\0\0\0\0"
-PATIENCE = 15.0
+PATIENCE = 60.0
 
 
 @asynccontextmanager

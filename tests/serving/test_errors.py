@@ -18,7 +18,7 @@ Untyped = Any
 
 async def create(running: Running, name: str) -> players_pb2.CreateGuestResponse:
     stub = players_pb2_grpc.PlayerServiceStub(running.channel)
-    return await stub.CreateGuest(players_pb2.CreateGuestRequest(name=name), timeout=20)
+    return await stub.CreateGuest(players_pb2.CreateGuestRequest(name=name), timeout=60)
 
 
 async def failure(running: Running, name: str) -> RemoteError:
@@ -30,7 +30,7 @@ async def failure(running: Running, name: str) -> RemoteError:
 async def raw_failure(running: Running, data: bytes) -> RemoteError:
     call: Untyped = running.channel.unary_unary("/galaxy.lobby.v1.PlayerService/CreateGuest")
     with pytest.raises(grpc.aio.AioRpcError) as caught:
-        await call(data, timeout=20)
+        await call(data, timeout=60)
     return read_error(caught.value)
 
 
@@ -84,7 +84,7 @@ async def test_a_request_beyond_all_measure_is_cut_off_by_grpc(running: Running)
 async def test_an_unknown_call_is_unimplemented(running: Running) -> None:
     call: Untyped = running.channel.unary_unary("/galaxy.lobby.v1.PlayerService/Nonsense")
     with pytest.raises(grpc.aio.AioRpcError) as caught:
-        await call(b"", timeout=20)
+        await call(b"", timeout=60)
     assert caught.value.code() is grpc.StatusCode.UNIMPLEMENTED
 
 
@@ -95,7 +95,7 @@ async def test_a_stream_fails_with_a_typed_error_after_what_it_sent(
     reason: str,
 ) -> None:
     stub = bots_pb2_grpc.BotServiceStub(running.channel)
-    stream = stub.HostBots(bots_pb2.HostBotsRequest(offers=[bots_pb2.BotOffer(bot=bot)]), timeout=20)
+    stream = stub.HostBots(bots_pb2.HostBotsRequest(offers=[bots_pb2.BotOffer(bot=bot)]), timeout=60)
     messages = aiter(stream)
     assert (await anext(messages)).caught_up
     with pytest.raises(grpc.aio.AioRpcError) as caught:
@@ -106,7 +106,7 @@ async def test_a_stream_fails_with_a_typed_error_after_what_it_sent(
 
 async def test_garbage_within_a_stream_of_requests_gets_a_typed_error(running: Running) -> None:
     call: Untyped = running.channel.stream_stream("/galaxy.lobby.v1.PlayService/Play")
-    stream = call(timeout=20)
+    stream = call(timeout=60)
     await stream.write(b"\x08\x03")
     assert await stream.read() == b"\x08\x03"
     await stream.write(b"\xff\xff\xff")

@@ -122,14 +122,14 @@ def test_a_loop_that_is_blocked_is_not_alive_though_its_figures_are_there(
 
     def answers(path: str) -> int:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{metrics}{path}", timeout=10) as page:
+            with urllib.request.urlopen(f"http://127.0.0.1:{metrics}{path}", timeout=60) as page:
                 return int(page.status)
         except urllib.error.HTTPError as error:
             return error.code
 
     with grpc.insecure_channel(f"127.0.0.1:{listen}") as channel:
         health: Any = health_pb2_grpc.HealthStub(channel)
-        health.Check(health_pb2.HealthCheckRequest(), timeout=10)
+        health.Check(health_pb2.HealthCheckRequest(), timeout=60)
         assert (answers("/alive"), answers("/metrics")) == (200, 200)
         process.send_signal(signal.SIGUSR1)
         time.sleep(0.5)  # until the signal is there

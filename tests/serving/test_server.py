@@ -30,7 +30,7 @@ NAME = "galaxy.lobby.v1.PlayerService"
 
 async def check(channel: grpc.aio.Channel, service: str) -> int:
     stub: Untyped = health_pb2_grpc.HealthStub(channel)
-    answer = await stub.Check(health_pb2.HealthCheckRequest(service=service), timeout=20)
+    answer = await stub.Check(health_pb2.HealthCheckRequest(service=service), timeout=60)
     return int(answer.status)
 
 
@@ -46,7 +46,7 @@ async def test_health_answers_for_the_server_and_each_service(running: Running) 
 
 async def reflected(channel: grpc.aio.Channel) -> list[str]:
     stub: Untyped = reflection_pb2_grpc.ServerReflectionStub(cast("Any", channel))
-    stream = stub.ServerReflectionInfo(timeout=20)
+    stream = stub.ServerReflectionInfo(timeout=60)
     await stream.write(reflection_pb2.ServerReflectionRequest(list_services=""))
     answer = await stream.read()
     await stream.done_writing()
@@ -65,16 +65,16 @@ async def test_reflection_lists_the_services_where_it_is_asked_for() -> None:
 async def test_reflection_tells_nothing_unless_it_is_asked_for(running: Running) -> None:
     stub: Untyped = reflection_pb2_grpc.ServerReflectionStub(cast("Any", running.channel))
     with pytest.raises(grpc.aio.AioRpcError) as caught:
-        await anext(aiter(stub.ServerReflectionInfo(timeout=20)))
+        await anext(aiter(stub.ServerReflectionInfo(timeout=60)))
     assert caught.value.code() is grpc.StatusCode.UNIMPLEMENTED
 
 
 async def test_a_drain_finishes_the_call_under_way_and_refuses_new_ones(running: Running) -> None:
     stub = players_pb2_grpc.PlayerServiceStub(running.channel)
-    slow = asyncio.ensure_future(stub.CreateGuest(players_pb2.CreateGuestRequest(name="slow"), timeout=20))
+    slow = asyncio.ensure_future(stub.CreateGuest(players_pb2.CreateGuestRequest(name="slow"), timeout=60))
     await running.players.entered.wait()
     health: Untyped = health_pb2_grpc.HealthStub(running.channel)
-    statuses = aiter(health.Watch(health_pb2.HealthCheckRequest(), timeout=20))
+    statuses = aiter(health.Watch(health_pb2.HealthCheckRequest(), timeout=60))
     assert (await anext(statuses)).status == health_pb2.HealthCheckResponse.SERVING
     stopping = asyncio.create_task(running.server.stop())
     assert (await anext(statuses)).status == health_pb2.HealthCheckResponse.NOT_SERVING
@@ -82,7 +82,7 @@ async def test_a_drain_finishes_the_call_under_way_and_refuses_new_ones(running:
         with pytest.raises(grpc.aio.AioRpcError) as caught:
             await players_pb2_grpc.PlayerServiceStub(other).CreateGuest(
                 players_pb2.CreateGuestRequest(name="Bo"),
-                timeout=20,
+                timeout=60,
             )
         # CANCELLED where the connection was still taken in the moment of the stop.
         assert caught.value.code() in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED}
@@ -93,7 +93,7 @@ async def test_a_drain_finishes_the_call_under_way_and_refuses_new_ones(running:
 
 
 async def test_a_drain_ends_an_idle_stream_as_draining(running: Running) -> None:
-    stream = bots_pb2_grpc.BotServiceStub(running.channel).HostBots(bots_pb2.HostBotsRequest(), timeout=20)
+    stream = bots_pb2_grpc.BotServiceStub(running.channel).HostBots(bots_pb2.HostBotsRequest(), timeout=60)
     messages = aiter(stream)
     assert (await anext(messages)).caught_up
     await running.server.stop()
@@ -105,7 +105,7 @@ async def test_a_drain_ends_an_idle_stream_as_draining(running: Running) -> None
 
 
 async def test_a_drain_answers_what_a_stream_was_asked_and_ends_it_well(running: Running) -> None:
-    stream = play_pb2_grpc.PlayServiceStub(running.channel).Play(timeout=20)
+    stream = play_pb2_grpc.PlayServiceStub(running.channel).Play(timeout=60)
     for number in (6, 7):
         await stream.write(play_pb2.PlayRequest(id=number))
     answers = aiter(stream)
@@ -126,7 +126,7 @@ async def test_a_call_that_never_ends_is_cancelled_after_the_drain() -> None:
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}") as channel:
         stub = players_pb2_grpc.PlayerServiceStub(channel)
-        call = stub.CreateGuest(players_pb2.CreateGuestRequest(name="forever"), timeout=20)
+        call = stub.CreateGuest(players_pb2.CreateGuestRequest(name="forever"), timeout=60)
         waiting = asyncio.ensure_future(call)
         await players.entered.wait()
         await server.stop()

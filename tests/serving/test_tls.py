@@ -21,7 +21,7 @@ from services.serving.tls import CallTls, Credentials, PortTls
 from tests.serving.authority import NAME, Authority
 from tests.serving.servicers import Players, Streams, players_service, streams_services
 
-SECONDS = 20
+SECONDS = 60
 # Of a connection that is refused nothing comes but the next try.
 REFUSED_SECONDS = 1.0
 

@@ -57,7 +57,7 @@ async def guest(running: Running, name: str = "Ada", traceparent: str = "") -> s
     stub = players_pb2_grpc.PlayerServiceStub(running.channel)
     metadata = (("traceparent", traceparent),) if traceparent else ()
     try:
-        await stub.CreateGuest(players_pb2.CreateGuestRequest(name=name), metadata=metadata, timeout=20)
+        await stub.CreateGuest(players_pb2.CreateGuestRequest(name=name), metadata=metadata, timeout=60)
     except grpc.aio.AioRpcError as error:
         return error.code().name
     return "OK"
@@ -193,7 +193,7 @@ async def test_figures_of_a_traced_call_name_its_trace_to_who_asks_for_openmetri
     endpoint = start_metrics(Address("127.0.0.1", 0), "tester", lambda: True)
 
     def page(accept: str) -> str:
-        connection = HTTPConnection("127.0.0.1", endpoint.port, timeout=20)
+        connection = HTTPConnection("127.0.0.1", endpoint.port, timeout=60)
         connection.request("GET", "/metrics", headers={"accept": accept})
         return str(connection.getresponse().read(), "utf-8")
 

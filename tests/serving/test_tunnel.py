@@ -19,7 +19,7 @@ from tests.serving.servicers import HIDDEN, Players, Streams, players_service, s
 GUEST = "/galaxy.lobby.v1.PlayerService/CreateGuest"
 HOST_BOTS = "/galaxy.lobby.v1.BotService/HostBots"
 PLAY = "/galaxy.lobby.v1.PlayService/Play"
-SECONDS = 20
+SECONDS = 60
 
 
 class Tunnel:

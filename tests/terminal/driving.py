@@ -13,7 +13,7 @@ from clients.terminal.app import TerminalApp
 from clients.terminal.settings import read_settings
 from tests.terminal.fake_lobby import FakeLobby
 
-PATIENCE_SECONDS = 40.0
+PATIENCE_SECONDS = 60.0
 
 
 @dataclass

@@ -19,7 +19,7 @@ import pytest
 from tests.terminal.fake_lobby import FakeLobby
 
 REPOSITORY = Path(__file__).parents[2]
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 60.0
 
 
 @dataclass

@@ -108,7 +108,7 @@ async def test_a_game_that_begins_takes_away_no_line_that_is_being_typed(lobby: 
             await bob.press(*"wait")
             await bob.press("space")
             await ann.press("s")
-            async with asyncio.timeout(40):
+            async with asyncio.timeout(60):
                 while not bob.app._notifications:  # nothing tells of it
                     await bob.pilot.pause(0.02)
             assert "The game has begun." in next(iter(bob.app._notifications)).message

@@ -21,7 +21,7 @@ from services.web.homes import Homes
 from services.web.settings import WebSettings
 
 HOST = "127.0.0.1"
-SECONDS = 20.0
+SECONDS = 60.0
 NO_HOMES = Homes([], lambda _: pytest.fail("nobody knows a home"))
 LIMITS = Limits(drain=3.0, stream_linger=0.1, receive_bytes=100_000)
 

@@ -39,7 +39,7 @@ async def over_grpc(house: House, method: MethodDescriptor, token: str) -> tuple
     metadata = [("authorization", f"Bearer {token}")] if token else []
     stub: Any = make(path_of(method), response_deserializer=kind.FromString)
     try:
-        made = stub(b"", metadata=metadata, timeout=20)
+        made = stub(b"", metadata=metadata, timeout=60)
         got = await made.read() if method.server_streaming else await made
         if got is grpc.aio.EOF:
             return False, ()

@@ -98,7 +98,7 @@ async def test_watches_and_choices_go_to_the_home_of_their_table(
         assert not first.home
         for guest in (one, two):
             await choose(gateway.browser(), guest, table, protocol)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             seen: Any = None
             while seen is None or seen.update.last_event < 2:
                 seen = await stream.next()

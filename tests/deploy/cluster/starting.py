@@ -15,7 +15,7 @@ OVERLAYS = TOP / "deploy" / "k8s" / "overlays"
 OWN_NAMESPACES = [
     "unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--propagation", "private",
 ]  # fmt: skip
-SECONDS = 240
+SECONDS = 540
 
 
 def why_not() -> str:

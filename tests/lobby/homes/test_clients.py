@@ -75,7 +75,7 @@ async def test_players_who_go_home_play_a_whole_game_there(house):
         StreamPlayer(house.addresses[1], one.token, table_id, at_home=True),
         StreamPlayer(house.addresses[2], two.token, table_id, at_home=True),
     ]
-    async with players[0].playing(), players[1].playing(), asyncio.timeout(20):
+    async with players[0].playing(), players[1].playing(), asyncio.timeout(60):
         await asyncio.gather(*(player.over.wait() for player in players))
     made = [choice.prompt_id for choice in (await one.record(table_id)).choices]
     assert len(made) == 16
@@ -92,7 +92,7 @@ async def test_when_a_home_dies_its_players_go_on_where_they_came_from(house, mo
             StreamPlayer(house.addresses[1], one.token, table_id),
             StreamPlayer(house.addresses[2], two.token, table_id),
         ]
-        async with players[0].playing(), players[1].playing(), asyncio.timeout(30):
+        async with players[0].playing(), players[1].playing(), asyncio.timeout(60):
             await eventually(lambda: all(player.opened for player in players))
             await eventually(lambda: len(players[0].accepted) >= 3)
             vanish(house, 0)

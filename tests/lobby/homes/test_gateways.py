@@ -26,7 +26,7 @@ async def told(channel: grpc.aio.Channel, forwarded: str = "") -> list[str]:
     metadata = [("x-forwarded-for", forwarded)] if forwarded else []
     watching = HomeServiceStub(channel).WatchHomes(WatchHomesRequest(), metadata=metadata)
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             response = await watching.read()
         assert isinstance(response, WatchHomesResponse)
         return list(response.homes)

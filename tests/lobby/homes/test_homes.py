@@ -104,7 +104,7 @@ async def test_when_a_home_dies_under_play_no_choice_is_lost_or_doubled_and_no_e
                             vanish(house, 0)
                     await asyncio.sleep(0.02)
 
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 await asyncio.gather(*map(play, players))
             last = (await one.view(table_id)).last_event
             assert await told(nears, last) == await told(fars, last) == list(range(1, last + 1))

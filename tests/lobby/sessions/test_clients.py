@@ -60,7 +60,7 @@ async def test_streams_end_with_their_token_and_go_on_without_a_gap(house: House
             for number in range(3):
                 await ada.play.say(table.id, f"message {number}")
                 while f"message {number}" not in seen:
-                    async with asyncio.timeout(20):
+                    async with asyncio.timeout(60):
                         seen += [each.text for each in (await anext(updates)).messages]
                 # The token is over; whoever is asked for the next update opens the stream again.
                 house.clock.ahead += 61
