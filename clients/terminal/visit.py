@@ -23,7 +23,7 @@ from galaxy_client import ClientError, Guest, Keyring, Lobby, PlayerId, Unavaila
 PATIENCE_SECONDS = 30.0
 _LOOK_AGAIN_SECONDS = 0.5
 # So long a player waits for the answer to a key, then reads why there is none.
-CALL_PATIENCE_SECONDS = 8.0
+CALL_PATIENCE_SECONDS = 20.0
 _ENTROPY_BYTES = 32
 _RANDOM = "random"
 

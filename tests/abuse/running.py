@@ -15,6 +15,7 @@ from galaxy_client import open_channel
 from services.web.calls import public_calls
 from tests.abuse.abuse import (
     ADMIN,
+    AS_ORDINARY,
     LOBBY,
     RULES,
     Metadata,
@@ -48,13 +49,15 @@ def operated_platform(folder: Path) -> RunningPlatform:
     return RunningPlatform(folder, GALAXY_ADMIN_KEYS=f"olga:{_OPERATOR_KEY}")
 
 
-async def tried_on(platform: RunningPlatform, lobby: Sequence[MethodDescriptor] | None = None) -> Tried:
+async def tried_on(
+    platform: RunningPlatform, lobby: Sequence[MethodDescriptor] | None = None, *, margin: int = AS_ORDINARY
+) -> Tried:
     """What came of abusing a platform, by all calls or those of the lobby that are given."""
     calls = methods(*LOBBY) if lobby is None else list(lobby)
     unary = [each for each in calls if not each.client_streaming and path_of(each) in public_calls()]
     lobbies = [pid for pid in platform.pids("lobby") if _is_lobby(pid)]
     behind = [*lobbies, *platform.pids("web")]
-    tried = Tried()
+    tried = Tried(margin)
     async with (
         open_channel(platform.lobby) as channel,
         open_channel(platform.rules("jump")) as rules,

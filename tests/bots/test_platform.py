@@ -16,7 +16,7 @@ from galaxy.lobby.v1 import tables_pb2
 from tests.e2e.running import TOP, RunningPlatform
 from tests.ports import free_port
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform"), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
 
 KEYS = "test:" + "k" * 40
 TABLES = 12

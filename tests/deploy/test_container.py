@@ -117,7 +117,6 @@ def copy(source: Path, target: Path) -> None:
 
 @pytest.mark.e2e
 @pytest.mark.long
-@pytest.mark.timeout(600)
 def test_the_build_steps_give_services_that_start(tmp_path):
     build_in(tmp_path)
     python = tmp_path / "opt" / "galaxy" / "bin" / "python"

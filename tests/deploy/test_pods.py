@@ -32,7 +32,7 @@ CONNECTIONS = {
 # A job is over before the next look, or is not.
 OF_A_MOMENT = {("archive-migrate", "postgres", 5432)}
 
-pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.deploy.cluster.starting import OVERLAYS, needs_a_node, played
 
-pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
 
 @needs_a_node

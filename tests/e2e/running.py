@@ -16,8 +16,8 @@ from services.serving.settings import read_settings
 from tests.ports import free_port_block
 
 TOP = Path(__file__).parents[2]
-START_SECONDS = 120
-STOP_SECONDS = 60
+START_SECONDS = 240
+STOP_SECONDS = 180
 PROGRAMS = {
     "redis": "redis-server",
     "lobby": "-m services.lobby",

@@ -12,7 +12,7 @@ import pytest
 from tests.client.building import bare_environment, build_wheel, check_out
 from tests.e2e.running import TOP, RunningPlatform
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform"), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
 
 PYTHON, NODE = TOP / "examples" / "python", TOP / "examples" / "node"
 SECONDS = 180

@@ -11,7 +11,7 @@ from galaxy.lobby.v1 import tables_pb2
 from galaxy_client import Rules, open_channel
 from tests.e2e.running import RunningPlatform
 
-pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
 TABLES = 50
 ABSENT_EVERY = 5
@@ -64,10 +64,9 @@ async def kill_all_in_turn(platform, random, playing):
     under_way = {}
     for name in KILLED:
         await asyncio.sleep(0.5 + random.random())
-        for _ in range(100):
-            if platform.pids(name):
-                break
-            await asyncio.sleep(0.2)
+        async with asyncio.timeout(240):
+            while not platform.pids(name):  # noqa: ASYNC110  # until it is back from the kill before
+                await asyncio.sleep(0.2)
         under_way[name] = sum(not table.done() for table in playing)
         platform.kill(name)
     return under_way

@@ -4,7 +4,7 @@ from services.arena.games import game_names
 from services.platform.console import Console
 from tests.faults.vanish import vanish
 
-pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
 TABLES = 60
 

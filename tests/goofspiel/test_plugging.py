@@ -81,7 +81,6 @@ print(chosen["bidding"], package_of("cattle"), package_of("json"), package_of("n
 
 
 @pytest.mark.e2e
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("options", [(), ("--editable",)], ids=["installed", "editable"])
 def test_a_distribution_of_an_outsider_is_found_and_played_with_nothing_edited(tmp_path, options):
     python = installed(tmp_path, *options)
@@ -108,7 +107,6 @@ def test_a_distribution_of_an_outsider_is_found_and_played_with_nothing_edited(t
 
 
 @pytest.mark.e2e
-@pytest.mark.timeout(300)
 def test_a_game_elsewhere_is_played_and_verified_after_one_line(tmp_path):
     copied(tmp_path)
     line = {"GAMES": "mine.bidding"}
@@ -128,7 +126,6 @@ def test_a_game_elsewhere_is_played_and_verified_after_one_line(tmp_path):
 
 
 @pytest.mark.e2e
-@pytest.mark.timeout(300)
 def test_the_example_is_played_and_verified_without_any():
     demo = subprocess.run(
         [sys.executable, "-m", "services.platform", "demo"],

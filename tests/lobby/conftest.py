@@ -52,6 +52,12 @@ def _leaps_of_time_are_no_outages(monkeypatch):
 
 
 @pytest.fixture
+def _time_stands_still(house) -> None:
+    """The house's clock shows what the scene makes of it, whatever time the machine takes."""
+    house.clock.stand_still()
+
+
+@pytest.fixture
 async def house(redis_server, counting) -> AsyncIterator[House]:
     """Everything that a scene needs, with one lobby open."""
     async with AsyncExitStack() as stack:

@@ -44,13 +44,21 @@ PATIENCE = 60.0
 
 
 class Clock:
-    """Real time, plus what a test adds to it."""
+    """Real time, or one moment of it for as long as a scene takes, plus what a test adds to it."""
 
     def __init__(self) -> None:
         self.ahead = 0.0
+        self._moment: float | None = None
 
     def __call__(self) -> float:
-        return time.time() + self.ahead
+        return (time.time() if self._moment is None else self._moment) + self.ahead
+
+    def stand_still(self) -> None:
+        """From now on however slow the machine is, a scene takes no time."""
+        self._moment = time.time()
+
+    def go_on(self) -> None:
+        self._moment = None
 
 
 class Guest:

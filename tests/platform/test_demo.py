@@ -301,7 +301,6 @@ def test_elsewhere_progress_is_lines() -> None:
 
 
 @pytest.mark.e2e
-@pytest.mark.timeout(300)
 def test_a_demo_plays_and_verifies_on_a_platform_of_its_own() -> None:
     variables = {"GAME": "jump", "GAMES": "jump", "SEATS": "2", "TABLES": "3", "BOTS": "greedy,random"}
     ended = subprocess.run(
@@ -320,7 +319,6 @@ def test_a_demo_plays_and_verifies_on_a_platform_of_its_own() -> None:
 
 
 @pytest.mark.e2e
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("variables", "told"),
     [
@@ -342,7 +340,6 @@ def test_a_demo_of_what_is_not_there_gives_one_line_and_code_2(variables: dict[s
 
 
 @pytest.mark.e2e
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize(("variables", "code", "kept"), [({}, 0, False), ({"OPTIONS": "hands=x"}, 1, True)])
 def test_logs_are_kept_only_where_something_went_wrong(
     tmp_path: Path,

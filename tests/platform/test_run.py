@@ -17,7 +17,7 @@ from galaxy_client import Bearer, Lobby
 from tests.e2e.running import TOP, RunningPlatform
 from tests.platform.processes import runs, until
 
-pytestmark = [pytest.mark.e2e, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.e2e]
 CHILDREN = ("redis", "jump", "lobby", "clock", "beat", "bots", "web")
 
 

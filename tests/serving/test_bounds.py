@@ -202,6 +202,14 @@ async def test_a_call_whose_request_does_not_come_is_ended() -> None:
         with pytest.raises(grpc.aio.AioRpcError) as caught:
             await stream(timeout=SECONDS)
         assert read_error(caught.value).reason == "LATE_REQUEST"
+    await server.stop()
+
+
+async def test_a_call_that_ends_without_a_request_is_malformed() -> None:
+    limits = Limits(drain=1.0, stream_linger=0.1)
+    server = Server([players_service(Players())], domain="galaxy.test", limits=limits)
+    port = await server.start(Address("127.0.0.1", 0))
+    async with open_channel(f"127.0.0.1:{port}", shared=False) as channel:
         call: Any = channel.stream_unary(GUEST)
         nothing = call(timeout=SECONDS)
         await nothing.done_writing()

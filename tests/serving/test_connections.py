@@ -77,7 +77,7 @@ async def test_whoever_connects_and_asks_for_nothing_is_sent_away(said: bytes) -
 
 async def test_a_connection_whose_stream_is_open_stays_however_silent() -> None:
     async with (
-        listening(Limits(handshake=0.3, connection_idle=0.3, drain=0.2, stream_linger=0.1)) as port,
+        listening(Limits(connection_idle=0.3, drain=0.2, stream_linger=0.1)) as port,
         open_channel(f"127.0.0.1:{port}") as channel,
     ):
         stream = bots_pb2_grpc.BotServiceStub(channel).HostBots(bots_pb2.HostBotsRequest())

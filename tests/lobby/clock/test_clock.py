@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from dataclasses import replace
 
+import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from galaxy.lobby.v1.tables_pb2 import (
@@ -19,6 +20,8 @@ from services.lobby.table.seating import OPEN_LIFETIME
 from tests.lobby.commands.test_play import verified
 from tests.lobby.counting import NAME
 from tests.lobby.house import eventually, refused
+
+pytestmark = pytest.mark.usefixtures("_time_stands_still")
 
 
 def per_move(seconds: int, **fields) -> TimeControl:

@@ -23,6 +23,7 @@ async def limited(redis_server, counting):
     """Opens lobbies that share a store and have limits; what is not named has none."""
     async with AsyncExitStack() as stack:
         house = House(redis_server.url, counting, stack)
+        house.clock.stand_still()
 
         async def opened(lobbies: int = 1, **limits: str) -> House:
             names = ("guests", "tables", "open_tables", "messages", "guesses", "undos", "choices", "calls", "streams")

@@ -182,7 +182,6 @@ class Player:
         self.taken_back += 1
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("ending", ["played", "resigned"])
 @pytest.mark.parametrize("name", GAMES)
 async def test_at_every_event_a_table_is_shown_as_everybody_saw_it(played, name, ending):

@@ -20,9 +20,11 @@ from tests.lobby.homes.lobbies import PROXIES
 from tests.lobby.house import Guest, House, eventually, refused
 from tests.web.gateway import open_gateway
 
+pytestmark = pytest.mark.usefixtures("_time_stands_still")
+
 NO_GRACE = Duration()
-# What a scene itself may take.
-SLACK = 9
+# Of what is rounded to milliseconds.
+SLACK = 1
 
 
 @pytest.fixture
@@ -168,6 +170,7 @@ async def test_where_no_proxy_is_trusted_no_gateway_is_heard(house):
 
 
 async def test_a_gateway_beats_from_before_it_listens_until_it_stops(house, monkeypatch):
+    house.clock.go_on()
     monkeypatch.setattr("services.web.beats.BEAT_SECONDS", 0.05)
 
     async def last() -> int:

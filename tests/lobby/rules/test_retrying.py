@@ -12,6 +12,8 @@ from services.lobby.commands.chat import MOST_MESSAGES, SECONDS
 from services.serving import read_error
 from tests.lobby.house import eventually, refused
 
+pytestmark = pytest.mark.usefixtures("_time_stands_still")
+
 
 async def delay(work):
     """After how many seconds a refused call is worth trying again."""

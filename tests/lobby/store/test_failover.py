@@ -214,7 +214,8 @@ async def test_a_replica_is_promoted_behind_one_address(pair, counting):
     await proxy.stop()
 
 
-async def test_a_commit_is_acknowledged_when_a_replica_has_it(pair):
+async def test_a_commit_is_acknowledged_when_a_replica_has_it(pair, monkeypatch):
+    monkeypatch.setattr("services.lobby.store.confirmation.ALONE_SECONDS", 3_600.0)
     hasty, careful = (Store(pair.master.url, origin=b"o", replicas=replicas) for replicas in (0, 1))
     for store in (hasty, careful):
         store.start()
