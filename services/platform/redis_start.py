@@ -5,7 +5,8 @@
 A server that finds half of a transaction at the end of its file cuts it off behind the last whole command *in* that
 transaction (Redis 6.2, 7.0). What it writes afterwards then belongs to what is left, and once it starts from that file
 again, all of it happens: entries of lists stand there twice. So what is left of a transaction is cut off before, by
-what Redis's own `redis-check-aof` finds; the server's program is that checker, too, under that name.
+what `redis-check-aof` finds; the program of Redis and Valkey alike is that checker, too, under that name. It is given
+the last file alone: Valkey 9's finds fault with the snapshot that Valkey 9 has written before it.
 """
 
 import os
@@ -29,7 +30,7 @@ def cut_torn_transaction(folder: Path, program: Path) -> int:
 
     `program` is the server's. A file that is damaged in another way is left as it is.
     """
-    file = _written_last(folder)
+    file = written_last(folder)
     if not file.is_file():
         return 0
     words = [_CHECKER, str(file)]
@@ -49,7 +50,7 @@ def cut_torn_transaction(folder: Path, program: Path) -> int:
     return len(rest)
 
 
-def _written_last(folder: Path) -> Path:
+def written_last(folder: Path) -> Path:
     """The file that is written to, from Redis 7.0 on the last of several."""
     parts = folder.glob("appendonlydir/*.incr.aof")
     return max(parts, key=lambda part: int(part.name.split(".")[-3]), default=folder / "appendonly.aof")

