@@ -13,9 +13,16 @@ PAGES = (
     "CODE_OF_CONDUCT.md",
     "CHANGELOG.md",
     "docs/glossary.md",
+    "clients/python/README.md",
+    "clients/web/sdk/README.md",
+    "docs/bots.md",
+    "docs/environments.md",
     "docs/front-ends.md",
     "docs/operations.md",
     "docs/releasing.md",
+    "docs/runbook.md",
+    "docs/threat-model.md",
+    "examples/goofspiel/README.md",
 )
 
 
