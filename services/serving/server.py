@@ -5,11 +5,13 @@ import errno
 import socket
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import grpc
 import grpc.aio
 import structlog
 from google.protobuf.descriptor import ServiceDescriptor
+from google.protobuf.message import Message
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2_grpc
 from grpc_reflection.v1alpha.reflection import SERVICE_NAME as REFLECTION_NAME
@@ -19,7 +21,7 @@ from galaxy.tunnel.v1.tunnel_pb2 import CarryRequest
 from services.serving import metrics
 from services.serving.bounds import MIN_RECEIVED_SIZE, received_size
 from services.serving.caller_keys import CallerKeys
-from services.serving.calls import CallInterceptor
+from services.serving.calls import CallInterceptor, Context
 from services.serving.connections import ConnectionWatch
 from services.serving.limits import Limits
 from services.serving.process import Process
@@ -104,6 +106,20 @@ class _Handlers:
         self.by_path |= {f"/{service}/{name}": handler for name, handler in handlers.items()}
 
 
+class _Health(health.aio.HealthServicer):
+    """Health as gRPC has it, with the list that its asynchronous servicer lacks."""
+
+    async def List(self, request: Message, context: Context) -> Message:  # named by the contract
+        """Say of each service whether it can work."""
+        del request, context
+        kept: Any = self  # the type stubs know neither what is kept nor the list
+        messages: Any = health_pb2
+        known = kept._server_status.items()  # noqa: SLF001  # of gRPC's class, which gives it in no other way
+        statuses = {name: messages.HealthCheckResponse(status=status) for name, status in known}
+        listed: Message = messages.HealthListResponse(statuses=statuses)
+        return listed
+
+
 class Server:
     """A gRPC server of several services, over TLS where it is given credentials.
 
@@ -131,7 +147,7 @@ class Server:
         self._limits = limits if limits is not None else Limits()
         self._interceptor = CallInterceptor(domain, self._limits, keys=keys)
         self._services = tuple(services)
-        self._health = health.aio.HealthServicer()
+        self._health = _Health()
         called = _Handlers()
         self._tunnels = Tunnels(
             lambda path: self._interceptor.in_tunnel(path, called.by_path.get(path)),

@@ -14,6 +14,7 @@ from services.lobby.projection.completing import message_ids
 from services.lobby.projection.sentences import lobby_languages, lobby_words
 from tests.house.files import ROOT, committed
 from tests.house.forbidden_words import FORBIDDEN
+from tools.reference.refused import every_error
 
 GAMES = {
     "services.beyond.rules": "BEYOND",
@@ -69,6 +70,13 @@ def test_letters_of_japanese_editions_are_left_alone(name):
 @pytest.mark.parametrize("language", lobby_languages())
 def test_the_lobby_lacks_no_words(language):
     assert message_ids(lobby_words(language).messages) == message_ids(lobby_words("en").messages)
+
+
+@pytest.mark.parametrize("language", lobby_languages())
+def test_every_reason_that_reaches_a_caller_has_words(language):
+    """The message of an error is in English; a client says its reason in the caller's language."""
+    words = message_ids(lobby_words(language).messages)
+    assert not [each.reason for each in every_error() if f"error-{each.reason.replace('_', '-')}" not in words]
 
 
 PAGES = [path.relative_to(ROOT).as_posix() for path in committed("*.md", ".github/*.yml")]

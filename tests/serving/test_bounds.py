@@ -54,6 +54,7 @@ def beyond(request: Message) -> tuple[str, str]:
         (tables_pb2.CreateTableRequest(options={"a" * 257: ""}), "options", "characters"),
         (tables_pb2.CreateTableRequest(options={"a": "b" * 257}), "options", "characters"),
         (tables_pb2.CreateTableRequest(entropy=b"e" * 1025), "entropy", "bytes"),
+        (play_pb2.SendMessageRequest(text="a" * 2001), "text", "characters"),
         (tables_pb2.ListTablesRequest(states=[tables_pb2.TABLE_STATE_OPEN] * 17), "states", "entries"),
         (rules_pb2.NewGameRequest(entropy=[b"e" * 1025]), "entropy", "bytes"),
         (

@@ -54,6 +54,15 @@ async def reflected(channel: grpc.aio.Channel) -> list[str]:
     return [service.name for service in answer.list_services_response.service]
 
 
+async def test_health_lists_all_services(running: Running) -> None:
+    listed: Untyped = running.channel.unary_unary("/grpc.health.v1.Health/List")
+    messages: Untyped = health_pb2
+    answer = messages.HealthListResponse.FromString(await listed(b"", timeout=60))
+    statuses = {name: each.status for name, each in answer.statuses.items()}
+    assert set(statuses.values()) == {health_pb2.HealthCheckResponse.SERVING}
+    assert {"", NAME} <= set(statuses)
+
+
 async def test_reflection_lists_the_services_where_it_is_asked_for() -> None:
     server = Server([players_service(Players())], domain="galaxy.test", reflection=True)
     port = await server.start(Address("127.0.0.1", 0))
