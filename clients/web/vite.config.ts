@@ -1,11 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { rulesForPlayers } from "./rulesForPlayers.js";
 
 const sdk = fileURLToPath(new URL("sdk/src", import.meta.url));
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [rulesForPlayers(), svelte()],
   resolve: {
     alias: [
       { find: /^galaxy-tables-sdk$/, replacement: `${sdk}/index.ts` },

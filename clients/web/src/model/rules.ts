@@ -1,4 +1,5 @@
 /** A game's rules as they are written beside its service: sections of numbered paragraphs. */
+import { withoutNotes } from "./notes.js";
 import type { Language } from "./wording.js";
 
 export interface Paragraph {
@@ -39,14 +40,20 @@ export function readRules(text: string): Section[] {
       if (last) last.text = joined(last.text, plain(line.trim()));
     }
   }
-  return sections.filter(({ paragraphs }) => paragraphs.length);
+  return sections.flatMap(({ title, paragraphs }) => {
+    const told = paragraphs.flatMap(({ number, text }) => {
+      const words = tidy(text);
+      return words ? [{ number, text: words }] : [];
+    });
+    return told.length ? [{ title, paragraphs: told }] : [];
+  });
 }
 
 /** The rules of a game in a language, else in English; without sections where they are not written. */
 export async function rulesOf(game: string, language: Language, files = FILES): Promise<Rules> {
   const name = language === "en" ? "RULES.md" : `RULES.${language}.md`;
   const file = files[`../../../../services/${game}/${name}`];
-  if (file) return { language, sections: readRules(await file()) };
+  if (file) return { language, sections: readRules(withoutNotes(await file())) };
   return language === "en" ? { language, sections: [] } : rulesOf(game, "en", files);
 }
 
@@ -58,6 +65,15 @@ export function firstOf(reference: string): string {
 /** Without the marks of Markdown. */
 function plain(text: string): string {
   return text.replaceAll(/[*`]/g, "").replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+}
+
+/** Without the spaces that notes left behind. */
+function tidy(text: string): string {
+  return text
+    .replaceAll(/ {2,}/g, " ")
+    .replaceAll(/ +([.,;:)])/g, "$1")
+    .replaceAll(/([\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) +(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g, "$1")
+    .trim();
 }
 
 /** Two lines as one. */
