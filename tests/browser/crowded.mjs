@@ -8,7 +8,7 @@ export function crowded() {
   const over = document.documentElement.scrollWidth - innerWidth;
   if (over > 0) faults.add(`the page is ${over} px wider than the window`);
 
-  for (const kind of ["main .location", "main .slot:not(.cards > *)", "aside > *, aside footer button"]) {
+  for (const kind of ["main .location", "main .sight, main .location .figures, main .location .told, main .fleet", "main .slot:not(.cards > *)", "main .basic, main .goal-card", "aside > *, aside footer button"]) {
     const boxes = [...document.querySelectorAll(kind)].filter(seen).map((element) => [element, element.getBoundingClientRect()]);
     for (const [index, [one, a]] of boxes.entries())
       for (const [other, b] of boxes.slice(index + 1)) {
@@ -48,6 +48,32 @@ export function crowded() {
     if (seen(element) && (right > box.right + 1 || left < box.left - 1)) faults.add(`"${named(element)}" leaves its panel`);
   }
   return [...faults];
+}
+
+/** Runs in the page: letters of a table that are smaller than anybody reads with ease. */
+export function tiny() {
+  const SMALLEST_LETTERS = 11;
+  const faults = new Set();
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!node.data.trim() || element.closest(".hidden, svg")) continue;
+    const size = parseFloat(getComputedStyle(element).fontSize);
+    if (size < SMALLEST_LETTERS) faults.add(`"${node.data.trim().slice(0, 40)}" is written in ${size.toFixed(1)} px`);
+  }
+  return [...faults];
+}
+
+/** Runs in the page: whether the own mat and the question are both in sight, on a phone and on a usual desk. */
+export function apart() {
+  const phone = innerWidth <= 860 && innerHeight >= 640;
+  if (!phone && (innerWidth <= 860 || innerHeight < 850)) return [];
+  return [["#question", "the question"], ["main section.front .mat", "the own mat"]].flatMap(([wanted, what]) => {
+    const found = document.querySelector(wanted)?.getBoundingClientRect();
+    if (!found) return [`there is no ${what}`];
+    const { top, bottom } = found;
+    return top < 0 || bottom > innerHeight ? [`${what} is out of sight: from ${top.toFixed(0)} to ${bottom.toFixed(0)} px`] : [];
+  });
 }
 
 /** Runs in the page: names and numbers that only programs know. */

@@ -405,7 +405,9 @@ export class Person {
           const { bottom } = each.getBoundingClientRect();
           const size = parseFloat(getComputedStyle(each).fontSize);
           const what = each.textContent.trim().slice(0, 40);
-          if (bottom > edge) faults.push(`"${what}" ends ${(bottom - edge).toFixed(0)} px out of sight`);
+          // What lies in front is in sight itself.
+          const over = bottom - (each.closest("main section.front") ? innerHeight : edge);
+          if (over > 0) faults.push(`"${what}" ends ${over.toFixed(0)} px out of sight`);
           if (size < least) faults.push(`"${what}" is written in ${size.toFixed(1)} px`);
         }
         return faults;

