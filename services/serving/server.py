@@ -113,7 +113,7 @@ class _Health(health.aio.HealthServicer):
         """Say of each service whether it can work."""
         del request, context
         kept: Any = self  # the type stubs know neither what is kept nor the list
-        messages: Any = health_pb2
+        messages: Any = health_pb2  # as above
         known = kept._server_status.items()  # noqa: SLF001  # of gRPC's class, which gives it in no other way
         statuses = {name: messages.HealthCheckResponse(status=status) for name, status in known}
         listed: Message = messages.HealthListResponse(statuses=statuses)
