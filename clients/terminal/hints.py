@@ -2,6 +2,7 @@
 
 from rich.text import Text
 
+from clients.terminal.bots import bot_name
 from clients.terminal.known_table import KnownTable
 from galaxy.lobby.v1 import play_pb2
 from galaxy.rules.v1 import game_pb2
@@ -16,7 +17,7 @@ _FACTS = {
 
 def hint_text(hint: play_pb2.GivenHint, prompt: game_pb2.Prompt, known: KnownTable) -> Text:
     """Write the bot's answers, best first, each by its options and their numbers."""
-    lines = [Text(known.say("hint-by", bot=hint.bot))]
+    lines = [Text(known.say("hint-by", bot=bot_name(hint.bot, known.say)))]
     for rank, answer in enumerate(hint.answers):
         picks = [_option(pick, prompt, known) for pick in answer.picks]
         words = known.say.listed(picks) if picks else known.say("hint-nothing")

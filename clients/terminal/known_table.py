@@ -25,6 +25,8 @@ _OF_THE_LOBBY = frozenset(
         "hint_asked",
     }
 )
+# The fact of an event that says in which round it is.
+_ROUND = "round"
 _WITHDRAWING = frozenset({"undone", "taken_back"})
 
 
@@ -36,6 +38,8 @@ class LogLine:
     kind: str
     text: str
     withdrawn: bool = False
+    # The round that it began; 0 for all else.
+    round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +198,8 @@ class KnownTable:
         event = numbered.event
         if event.kind in _WITHDRAWING:
             self._withdraw(next((fact.number for fact in event.facts if fact.name == "withdrawn"), 0))
-        self.log.append(LogLine(numbered.number, event.kind, self.people.tell(sentence(event))))
+        begun = next((fact.number for fact in event.facts if fact.name == _ROUND), 0)
+        self.log.append(LogLine(numbered.number, event.kind, self.people.tell(sentence(event)), round=begun))
 
     def _withdraw(self, count: int) -> None:
         """Mark the game's last events that were not taken back before."""

@@ -6,7 +6,9 @@ from datetime import UTC, tzinfo
 from rich.table import Table as Grid
 from rich.text import Text
 
+from clients.terminal.bots import bot_name
 from clients.terminal.cells import cut
+from clients.terminal.people import People
 from clients.terminal.wording import Wording
 from galaxy.lobby.v1 import archive_pb2
 from galaxy.rules.v1 import game_pb2
@@ -33,7 +35,7 @@ def game_line(
     """
     day = game.finished.ToDatetime(UTC).astimezone(zone)
     own = [seat for seat in game.seats if seat.who.player.id == me]
-    others = _clipped(", ".join(f"{_name(seat.who)} {seat.score.total}" for seat in game.seats if seat not in own))
+    others = _clipped(", ".join(f"{_name(seat.who, say)} {seat.score.total}" for seat in game.seats if seat not in own))
     return " · ".join(
         (
             f"{day:%Y-%m-%d %H:%M}",
@@ -54,6 +56,21 @@ def game_line(
 def rating_text(rating: archive_pb2.Rating) -> str:
     """How a rating is shown everywhere: its value, which leaderboards go by."""
     return f"{rating.value:.1f}"
+
+
+def rating_lines(game: archive_pb2.FinishedGame, people: People) -> str:
+    """Tell what a game made of the rating of each seat, a line each; empty where it is not rated."""
+    return "\n".join(
+        people.say(
+            "result-rating",
+            who=people.own_or_name(seat.number, people.own_seat),
+            before=rating_text(seat.before),
+            after=rating_text(seat.after),
+            change=f"{seat.after.value - seat.before.value:+.1f}",
+        )
+        for seat in game.seats
+        if seat.HasField("after")
+    )
 
 
 def ratings_line(ratings: Sequence[archive_pb2.GameRating], titles: Mapping[str, str], say: Wording) -> str:
@@ -84,8 +101,7 @@ def leaderboard_grid(places: Sequence[archive_pb2.LeaderboardPlace], me: PlayerI
     for place in places:
         rating = place.rating
         own = rating.who.HasField("player") and rating.who.player.id == me
-        name = _name(rating.who)
-        called = say("past-bot", name=name) if rating.who.HasField("bot") else name
+        called = _name(rating.who, say)
         won = say("past-won-of", won=rating.won, games=rating.games)
         rank = say("result-rank", rank=place.place)
         grid.add_row("▸" if own else "", rank, Text(called), rating_text(rating.rating), won)
@@ -101,8 +117,8 @@ def _ending(seat: archive_pb2.FinishedSeat, seats: Sequence[archive_pb2.Finished
     return say("past-ended-ranked", rank=seat.score.rank, seats=len(seats), points=seat.score.total)
 
 
-def _name(who: archive_pb2.RatedPlayer) -> str:
-    return who.bot or who.player.name
+def _name(who: archive_pb2.RatedPlayer, say: Wording) -> str:
+    return bot_name(who.bot, say) if who.bot else who.player.name
 
 
 def _clipped(names: str) -> str:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from clients.terminal.bots import bot_name
 from clients.terminal.wording import ENGLISH, Wording
 from galaxy.lobby.v1 import tables_pb2
 from galaxy_client import PlayerId
@@ -43,13 +44,8 @@ class People:
         return self._names.get(seat) or self.say("people-seat", number=seat + 1)
 
     def note(self, seat: int) -> str:
-        """Say what there is to say about a seat besides its name: a bot, resigned."""
-        there = self._seats.get(seat)
-        if there is None:
-            return ""
-        if there.resigned:
-            return self.say("people-resigned")
-        return self.say("people-bot") if there.HasField("bot") else ""
+        """Say what there is to say about a seat besides its name: resigned."""
+        return self.say("people-resigned") if self.left(seat) else ""
 
     def left(self, seat: int) -> bool:
         """Whether the person on a seat resigned, or let time run out for good."""
@@ -74,5 +70,5 @@ class People:
         return _SEAT.sub(lambda found: self.name(int(found.group(1))), text)
 
     def _plain_name(self, seat: tables_pb2.Seat) -> str:
-        name = seat.player.name if seat.HasField("player") else seat.bot
+        name = bot_name(seat.bot, self.say) if seat.HasField("bot") else seat.player.name
         return name or self.say("people-seat", number=seat.number + 1)

@@ -36,9 +36,14 @@ class Replay:
         return self._log[: self._index + 1]
 
     @property
-    def last(self) -> int:
-        """The number of the last event."""
-        return self._log[-1].number if self._log else 0
+    def step(self) -> int:
+        """Which event is looked at, the first being 1."""
+        return len(self.told)
+
+    @property
+    def steps(self) -> int:
+        """How many events there are."""
+        return len(self._log)
 
     @property
     def wanted(self) -> int | None:
@@ -65,7 +70,7 @@ class Replay:
         update = kept.update
         return update.view, update.viewer if update.HasField("viewer") else None
 
-    def step(self, events: int) -> None:
+    def walk(self, events: int) -> None:
         """Go so many events on, or back."""
         self.go_to(self._index + events)
 

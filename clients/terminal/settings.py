@@ -7,15 +7,22 @@ from pathlib import Path
 
 from clients.terminal.errors import SettingsError
 from clients.terminal.wording import chosen_language
+from galaxy.lobby.v1 import tables_pb2
 from galaxy_client.channel import host_and_port
 
 DEFAULT_SERVER = "127.0.0.1:5100"
 LONGEST_NAME = 40
+RATINGS = {
+    "rated": tables_pb2.RATING_TERMS_RATED,
+    "strict": tables_pb2.RATING_TERMS_STRICT,
+    "casual": tables_pb2.RATING_TERMS_CASUAL,
+}
 _THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
 _KNOWN = frozenset(
     {
-        *("GAME", "BOTS", "SEATS", "BOT", "OPTIONS", "TIME", "PRIVATE", "DELAY", "TALK", "TABLE", "NAME", "SERVER"),
+        *("GAME", "BOTS", "SEATS", "BOT", "OPTIONS", "TIME", "PRIVATE", "RATING", "DELAY", "TALK"),
+        *("TABLE", "NAME", "SERVER"),
         *("GALAXY_LOBBY", "GALAXY_STATE", "XDG_STATE_HOME", "HOME", "LANGUAGE"),
     }
 )
@@ -54,6 +61,8 @@ class Settings:
     options: Mapping[str, str] = field(default_factory=dict)
     pace: Pace = Pace()
     private: bool = False
+    # Whether the game is to be rated, and whether choices may be taken back: a name of `RATINGS`.
+    rating: str = "rated"
     # How many choices spectators are behind, and whether they may write.
     delay: int = 0
     talk: bool = False
@@ -92,6 +101,7 @@ def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ())
         options=read_options(values.get("OPTIONS", "")),
         pace=_pace(values.get("TIME", "")),
         private=_is_on(values.get("PRIVATE", "")),
+        rating=_rating(values.get("RATING") or "rated"),
         delay=_count("DELAY", values.get("DELAY")) or 0,
         talk=_is_on(values.get("TALK", "")),
         name=_name(values.get("NAME", "")),
@@ -114,6 +124,12 @@ def _count(name: str, value: str | None) -> int | None:
     if not value.isdecimal():
         raise SettingsError(name, value, "wanted-number")
     return int(value)
+
+
+def _rating(value: str) -> str:
+    if value not in RATINGS:
+        raise SettingsError("RATING", value, "wanted-rating")
+    return value
 
 
 def _is_on(value: str) -> bool:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from clients.terminal.bots import bot_name
+from clients.terminal.known_table import LogLine
 from clients.terminal.wording import Wording
 from galaxy.lobby.v1 import play_pb2
 
@@ -38,13 +40,20 @@ def swings(analysis: play_pb2.Analysis) -> list[Swing]:
     return sorted(largest, key=lambda swing: swing.event)
 
 
-def turns_text(analysis: play_pb2.Analysis, found: Sequence[Swing], say: Wording) -> Text:
-    """Write the swings, each with the number that opens it; or why there are none."""
-    bot = analysis.bot
+def round_of(event: int, log: Sequence[LogLine]) -> int:
+    """The round in which something happened, as far as the log tells."""
+    return max((line.round for line in log if line.number <= event), default=0) or 1
+
+
+def turns_text(analysis: play_pb2.Analysis, found: Sequence[Swing], log: Sequence[LogLine], say: Wording) -> Text:
+    """Write the swings by their rounds, each with the number that opens it; or why there are none."""
+    bot = bot_name(analysis.bot, say)
     if not found:
         return Text(say("turns-even" if analysis.choices else "turns-unknown", bot=bot))
     lines = [say("turns-by", bot=bot)]
     for number, swing in enumerate(found, 1):
-        line = say("turns-swing", number=number, event=swing.event, before=swing.before, after=swing.after)
+        line = say(
+            "turns-swing", number=number, round=round_of(swing.event, log), before=swing.before, after=swing.after
+        )
         lines.append(f"{line}  ({say('turns-otherwise', bot=bot)})" if swing.otherwise else line)
     return Text("\n".join(lines))

@@ -11,7 +11,7 @@ from clients.terminal.catalogue import Catalogue
 from clients.terminal.errors import NothingToPlayError, SettingsError, TerminalError
 from clients.terminal.known_table import KnownTable
 from clients.terminal.people import People
-from clients.terminal.settings import Pace, Settings
+from clients.terminal.settings import RATINGS, Pace, Settings
 from clients.terminal.supervise import OwnPlatform, answers
 from clients.terminal.vocabulary import Vocabularies, Vocabulary, failure
 from clients.terminal.wording import wording
@@ -109,6 +109,7 @@ class Visit:
             seats,
             options=wishes.options,
             visibility=tables_pb2.VISIBILITY_PRIVATE if wishes.private else tables_pb2.VISIBILITY_PUBLIC,
+            rating=RATINGS[wishes.rating],
             time_control=await self._time_control(wishes.pace, successor),
             spectators=tables_pb2.SpectatorRules(delay=wishes.delay, chat=wishes.talk),
             entropy=_entropy(),

@@ -681,12 +681,16 @@ class FakeLobby(
         places = self.places if request.game == self.game else []
         return archive_pb2.ListLeaderboardResponse(places=places)
 
-    # Not used by the client.
-
     async def GetSummary(
         self, request: archive_pb2.GetSummaryRequest, context: Context
     ) -> archive_pb2.GetSummaryResponse:
-        raise NotImplementedError
+        await self._caller(context)
+        seats = [archive_pb2.FinishedSeat(number=seat) for seat in (0, 1)]
+        seats[0].before.value, seats[0].after.value = 12.0, 14.5
+        seats[1].before.value, seats[1].after.value = 9.0, 7.2
+        return archive_pb2.GetSummaryResponse(game=archive_pb2.FinishedGame(table_id=request.table_id, seats=seats))
+
+    # Not used by the client.
 
     async def DownloadRecord(
         self, request: archive_pb2.DownloadRecordRequest, context: Context

@@ -35,13 +35,14 @@ async def test_a_whole_game_is_played_by_its_numbers(lobby: FakeLobby, tmp_path:
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
         await to_the_end(ann)
         screen = await ann.sees("You win!", "seed promised before the game")
+        await ann.sees("Rating of you: 12.0 → 14.5 (+2.5)", "Rating of Hasty bot: 9.0 → 7.2 (-1.8)")
     assert lobby.board.choices == [
         (scenes.PLACE.id, ("h0",)),
         (scenes.PAY.id, ("h3", "h4")),
         (scenes.ORDER.id, ("rest", "draw")),
         (scenes.SECOND.id, ()),
     ]
-    assert "Survey bonus   12       0" in screen
+    assert "Survey bonus   12          0" in screen
 
 
 async def test_the_table_shows_hands_empires_players_and_log(lobby: FakeLobby, tmp_path: Path) -> None:
@@ -50,9 +51,9 @@ async def test_the_table_shows_hands_empires_players_and_log(lobby: FakeLobby, t
         await ann.sees(
             "Your turn · Jump Drive · round 1 · choose and pay · deck 90",
             "▸ you 0 VP (+3) 5 cards (+2) military 1 dealer",
-            "greedy 5 VP (-1) 4 cards (+1) military 0 bot",
+            "Hasty bot 5 VP (-1) 4 cards (+1) military 0",
             "Pirate Lair novelty conquer +3/+1",
-            "greedy · 1 card · +2 against rebel",
+            "Hasty bot · 1 card · +2 against rebel",
             "Keep what you can still use.",
             "(choose 2 R3.1)",
             "1 The game begins.",
@@ -202,7 +203,7 @@ async def test_a_lost_connection_is_shown_and_mended(lobby: FakeLobby, tmp_path:
         await ann.sees("Connection lost, attempt")
         await lobby.start()
         await lobby.tell(scenes.event("news", "{seat 1} was here all the time."))
-        await ann.sees("greedy was here all the time.", "Your turn")
+        await ann.sees("Hasty bot was here all the time.", "Your turn")
         await ann.sees_no_longer("Connection lost")
         await ann.press("3", "4", "enter")
         await ann.sees("In which order")
@@ -298,7 +299,7 @@ async def test_a_game_without_a_drawing_can_be_played_at_once(
     monkeypatch.setattr(gallery, "_drawings", dict)
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
         await to_payment(ann)
-        await ann.sees("JumpView", "round 1", "greedy · Cards", "▸ Space Marines", "1 [ ] Galactic Salon")
+        await ann.sees("JumpView", "round 1", "Hasty bot · Cards", "▸ Space Marines", "1 [ ] Galactic Salon")
         await ann.press("3", "4", "enter")
         await ann.sees("In which order")
 
@@ -335,7 +336,7 @@ async def test_leaving_keeps_the_seat_and_the_menu_leads_back(lobby: FakeLobby, 
         await ann.press("q")
         await ann.sees("Leave? Your seat stays yours")
         await ann.press("y")
-        await ann.sees("Your tables", "Jump Drive · Ann's table · Ann, greedy · YOUR TURN", "make play TABLE=table")
+        await ann.sees("Your tables", "Jump Drive · Ann's table · Ann, Hasty bot · YOUR TURN", "make play TABLE=table")
         await ann.press("enter")
         await ann.sees("Pay for Survey HQ.", "You chose Survey HQ.")
 
@@ -353,7 +354,7 @@ async def test_somebody_else_watches_without_hand_and_questions(lobby: FakeLobby
         await to_payment(ann)
         table = lobby.board.table.id
         async with playing(lobby, tmp_path / "bob", f"TABLE={table}", name="Bob") as bob:
-            screen = await bob.sees("Waiting for Ann", "greedy · 1 card")
+            screen = await bob.sees("Waiting for Ann", "Hasty bot · 1 card")
             assert "Your hand" not in screen
             await bob.press("enter")
             await bob.sees("Nothing to answer now.")
@@ -394,7 +395,7 @@ async def test_two_people_meet_in_the_waiting_room(lobby: FakeLobby, tmp_path: P
             await bob.sees("Bob (you) not ready")
             await ann.sees("Bob not ready")
             await ann.press("b")
-            await ann.sees("greedy (bot)", "Waiting until ready: Bob.")
+            await ann.sees("Hasty bot", "Waiting until ready: Bob.")
             await ann.press("s")
             await ann.sees("Somebody is not ready.")
             await bob.press("r")
@@ -402,7 +403,7 @@ async def test_two_people_meet_in_the_waiting_room(lobby: FakeLobby, tmp_path: P
             await bob.sees("All are there: the host may start.")
             await ann.press("s")
             await ann.sees("What do you place?")
-            await bob.sees("Waiting for Ann", "greedy")
+            await bob.sees("Waiting for Ann", "Hasty bot")
 
 
 async def test_what_is_known_of_the_components_is_said_when_a_table_opens(lobby: FakeLobby, tmp_path: Path) -> None:
@@ -415,7 +416,7 @@ async def test_what_is_known_of_the_components_is_said_when_a_table_opens(lobby:
 
 async def test_bots_can_be_sent_away_and_seats_given_back(lobby: FakeLobby, tmp_path: Path) -> None:
     async with playing(lobby, tmp_path, "GAME=jump", "BOTS=1", "SEATS=3") as ann:
-        await ann.sees("greedy (bot)", "1 seat free")
+        await ann.sees("Hasty bot", "1 seat free")
         await ann.press("x")
         await ann.sees("2 seats free")
         await ann.press("x")

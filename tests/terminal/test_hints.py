@@ -35,7 +35,7 @@ def test_answers_are_told_best_first_with_what_the_bot_expects() -> None:
         id="p", options=[game_pb2.Option(id="a", label="The left one"), game_pb2.Option(id="b", label="The right one")]
     )
     assert hint_text(hint(prompt), prompt, state).plain.splitlines() == [
-        "best would answer, best first:",
+        "Strongest bot would answer, best first:",
         "  2 The right one",
         "    chance to win: 61 %",
         "    tried at 40 tables that may be",

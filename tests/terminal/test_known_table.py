@@ -54,7 +54,7 @@ def test_events_are_told_once_and_in_order_even_when_they_come_again() -> None:
     table = state()
     table.take(update(1, (1, scenes.event("a", "one")), (2, scenes.event("b", "{seat 1} two"))), NOW)
     table.take(update(2, (2, scenes.event("b", "two again")), (3, scenes.event("c", "three"))), NOW)
-    assert told(table) == ["one", "greedy two", "three"]
+    assert told(table) == ["one", "Hasty bot two", "three"]
 
 
 def test_the_private_sentence_replaces_the_public_one() -> None:
@@ -67,7 +67,7 @@ def test_an_event_without_words_is_told_by_its_facts() -> None:
     silent = game_pb2.Event(kind="second_world", seat=1, facts=[game_pb2.Fact(name="cost", number=2)])
     table = state()
     table.take(update(1, (1, silent)), NOW)
-    assert told(table) == ["greedy: Second world (cost 2)"]
+    assert told(table) == ["Hasty bot: Second world (cost 2)"]
 
 
 def test_an_older_update_brings_its_events_but_changes_nothing_else() -> None:
@@ -85,7 +85,7 @@ def test_a_resync_replaces_everything() -> None:
     table.take(update(12, (7, scenes.event("g", "seven")), resync=True, waiting=(1,)), NOW)
     assert told(table) == ["seven"]
     assert table.last_event == 7
-    assert turn_words(table) == "waiting for greedy"
+    assert turn_words(table) == "waiting for Hasty bot"
 
 
 def undone(count: int) -> game_pb2.Event:
@@ -129,9 +129,9 @@ def test_who_has_to_choose_is_marked_without_colour() -> None:
     table.take(update(1, waiting=(1,)), NOW)
     assert seat_lines(table, {0: "3 VP", 1: "5 VP"}, NOW, 60).plain.splitlines() == [
         "  you            3 VP",
-        "▸ greedy         5 VP  bot",
+        "▸ Hasty bot      5 VP",
     ]
-    assert turn_words(table) == "waiting for greedy"
+    assert turn_words(table) == "waiting for Hasty bot"
     table.take(update(2, waiting=(0, 1), prompts=(scenes.PLACE,)), NOW)
     assert turn_words(table) == "your turn"
 
@@ -178,13 +178,12 @@ def test_scores_are_shown_by_source_with_what_broke_the_tie() -> None:
     console.print(score_table(scenes.scores(), people, 0, Vocabulary("en")))
     rows = [line.split() for line in console.export_text().splitlines() if line.strip()]
     assert rows == [
-        ["you", "greedy"],
+        ["you", "Hasty", "bot"],
         ["Cards", "40", "47"],
         ["Survey", "bonus", "12", "0"],
         ["Total", "52", "47"],
         ["Tie-break", "9", "3"],
         ["Place", "1.", "2."],
-        ["bot"],
     ]
 
 
@@ -194,5 +193,5 @@ def test_the_winner_is_named() -> None:
     assert winner_words(scores, people, 0) == "You win!"
     assert winner_words(scores, people, 1) == "Ann wins."
     scores[1].rank = 1
-    assert winner_words(scores, people, 0) == "greedy and you share the victory."
+    assert winner_words(scores, people, 0) == "Hasty bot and you share the victory."
     assert winner_words([], people, 0) == "The game is over."

@@ -46,12 +46,12 @@ TIED = finished(seat(0, "Bea", 40, 1), seat(1, "Ann", 40, 1), table="v", day=3)
 def test_a_game_is_told_in_a_line() -> None:
     titles = {"jump": "Jump Drive"}
     for game, line in (
-        (WON, "2026-03-01 12:30 · Jump Drive · won with 54 · against greedy 48 · rating +1.2"),
+        (WON, "2026-03-01 12:30 · Jump Drive · won with 54 · against Hasty bot 48 · rating +1.2"),
         (LOST, "2026-03-02 12:30 · Jump Drive · resigned with 31 · against Bea 60, Cal 55"),
         (TIED, "2026-03-03 12:30 · Jump Drive · shared the victory with 40 · against Bea 40"),
     ):
         assert game_line(game, ANN, titles, ENGLISH, UTC) == line
-    assert game_line(WON, PlayerId("Bea"), {}, ENGLISH, UTC) == "2026-03-01 12:30 · jump · Ann 54, greedy 48"
+    assert game_line(WON, PlayerId("Bea"), {}, ENGLISH, UTC) == "2026-03-01 12:30 · jump · Ann 54, Hasty bot 48"
     second = finished(seat(0, "Bea", 60, 1), seat(1, "Ann", 31, 2))
     assert "2. of 2 with 31" in game_line(second, ANN, titles, ENGLISH, UTC)
     long = finished(seat(0, "Ann", 1, 1), seat(1, "B" * 80, 0, 2))
@@ -73,7 +73,7 @@ def test_a_leaderboard_marks_bots_and_oneself() -> None:
             )
         )
     lines = printed.get().splitlines()
-    assert lines[1].split() == ["1.", "greedy", "(bot)", "9.5", "8", "of", "9"]
+    assert lines[1].split() == ["1.", "Hasty", "bot", "9.5", "8", "of", "9"]
     assert "A[b]x" in lines[3]
     assert lines[2].split() == ["▸", "2.", "Ann", "2.0", "1", "of", "9"]
 
@@ -87,11 +87,11 @@ async def test_the_menu_leads_to_ones_past_and_back(lobby: FakeLobby, tmp_path: 
         screen = await ann.sees("shared the victory with 40", "resigned with 31", "Rating: Jump Drive 2.2")
         assert "won with 54" not in screen
         await ann.press("m")
-        await ann.sees("won with 54 · against greedy 48 · rating +1.2")
+        await ann.sees("won with 54 · against Hasty bot 48 · rating +1.2")
         await ann.press("m")
         await ann.sees("There are no earlier games.")
         await ann.press("b")
-        await ann.sees("Who is best", "1. greedy (bot) 9.5", "▸ 2. Ann 2.0")
+        await ann.sees("Who is best", "1. Hasty bot 9.5", "▸ 2. Ann 2.0")
         await ann.press("escape")
         await ann.sees_no_longer("esc: back")
         await ann.press("q")
@@ -113,7 +113,7 @@ async def test_a_game_of_the_past_is_looked_at_as_it_ended(lobby: FakeLobby, tmp
         await ann.press("q")
         await ann.sees("New table: Jump Drive")
         await ann.press("h")
-        await ann.sees("won with 12 · against greedy 3")
+        await ann.sees("won with 12 · against Hasty bot 3")
         await ann.press("enter")
         await ann.sees("You win!", "seed promised before the game")
 

@@ -14,14 +14,14 @@ def seat(number: int, name: str = "", *, bot: str = "", player: str = "", resign
 
 def test_sentences_name_the_seats() -> None:
     people = People([seat(0, "Ann"), seat(1, bot="greedy")])
-    assert people.tell("{seat 0} sends {seat 1} 2 cards, {seat 7} none.") == "Ann sends greedy 2 cards, seat 8 none."
+    assert people.tell("{seat 0} sends {seat 1} 2 cards, {seat 7} none.") == "Ann sends Hasty bot 2 cards, seat 8 none."
 
 
 def test_equal_names_are_told_apart_by_their_seats() -> None:
     people = People(
         [seat(0, "Ann", player="a"), seat(1, bot="greedy"), seat(2, bot="greedy"), seat(3, "Ann", player="b")]
     )
-    assert [people.name(number) for number in people.seats] == ["Ann 1", "greedy 2", "greedy 3", "Ann 4"]
+    assert [people.name(number) for number in people.seats] == ["Ann 1", "Hasty bot 2", "Hasty bot 3", "Ann 4"]
 
 
 def test_the_reader_is_you() -> None:
@@ -34,6 +34,6 @@ def test_the_reader_is_you() -> None:
     assert People([seat(0, "Ann")], me=PlayerId("x")).own_seat is None
 
 
-def test_bots_and_those_who_resigned_are_noted() -> None:
+def test_those_who_resigned_are_noted() -> None:
     people = People([seat(0, "Ann", resigned=True), seat(1, bot="greedy"), seat(2)])
-    assert [people.note(number) for number in (0, 1, 2, 9)] == ["resigned", "bot", "", ""]
+    assert [people.note(number) for number in (0, 1, 2, 9)] == ["resigned", "", "", ""]

@@ -31,7 +31,7 @@ def test_it_begins_at_the_end_and_stays_within_the_game() -> None:
     replay = Replay(log(12))
     places = []
     for events in (0, -1, -10, -10, 1, 10, 10):
-        replay.step(events)
+        replay.walk(events)
         assert replay.line is not None
         places.append(replay.line.number)
     assert places == [12, 11, 1, 1, 2, 12, 12]
@@ -46,16 +46,16 @@ def test_a_view_is_fetched_once_and_holds_for_all_that_was_told_in_its_moment() 
     replay.keep(2, response(4))
     assert replay.wanted is None
     for _ in range(2):
-        replay.step(1)
+        replay.walk(1)
         assert replay.wanted is None
         assert replay.seen is not None
-    replay.step(1)
+    replay.walk(1)
     assert replay.wanted == 5
 
 
 def test_what_comes_late_is_kept_for_its_own_place() -> None:
     replay = Replay(log(5))
-    replay.step(-1)
+    replay.walk(-1)
     replay.keep(5, response(5))
     assert (replay.wanted, replay.seen) == (4, None)
     replay.go_to(-1)
@@ -81,15 +81,15 @@ def test_what_cannot_be_shown_is_asked_for_again_by_whoever_comes_back() -> None
     replay = Replay(log(2))
     replay.fail(2, "no")
     assert (replay.wanted, replay.problem) == (None, "no")
-    replay.step(-1)
+    replay.walk(-1)
     assert (replay.wanted, replay.problem) == (1, "")
-    replay.step(1)
+    replay.walk(1)
     assert (replay.wanted, replay.problem) == (2, "")
 
 
 def test_a_table_where_nothing_was_told_is_no_mistake() -> None:
     replay = Replay([])
-    replay.step(1)
+    replay.walk(1)
     assert (replay.line, replay.wanted, replay.seen) == (None, None, None)
 
 
@@ -167,6 +167,6 @@ async def test_a_past_game_is_stepped_through_with_open_hands(lobby: FakeLobby, 
         await ann.press("o")
         await ann.sees("seen by you", "round 20")
         await ann.press("o")
-        await ann.sees("seen by greedy", "round 21")
+        await ann.sees("seen by Hasty bot", "round 21")
         await ann.press("q")
         await ann.sees("Games that are over")

@@ -14,6 +14,9 @@ from tests.terminal import scenes
 from tests.terminal.driving import playing
 from tests.terminal.fake_lobby import FakeLobby
 
+# Rounds begin with events 1, 3 and 7.
+LOG = [LogLine(number, "told", "", round={1: 1, 3: 2, 7: 3}.get(number, 0)) for number in range(1, 12)]
+
 
 def choice(event: int, before: int | None, after: int, *, otherwise: bool = False) -> play_pb2.AnalysedChoice:
     facts = [] if before is None else [game_pb2.Fact(name="win_percent", number=before)]
@@ -34,22 +37,22 @@ def test_the_largest_swings_are_told_in_the_order_of_the_game() -> None:
     )
     found = swings(told)
     assert found == [Swing(2, 54, 40, True), *(Swing(number, 40, 40 + number, False) for number in range(7, 11))]
-    assert turns_text(told, found, ENGLISH).plain.splitlines()[:3] == [
-        "Where your chance to win went furthest up or down, as best sees it:",
-        "1  event 2: 54 % → 40 %  (best would have chosen otherwise)",
-        "2  event 7: 40 % → 47 %",
+    assert turns_text(told, found, LOG, ENGLISH).plain.splitlines()[:3] == [
+        "Where your chance to win went furthest up or down, as Strongest bot sees it:",
+        "1  round 1: 54 % → 40 %  (Strongest bot would have chosen otherwise)",
+        "2  round 3: 40 % → 47 %",
     ]
 
 
 @pytest.mark.parametrize(
     ("told", "words"),
     [
-        (analysis(choice(1, 50, 54)), "As best sees it, no choice of yours moved your chance to win much."),
-        (analysis(), "best does not tell chances to win here."),
+        (analysis(choice(1, 50, 54)), "As Strongest bot sees it, no choice of yours moved your chance to win much."),
+        (analysis(), "Strongest bot does not tell chances to win here."),
     ],
 )
 def test_where_nothing_turned_or_nothing_is_known_it_is_said(told: play_pb2.Analysis, words: str) -> None:
-    assert turns_text(told, swings(told), ENGLISH).plain == words
+    assert turns_text(told, swings(told), LOG, ENGLISH).plain == words
 
 
 def test_a_replay_begins_at_an_event() -> None:
@@ -75,7 +78,7 @@ async def test_a_number_opens_the_table_as_it_stood_then(lobby: FakeLobby, tmp_p
         await to_the_end(lobby)
         await ann.sees("a: where it turned")
         await ann.press("a")
-        await ann.sees("event 1: 60 % → 20 %")
+        await ann.sees("round 1: 60 % → 20 %")
         await ann.press("1")
         await ann.sees("1 of 1 ", "On", "Hands")
     assert "Analyse" in lobby.calls

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from dataclasses import replace
 
 from galaxy_client.backoff import Backoff
 from galaxy_client.errors import ClientError
@@ -65,6 +66,15 @@ class Credentials(Uncopied):
             if self._metadata == refused and self._token is not None:
                 self._take(await self._identity.renew(self._door, self._token))
         return self._metadata != refused
+
+    async def exchange(self, text: str, expires: float) -> None:
+        """Go on with another token of the same player, which expires at this moment (seconds since 1970).
+
+        A refresh token stays as it is.
+        """
+        async with self._changing:
+            held = self._token or Token(text)
+            self._take(replace(held, text=text, expires=expires))
 
     async def close(self) -> None:
         """Renew nothing any more."""

@@ -9,6 +9,7 @@ from galaxy.lobby.v1 import (
     archive_pb2_grpc,
     bots_pb2_grpc,
     play_pb2_grpc,
+    players_pb2,
     players_pb2_grpc,
     tables_pb2_grpc,
 )
@@ -90,6 +91,16 @@ class Lobby(Connection):
     def token(self) -> str:
         """The player's token; empty before the first call that needed one, and without an identity."""
         return self._calls.credentials.token if self._calls.credentials is not None else ""
+
+    async def rename(self, name: str) -> players_pb2.Player:
+        """Give the player another name, and go on with the token that carries it. Raises INVALID_NAME.
+
+        Who they are stays: seats, tables and ratings are the same player's.
+        """
+        renamed = await self._calls.call(self.players.stub.Rename, players_pb2.RenameRequest(name=name))
+        if self._calls.credentials is not None:
+            await self._calls.credentials.exchange(renamed.token, renamed.expires.ToSeconds())
+        return renamed.player
 
     def play_stream(self, on_lost: OnLost | None = None) -> PlayStream:
         """Give a stream for many tables, which is open while its `run` runs."""

@@ -204,15 +204,14 @@ def _spaces(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Spot]:
 
 def _locations(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Spot]:
     """A location with its lanes, system, outpost and ships, a line each."""
+    names = {each.id: look.catalogue.name(each.system or each.id) for each in view.locations}
     for location in view.locations:
         ends = [lane.end for lane in view.lanes if lane.start == location.id]
         ends += [lane.start for lane in view.lanes if lane.end == location.id]
-        text = Text(f"{location.id:<6}", style="bold", no_wrap=True)
+        text = Text(names[location.id], style="bold", no_wrap=True)
         if location.system:
-            system = look.catalogue.get(location.system)
-            text.append(f"{system.name} · {_printed(system, look.say)}")
+            text.append(f" · {_printed(look.catalogue.get(location.system), look.say)}", style="not bold")
         else:
-            text.append(look.catalogue.name(location.id))
             traits = "/".join(look.say.one_of(_DISCS, disc) for disc in location.traits)
             text.append(f" · {traits}" if traits else "")
         if location.HasField("outpost"):
@@ -223,7 +222,7 @@ def _locations(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Spot]:
             text.append_text(
                 Text("+").join(Text.assemble(str(ship.level), look.marks.beside(ship.id)) for ship in fleet.ships)
             )
-        text.append(f" · {look.say('beyond-lanes', ends=' '.join(ends))}")
+        text.append(f" · {look.say('beyond-lanes', ends=look.say.listed([names[end] for end in ends]))}")
         if not look.marks:
             text.truncate(max(1, look.width - 2), overflow="ellipsis")
         text.no_wrap = not look.marks
@@ -232,7 +231,7 @@ def _locations(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Spot]:
 
 def _slot(slot: beyond_pb2.TechnologySlot, look: Look) -> Spot:
     """A slot with its technology, or what is needed to discover it, and who has researched it."""
-    text = Text(f"{slot.id:<6}", style="bold", no_wrap=True)
+    text = Text(f"{look.catalogue.name(slot.id):<6}", style="bold", no_wrap=True)
     if slot.technology:
         card = look.catalogue.get(slot.technology)
         text.append(f"{card.name} · {_types(card, look.say)} {number(card, 'vp')} {look.say('draw-vp')}")
@@ -243,7 +242,7 @@ def _slot(slot: beyond_pb2.TechnologySlot, look: Look) -> Spot:
     if before := [other for fact in printed.facts if fact.name == "prerequisites" for other in fact.components.ids]:
         required = number(printed, "required")
         after = "beyond-after-all" if required == len(before) else "beyond-after-some"
-        text.append(f" · {look.say(after, count=required or 0, slots=' '.join(before))}")
+        text.append(f" · {look.say(after, count=required or 0, slots=' '.join(map(look.catalogue.name, before)))}")
     if slot.researchers:
         text.append(f" · {_seats(slot.researchers)}")
     text.truncate(max(1, look.width - 2), overflow="ellipsis")

@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from clients.terminal.bots import bot_name
 from clients.terminal.screens.spoken import SpokenScreen
 from clients.terminal.settings import Settings
 from clients.terminal.visit import Visit
@@ -181,10 +182,14 @@ class MenuScreen(SpokenScreen):
 
 
 def _table_entry(table: tables_pb2.Table, titles: dict[str, str], say: Wording, *, your_turn: bool = False) -> Entry:
-    people = say.listed([seat.player.name or seat.bot or say("menu-free") for seat in table.seats])
+    people = say.listed([_who(seat, say) for seat in table.seats])
     title = titles.get(table.game) or table.game
     state = "menu-stranded" if table.stranded else "menu-your-turn" if your_turn else _STATES.get(table.state, "")
     return Entry(f"{title} · {table.name} · {people} · {state and say(state)}", table=table.id)
+
+
+def _who(seat: tables_pb2.Seat, say: Wording) -> str:
+    return bot_name(seat.bot, say) if seat.bot else seat.player.name or say("menu-free")
 
 
 def _wishes(settings: Settings, game: str, seats: int, bots: int) -> Settings:

@@ -88,7 +88,7 @@ class ReplayScreen(SpokenScreen):
 
     def action_step(self, events: int) -> None:
         """Go on, or back."""
-        self._replay.step(events)
+        self._replay.walk(events)
         self._look()
 
     def action_go_to(self, index: int) -> None:
@@ -166,7 +166,7 @@ class ReplayScreen(SpokenScreen):
             self.query_one("#board", SpotPage).show(self._areas)
         people, seen = self._known.people, self._replay.seen
         viewer = seen[1] if seen is not None else self._known.viewer
-        parts = [self.say("replay-step", event=line.number, last=self._replay.last)]
+        parts = [self.say("replay-step", step=self._replay.step, last=self._replay.steps)]
         if self._replay.wanted is not None:
             parts.append(self.say("replay-fetching-view"))
         elif seen is not None:

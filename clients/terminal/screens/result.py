@@ -11,10 +11,12 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from clients.terminal.known_table import KnownTable
+from clients.terminal.past import rating_lines
 from clients.terminal.screens.dialogs import Dialog
 from clients.terminal.summary import score_table, winner_words
 from clients.terminal.visit import Visit
 from clients.terminal.wording import Wording
+from galaxy.lobby.v1 import tables_pb2
 from galaxy.rules.v1 import game_pb2
 from galaxy_client import ClientError
 
@@ -45,15 +47,28 @@ class ResultDialog(Dialog[Next]):
             box.border_subtitle = known.say("result-keys")
             yield Static(Group(score_table(known.scores, known.people, known.viewer, known.vocabulary)), id="scores")
             yield Static(Text(f"\n{known.rating}" if known.rating else ""), id="rated")
+            yield Static(id="changes", markup=False)
             yield Static(id="chance", markup=False)
 
     def on_mount(self) -> None:
-        """Fetch the record, to look at the seed."""
+        """Fetch the record, to look at the seed, and what the game made of the ratings."""
         self.run_worker(self._check_chance())
+        if self._known.unrated == tables_pb2.UNRATED_REASON_UNSPECIFIED:
+            self.run_worker(self._tell_ratings())
 
     def action_go(self, where: Next) -> None:
         """Close with what comes next."""
         self.dismiss(where)
+
+    async def _tell_ratings(self) -> None:
+        try:
+            game = await self._visit.lobby.archive.summary(self._known.table.id)
+        except ClientError as error:
+            words = self._visit.explain(error)
+        else:
+            words = rating_lines(game, self._known.people)
+        for shown in self.query("#changes").results(Static):
+            shown.update(Text(words))
 
     async def _check_chance(self) -> None:
         try:

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Footer, Static
 
+from clients.terminal.bots import bot_name
 from clients.terminal.cells import cut, padded
 from clients.terminal.clock import time_words
 from clients.terminal.errors import FAILURES, SettingsError
@@ -261,7 +262,7 @@ def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: V
                 is_host = seat.player.id == table.host
                 state = say("room-host" if is_host else "room-ready" if seat.ready else "room-not-ready")
             case "bot":
-                who, state = say("room-bot", name=seat.bot), say("room-ready")
+                who, state = bot_name(seat.bot, say), say("room-ready")
             case _:
                 who, state = say("menu-free"), ""
         lines.append(f"  {say('people-seat', number=seat.number + 1)}   {padded(who, _NAME_ROOM)} {state}")

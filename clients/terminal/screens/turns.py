@@ -58,7 +58,7 @@ class TurnsDialog(Dialog[int]):
             words = Text(known.say("turns-failed", why=self._visit.explain(error, known.vocabulary)))
         else:
             self._found = swings(analysis)
-            words = turns_text(analysis, self._found, known.say)
+            words = turns_text(analysis, self._found, known.log, known.say)
         # There is none any more if the page was closed meanwhile.
         for shown in self.query("#turns").results(Static):
             shown.update(words)

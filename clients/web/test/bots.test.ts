@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inOrder, usualBot } from "../src/model/bots.js";
+import { botName, inOrder, usualBot } from "../src/model/bots.js";
 
 it("offers levels from the weakest on, and begins in between", () => {
   const bots = ["best", "easy", "greedy", "hard", "normal", "random"];
@@ -11,4 +11,11 @@ it("offers others as the lobby has them", () => {
   expect(inOrder(["careful", "random"])).toEqual(["careful", "random"]);
   expect(usualBot(["careful", "random"])).toBe("careful");
   expect(usualBot([])).toBe("");
+});
+
+it("calls bots by their levels, and those of others bots too", () => {
+  const words: Record<string, string> = { "bot-hard": "Hard bot" };
+  const say = (message: string, { bot = "" }: Record<string, string | number> = {}): string =>
+    message === "bot-named" ? `${bot} (bot)` : (words[message] ?? message);
+  expect(["hard", "careful"].map((bot) => botName(bot, say))).toEqual(["Hard bot", "careful (bot)"]);
 });

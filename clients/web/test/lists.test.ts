@@ -60,7 +60,7 @@ describe("people", () => {
 
   test("of one name get their seats' numbers", () => {
     const people = new People(seats(seated(0, "Ada"), bot(1, "greedy"), bot(2, "greedy"), free(3)), "Ada", say);
-    expect([0, 1, 2, 3].map(people.name)).toEqual(["Ada", "greedy 2", "greedy 3", "people-seat 4"]);
+    expect([0, 1, 2, 3].map(people.name)).toEqual(["Ada", "bot-named greedy 2", "bot-named greedy 3", "people-seat 4"]);
     expect([people.own, people.isBot(1), people.isBot(0)]).toEqual([0, true, false]);
   });
 

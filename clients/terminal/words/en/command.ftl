@@ -6,11 +6,12 @@ command-help =
       GAME=jump            open a table of this game; without GAME and TABLE a menu of what there is
       BOTS=3               bots at that table (default: as few as the game needs)
       SEATS=4              seats of that table (default: BOTS + 1); free ones wait for people
-      BOT=greedy           which bot (default: one that knows the game)
+      BOT=easy             which bot (default: one that knows the game)
       OPTIONS=a=b,c=d      options of the game
       TIME=60 | TIME=600+5 seconds a choice, or a budget with what each choice gives back (default: no clock);
                            TIME=live, live_quick, live_budget, slow, slow_easy: presets of the server
       PRIVATE=1            joined by invitation only
+      RATING=casual        strict: nobody takes back, so the game stays rated; casual: not rated (default: rated)
       DELAY=5              spectators see the table so many choices behind
       TALK=1               spectators may write messages too
       TABLE=id             join this table (or its invitation), or come back to it
@@ -28,6 +29,7 @@ wanted-pairs = it must be name=value,name=value
 wanted-time = it must be seconds a choice (60), budget+increment (600+5), or a preset (live)
 wanted-preset = the server knows { $presets }
 wanted-preset-none = the server knows no presets
+wanted-rating = it must be rated, strict or casual
 wanted-name = it must be 1 to { $most } printable characters
 
 platform-ended = The platform ended while it started.

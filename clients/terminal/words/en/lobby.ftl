@@ -44,7 +44,6 @@ room-kick = Send { $who } away for good?
 room-edit = Options of the game: name=value,name=value
 room-free-seat = Give your seat to others?
 room-you = { $name } (you)
-room-bot = { $name } (bot)
 room-host = host
 room-ready = ready
 room-not-ready = not ready

@@ -2,7 +2,6 @@
 
 people-seat = seat { $number }
 people-you = you
-people-bot = bot
 people-resigned = resigned
 people-comma = { $first }, { $second }
 people-and = { $first } and { $second }
@@ -19,3 +18,12 @@ clock-days = { $days ->
     [one] { $days } day
    *[other] { $days } days
 }
+
+bot-random = Beginner bot
+bot-greedy = Hasty bot
+bot-heuristic = Rule-of-thumb bot
+bot-easy = Easy bot
+bot-normal = Normal bot
+bot-hard = Hard bot
+bot-best = Strongest bot
+bot-named = { $bot } (bot)

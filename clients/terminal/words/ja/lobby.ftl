@@ -41,7 +41,6 @@ room-kick = { $who }を退席させますか？もう戻れません。
 room-edit = ゲームの設定：name=value,name=value
 room-free-seat = 席をほかの人に譲りますか？
 room-you = { $name }（あなた）
-room-bot = { $name }（ボット）
 room-host = ホスト
 room-ready = 準備完了
 room-not-ready = 準備中

@@ -2,7 +2,6 @@
 
 people-seat = 席{ $number }
 people-you = あなた
-people-bot = ボット
 people-resigned = 投了
 people-comma = { $first }、{ $second }
 people-and = { $first }、{ $second }
@@ -16,3 +15,12 @@ time-with-vacation = { $words }；休暇{ $time }
 
 clock-hours = { $time }時間
 clock-days = { $days }日
+
+bot-random = 初心者ボット
+bot-greedy = せっかちなボット
+bot-heuristic = 経験則ボット
+bot-easy = やさしいボット
+bot-normal = ふつうのボット
+bot-hard = 強いボット
+bot-best = 最強のボット
+bot-named = { $bot }（ボット）

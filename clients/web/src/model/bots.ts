@@ -11,11 +11,11 @@ export function inOrder(bots: readonly string[]): string[] {
   return [...LEVELS.filter((level) => bots.includes(level)), ...bots.filter((bot) => !LEVELS.includes(bot))];
 }
 
-/** What a bot is called; one that the page does not know by its own name. */
+/** What a bot is called; one that the page does not know by its own name, as a bot. */
 export function botName(bot: string, say: Say): string {
   const message = `bot-${bot}`;
   const said = say(message);
-  return said === message ? bot : said;
+  return said === message ? say("bot-named", { bot }) : said;
 }
 
 /** The bot to begin with; empty where there is none. */

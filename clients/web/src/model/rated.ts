@@ -1,4 +1,5 @@
 /** Whether a game counts for the ratings, in words; and how ratings are shown, everywhere alike. */
+import type { FinishedGame } from "galaxy-tables-sdk/gen/galaxy/lobby/v1/archive_pb";
 import { messageId, type Rating, RatingTerms, UnratedReason, type Words } from "galaxy-tables-sdk";
 
 /** Whether a game counts, and why not, in the lobby's words. */
@@ -12,6 +13,19 @@ export function ratedWords(unrated: UnratedReason, terms: RatingTerms, words: Wo
 /** Somebody's rating: the number that leaderboards go by. */
 export function ratingText(rating: Rating | undefined): string {
   return (rating?.value ?? 0).toFixed(1);
+}
+
+/** What a game made of the rating of each seat, as it is shown; none where the game is not rated. */
+export function ratingChanges(
+  game: Pick<FinishedGame, "seats"> | undefined,
+): { seat: number; before: string; after: string; change: string }[] {
+  return (game?.seats ?? []).flatMap(({ number, before, after }) => {
+    if (!after) return [];
+    const change = after.value - (before?.value ?? 0);
+    const shown = Math.abs(change).toFixed(1);
+    const sign = change < 0 ? "−" : "+";
+    return [{ seat: number, before: ratingText(before), after: ratingText(after), change: sign + shown }];
+  });
 }
 
 /** What a rating comes of: the most likely skill, and how uncertain that is. */

@@ -5,7 +5,16 @@ event-clocked-out = { $seat } ran out of time.
 event-resigned = { $seat } has resigned.
 event-removed = The operator has sent { $seat } away.
 event-handed-over = Nobody plays on for { $seat }.
-    .with-bot = The bot { $bot } plays on for { $seat }.
+    .with-bot = { $bot ->
+        [random] The beginner bot plays on for { $seat }.
+        [greedy] The hasty bot plays on for { $seat }.
+        [heuristic] The rule-of-thumb bot plays on for { $seat }.
+        [easy] The easy bot plays on for { $seat }.
+        [normal] The normal bot plays on for { $seat }.
+        [hard] The hard bot plays on for { $seat }.
+        [best] The strongest bot plays on for { $seat }.
+       *[other] The bot { $bot } plays on for { $seat }.
+    }
 event-undone = { $seat } took a choice back.
 event-takeback-proposed = { $seat } proposes to take back { $choices ->
     [one] a choice

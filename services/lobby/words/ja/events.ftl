@@ -5,7 +5,16 @@ event-clocked-out = { $seat }は時間切れです。
 event-resigned = { $seat }が投了しました。
 event-removed = 運営者が{ $seat }を退席させました。
 event-handed-over = { $seat }の代わりはいません。
-    .with-bot = ボット「{ $bot }」が{ $seat }の代わりにプレイします。
+    .with-bot = { $bot ->
+        [random] 初心者ボットが{ $seat }の代わりにプレイします。
+        [greedy] せっかちなボットが{ $seat }の代わりにプレイします。
+        [heuristic] 経験則ボットが{ $seat }の代わりにプレイします。
+        [easy] やさしいボットが{ $seat }の代わりにプレイします。
+        [normal] ふつうのボットが{ $seat }の代わりにプレイします。
+        [hard] 強いボットが{ $seat }の代わりにプレイします。
+        [best] 最強のボットが{ $seat }の代わりにプレイします。
+       *[other] ボット「{ $bot }」が{ $seat }の代わりにプレイします。
+    }
 event-undone = { $seat }が1手取り消しました。
 event-takeback-proposed = { $seat }が{ $choices }手の取り消しを提案しています。
 event-takeback-declined = { $seat }は取り消しを断りました。

@@ -72,7 +72,6 @@ room-host = host
 room-ready = ready
 room-not-ready = not ready
 room-free = free seat
-room-bot = bot
 room-sit = Sit down
 room-add-bot = Add a bot
 room-remove = Send away
@@ -91,13 +90,14 @@ room-fair = All chance comes from a seed whose fingerprint is { $digest }…
 
 people-seat = Seat { $number }
 
-bot-random = random
-bot-greedy = greedy
-bot-heuristic = heuristic
-bot-easy = easy
-bot-normal = normal
-bot-hard = hard
-bot-best = best
+bot-random = Beginner bot
+bot-greedy = Hasty bot
+bot-heuristic = Rule-of-thumb bot
+bot-easy = Easy bot
+bot-normal = Normal bot
+bot-hard = Hard bot
+bot-best = Strongest bot
+bot-named = { $bot } (bot)
 
 live-connecting = Connecting
 live-live = Live
@@ -278,6 +278,7 @@ profile-lost = Lost
 profile-no-games = No finished games.
 profile-more = More
 result-by-source = Points by source
+result-rating = Rating of { $who }: { $before } → { $after } ({ $change })
 result-by-round = Points by round
 past-round = Round
 past-play = Play it all

@@ -68,7 +68,6 @@ room-host = ホスト
 room-ready = 準備完了
 room-not-ready = 準備中
 room-free = 空席
-room-bot = ボット
 room-sit = 座る
 room-add-bot = ボットを加える
 room-remove = 退席させる
@@ -87,13 +86,14 @@ room-fair = すべての乱数は、指紋が { $digest }… のシードから�
 
 people-seat = 席{ $number }
 
-bot-random = でたらめ
-bot-greedy = 目先重視
-bot-heuristic = 定石
-bot-easy = やさしい
-bot-normal = ふつう
-bot-hard = むずかしい
-bot-best = 最強
+bot-random = 初心者ボット
+bot-greedy = せっかちなボット
+bot-heuristic = 経験則ボット
+bot-easy = やさしいボット
+bot-normal = ふつうのボット
+bot-hard = 強いボット
+bot-best = 最強のボット
+bot-named = { $bot }（ボット）
 
 live-connecting = 接続しています
 live-live = 接続中
@@ -256,6 +256,7 @@ profile-lost = 負け
 profile-no-games = 終了した対局はありません。
 profile-more = もっと見る
 result-by-source = 内訳ごとの得点
+result-rating = { $who }のレーティング：{ $before } → { $after }（{ $change }）
 result-by-round = ラウンドごとの得点
 past-round = ラウンド
 past-play = 続けて再生
