@@ -14,6 +14,7 @@ import grpc.aio
 from google.protobuf.descriptor import MethodDescriptor
 from grpc_health.v1 import health_pb2
 
+from services.serving import read_error
 from tests.abuse.extremes import Extreme, extremes
 from tests.abuse.measuring import held, worked
 from tools.reference.requests import services
@@ -44,6 +45,14 @@ class Way:
     name: str
     send: Send
     pids: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Ordinary:
+    """A call that a way's servers are there for."""
+
+    method: MethodDescriptor
+    request: bytes = b""
 
 
 @dataclass
@@ -96,7 +105,12 @@ def over_grpc(channel: Any, metadata: Metadata = (), **options: Any) -> Send:
                 except TimeoutError:
                     pass
                 except asyncio.InvalidStateError:
-                    return str((await stream.code()).name)
+                    raise grpc.aio.AioRpcError(
+                        await stream.code(),
+                        await stream.initial_metadata(),
+                        await stream.trailing_metadata(),
+                        await stream.details(),
+                    ) from None
                 finally:
                     stream.cancel()
             elif method.server_streaming:
@@ -111,7 +125,9 @@ def over_grpc(channel: Any, metadata: Metadata = (), **options: Any) -> Send:
             else:
                 await channel.unary_unary(path)(request, **given)
         except grpc.aio.AioRpcError as error:
-            return error.code().name
+            untyped = error.code() is grpc.StatusCode.INTERNAL and not read_error(error).reason
+            # A stream was over before all of its request had gone out: so gRPC says that itself.
+            return "cut off" if untyped and method.client_streaming else error.code().name
         return "OK"
 
     return send
@@ -159,11 +175,11 @@ async def cost(way: Way, method: MethodDescriptor, request: bytes) -> tuple[floa
 
 
 async def abuse(
-    way: Way, calls: Sequence[MethodDescriptor], ordinary: MethodDescriptor, tried: Tried, *, least: int = 0
+    way: Way, calls: Sequence[MethodDescriptor], ordinary: Ordinary, tried: Tried, *, least: int = 0
 ) -> None:
     """Try every extreme of these calls, of those that have at least so many bytes."""
-    await cost(way, ordinary, b"")
-    usual = max([(await cost(way, ordinary, b""))[0] for _ in range(5)])
+    await cost(way, ordinary.method, ordinary.request)
+    usual = max([(await cost(way, ordinary.method, ordinary.request))[0] for _ in range(5)])
     tried.ordinary_ms[way.name] = usual
     for method in calls:
         usual_here = max(usual, (await cost(way, method, b""))[0])

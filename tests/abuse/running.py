@@ -10,8 +10,9 @@ from google.protobuf.descriptor import MethodDescriptor
 from bench.people import Person
 from galaxy.admin.v1 import admin_pb2
 from galaxy.lobby.v1 import tables_pb2
-from galaxy.rules.v1 import rules_pb2
+from galaxy.rules.v1 import game_pb2, rules_pb2
 from galaxy_client import open_channel
+from services.serving.bounds import max_size
 from services.web.calls import public_calls
 from tests.abuse.abuse import (
     ADMIN,
@@ -19,6 +20,7 @@ from tests.abuse.abuse import (
     LOBBY,
     RULES,
     Metadata,
+    Ordinary,
     Tried,
     Way,
     abuse,
@@ -34,14 +36,17 @@ from tests.e2e.running import RunningPlatform
 MAX_KEPT_MB = 2.0
 _OPERATOR_KEY = "an-operator-who-abuses-the-admin-service"
 _TABLES = tables_pb2.DESCRIPTOR.services_by_name["TableService"].methods_by_name
-_DESCRIBE = rules_pb2.DESCRIPTOR.services_by_name["RulesService"].methods_by_name["Describe"]
+_RULES = rules_pb2.DESCRIPTOR.services_by_name["RulesService"].methods_by_name
 _ACTS = admin_pb2.DESCRIPTOR.services_by_name["AdminService"].methods_by_name["ListActs"]
+# Calls that take so much are asked about whole games, which is what they cost ordinarily.
+_GAME_BYTES = 1024 * 1024
+_GAMES = Path(__file__).parents[1] / "jump" / "golden"
 # A first round makes what is made once: pools, arenas, caches.
 _ROUNDS = 2
 _TRIES = 4
 
 # A way, the calls that go there, an ordinary one of them, and the bytes that a request must have to be worth it.
-_Attack: TypeAlias = tuple[Way, Sequence[MethodDescriptor], MethodDescriptor, int]
+_Attack: TypeAlias = tuple[Way, Sequence[MethodDescriptor], Ordinary, int]
 
 
 def operated_platform(folder: Path) -> RunningPlatform:
@@ -65,7 +70,7 @@ async def tried_on(
     ):
         person = await Person.arrive(channel)
         token = person.token
-        shown, ordinary = _bearer(token), _TABLES["ListGames"]
+        shown, ordinary = _bearer(token), Ordinary(_TABLES["ListGames"])
         compressed = over_grpc(channel, compression=grpc.Compression.Gzip)
         attacks: list[_Attack] = [
             (Way("gRPC", over_grpc(channel), lobbies), calls, ordinary, 0),
@@ -83,10 +88,14 @@ async def tried_on(
         if lobby is None:
             operated = platform.pids("admin")
             as_operator = over_grpc(admin, _bearer(_OPERATOR_KEY))
+            jump = platform.pids("jump")
+            of_games = [each for each in methods(*RULES) if max_size(each.input_type) >= _GAME_BYTES]
+            others = [each for each in methods(*RULES) if each not in of_games]
             attacks += [
-                (Way("rules", over_grpc(rules), platform.pids("jump")), methods(*RULES), _DESCRIBE, 0),
-                (Way("admin", over_grpc(admin), operated), methods(*ADMIN), _ACTS, 0),
-                (Way("admin with a secret", as_operator, operated), methods(*ADMIN), _ACTS, 0),
+                (Way("rules", over_grpc(rules), jump), others, Ordinary(_RULES["Describe"]), 0),
+                (Way("rules of whole games", over_grpc(rules), jump), of_games, Ordinary(_RULES["Replay"], _game()), 0),
+                (Way("admin", over_grpc(admin), operated), methods(*ADMIN), Ordinary(_ACTS), 0),
+                (Way("admin with a secret", as_operator, operated), methods(*ADMIN), Ordinary(_ACTS), 0),
             ]
         for way, through, usual, least in attacks:
             await abuse(way, through, usual, tried, least=least)
@@ -109,6 +118,12 @@ async def _kept(attacks: Sequence[_Attack], tried: Tried) -> None:
         if once.kept_mb <= MAX_KEPT_MB:
             break
     tried.kept_mb = min(kept)
+
+
+def _game() -> bytes:
+    """A request to play a whole game again."""
+    [record, *_] = sorted(_GAMES.glob("*.binpb"))
+    return rules_pb2.ReplayRequest(record=game_pb2.Record.FromString(record.read_bytes())).SerializeToString()
 
 
 def _bearer(token: str) -> Metadata:
