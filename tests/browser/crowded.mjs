@@ -64,6 +64,23 @@ export function tiny() {
   return [...faults];
 }
 
+/** Runs in the page: letters on the dark sky that are too dark for it, whatever the theme (WCAG 2.2, contrast). */
+export function dim() {
+  const [LEAST, SKY] = [4.5, [8, 12, 24]];
+  const light = (colour) =>
+    colour
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
+  const faults = new Set();
+  for (const element of document.querySelectorAll("main .sky :is(b, small, .sum, .chunk, .figures > span, .ship)")) {
+    const colour = getComputedStyle(element).color.match(/[\d.]+/g).slice(0, 3).map(Number);
+    const contrast = (light(colour) + 0.05) / (light(SKY) + 0.05);
+    if (contrast < LEAST) faults.add(`"${element.textContent.trim()}" has a contrast of ${contrast.toFixed(1)} to the sky`);
+  }
+  return [...faults];
+}
+
 /** Runs in the page: whether the own mat and the question are both in sight, on a phone and on a usual desk. */
 export function apart() {
   const phone = innerWidth <= 860 && innerHeight >= 640;

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { launch, Person, say, SUGGESTED } from "./person.mjs";
-import { apart, crowded, inner, tiny } from "./crowded.mjs";
+import { apart, crowded, dim, inner, tiny } from "./crowded.mjs";
 import { illegible, untranslated } from "./legible.mjs";
 import { truths } from "./truths.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
@@ -526,6 +526,10 @@ const SCENES = {
           const what = `${seats} seats in ${language} at ${width}x${height}`;
           faults.push(...(await Promise.all(told)).flat().map((fault) => `${what}: ${fault}`));
           looked += 1;
+        }
+        for (const colorScheme of ["light", "dark"]) {
+          await page.emulateMedia({ colorScheme });
+          faults.push(...(await page.evaluate(dim)).map((fault) => `${seats} seats in the ${colorScheme}: ${fault}`));
         }
         if (language === "en") await aoi.audit(`Beyond the Sun for ${seats}`);
       }
