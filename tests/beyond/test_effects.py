@@ -1,8 +1,10 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from services.beyond.components.cards import Event, System, Technology
+from services.beyond.components.effects import AttachScoring
 from services.beyond.operations.basic import perform
 from services.beyond.operations.event_cards import resolve_event
 from services.beyond.operations.feasible import payments, usable_spaces
@@ -456,3 +458,21 @@ def test_R10_10_a_technology_that_others_discover_later_gives_its_power_to_whoev
     assert not powers_of(table.play, Seat(0))
     table.discover("II1", "t2_14", 1)
     assert [power.component for power in powers_of(table.play, Seat(0))] == ["t2_14"]
+
+
+@pytest.mark.parametrize("discoverer", [0, 2])
+def test_R8_6_an_event_that_is_turned_up_lies_beside_the_mat_of_its_discoverer_where_its_card_says_so(
+    discoverer: int,
+) -> None:
+    table = Table(3)
+    event = scene.event("e2_09")
+    table.run(resolve_event(table.play, Seat(discoverer), event))
+    assert (table.state.events_in_effect, [faction.events for faction in table.state.factions]) == ([event], [[]] * 3)
+    table = Table(3)
+    card = PACK.events[event]
+    own = [replace(op, who="discoverer") if isinstance(op, AttachScoring) else op for op in card.effects]
+    events = tuple(replace(each, effects=tuple(own)) if each is card else each for each in PACK.events)
+    table.play.pack = replace(PACK, events=events)
+    table.run(resolve_event(table.play, Seat(discoverer), event))
+    beside = [[event] if seat == discoverer else [] for seat in range(3)]
+    assert (table.state.events_in_effect, [faction.events for faction in table.state.factions]) == ([], beside)

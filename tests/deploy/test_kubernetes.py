@@ -492,3 +492,24 @@ def test_the_gateway_is_asked_for_its_health_and_given_the_time_to_drain():
     limits = read_settings(Limits, variables)
     assert limits.drain_delay >= container["readinessProbe"]["periodSeconds"]
     assert limits.drain_delay + limits.drain < pod["terminationGracePeriodSeconds"]
+
+
+@pytest.mark.parametrize(
+    ("started", "pod"),
+    [("redis/redis.yaml", "redis/redis.yaml"), ("redis-sentinel/start-redis.sh", "redis-sentinel/redis.yaml")],
+)
+def test_redis_refuses_changes_before_its_pod_is_killed_for_memory(started, pod):
+    words = [
+        word.strip('"')
+        for word in re.sub(r"#.*|^\s*-\s|\\\\$", "", (COMPONENTS / started).read_text(), flags=re.MULTILINE).split()
+    ]
+    assert words[words.index("--maxmemory-policy") + 1] == "noeviction"
+    megabytes = int(words[words.index("--maxmemory") + 1].removesuffix("mb"))
+    (limit,) = {
+        container["resources"]["limits"]["memory"]
+        for document in documents((COMPONENTS / pod).read_text())
+        if document["kind"] in {"Deployment", "StatefulSet"}
+        for container in document["spec"]["template"]["spec"]["containers"]
+        if container["name"] == "redis"
+    }
+    assert 0 < megabytes <= int(limit.removesuffix("Gi")) * 1024 * 3 // 4

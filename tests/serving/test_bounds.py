@@ -20,6 +20,7 @@ from services.serving.bounds import MAX_DEPTH, MIN_RECEIVED_SIZE, bounds_of, che
 from services.serving.calls import COMPRESSED
 from services.serving.errors import FieldTooLargeError
 from services.serving.sources import read_networks
+from services.serving.tunnel import CARRY
 from tests.serving.conftest import Running
 from tests.serving.servicers import Players, players_service
 
@@ -247,6 +248,26 @@ async def test_calls_of_an_address_are_counted_from_their_beginning_and_others_g
         async with asyncio.timeout(SECONDS):
             while await _failure(channel, GUEST, guest("Ada"), from_("192.0.2.1")) is not None:
                 pass
+    await server.stop()
+
+
+async def test_tunnels_that_carry_nothing_are_counted_by_their_address() -> None:
+    limits = Limits(drain=1.0, stream_linger=0.1, address_calls=3, proxies=PROXIES)
+    server = Server([players_service(Players())], domain="galaxy.test", limits=limits, tunnels=True)
+    port = await server.start(Address("127.0.0.1", 0))
+    async with open_channel(f"127.0.0.1:{port}", shared=False) as channel:
+        carry: Any = channel.stream_stream(CARRY)
+        idle = [carry(metadata=from_("192.0.2.1")) for _ in range(3)]
+        async with asyncio.timeout(SECONDS):
+            for each in idle:
+                await each.read()
+        assert await _first(carry(metadata=from_("192.0.2.1"))) == "TOO_MANY_CALLS_OF_ADDRESS"
+        error = await _failure(channel, GUEST, guest("Ada"), from_("192.0.2.1"))
+        assert error is not None
+        assert error.reason == "TOO_MANY_CALLS_OF_ADDRESS"
+        assert await _failure(channel, GUEST, guest("Ada"), from_("192.0.2.2")) is None
+        for each in idle:
+            each.cancel()
     await server.stop()
 
 

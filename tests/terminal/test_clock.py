@@ -1,10 +1,18 @@
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.widgets import Static
 
 from clients.terminal.clock import ClockFace, spoken, time_words
 from clients.terminal.wording import ENGLISH
 from galaxy.lobby.v1 import play_pb2, tables_pb2
+from tests.terminal.driving import playing
+from tests.terminal.fake_lobby import FakeLobby
+from tests.terminal.test_app import WITH_ONE_BOT, to_payment
 
 NOW = 1_000_000.0
 
@@ -106,3 +114,21 @@ def test_a_bank_and_a_vacation_are_shown_while_there_are_any() -> None:
     face.take([held, away])
     assert (face.bank(0), face.bank(1), face.bank(2)) == (90, 0, 0)
     assert (face.away(0), face.away(1), face.away(2)) == (False, True, False)
+
+
+def _set(right: Callable[[], float], hours: int) -> float:
+    return right() + hours * 3600
+
+
+async def test_a_device_clock_that_is_set_in_mid_game_changes_no_time_left(
+    lobby: FakeLobby, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby.script.move_milliseconds = 12_050_000
+    right = time.time
+    async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
+        await to_payment(ann)
+        await ann.sees("▸ you 3:20 h left")
+        for hours in (-2, 2):
+            monkeypatch.setattr(time, "time", partial(_set, right, hours))
+            ann.app.screen.query_one("#seats", Static).update("")
+            await ann.sees("▸ you 3:20 h left")

@@ -100,3 +100,11 @@ def test_start_worlds_to_choose_from_are_drawn() -> None:
     scened = scene(Side(["gateway_station"]), Side(["new_sparta"]), phase="round_end", options=NEW_WORLDS)
     scened.state.empires[0].dealt = [scened.state.decks[0][0]]
     assert drawn(scened).areas[0].title == "Start worlds to choose from · 1"
+
+
+def test_a_pool_that_has_paid_out_more_than_it_held_is_said_in_words() -> None:
+    view = table().live.view(0)
+    assert isinstance(view, race_pb2.RaceView)
+    view.pool = -2
+    headline = race.draw(view, Look(CATALOGUE, PEOPLE, 0, 76)).headline
+    assert " 0 VP in the pool, 2 VP paid beyond it " in headline

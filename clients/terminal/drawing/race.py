@@ -45,7 +45,7 @@ def draw(view: race_pb2.RaceView, look: Look) -> Picture:
         say("draw-round", round=view.round) if view.round else "",
         say("race-second-phase", phase=phase) if view.second else phase,
         say("race-agenda", phases=say.listed(agenda)) if agenda else "",
-        say("race-pool", vp=view.pool),
+        say("race-pool", vp=view.pool) if view.pool >= 0 else say("race-pool-overdrawn", vp=-view.pool),
         say("draw-deck", cards=view.deck),
     ]
     return Picture(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Answer, marksOf, naming } from "../src/model/answer.js";
+import { Answer, idsOfSide, marksOf, naming } from "../src/model/answer.js";
 import { options, prompt, say } from "./builders.js";
 
 const pay = (id: string, number: bigint) => ({
@@ -100,5 +100,23 @@ describe("a start tile", () => {
     ["w1", "d2"],
   ])("is put up with the side %s where that side is clicked", (side, option) => {
     expect(marks.get(naming(side))?.map(({ option }) => option.id)).toEqual([option]);
+  });
+
+  test.each([
+    ["t1", "d1", ["d1"]],
+    ["t1", "w1", ["d2"]],
+    ["t1", "other", []],
+    ["t2", "d2", ["d2"]],
+    ["t2", "w2", ["d1"]],
+  ])("%s is clicked at its side %s: %j is marked", (tile, side, marked) => {
+    const there = idsOfSide(tile, side, marks).flatMap((id) => marks.get(id) ?? []);
+    expect(there.map(({ option }) => option.id)).toEqual(marked);
+  });
+
+  test("is itself meant where no option stands for its sides", () => {
+    const tiles = marksOf(
+      prompt({ options: [{ id: "t1", targets: [{ standsFor: { case: "piece", value: "t1" } }] }] }),
+    );
+    expect([idsOfSide("t1", "d1", tiles), idsOfSide("t3", "d3", tiles)]).toEqual([[], ["t3"]]);
   });
 });

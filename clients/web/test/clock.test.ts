@@ -52,4 +52,14 @@ describe("clocks", () => {
     expect(clocks.left(1, 30_000)).toEqual({ own: 0, bank: 170_000 });
     expect(clocks.left(1, 300_000)).toEqual({ own: 0, bank: 0 });
   });
+
+  test("offer vacation where the table has some, and a way back from it", () => {
+    const clocks = face(
+      { seat: 0, remaining: seconds(20) } as SeatClock,
+      { seat: 1, remaining: seconds(20), vacation: seconds(86_400) } as SeatClock,
+      { seat: 2, remaining: seconds(20), vacation: seconds(86_400), awayUntil: seconds(90_000) } as SeatClock,
+    );
+    expect([0, 1, 2, 3].map((seat) => clocks.mayLeave(seat))).toEqual([false, true, true, false]);
+    expect([0, 1, 2, 3].map((seat) => clocks.away(seat))).toEqual([false, false, true, false]);
+  });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../src/model/wording.js";
+import { LANGUAGES, wording } from "../src/model/wording.js";
 
 const source = fileURLToPath(new URL("../src", import.meta.url));
 
@@ -37,5 +37,14 @@ describe("the page's words", () => {
     const chosen = (message: string) =>
       [...message.matchAll(/-/g)].some(({ index }) => code.includes(`\`${message.slice(0, index + 1)}\${`));
     expect(known.filter((message) => !code.includes(`"${message}"`) && !chosen(message))).toEqual([]);
+  });
+
+  test.each([
+    ["en", 1, "1 rated game, 1 won"],
+    ["en", 2, "2 rated games, 1 won"],
+    ["ja", 1, "レーティング対象1局、1勝"],
+  ] as const)("count a player's games, in %s: %i", (language, games, words) => {
+    const say = wording(language, [readFileSync(`${source}/words/${language}/page.ftl`, "utf8")]);
+    expect(say("profile-record", { games, won: 1 })).toBe(words);
   });
 });

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
-import { AnalysisSchema } from "galaxy-tables-sdk";
+import { AnalysisSchema, ListGamesResponseSchema } from "galaxy-tables-sdk";
 import { describe, expect, test } from "vitest";
-import { swings } from "../src/model/swings.js";
+import { isAnalysed, swings } from "../src/model/swings.js";
 
 function choice(event: number, before: number | undefined, after: number, picks: string[], best: string[]) {
   const value = { case: "number", value: BigInt(before ?? 0) } as const;
@@ -33,4 +33,16 @@ describe("swings", () => {
   test("are none where the chance hardly moved, or is not told", () => {
     expect(swings(analysed(choice(3, 50, 53, [], []), choice(4, undefined, 100, [], [])))).toEqual([]);
   });
+});
+
+test.each([
+  ["jump", 2, true],
+  ["jump", 3, false],
+  ["roll", 2, false],
+  ["unknown", 2, false],
+])("where a game of %s at %i seats turned is offered: %s", (game, seats, offered) => {
+  const { games } = create(ListGamesResponseSchema, {
+    games: [{ description: { game: "jump" }, analysedSeats: [2] }, { description: { game: "roll" } }],
+  });
+  expect(isAnalysed(games, game, seats)).toBe(offered);
 });

@@ -16,6 +16,7 @@ race-phase-over = over
 race-second-phase = second { $phase }
 race-agenda = then { $phases }
 race-pool = { $vp } VP in the pool
+race-pool-overdrawn = 0 VP in the pool, { $vp } VP paid beyond it
 
 race-action-explore-5-0 = Explore +5
 race-action-explore-1-1 = Explore +1+1

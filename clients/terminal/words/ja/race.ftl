@@ -16,6 +16,7 @@ race-phase-over = 終了
 race-second-phase = 2回目の{ $phase }
 race-agenda = 次は{ $phases }
 race-pool = 残り{ $vp }勝利点
+race-pool-overdrawn = 残り0勝利点、超過{ $vp }勝利点
 
 race-action-explore-5-0 = 探査+5
 race-action-explore-1-1 = 探査+1+1

@@ -49,6 +49,24 @@ describe("words", () => {
     expect(ja.prompt(prompt)).not.toBe(en.prompt(prompt));
   });
 
+  test.each(["en", "ja"])("a component that is there several times is named once, in %s", (language) => {
+    const words = new Words(
+      language,
+      [...messages("roll", language), "event-rolled = { $dice }"],
+      { home: "Home die" },
+      seat,
+    );
+    const rolled = (...ids: string[]) =>
+      words.event(
+        create(EventSchema, {
+          kind: "rolled",
+          facts: [fact("dice", { case: "components", value: { $typeName: "galaxy.rules.v1.ComponentList", ids } })],
+        }),
+      );
+    expect(rolled("home")).toBe("Home die");
+    expect(rolled("home", "home", "home")).toBe("3 × Home die");
+  });
+
   test("no id is shown of a kind without words", () => {
     expect(en.prompt(create(PromptSchema, { kind: "of.tomorrow" }))).toBe("of tomorrow");
   });

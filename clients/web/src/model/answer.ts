@@ -119,6 +119,12 @@ export function naming(component: string): string {
   return `naming ${component}`;
 }
 
+/** The ids of a side of a tile: it stands for the option that puts it up, and for none where that is the other side. */
+export function idsOfSide(tile: string, side: string, marks: ReadonlyMap<string, readonly Mark[]>): string[] {
+  if (marks.has(naming(side))) return [naming(side)];
+  return marks.has(tile) ? [] : [tile];
+}
+
 /** The components that an option names: its own, and those of its facts. */
 function namedBy({ component, facts }: Option): string[] {
   const others = facts.flatMap(({ value }) => (value.case === "component" ? [value.value] : []));

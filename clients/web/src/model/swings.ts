@@ -1,7 +1,13 @@
 /** Where a game turned: of an analysis the choices after which the chance to win went furthest up or down. */
-import type { AnalysedChoice, Analysis } from "galaxy-tables-sdk";
+import type { AnalysedChoice, Analysis, GameOffer } from "galaxy-tables-sdk";
 import type { Prompt } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
 import type { Past } from "./past.js";
+
+/** Whether a bot can say where a game of so many seats turned. */
+export function isAnalysed(offers: readonly GameOffer[], game: string, seats: number): boolean {
+  const offer = offers.find(({ description }) => description?.game === game);
+  return offer?.analysedSeats.includes(seats) ?? false;
+}
 
 /** A choice that turned the game, with its question: what was chosen in it, and what a bot would have. */
 export interface Turn extends Swing {

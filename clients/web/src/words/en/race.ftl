@@ -2,6 +2,7 @@
 
 race-round = Round { $round }
 race-pool = { $chips } VP in the pool
+race-pool-overdrawn = 0 VP in the pool, { $chips } VP paid beyond it
 race-deck = { $cards } cards in the deck
 race-discards = { $cards } discarded
 race-hand = Your hand

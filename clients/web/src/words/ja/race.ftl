@@ -2,6 +2,7 @@
 
 race-round = ラウンド{ $round }
 race-pool = 勝利点残り{ $chips }
+race-pool-overdrawn = 勝利点残り0、超過{ $chips }
 race-deck = 山札{ $cards }枚
 race-discards = 捨て札{ $cards }枚
 race-hand = 手札
