@@ -65,20 +65,25 @@ test("rules that are not written in a language are in English, and say so", asyn
 });
 
 /** What is said to developers, and no player: sources, names of options and of kinds of powers, marks. */
-const NOTES = /rftg|BGA|ruling|裁定|[Oo]ption\b(?! is)|オプション|both programs|両プログラム|rules page|ルールページ|rulebook|ルールブック|[a-z]_[a-z]|[`*]|<!--|\.json/i;
+const NOTES =
+  /rftg|BGA|ruling|裁定|[Oo]ption\b(?! is)|オプション|both programs|両プログラム|rules page|ルールページ|rulebook|ルールブック|[a-z]_[a-z]|[`*]|<!--|\.json/i;
 
 test("notes for developers are left out, and what they leave behind is whole", () => {
-  const text = "# About\n\n## R1 A\n\n- R1.1 One <!-- (a\n  note) -->. *Ruling:* two\n  cards. *Ruling.*\n- R1.2 <!-- Nothing. -->\n";
+  const text =
+    "# About\n\n## R1 A\n\n- R1.1 One <!-- (a\n  note) -->. *Ruling:* two\n  cards. *Ruling.*\n- R1.2 <!-- Nothing. -->\n";
   expect(readRules(withoutNotes(text))[0]?.paragraphs).toEqual([{ number: "R1.1", text: "One. Two cards." }]);
 });
 
-test.each(["beyond", "jump", "race", "roll"])("a player of %s reads rules, and nothing said to developers", async (game) => {
-  for (const language of ["en", "ja"] as const) {
-    const { sections } = await rulesOf(game, language);
-    const told = sections.flatMap(({ paragraphs }) => paragraphs.map(({ number, text }) => `${number} ${text}`));
-    expect(told.filter((text) => NOTES.test(text) || / [.,;]|^.{0,12}$/.test(text))).toEqual([]);
-  }
-});
+test.each(["beyond", "jump", "race", "roll"])(
+  "a player of %s reads rules, and nothing said to developers",
+  async (game) => {
+    for (const language of ["en", "ja"] as const) {
+      const { sections } = await rulesOf(game, language);
+      const told = sections.flatMap(({ paragraphs }) => paragraphs.map(({ number, text }) => `${number} ${text}`));
+      expect(told.filter((text) => NOTES.test(text) || / [.,;]|^.{0,12}$/.test(text))).toEqual([]);
+    }
+  },
+);
 
 test("a browser is sent no notes", async () => {
   const path = fileURLToPath(new URL("../../../services/race/RULES.md", import.meta.url));

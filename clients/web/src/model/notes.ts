@@ -6,6 +6,9 @@ export function withoutNotes(text: string): string {
     .replaceAll(/<!--[\s\S]*?-->/g, "")
     .replaceAll(/[(（]\*(?:ruling|裁定)\*[)）]/g, "")
     .replaceAll(/\*(?:Ruling\.|裁定。)\*/g, "")
-    .replaceAll(/\*(?:Ruling:?|裁定)\*[.。：]?(\s*)(\p{Ll}?)/gu, (_, space: string, letter: string) => space + letter.toUpperCase());
+    .replaceAll(
+      /\*(?:Ruling:?|裁定)\*[.。：]?(\s*)(\p{Ll}?)/gu,
+      (_, space: string, letter: string) => space + letter.toUpperCase(),
+    );
   return plainly.slice(Math.max(0, plainly.indexOf("\n## ")));
 }

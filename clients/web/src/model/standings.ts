@@ -42,6 +42,7 @@ export function seriesOf(views: readonly Message[]): Map<number, number[]> {
 /** A source of points as a part of a bar. */
 export interface Bar {
   readonly source: string;
+  readonly points: number;
   readonly x: number;
   readonly width: number;
   readonly shade: number;
@@ -53,7 +54,7 @@ export function barsOf(score: SeatScore, sources: readonly string[], start: numb
   return sources.flatMap((source, index) => {
     const points = score.parts.find((part) => part.source === source)?.points ?? 0;
     const width = Math.max(0, points) * perPoint;
-    const bar = { source, x, width, shade: 1 - (index % 4) * 0.2 };
+    const bar = { source, points, x, width, shade: 1 - (index % 4) * 0.2 };
     x += width;
     return width ? [bar] : [];
   });
