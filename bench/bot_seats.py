@@ -17,11 +17,11 @@ from prometheus_client.parser import text_string_to_metric_families
 from bench.figures import Figure, percentile
 from bench.loading import processor_seconds
 from bench.throughput import layout_of
-from galaxy_client import Guest, Lobby, TableId, open_channel
-from services.platform.console import Console
-from services.platform.demo.hosting import host
-from services.platform.running import running_platform
-from services.platform.supervisor import Supervisor
+from galaxytables_client import Guest, Lobby, TableId, open_channel
+from galaxytables_platform.console import Console
+from galaxytables_platform.demo.hosting import host
+from galaxytables_platform.running import running_platform
+from galaxytables_platform.supervisor import Supervisor
 
 BOT = "normal"
 SEATS, TABLE_SEATS = 500, 2
@@ -60,7 +60,7 @@ class Tables:
 
 async def bot_seats(game: str, seconds: float) -> list[Figure]:
     """What a choice costs the host of the bots, and whether every table goes on."""
-    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
+    with tempfile.TemporaryDirectory(prefix="galaxytables-bench-") as folder:
         layout = layout_of(Path(folder), game, 1)
         async with running_platform(layout, Console()) as supervisor:
             channels = [open_channel(layout.lobby, shared=False) for _ in range(CHANNELS)]
@@ -101,12 +101,12 @@ async def _measured(
 
 
 async def _counted(supervisor: Supervisor, outcome: str) -> float:
-    samples = await _samples(supervisor, "galaxy_bots_choices_total")
+    samples = await _samples(supervisor, "galaxytables_bots_choices_total")
     return sum(value for labels, value in samples if labels["outcome"] == outcome)
 
 
 async def _defaults(supervisor: Supervisor) -> float:
-    return sum(value for _, value in await _samples(supervisor, "galaxy_bots_defaults_total"))
+    return sum(value for _, value in await _samples(supervisor, "galaxytables_bots_defaults_total"))
 
 
 async def _samples(supervisor: Supervisor, name: str) -> list[tuple[dict[str, str], float]]:

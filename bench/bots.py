@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from bench.pages import DOCS, table, write
-from services.arena.goals import HEURISTICS, goals
-from services.arena.results import PUBLISHED, Result, load_results
+from galaxytables_arena.goals import HEURISTICS, goals
+from galaxytables_arena.results import PUBLISHED, Result, load_results
 
 PAGE = DOCS / "bots.md"
 NAMES = {"race": "Race for the Galaxy", "roll": "Roll for the Galaxy", "jump": "Jump Drive", "beyond": "Beyond the Sun"}

@@ -4,13 +4,13 @@ import asyncio
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy_client import Lobby
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables_client import Lobby
 
 if TYPE_CHECKING:
-    from galaxy_client.line import Answered, Listener
+    from galaxytables_client.line import Answered, Listener
 
-_PLAY = "/galaxy.lobby.v1.PlayService"
+_PLAY = "/galaxytables.lobby.v1.PlayService"
 _ENVELOPE_BYTES = 5
 _END = 0b10
 

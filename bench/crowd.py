@@ -7,8 +7,8 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 from bench.people import Person
-from galaxy.lobby.v1 import tables_pb2
-from galaxy_client import open_channel
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_client import open_channel
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from time import monotonic
 
 from bench.crowd import Crowd
 from bench.people import Person
-from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
 
 DUE = 10_000
 WITHIN_SECONDS = 60.0

@@ -25,12 +25,12 @@ import grpc.aio
 import psutil
 
 from bench.figures import Figure, print_figures
-from galaxy.lobby.v1 import play_pb2
-from galaxy_client import TableId
-from services.platform.ports import HOST, free_ports
-from services.serving.tunnel import Context, Handler, Tunnels
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables_client import TableId
+from galaxytables_platform.ports import HOST, free_ports
+from galaxytables_serving.tunnel import Context, Handler, Tunnels
 
-SERVICE = "galaxy.lobby.v1.PlayService"
+SERVICE = "galaxytables.lobby.v1.PlayService"
 WATCHERS = 2
 UPDATE_BYTES = 1_500
 SECONDS = 60.0
@@ -51,7 +51,7 @@ class Lobby:
             "SubmitChoice": grpc.unary_unary_rpc_method_handler(self._choice),
         }
         by_path = {f"/{SERVICE}/{name}": handler for name, handler in handlers.items()}
-        tunnels = Tunnels(by_path.get, domain="galaxy.bench", most_calls=100_000)
+        tunnels = Tunnels(by_path.get, domain="galaxytables.bench", most_calls=100_000)
         self._server.add_generic_rpc_handlers([tunnels.handlers])
 
     async def start(self, port: int) -> None:
@@ -144,8 +144,8 @@ async def gateways(lobby: int, ports: Sequence[int]) -> AsyncIterator[list[psuti
     with tempfile.TemporaryFile() as log:
         try:
             for port in ports:
-                addresses = {"GALAXY_LOBBY": f"{HOST}:{lobby}", "GALAXY_LISTEN": f"{HOST}:{port}"}
-                command = [sys.executable, "-m", "services.web"]
+                addresses = {"GALAXYTABLES_LOBBY": f"{HOST}:{lobby}", "GALAXYTABLES_LISTEN": f"{HOST}:{port}"}
+                command = [sys.executable, "-m", "galaxytables_web"]
                 started = subprocess.Popen(  # noqa: ASYNC220 - nothing else runs meanwhile
                     command, env=os.environ | addresses, stdout=log, stderr=log
                 )

@@ -18,12 +18,12 @@ from bench.loading import Loaded, run_load
 from bench.looking_back import look_back
 from bench.plots import Line, draw
 from bench.watchers import watch_one_table
-from services.platform.console import Console
-from services.platform.layout import Layout, free_layout
-from services.platform.running import running_platform
-from services.platform.settings import RunSettings
-from services.platform.supervisor import Supervisor
-from services.serving.settings import read_settings
+from galaxytables_platform.console import Console
+from galaxytables_platform.layout import Layout, free_layout
+from galaxytables_platform.running import running_platform
+from galaxytables_platform.settings import RunSettings
+from galaxytables_platform.supervisor import Supervisor
+from galaxytables_serving.settings import read_settings
 
 # How many rounds are played beside so many idle tables. Beside the most, where a goal is, many: on a shared machine a
 # round, and the least of three, differ by a quarter from those before.
@@ -87,8 +87,10 @@ async def looking_back(game: str, _: float) -> list[Figure]:
 
 @asynccontextmanager
 async def _platform(game: str) -> AsyncIterator[Platform]:
-    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
-        layout = free_layout(read_settings(RunSettings, {"GAMES": game, "GALAXY_LOG_LEVEL": "warning"}), Path(folder))
+    with tempfile.TemporaryDirectory(prefix="galaxytables-bench-") as folder:
+        layout = free_layout(
+            read_settings(RunSettings, {"GAMES": game, "GALAXYTABLES_LOG_LEVEL": "warning"}), Path(folder)
+        )
         async with running_platform(layout, Console()) as supervisor:
             yield layout, supervisor
 

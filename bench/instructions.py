@@ -28,13 +28,13 @@ from bench.figures import Figure, print_figures, write_results
 from bench.interpreter import form_of_rules, run_with_optimised
 from bench.loading import Loaded, run_load
 from bench.throughput import layout_of
-from services.platform import running
-from services.platform.blueprint import stages
-from services.platform.child import Plan
-from services.platform.console import Console
-from services.platform.layout import Layout
-from services.platform.supervisor import Supervisor
-from services.serving import StartError
+from galaxytables_platform import running
+from galaxytables_platform.blueprint import stages
+from galaxytables_platform.child import Plan
+from galaxytables_platform.console import Console
+from galaxytables_platform.layout import Layout
+from galaxytables_platform.supervisor import Supervisor
+from galaxytables_serving import StartError
 
 PART = "instructions"
 VALGRIND = "valgrind"
@@ -119,7 +119,7 @@ def _kind(name: str) -> str:
 
 async def count(lobbies: int, given: argparse.Namespace) -> Counted:
     """Count on a platform with so many lobbies; players come to any, and go to the homes of their tables from there."""
-    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
+    with tempfile.TemporaryDirectory(prefix="galaxytables-bench-") as folder:
         counting = Counting(Path(folder), given.game)
         layout = layout_of(Path(folder, "data"), given.game, lobbies)
         with patch.object(running, "stages", counting.plans):

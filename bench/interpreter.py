@@ -13,13 +13,14 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from services.native import in_use
+from galaxytables_runtime.native import in_use
 from tools.interpreter import Build, build_of, choose, on_the_path
+from tools.workspace import python_path
 
 ROOT = Path(__file__).parents[1]
 LOCK = ROOT / "requirements.lock"
 # Set for a process that was started with the interpreter that is wanted.
-_CHOSEN = "GALAXY_BENCH_PYTHON"
+_CHOSEN = "GALAXYTABLES_BENCH_PYTHON"
 
 
 def form_of_rules() -> str:
@@ -51,6 +52,7 @@ def run_with_optimised(module: str) -> Build:
         print(f"{wanted} cannot be given our libraries: what runs this runs all", flush=True)
     else:
         os.environ[_CHOSEN] = str(python)
+        os.environ["PYTHONPATH"] = python_path(ROOT)
         os.execv(python, [str(python), "-m", module, *sys.argv[1:]])  # noqa: S606 - takes the place of this process
     return ours
 

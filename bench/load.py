@@ -26,9 +26,9 @@ import uvloop
 
 from bench.browser import BrowserStream
 from bench.figures import percentile
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2
-from galaxy_client import ClientError, Guest, Homes, Lobby, Lost, TableId, open_channel
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client import ClientError, Guest, Homes, Lobby, Lost, TableId, open_channel
 
 COUNTING = "counting"
 CONNECTIONS = 8

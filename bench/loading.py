@@ -10,8 +10,8 @@ from typing import TypeAlias
 import psutil
 
 from bench.load import CONNECTIONS, COUNTING
-from services.platform.layout import Layout
-from services.platform.supervisor import Supervisor
+from galaxytables_platform.layout import Layout
+from galaxytables_platform.supervisor import Supervisor
 
 # What each process has used so far, by name.
 Meter: TypeAlias = Callable[[Supervisor], Mapping[str, float]]

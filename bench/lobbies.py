@@ -29,11 +29,11 @@ import psutil
 from bench.figures import Figure
 from bench.loading import processor_seconds, run_load
 from bench.throughput import layout_of
-from services.platform.console import Console
-from services.platform.layout import Layout, OtherRedis, Web
-from services.platform.ports import Port, free_ports
-from services.platform.running import running_platform
-from services.platform.supervisor import Supervisor
+from galaxytables_platform.console import Console
+from galaxytables_platform.layout import Layout, OtherRedis, Web
+from galaxytables_platform.ports import Port, free_ports
+from galaxytables_platform.running import running_platform
+from galaxytables_platform.supervisor import Supervisor
 
 ALONE, SEVERAL = 1, 4
 TABLES, SEATS = 200, 2
@@ -87,7 +87,7 @@ async def more_lobbies(game: str, seconds: float) -> list[Figure]:
 async def _rounds(game: str, seconds: float, runs: Sequence[Run]) -> dict[Run, list[dict[str, float]]]:
     """What a choice took in each round, by what took it."""
     async with AsyncExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="galaxy-bench-")))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="galaxytables-bench-")))
         platforms = {}
         for lobbies in (ALONE, SEVERAL):
             layout = with_gateway(layout_of(folder / str(lobbies), game, lobbies))

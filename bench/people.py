@@ -7,9 +7,9 @@ from typing import Any, Self
 
 import grpc.aio
 
-from galaxy.lobby.v1 import players_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2
-from galaxy_client import Guest, Identity, Lobby
+from galaxytables.lobby.v1 import players_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client import Guest, Identity, Lobby
 
 FINISHED = tables_pb2.TABLE_STATE_FINISHED
 PATIENCE_SECONDS = 120.0

@@ -19,13 +19,13 @@ from unittest.mock import patch
 from msgspec import Struct
 
 from bench.figures import Figure
-from services.kit.game import AnyGame
-from services.kit.live import AnyLive
-from services.kit.options import read_options
-from services.kit.pack import load_packs
-from services.kit.playout import begin, play_out
-from services.kit.prompt import Picks, Prompt, forced_answer
-from services.native import in_use
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.live import AnyLive
+from galaxytables_kit.options import read_options
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import begin, play_out
+from galaxytables_kit.prompt import Picks, Prompt, forced_answer
+from galaxytables_runtime.native import in_use
 
 ROOT = Path(__file__).parents[1]
 PEER_ENVIRONMENT = ROOT / ".tools" / "peers"
@@ -65,7 +65,7 @@ class Playouts:
         if not in_use():
             return self.count(first, end)
         command = [sys.executable, "-m", "bench.questions", self._game.name, str(first), str(end)]
-        environment = {**os.environ, "GALAXY_NATIVE": "off"}
+        environment = {**os.environ, "GALAXYTABLES_NATIVE": "off"}
         answer = subprocess.run(command, check=True, capture_output=True, text=True, env=environment, cwd=ROOT)
         questions, choices = map(int, answer.stdout.split())
         return questions, choices
@@ -90,7 +90,7 @@ class Playouts:
             forced += picks is not None
             return picks
 
-        with patch("services.kit.advance.forced_answer", counting):
+        with patch("galaxytables_kit.advance.forced_answer", counting):
             choices = play_out(self.begin(seed), Random(seed))
         return choices + forced, choices
 

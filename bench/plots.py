@@ -11,7 +11,7 @@ FOLDER = Path(__file__).with_name("plots")
 INCHES = (6.4, 4.0)
 
 # The same figures give the same file.
-mpl.rcParams["svg.hashsalt"] = "galaxy-tables"
+mpl.rcParams["svg.hashsalt"] = "galaxytables"
 
 
 @dataclass(frozen=True)

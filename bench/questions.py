@@ -6,7 +6,7 @@ For `bench.playouts`, where rules run compiled.
 import sys
 
 from bench.playouts import Playouts
-from services.arena.games import load_game
+from galaxytables_arena.games import load_game
 
 name, first, end = sys.argv[1:]
 print(*Playouts(load_game(name)).count(int(first), int(end)))

@@ -5,9 +5,9 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.kit.calls import RulesCalls
-from services.kit.errors import ChoiceError
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.errors import ChoiceError
 
 
 class Played(NamedTuple):

@@ -1,4 +1,4 @@
-"""What it costs to acknowledge a choice only once a replica has it: `GALAXY_WAIT_REPLICAS` at 1 beside 0, in turn.
+"""What it costs to acknowledge a choice only once a replica has it: `GALAXYTABLES_WAIT_REPLICAS` at 1 beside 0.
 
 Both platforms have a replica, which writes its own log; one waits for it, the other does not.
 """
@@ -20,13 +20,13 @@ import redis.asyncio as redis
 from bench.figures import Figure
 from bench.loading import Loaded, processor_seconds, run_load
 from bench.throughput import layout_of
-from services.platform.console import Console
-from services.platform.layout import Layout
-from services.platform.ports import HOST, free_ports
-from services.platform.probes import until_healthy
-from services.platform.redis_server import redis_command
-from services.platform.running import running_platform
-from services.platform.supervisor import Supervisor
+from galaxytables_platform.console import Console
+from galaxytables_platform.layout import Layout
+from galaxytables_platform.ports import HOST, free_ports
+from galaxytables_platform.probes import until_healthy
+from galaxytables_platform.redis_server import redis_command
+from galaxytables_platform.running import running_platform
+from galaxytables_platform.supervisor import Supervisor
 
 WAITS = (0, 1)
 TABLES = (1, 200)
@@ -91,9 +91,9 @@ class _Platform:
 
 @asynccontextmanager
 async def _replicated_platform(game: str, waits: int) -> AsyncIterator[_Platform]:
-    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
+    with tempfile.TemporaryDirectory(prefix="galaxytables-bench-") as folder:
         layout = layout_of(Path(folder, "data"), game, 1)
-        with patch.dict(os.environ, GALAXY_WAIT_REPLICAS=str(waits)):
+        with patch.dict(os.environ, GALAXYTABLES_WAIT_REPLICAS=str(waits)):
             async with running_platform(layout, Console()) as supervisor, _replica_of(layout, Path(folder)) as replica:
                 yield _Platform(layout, supervisor, replica)
 

@@ -6,17 +6,17 @@ from typing import NamedTuple
 
 from bench.figures import Figure
 from bench.random_play import Played, random_game
-from galaxy.lobby.v1 import play_pb2
-from galaxy.rules.v1 import rules_pb2
-from services.kit.calls import RulesCalls
-from services.kit.game import AnyGame
-from services.kit.pack import load_packs
-from services.lobby.identity.person import Person
-from services.lobby.ids import PlayerId, SeatNumber, TableId
-from services.lobby.projection.patches import ViewPatches, whole
-from services.lobby.projection.updates import Events, Update, Updates
-from services.lobby.table.events import GAME_EVENT, HistoryEvent
-from services.lobby.table.state import RunningTable, TableSeat
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.pack import load_packs
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+from galaxytables_lobby.projection.patches import ViewPatches, whole
+from galaxytables_lobby.projection.updates import Events, Update, Updates
+from galaxytables_lobby.table.events import GAME_EVENT, HistoryEvent
+from galaxytables_lobby.table.state import RunningTable, TableSeat
 
 GAMES = 2
 _TIME = 1_800_000_000_000

@@ -8,12 +8,12 @@ import redis.asyncio as redis
 
 from bench.figures import Figure
 from bench.loading import run_load
-from services.lobby.table.state import Stage
-from services.platform.console import Console
-from services.platform.layout import Layout, free_layout
-from services.platform.running import running_platform
-from services.platform.settings import RunSettings
-from services.serving.settings import read_settings
+from galaxytables_lobby.table.state import Stage
+from galaxytables_platform.console import Console
+from galaxytables_platform.layout import Layout, free_layout
+from galaxytables_platform.running import running_platform
+from galaxytables_platform.settings import RunSettings
+from galaxytables_serving.settings import read_settings
 
 KILOBYTES_A_TABLE = 15
 # So few tables have each played for long when their load ends, so that they are anywhere in their games.
@@ -31,7 +31,7 @@ async def through_the_platform(
 ) -> list[Figure]:
     """Start a platform on free ports, with its Redis writing the append-only file, and load it."""
     figures: list[Figure] = []
-    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
+    with tempfile.TemporaryDirectory(prefix="galaxytables-bench-") as folder:
         layout = layout_of(Path(folder), game, lobbies)
         async with running_platform(layout, Console()) as supervisor:
             for number in tables:
@@ -53,7 +53,7 @@ async def through_the_platform(
 
 def layout_of(folder: Path, game: str, lobbies: int) -> Layout:
     """A platform of one game on free ports."""
-    variables = {"GAMES": game, "LOBBIES": str(lobbies), "GALAXY_LOG_LEVEL": "warning"}
+    variables = {"GAMES": game, "LOBBIES": str(lobbies), "GALAXYTABLES_LOG_LEVEL": "warning"}
     return free_layout(read_settings(RunSettings, variables), folder)
 
 

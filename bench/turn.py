@@ -22,16 +22,16 @@ from bench.loading import run_load
 from bench.playouts import Playouts
 from bench.random_play import random_game
 from bench.sizes import message_sizes
-from services.arena.games import load_game
-from services.kit.calls import RulesCalls
-from services.kit.game import AnyGame
-from services.kit.pack import load_packs
-from services.kit.playout import play_out
-from services.platform.console import Console
-from services.platform.layout import free_layout
-from services.platform.running import running_platform
-from services.platform.settings import RunSettings
-from services.serving.settings import read_settings
+from galaxytables_arena.games import load_game
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import play_out
+from galaxytables_platform.console import Console
+from galaxytables_platform.layout import free_layout
+from galaxytables_platform.running import running_platform
+from galaxytables_platform.settings import RunSettings
+from galaxytables_serving.settings import read_settings
 
 PLAYOUT_SEEDS = range(8)
 APPLY_SEEDS = range(3)
@@ -63,8 +63,10 @@ def apply_cost(game: AnyGame, seconds: float) -> list[Figure]:
 
 async def platform_cost(game: str, seconds: float) -> list[Figure]:
     """What a choice costs each process, and how many there are in a second, at many tables."""
-    with TemporaryDirectory(prefix="galaxy-bench-") as folder:
-        layout = free_layout(read_settings(RunSettings, {"GAMES": game, "GALAXY_LOG_LEVEL": "warning"}), Path(folder))
+    with TemporaryDirectory(prefix="galaxytables-bench-") as folder:
+        layout = free_layout(
+            read_settings(RunSettings, {"GAMES": game, "GALAXYTABLES_LOG_LEVEL": "warning"}), Path(folder)
+        )
         async with running_platform(layout, Console()) as supervisor:
             loaded = await run_load(layout, supervisor, game, tables=TABLES, seconds=seconds, seats=SEATS)
     costs = {name: loaded.costs[process] for name, process in (("lobby", "lobby"), ("rules", game), ("redis", "redis"))}

@@ -7,7 +7,7 @@ from random import Random
 from time import perf_counter
 
 from bench.people import Person, random_picks
-from galaxy_client import Bearer, Lobby, TableId, open_channel
+from galaxytables_client import Bearer, Lobby, TableId, open_channel
 
 CHANNELS = 8
 PAUSE_SECONDS = 0.1

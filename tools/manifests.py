@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from textwrap import indent
 
-from services.platform.games import SERVICES, TOP, bots_of, games_in
+from galaxytables_platform.games import SERVICES, TOP, bots_of, games_in
 
 K8S = TOP / "deploy" / "k8s"
 FOLDER = K8S / "base" / "games"
@@ -29,7 +29,7 @@ resources:
   - ../../rules
 labels:
   - pairs:
-      galaxy-tables/game: {game}
+      galaxytables/game: {game}
     includeSelectors: true
     includeTemplates: true
 patches:
@@ -49,13 +49,13 @@ resources:
 patches:
   - target:
       kind: ConfigMap
-      name: galaxy-settings
+      name: galaxytables-settings
     patch: |
       - op: add
-        path: /data/GALAXY_GAMES
+        path: /data/GALAXYTABLES_GAMES
         value: {targets}
       - op: add
-        path: /data/GALAXY_BOTS
+        path: /data/GALAXYTABLES_BOTS
         value: "{bots}"
 """
 
@@ -75,17 +75,17 @@ _PODS = """\
 apiVersion: monitoring.coreos.com/v1
 kind: PodMonitor
 metadata:
-  name: galaxy
+  name: galaxytables
 spec:
   selector:
     matchLabels:
-      app.kubernetes.io/part-of: galaxy-tables
+      app.kubernetes.io/part-of: galaxytables
   podMetricsEndpoints:
     - port: metrics
       interval: 15s
       relabelings:
         - targetLabel: job
-          replacement: galaxy
+          replacement: galaxytables
         - sourceLabels: [__meta_kubernetes_pod_name]
           targetLabel: instance
 """
@@ -94,7 +94,7 @@ _RULES = """\
 apiVersion: monitoring.coreos.com/v1
 kind: PrometheusRule
 metadata:
-  name: galaxy-{name}
+  name: galaxytables-{name}
 spec:
 {rules}"""
 

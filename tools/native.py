@@ -1,4 +1,4 @@
-"""`make native`: compile the kit and the games with mypyc, into `.native` (`services.native` says how they are found).
+"""`make native`: compile the kit and the games with mypyc, into `.native`; `galaxytables_runtime.native` finds them.
 
 Compiled is what runs while a game is played, and has no classes but those marked `@final`, and what these derive from:
 states, cards and messages, which msgspec knows by their annotations, stay as they are.
@@ -14,11 +14,12 @@ from mypyc.build import mypycify
 from setuptools import Distribution
 from setuptools.command.build_ext import build_ext
 
-from services.native import ABI, FOLDER, TOP, Build, digest
-from services.platform.games import SERVICES, games_in
+from galaxytables_platform.games import SERVICES, games_in
+from galaxytables_runtime.native import ABI, FOLDER, TOP, Build, digest
+from tools.workspace import import_packages
 
 WORKSHOP = TOP / ".tools" / "native"
-_NAME = "galaxy_native"
+_NAME = "galaxytables_native"
 
 _ONCE = {"components", "conflicts", "contract", "declared", "ids", "loading", "setup"}
 _TOLD = {"belief", "facts", "form", "offers", "options", "record", "view", "wire", "wording"}
@@ -28,9 +29,8 @@ _COLD = _ONCE | _TOLD
 
 def sources(games: Iterable[str]) -> list[Path]:
     """All modules of the kit and of games, by their packages, relative to the top."""
-    found = [
-        file for package in ["services.kit", *games] for file in sorted((TOP / Path(*package.split("."))).rglob("*.py"))
-    ]
+    packages = import_packages(TOP)
+    found = [file for package in ["galaxytables_kit", *games] for file in sorted(packages[package].rglob("*.py"))]
     return [file.relative_to(TOP) for file in found]
 
 
@@ -84,8 +84,8 @@ def _own_parts(function: ast.AST) -> Iterator[ast.AST]:
 
 
 def module_of(source: Path) -> str:
-    """The name of a module."""
-    return ".".join(source.with_suffix("").parts)
+    """The name of a module; its package lies in the folder of a distribution, two steps below the top."""
+    return ".".join(source.with_suffix("").parts[2:])
 
 
 def compile_into(folder: Path, compiled: Iterable[Path]) -> None:

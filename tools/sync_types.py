@@ -1,6 +1,6 @@
-"""`python -m tools.sync_types`: writes galaxy_client/sync.pyi, the types of the client without `async`, anew.
+"""`python -m tools.sync_types`: writes galaxytables_client/sync.pyi, the types of the client without `async`, anew.
 
-They are those of `galaxy_client`, where a coroutine is what it gives and an async generator is a generator.
+They are those of `galaxytables_client`, where a coroutine is what it gives and an async generator is a generator.
 """
 
 import ast
@@ -9,10 +9,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from galaxy_client.faces import NOT_HERE
+from galaxytables_client.faces import NOT_HERE
 
 TOP = Path(__file__).parents[1]
-CLIENT = TOP / "galaxy_client"
+CLIENT = TOP / "clients" / "python" / "galaxytables_client"
 STUB = CLIENT / "sync.pyi"
 
 _FACES = {

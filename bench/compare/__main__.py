@@ -19,7 +19,7 @@ from bench.compare.checkouts import checkouts
 from bench.compare.ratios import compared, table_of
 from bench.compare.turns import Timetable
 from bench.interpreter import run_with_optimised
-from services.arena.games import game_names
+from galaxytables_arena.games import game_names
 
 
 def main() -> None:
@@ -37,7 +37,7 @@ def main() -> None:
     games = ",".join(game_names()) if given.games == "all" else given.games
     words = ["--parts", given.parts, "--games", games, "--seconds", str(given.seconds)]
     with (
-        tempfile.TemporaryDirectory(prefix="galaxy-compare-") as folder,
+        tempfile.TemporaryDirectory(prefix="galaxytables-compare-") as folder,
         checkouts(given.ref, Path(folder)) as (there, here),
     ):
         print(f"{there.name} -> {here.name}, {os.cpu_count()} cores, {build}", flush=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bench.interpreter import LOCK, ROOT, environment
 from tools.interpreter import build_of
+from tools.workspace import GENERATED
 
 _BENCH = "bench"
 
@@ -85,8 +86,14 @@ def _commit(ref: str, at: Path) -> str:
 
 def _generate(folder: Path) -> None:
     """Generate code from a checkout's own protos."""
+    build = folder / "protos" / "hatch_build.py"
+    if build.is_file():
+        (folder / GENERATED).mkdir(exist_ok=True)
+        subprocess.run([sys.executable, build, folder / GENERATED], check=True)
+        return
+    # Before there were packages all lay at the top, and was imported from there.
     protos = folder / "protos"
-    files = [str(path.relative_to(protos)) for path in (protos / "galaxy").rglob("*.proto")]
+    files = [str(path.relative_to(protos)) for path in protos.glob("galaxy*/**/*.proto")]
     command = [sys.executable, "-m", "grpc_tools.protoc", "-I", str(protos), f"--python_out={folder}"]
     subprocess.run([*command, f"--grpc_python_out={folder}", *files], check=True)
 

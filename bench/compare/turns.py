@@ -1,12 +1,14 @@
 """Turns of measuring two checkouts, in an order that favours neither, within a time."""
 
 import json
+import os
 import subprocess
 import time
 from collections.abc import Sequence
 from typing import TypeAlias
 
 from bench.compare.checkouts import Checkout
+from tools.workspace import python_path
 
 Turn: TypeAlias = dict[str, tuple[float, str]]
 """What a turn measured: value and unit, by what the figure says."""
@@ -38,7 +40,11 @@ class Timetable:
         """Measure a checkout. Raises `TimeoutExpired`; `SystemExit` where it cannot be measured."""
         command = [str(checkout.python), "-m", "bench.turn", *words]
         left = max(0.0, self._end - time.monotonic())
-        answer = subprocess.run(command, cwd=checkout.folder, capture_output=True, text=True, timeout=left, check=False)
+        # Ours are installed; those of the checkout are found before them.
+        found = {**os.environ, "PYTHONPATH": python_path(checkout.folder)}
+        answer = subprocess.run(
+            command, cwd=checkout.folder, env=found, capture_output=True, text=True, timeout=left, check=False
+        )
         if answer.returncode == 0:
             return {what: (value, unit) for what, (value, unit) in json.loads(answer.stdout.splitlines()[-1]).items()}
         if checkout.measured_by_ours and checkout.name != "this tree":

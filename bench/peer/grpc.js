@@ -9,7 +9,7 @@ const PREFIX_BYTES = 5;
 const protos = new protobuf.Root();
 const folder = fileURLToPath(new URL('protos/', import.meta.url));
 protos.resolvePath = (_, target) => (target.startsWith('google/') ? target : folder + target);
-protos.loadSync(['players', 'tables', 'play'].map((name) => `galaxy/lobby/v1/${name}.proto`));
+protos.loadSync(['players', 'tables', 'play'].map((name) => `galaxytables/lobby/v1/${name}.proto`));
 
 /** A connection to one server, over which calls of the lobby's services are made with one player's token. */
 export class Connection {
@@ -23,7 +23,7 @@ export class Connection {
     const { requestType, responseType } = lookUp(service, method);
     const stream = this.session.request({
       ':method': 'POST',
-      ':path': `/galaxy.lobby.v1.${service}/${method}`,
+      ':path': `/galaxytables.lobby.v1.${service}/${method}`,
       'content-type': 'application/grpc',
       te: 'trailers',
       ...(this.token && { authorization: `Bearer ${this.token}` }),
@@ -52,7 +52,7 @@ export class Connection {
 }
 
 function lookUp(service, method) {
-  const found = protos.lookupService(`galaxy.lobby.v1.${service}`).methods[method].resolve();
+  const found = protos.lookupService(`galaxytables.lobby.v1.${service}`).methods[method].resolve();
   return { requestType: found.resolvedRequestType, responseType: found.resolvedResponseType };
 }
 

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 
 import { Tally } from './tally.js';
 
-const SIDES = ['boardgame', 'colyseus', 'galaxy'];
+const SIDES = ['boardgame', 'colyseus', 'galaxytables'];
 const SETTLE_MILLISECONDS = 1000;
 const STARTS_AT_ONCE = 32;
 

@@ -9,14 +9,14 @@ from functools import partial
 from pathlib import Path
 
 from bench.peer.install import INSTALLED, NODE
-from services.platform.console import Console
-from services.platform.layout import free_layout
-from services.platform.ports import HOST, free_ports
-from services.platform.probes import redis_answers, until_healthy
-from services.platform.redis_server import redis_command
-from services.platform.running import running_platform
-from services.platform.settings import RunSettings
-from services.serving.settings import read_settings
+from galaxytables_platform.console import Console
+from galaxytables_platform.layout import free_layout
+from galaxytables_platform.ports import HOST, free_ports
+from galaxytables_platform.probes import redis_answers, until_healthy
+from galaxytables_platform.redis_server import redis_command
+from galaxytables_platform.running import running_platform
+from galaxytables_platform.settings import RunSettings
+from galaxytables_serving.settings import read_settings
 
 START_SECONDS = 30.0
 
@@ -43,7 +43,7 @@ def all_sides(game: str, lobbies: int) -> tuple[Side, ...]:
     """Ours, then its peers as README.md tells of them."""
     race = partial(_node, "boardgame_server.js", "--game", "race")
     return (
-        Side("ours", f"Galaxy Tables, {game}, in Redis", "galaxy", partial(_platform, game, lobbies)),
+        Side("ours", f"Galaxy Tables, {game}, in Redis", "galaxytables", partial(_platform, game, lobbies)),
         Side("a", "boardgame.io, counting, in memory", "boardgame", partial(_node, "boardgame_server.js")),
         Side("b", "boardgame.io, Race-shaped, ids, in memory", "boardgame", race),
         Side("c", "boardgame.io, Race-shaped, ids, in Redis", "boardgame", partial(race, redis=True)),
@@ -60,8 +60,8 @@ def all_sides(game: str, lobbies: int) -> tuple[Side, ...]:
 @asynccontextmanager
 async def _platform(game: str, lobbies: int) -> AsyncIterator[Running]:
     """Our platform with one game: every process that `make run` starts."""
-    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
-        variables = {"GAMES": game, "LOBBIES": str(lobbies), "GALAXY_LOG_LEVEL": "warning"}
+    with tempfile.TemporaryDirectory(prefix="galaxytables-bench-") as folder:
+        variables = {"GAMES": game, "LOBBIES": str(lobbies), "GALAXYTABLES_LOG_LEVEL": "warning"}
         layout = free_layout(read_settings(RunSettings, variables), Path(folder))
         async with running_platform(layout, Console()) as supervisor:
             pids = [child.pid for child in supervisor.children.values() if child.pid is not None]
@@ -92,7 +92,7 @@ async def _node(program: str, *words: str, redis: bool = False) -> AsyncIterator
 @asynccontextmanager
 async def _redis() -> AsyncIterator[tuple[str, int]]:
     """A Redis of its own, durable as ours: every write is on the disk before it is answered."""
-    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
+    with tempfile.TemporaryDirectory(prefix="galaxytables-bench-") as folder:
         [port] = free_ports(1)
         async with _process(redis_command(Path(folder), HOST, port), asyncio.subprocess.DEVNULL) as process:
             await until_healthy(redis_answers(f"{HOST}:{port}"), within=START_SECONDS)

@@ -25,7 +25,7 @@ from bench.scale.model import Goal
 from bench.scale.report import Results, contents
 from bench.scale.units import archiving, deadline_us, played, units_of
 from bench.scale.workshop import open_workshop
-from services.serving.logs import LogSettings, configure_logs
+from galaxytables_serving.logs import LogSettings, configure_logs
 
 KEPT = RESULTS / "scale.json"
 PAGE = DOCS / "scale.md"
@@ -34,7 +34,7 @@ PAGE = DOCS / "scale.md"
 async def measure(game: str, seconds: float, head: str) -> Results:
     """Everything, in one workshop and one platform."""
     growths: dict[str, Growth] = {}
-    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
+    with tempfile.TemporaryDirectory(prefix="galaxytables-bench-") as folder:
         async with open_workshop(game, Path(folder)) as workshop:
             simulation = Simulation(workshop)
             for name, curve in (

@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 
 from google.protobuf.message import Message
 
-from services.lobby.app import Lobby
-from services.lobby.errors import Unavailable
+from galaxytables_lobby.app import Lobby
+from galaxytables_lobby.errors import Unavailable
 
-_PREFIX = "galaxy.lobby.v1."
+_PREFIX = "galaxytables.lobby.v1."
 _TRIES, _PAUSE_SECONDS = 20, 0.5
 
 

@@ -12,7 +12,7 @@ from bench.scale.desk import Desk
 from bench.scale.meter import Meter, Taken
 from bench.scale.playing import Company, Game, arrive, choose
 from bench.scale.workshop import Workshop
-from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
 
 LOBBIES = (1, 4, 16, 64)
 TABLES = (10, 100, 1_000)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import psutil
 import redis
 
-from services.platform.ports import HOST
+from galaxytables_platform.ports import HOST
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from bench.scale.units import Units
 
 SHARDS = 64
-"""Slots of Redis over which tables and news are spread (`services/lobby/table/ids.py`)."""
+"""Slots of Redis over which tables and news are spread (`services/lobby/galaxytables_lobby/table/ids.py`)."""
 
 
 class Goal(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Goal(Struct, frozen=True):
     burst_seconds: float = 0.15
     """Within which they are to be told of a choice."""
     retention_seconds: float = 86_400.0
-    """How long finished tables stay in Redis (`GALAXY_RETENTION`)."""
+    """How long finished tables stay in Redis (`GALAXYTABLES_RETENTION`)."""
     busy: float = 0.7
     """Part of a core that is planned with."""
 

@@ -6,9 +6,9 @@ from random import Random
 
 from bench.people import random_picks
 from bench.scale.desk import Desk
-from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2
-from galaxy_client import TableId
+from galaxytables.lobby.v1 import play_pb2, players_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client import TableId
 
 SEATS = 2
 _OPEN_AT_ONCE = 32

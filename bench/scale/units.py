@@ -17,14 +17,14 @@ from bench.scale.playing import Company, choose
 from bench.scale.workshop import Workshop
 from bench.throughput import table_kilobytes
 from bench.watchers import watched_table
-from galaxy.lobby.v1 import tables_pb2
-from services.lobby.clock.archiving import open_archiver
-from services.lobby.clock.sweep import open_sweep
-from services.platform.console import Console
-from services.platform.layout import free_layout
-from services.platform.running import running_platform
-from services.platform.settings import RunSettings
-from services.serving.settings import read_settings
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_lobby.clock.archiving import open_archiver
+from galaxytables_lobby.clock.sweep import open_sweep
+from galaxytables_platform.console import Console
+from galaxytables_platform.layout import free_layout
+from galaxytables_platform.running import running_platform
+from galaxytables_platform.settings import RunSettings
+from galaxytables_serving.settings import read_settings
 
 PLAYED_TABLES = 200
 STREAMS = 500
@@ -85,8 +85,10 @@ class Played(Struct, frozen=True):
 
 async def played(game: str, seconds: float) -> Played:
     """Load a whole platform, then have one table watched by many."""
-    with tempfile.TemporaryDirectory(prefix="galaxy-bench-") as folder:
-        layout = free_layout(read_settings(RunSettings, {"GAMES": game, "GALAXY_LOG_LEVEL": "error"}), Path(folder))
+    with tempfile.TemporaryDirectory(prefix="galaxytables-bench-") as folder:
+        layout = free_layout(
+            read_settings(RunSettings, {"GAMES": game, "GALAXYTABLES_LOG_LEVEL": "error"}), Path(folder)
+        )
         async with running_platform(layout, Console()) as supervisor:
             pid = supervisor.children["lobby"].pid
             assert pid is not None  # noqa: S101  # it runs

@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.scale.desk import Desk
-from services.lobby.app import open_lobby
-from services.lobby.identity.tokens import Tokens
-from services.lobby.limits import NO_LIMITS
-from services.lobby.settings import Settings
-from services.platform.games import package_of
-from services.platform.ports import HOST, free_ports
-from services.platform.probes import Probe, grpc_serves, redis_answers, until_healthy
-from services.platform.redis_server import redis_command
-from services.serving.settings import read_settings
+from galaxytables_lobby.app import open_lobby
+from galaxytables_lobby.identity.tokens import Tokens
+from galaxytables_lobby.limits import NO_LIMITS
+from galaxytables_lobby.settings import Settings
+from galaxytables_platform.games import package_of
+from galaxytables_platform.ports import HOST, free_ports
+from galaxytables_platform.probes import Probe, grpc_serves, redis_answers, until_healthy
+from galaxytables_platform.redis_server import redis_command
+from galaxytables_serving.settings import read_settings
 
 START_SECONDS = 60.0
 _CACHED_TABLES = 20_000
@@ -56,15 +56,15 @@ async def open_workshop(game: str, folder: Path) -> AsyncIterator[Workshop]:
     redis, rules = free_ports(2)
     (folder / "redis").mkdir()
     variables = {
-        "GALAXY_GAMES": f"{game}=dns:///{HOST}:{rules}",
-        "GALAXY_REDIS_URL": f"redis://{HOST}:{redis}/0",
-        "GALAXY_ARCHIVE_URL": f"sqlite:///{folder / 'archive.db'}",
-        "GALAXY_CACHED_TABLES": str(_CACHED_TABLES),
+        "GALAXYTABLES_GAMES": f"{game}=dns:///{HOST}:{rules}",
+        "GALAXYTABLES_REDIS_URL": f"redis://{HOST}:{redis}/0",
+        "GALAXYTABLES_ARCHIVE_URL": f"sqlite:///{folder / 'archive.db'}",
+        "GALAXYTABLES_CACHED_TABLES": str(_CACHED_TABLES),
     }
     package = package_of(game)
     if package is None:
         raise LookupError(f"no game {game!r}")
-    environment = {**os.environ, "GALAXY_LISTEN": f"{HOST}:{rules}", "GALAXY_LOG_LEVEL": "error"}
+    environment = {**os.environ, "GALAXYTABLES_LISTEN": f"{HOST}:{rules}", "GALAXYTABLES_LOG_LEVEL": "error"}
     async with AsyncExitStack() as stack:
         # Nothing is measured here that waits for a disk; the later of two settings counts.
         command = (*redis_command(folder / "redis", HOST, redis), "--appendfsync", "no")

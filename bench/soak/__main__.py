@@ -18,14 +18,14 @@ from bench.soak.checks import left_deadlines
 from bench.soak.findings import Findings
 from bench.soak.memory import MemoryWatch
 from bench.soak.playing import Place, keep_table
-from galaxy_client import open_channel
-from services.arena.games import game_names
-from services.platform.console import Console
-from services.platform.layout import free_layout
-from services.platform.probes import until_healthy
-from services.platform.running import running_platform
-from services.platform.settings import RunSettings
-from services.serving.settings import integer, minutes, read_settings, variable, words
+from galaxytables_arena.games import game_names
+from galaxytables_client import open_channel
+from galaxytables_platform.console import Console
+from galaxytables_platform.layout import free_layout
+from galaxytables_platform.probes import until_healthy
+from galaxytables_platform.running import running_platform
+from galaxytables_platform.settings import RunSettings
+from galaxytables_serving.settings import integer, minutes, read_settings, variable, words
 
 TELL_EVERY_SECONDS = 15.0
 REDIS_SECONDS = 60.0
@@ -36,8 +36,8 @@ MOST_FAULTS_TOLD = 20
 async def soak(tables: int, minutes: float, games: list[str], console: Console) -> Findings:
     """Play, break and check for some minutes; then every table that was begun is played to its end in peace."""
     findings, random = Findings(), Random()
-    with tempfile.TemporaryDirectory(prefix="galaxy-soak-") as folder:
-        variables = {"GAMES": ",".join(games), "GALAXY_LOG_LEVEL": "error"}
+    with tempfile.TemporaryDirectory(prefix="galaxytables-soak-") as folder:
+        variables = {"GAMES": ",".join(games), "GALAXYTABLES_LOG_LEVEL": "error"}
         layout = free_layout(read_settings(RunSettings, variables), Path(folder))
         async with running_platform(layout, console) as supervisor:
             memory = MemoryWatch(supervisor)

@@ -7,7 +7,7 @@ from random import Random
 from time import monotonic
 
 from bench.soak.findings import Findings
-from services.platform.supervisor import Supervisor
+from galaxytables_platform.supervisor import Supervisor
 
 KILL_EVERY_SECONDS = (2.0, 6.0)
 REDIS_RESTARTS = 2

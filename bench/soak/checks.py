@@ -6,10 +6,10 @@ from time import time
 
 import redis.asyncio
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy.rules.v1 import game_pb2
-from services.lobby.ids import SHARDS
-from services.lobby.store import keys
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_lobby.ids import SHARDS
+from galaxytables_lobby.store import keys
 
 
 def record_faults(record: game_pb2.Record, acknowledged: Iterable[tuple[str, list[str]]]) -> list[str]:

@@ -6,7 +6,7 @@ from time import monotonic
 
 import psutil
 
-from services.platform.supervisor import Supervisor
+from galaxytables_platform.supervisor import Supervisor
 
 SAMPLE_SECONDS = 2.0
 GROWTH = 1.25

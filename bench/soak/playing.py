@@ -11,10 +11,10 @@ import grpc.aio
 from bench.people import PATIENCE_SECONDS, Person
 from bench.soak.checks import deadline_faults, record_faults
 from bench.soak.findings import Findings
-from galaxy.lobby.v1 import tables_pb2
-from galaxy_client import Backoff, ClientError, Rules
-from services.arena.games import load_game
-from services.platform.layout import Layout
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_arena.games import load_game
+from galaxytables_client import Backoff, ClientError, Rules
+from galaxytables_platform.layout import Layout
 
 SECONDS_A_MOVE = 20
 SECONDS_OF_THE_ABSENT = 1

@@ -9,8 +9,8 @@ export default defineConfig({
   plugins: [rulesForPlayers(), svelte()],
   resolve: {
     alias: [
-      { find: /^galaxy-tables-sdk$/, replacement: `${sdk}/index.ts` },
-      { find: /^galaxy-tables-sdk\/gen\/(.*)$/, replacement: `${sdk}/gen/$1.ts` },
+      { find: /^galaxytables-client$/, replacement: `${sdk}/index.ts` },
+      { find: /^galaxytables-client\/gen\/(.*)$/, replacement: `${sdk}/gen/$1.ts` },
     ],
   },
   // Everything is a file of its own: the page's policy allows nothing inline.

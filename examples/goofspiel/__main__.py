@@ -1,6 +1,6 @@
 """Start the rules service: `python -m examples.goofspiel`."""
 
 from examples.goofspiel.rules import GOOFSPIEL
-from services.kit.server import main
+from galaxytables_kit.server import main
 
 main(GOOFSPIEL)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from examples.goofspiel.state import GoofspielPlay
-from services.kit import Components, Flow, Prompt, Seat, seated, together
+from galaxytables_kit import Components, Flow, Prompt, Seat, seated, together
 
 
 def turn_up(play: GoofspielPlay) -> None:

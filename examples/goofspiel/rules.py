@@ -7,8 +7,8 @@ from typing import ClassVar
 from examples.goofspiel.phases import award, bid, deck_is_empty, turn_up
 from examples.goofspiel.state import GoofspielPlay, Options, Pack, Player, State, faults
 from examples.goofspiel.view import bid_id, view
-from galaxy.goofspiel.v1 import goofspiel_pb2
-from services.kit import (
+from galaxytables.goofspiel.v1 import goofspiel_pb2
+from galaxytables_kit import (
     Chance,
     ComponentKind,
     Components,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from services.kit import Amount, Fault, Play, Seat
+from galaxytables_kit import Amount, Fault, Play, Seat
 
 ALL = 13
 

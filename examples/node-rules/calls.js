@@ -1,4 +1,4 @@
-// The calls of `galaxy.rules.v1.RulesService`, as functions from request to response. None keeps anything.
+// The calls of `galaxytables.rules.v1.RulesService`, as functions from request to response. None keeps anything.
 import { COMPONENTS, PACK, checkPack, words as wordsIn } from './catalogue.js';
 import { chanceKey } from './chance.js';
 import * as rules from './game.js';

@@ -1,4 +1,4 @@
-// Serves Liar's Dice on GALAXY_LISTEN until it is asked to stop.
+// Serves Liar's Dice on GALAXYTABLES_LISTEN until it is asked to stop.
 import grpc from '@grpc/grpc-js';
 
 import * as calls from './calls.js';
@@ -73,7 +73,7 @@ const unaryCalls = Object.entries(UNARY).map(([name, call]) => [name, unary(call
 server.addService(RulesService, { ...Object.fromEntries(unaryCalls), Session: session });
 server.addService(Health, { Check: (_, callback) => callback(null, { status: 'SERVING' }) });
 
-const address = process.env.GALAXY_LISTEN ?? '127.0.0.1:5105';
+const address = process.env.GALAXYTABLES_LISTEN ?? '127.0.0.1:5105';
 server.bindAsync(address, grpc.ServerCredentials.createInsecure(), (error) => {
   if (error) {
     console.error(`${address}: ${error.message}`);

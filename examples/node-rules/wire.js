@@ -6,18 +6,18 @@ import grpc from '@grpc/grpc-js';
 import protoLoader from '@grpc/proto-loader';
 import protobuf from 'protobufjs';
 
-const protos = process.env.GALAXY_PROTOS ?? fileURLToPath(new URL('../../protos', import.meta.url));
+const protos = process.env.GALAXYTABLES_PROTOS ?? fileURLToPath(new URL('../../protos', import.meta.url));
 const here = fileURLToPath(new URL('.', import.meta.url));
 const reading = { includeDirs: [protos, here], keepCase: true, longs: String, enums: String, defaults: true };
-const files = ['galaxy/rules/v1/rules.proto', 'health.proto'];
+const files = ['galaxytables/rules/v1/rules.proto', 'health.proto'];
 const packages = grpc.loadPackageDefinition(protoLoader.loadSync(files, reading));
 
-export const RulesService = packages.galaxy.rules.v1.RulesService.service;
+export const RulesService = packages.galaxytables.rules.v1.RulesService.service;
 export const Health = packages.grpc.health.v1.Health.service;
 
 const root = new protobuf.Root();
 root.resolvePath = (_, target) => (target.startsWith('google/protobuf/') ? target : `${protos}/${target}`);
-root.loadSync(['galaxy/rules/v1/game.proto', 'google/rpc/status.proto', 'google/rpc/error_details.proto'], {
+root.loadSync(['galaxytables/rules/v1/game.proto', 'google/rpc/status.proto', 'google/rpc/error_details.proto'], {
   keepCase: true,
 });
 const Struct = protobuf.Root.fromJSON(protobuf.common.get('google/protobuf/struct.proto')).lookupType(
@@ -26,7 +26,7 @@ const Struct = protobuf.Root.fromJSON(protobuf.common.get('google/protobuf/struc
 
 export const VIEW_TYPE = 'google.protobuf.Struct';
 const TYPE_URL = 'type.googleapis.com/';
-const DOMAIN = 'galaxy.rules';
+const DOMAIN = 'galaxytables.rules';
 
 /** Facts by their names: numbers and lists of them as they are, words as text, all else as its field. */
 export function facts(values) {
@@ -84,7 +84,7 @@ export function knowsDigest(record) {
 
 /** The digest of a record (docs/fair-chance.md): protobufjs writes fields by their numbers, and both parts of an entry. */
 export function recordDigest(record) {
-  const Record = root.lookupType('galaxy.rules.v1.Record');
+  const Record = root.lookupType('galaxytables.rules.v1.Record');
   const byBytes = ([one], [other]) => Buffer.compare(Buffer.from(one), Buffer.from(other));
   const options = Object.fromEntries(Object.entries(record.options).sort(byBytes));
   const message = withoutDefaults(Record, Record.fromObject({ ...record, options }));

@@ -12,19 +12,19 @@ import grpc from '@grpc/grpc-js';
 import protoLoader from '@grpc/proto-loader';
 import protobuf from 'protobufjs';
 
-const protos = process.env.GALAXY_PROTOS ?? fileURLToPath(new URL('../../protos', import.meta.url));
-const files = ['players', 'tables', 'play'].map((name) => `galaxy/lobby/v1/${name}.proto`);
+const protos = process.env.GALAXYTABLES_PROTOS ?? fileURLToPath(new URL('../../protos', import.meta.url));
+const files = ['players', 'tables', 'play'].map((name) => `galaxytables/lobby/v1/${name}.proto`);
 const definition = protoLoader.loadSync(files, {
   includeDirs: [protos], longs: String, enums: String, defaults: true, oneofs: true,
 });
 for (const method of Object.values(definition).flatMap((each) => Object.values(each))) {
   if (method.requestType) refuseUnknownFields(method);
 }
-const lobby = grpc.loadPackageDefinition(definition).galaxy.lobby.v1;
+const lobby = grpc.loadPackageDefinition(definition).galaxytables.lobby.v1;
 
 /**
  * Makes a method refuse a request with a field that its message does not have: protobuf.js would leave it out in silence,
- * and a typo would go unnoticed. Over JSON, `galaxy-strict: 1` has the gateway refuse such a request.
+ * and a typo would go unnoticed. Over JSON, `galaxytables-strict: 1` has the gateway refuse such a request.
  */
 function refuseUnknownFields(method) {
   const { requestSerialize, requestType } = method;

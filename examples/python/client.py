@@ -12,9 +12,9 @@ import sys
 import time
 from hashlib import sha256
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2
-from galaxy_client import Guest, Lobby, Untimely
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client import Guest, Lobby, Untimely
 
 FINISHED = tables_pb2.TABLE_STATE_FINISHED
 

@@ -14,7 +14,7 @@ import grpc.aio
 from google.protobuf.descriptor import MethodDescriptor
 from grpc_health.v1 import health_pb2
 
-from services.serving import read_error
+from galaxytables_serving import read_error
 from tests.abuse.extremes import Extreme, extremes
 from tests.abuse.measuring import held, worked
 from tools.reference.requests import services
@@ -30,9 +30,9 @@ _AGAIN = 9
 _STREAM_SECONDS = 0.3
 
 # Which server has the services of which packages.
-LOBBY = ("galaxy.lobby.v1", "galaxy.tunnel.v1", "galaxy.gateway.v1")
-RULES = ("galaxy.rules.v1",)
-ADMIN = ("galaxy.admin.v1",)
+LOBBY = ("galaxytables.lobby.v1", "galaxytables.tunnel.v1", "galaxytables.gateway.v1")
+RULES = ("galaxytables.rules.v1",)
+ADMIN = ("galaxytables.admin.v1",)
 
 Metadata: TypeAlias = tuple[tuple[str, str], ...]
 Send: TypeAlias = Callable[[MethodDescriptor, bytes], Awaitable[str]]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor, MethodDescriptor
 
-from services.serving.bounds import is_map, max_size
+from galaxytables_serving.bounds import is_map, max_size
 
 HUGE_BYTES = 4 * 1024 * 1024
 MANY_ENTRIES = 300_000

@@ -17,8 +17,8 @@ from itertools import cycle
 from pathlib import Path
 
 from bench.load import COUNTING
-from galaxy_client import open_channel
-from services.serving.settings import integer, minutes, read_settings, variable
+from galaxytables_client import open_channel
+from galaxytables_serving.settings import integer, minutes, read_settings, variable
 from tests.abuse.abuse import LOBBY, methods, over_grpc
 from tests.abuse.extremes import extremes
 from tests.e2e.running import RunningPlatform

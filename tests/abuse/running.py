@@ -8,12 +8,12 @@ import grpc
 from google.protobuf.descriptor import MethodDescriptor
 
 from bench.people import Person
-from galaxy.admin.v1 import admin_pb2
-from galaxy.lobby.v1 import tables_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from galaxy_client import open_channel
-from services.serving.bounds import max_size
-from services.web.calls import public_calls
+from galaxytables.admin.v1 import admin_pb2
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_client import open_channel
+from galaxytables_serving.bounds import max_size
+from galaxytables_web.calls import public_calls
 from tests.abuse.abuse import (
     ADMIN,
     AS_ORDINARY,
@@ -51,7 +51,7 @@ _Attack: TypeAlias = tuple[Way, Sequence[MethodDescriptor], Ordinary, int]
 
 def operated_platform(folder: Path) -> RunningPlatform:
     """A platform with an admin service, not started yet."""
-    return RunningPlatform(folder, GALAXY_ADMIN_KEYS=f"olga:{_OPERATOR_KEY}")
+    return RunningPlatform(folder, GALAXYTABLES_ADMIN_KEYS=f"olga:{_OPERATOR_KEY}")
 
 
 async def tried_on(
@@ -131,4 +131,4 @@ def _bearer(token: str) -> Metadata:
 
 
 def _is_lobby(pid: int) -> bool:
-    return Path(f"/proc/{pid}/cmdline").read_bytes().rstrip(b"\0").endswith(b"services.lobby")
+    return Path(f"/proc/{pid}/cmdline").read_bytes().rstrip(b"\0").endswith(b"galaxytables_lobby")

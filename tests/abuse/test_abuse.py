@@ -6,8 +6,8 @@ lobby for seconds, so did four million states and four megabytes of marks, and a
 
 import pytest
 
-from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
-from galaxy.tunnel.v1 import tunnel_pb2
+from galaxytables.lobby.v1 import play_pb2, players_pb2, tables_pb2
+from galaxytables.tunnel.v1 import tunnel_pb2
 from tests.abuse.abuse import ADMIN, LOBBY, RULES, methods
 from tests.abuse.extremes import HUGE_BYTES, extremes
 from tests.abuse.running import MAX_KEPT_MB, tried_on

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from services.arena.learning import budgets
-from services.arena.learning.budgets import Tried, found
-from services.bots.halving import Budget
+from galaxytables_arena.learning import budgets
+from galaxytables_arena.learning.budgets import Tried, found
+from galaxytables_bots.halving import Budget
 
 A, B, C = ("a",), ("b",), ("c",)
 

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from services.arena.calibration import nearest, parts, play
-from services.bots.beyond import advice as beyond
-from services.bots.halving import Budget
-from services.bots.odds import Odds
-from services.bots.race import advice as race
-from services.bots.roll import advice as roll
+from galaxytables_arena.calibration import nearest, parts, play
+from galaxytables_bots.beyond import advice as beyond
+from galaxytables_bots.halving import Budget
+from galaxytables_bots.odds import Odds
+from galaxytables_bots.race import advice as race
+from galaxytables_bots.roll import advice as roll
 
 
 @pytest.mark.parametrize(("steep", "even"), [(1.5, 0.0), (3.0, -1.1), (6.0, 0.4)])

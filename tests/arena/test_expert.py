@@ -5,12 +5,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from services.arena.learning import expert, searched
-from services.arena.learning.expert import Course, teach
-from services.arena.learning.imitation import Plan
-from services.arena.match import Match, new_match
-from services.bots.nets import Provenance, Recorded, load_net, save_net
-from services.bots.race.search import TWO_SEATS_NET
+from galaxytables_arena.learning import expert, searched
+from galaxytables_arena.learning.expert import Course, teach
+from galaxytables_arena.learning.imitation import Plan
+from galaxytables_arena.match import Match, new_match
+from galaxytables_bots.nets import Provenance, Recorded, load_net, save_net
+from galaxytables_bots.race.search import TWO_SEATS_NET
 from tests.arena.test_searched import NOTES, small_net
 
 COURSE = Course(games=8, jobs=1, remembered=2, matches=10, seed=5, commit="abc", plan=Plan(epochs=2))

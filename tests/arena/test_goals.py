@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from services.arena.games import game_names, load_game
-from services.arena.goals import HEURISTICS, Goal, goals, main, row, verdict
-from services.arena.match import Match, new_match
-from services.arena.players import find_player, full_name
-from services.arena.results import load_results
-from services.kit.options import read_options
-from services.kit.pack import load_packs
+from galaxytables_arena.games import game_names, load_game
+from galaxytables_arena.goals import HEURISTICS, Goal, goals, main, row, verdict
+from galaxytables_arena.match import Match, new_match
+from galaxytables_arena.players import find_player, full_name
+from galaxytables_arena.results import load_results
+from galaxytables_kit.options import read_options
+from galaxytables_kit.pack import load_packs
 
 GOAL = Goal("jump", "normal", "easy", 0.6)
 

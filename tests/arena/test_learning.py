@@ -7,16 +7,16 @@ import msgspec
 import numpy as np
 import pytest
 
-from galaxy.race.v1 import race_pb2
-from galaxy.rules.v1 import rules_pb2
-from services.arena import __main__ as arena
-from services.arena.learning import jump, selfplay, training
-from services.arena.learning.proximal import Adam, Lesson, gradients, lesson
-from services.arena.learning.race import SIGHT
-from services.arena.learning.selfplay import Learner, NetIsFullError, Player, Step, play_game
-from services.arena.learning.training import Plan, Run
-from services.bots.jump.policy import Policy as JumpPolicy
-from services.bots.nets import (
+from galaxytables.race.v1 import race_pb2
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_arena import __main__ as arena
+from galaxytables_arena.learning import jump, selfplay, training
+from galaxytables_arena.learning.proximal import Adam, Lesson, gradients, lesson
+from galaxytables_arena.learning.race import SIGHT
+from galaxytables_arena.learning.selfplay import Learner, NetIsFullError, Player, Step, play_game
+from galaxytables_arena.learning.training import Plan, Run
+from galaxytables_bots.jump.policy import Policy as JumpPolicy
+from galaxytables_bots.nets import (
     WEIGHTS,
     Floats,
     Imitated,
@@ -27,17 +27,17 @@ from services.bots.nets import (
     pick_options,
     save_net,
 )
-from services.bots.race import policy
-from services.bots.race.designs import Designs
-from services.bots.race.simulation.sight import option_name, seen
-from services.jump.options import JumpOptions
-from services.jump.rules import JUMP
-from services.kit.calls import RulesCalls
-from services.kit.pack import load_packs
-from services.kit.playout import begin, random_answer
-from services.kit.wire import prompt_message
-from services.race.options import RaceOptions
-from services.race.rules import RACE
+from galaxytables_bots.race import policy
+from galaxytables_bots.race.designs import Designs
+from galaxytables_bots.race.simulation.sight import option_name, seen
+from galaxytables_jump.options import JumpOptions
+from galaxytables_jump.rules import JUMP
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_kit.wire import prompt_message
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
 
 PACKS = load_packs(RACE)
 SMALL = Plan(width=8, games_a_lesson=2, lessons_a_match=1, games_a_match=2)

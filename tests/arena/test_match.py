@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from services.arena import __main__ as arena
-from services.arena import results, workers
-from services.arena.match import play_match, sides_of_seats
-from services.arena.players import UnknownPlayerError, find_player
-from services.bots.registry import RANDOM
+from galaxytables_arena import __main__ as arena
+from galaxytables_arena import results, workers
+from galaxytables_arena.match import play_match, sides_of_seats
+from galaxytables_arena.players import UnknownPlayerError, find_player
+from galaxytables_bots.registry import RANDOM
 from tests.kit.sample_game import AUCTION
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from services.arena import __main__ as arena
-from services.arena.games import game_names
-from services.arena.match import play_match
-from services.arena.players import UnknownPlayerError, find_player, for_a_table, full_name, patience_in
-from services.bots.strategy import PATIENCE
+from galaxytables_arena import __main__ as arena
+from galaxytables_arena.games import game_names
+from galaxytables_arena.match import play_match
+from galaxytables_arena.players import UnknownPlayerError, find_player, for_a_table, full_name, patience_in
+from galaxytables_bots.strategy import PATIENCE
 from tests.kit.sample_game import AUCTION
 
 THINKER = """

@@ -5,8 +5,8 @@ from math import log10
 import numpy as np
 import pytest
 
-from services.arena.ratings import compared, fitted, line_ups, main, ratings
-from services.arena.table import Played, Seated
+from galaxytables_arena.ratings import compared, fitted, line_ups, main, ratings
+from galaxytables_arena.table import Played, Seated
 
 
 def test_two_players_are_as_far_apart_as_their_wins_say() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.arena import regret
-from services.arena.regret import answers, positions, regrets
-from services.bots.race.heuristic import Heuristic
+from galaxytables_arena import regret
+from galaxytables_arena.regret import answers, positions, regrets
+from galaxytables_bots.race.heuristic import Heuristic
 
 
 @pytest.fixture(scope="module")

@@ -6,15 +6,15 @@ import msgspec
 import numpy as np
 import pytest
 
-from galaxy.rules.v1 import game_pb2
-from services.arena.games import load_game
-from services.arena.learning import imitation, searched
-from services.arena.learning.imitation import Plan, gradients, judge, learn, losses, questions, think
-from services.arena.learning.searched import Answered, Noting, answers_to, played_game, read_shard, record, shards
-from services.arena.table import Played, Seated, Table
-from services.bots.nets import WEIGHTS, Net, Provenance, Recorded, answer_name, load_net
-from services.bots.race.heuristic import Heuristic
-from services.bots.race.search import PLAYED_FORWARD, TWO_SEATS_NET
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_arena.games import load_game
+from galaxytables_arena.learning import imitation, searched
+from galaxytables_arena.learning.imitation import Plan, gradients, judge, learn, losses, questions, think
+from galaxytables_arena.learning.searched import Answered, Noting, answers_to, played_game, read_shard, record, shards
+from galaxytables_arena.table import Played, Seated, Table
+from galaxytables_bots.nets import WEIGHTS, Net, Provenance, Recorded, answer_name, load_net
+from galaxytables_bots.race.heuristic import Heuristic
+from galaxytables_bots.race.search import PLAYED_FORWARD, TWO_SEATS_NET
 
 
 @pytest.fixture(scope="module")

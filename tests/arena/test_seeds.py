@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from services.arena import __main__ as arena
-from services.arena import calibration, goals, ratings, regret
-from services.arena.learning import __main__ as learning
-from services.arena.learning import budgets, expert, imitation, searched
-from services.bots.learning import learn
-from services.bots.race.simulation import learning as race_learning
-from services.bots.seeds import HELD_OUT, SEEDS, TUNING, tuning_seed
+from galaxytables_arena import __main__ as arena
+from galaxytables_arena import calibration, goals, ratings, regret
+from galaxytables_arena.learning import __main__ as learning
+from galaxytables_arena.learning import budgets, expert, imitation, searched
+from galaxytables_bots.learning import learn
+from galaxytables_bots.race.simulation import learning as race_learning
+from galaxytables_bots.seeds import HELD_OUT, SEEDS, TUNING, tuning_seed
 
-BOTS = Path(__file__).parents[2] / "services/bots"
+BOTS = Path(__file__).parents[2] / "services/bots/galaxytables_bots"
 HELD = str(SEEDS[HELD_OUT].start + 1)
 TUNERS: dict[str, tuple[Callable[[list[str]], int], list[str]]] = {
     "learning": (learning.main, ["--folder", "x"]),

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from services.arena.statistics import decided, interval, log_likelihood
+from galaxytables_arena.statistics import decided, interval, log_likelihood
 
 
 def test_an_interval_is_that_of_wilson_where_games_are_independent():

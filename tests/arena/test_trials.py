@@ -4,17 +4,17 @@ from random import Random
 
 import pytest
 
-from services.arena.learning.trials import Trials
-from services.bots.nets import load_net
-from services.bots.race.search import TWO_SEATS_NET
-from services.bots.race.simulation.netplayer import NetPlayer
-from services.kit.chance import SeededChance
-from services.kit.live import AnyLive, LiveGame
-from services.kit.pack import load_packs
-from services.kit.playout import random_answer
-from services.kit.wire import prompt_message
-from services.race.options import RaceOptions
-from services.race.rules import RACE
+from galaxytables_arena.learning.trials import Trials
+from galaxytables_bots.nets import load_net
+from galaxytables_bots.race.search import TWO_SEATS_NET
+from galaxytables_bots.race.simulation.netplayer import NetPlayer
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.live import AnyLive, LiveGame
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import random_answer
+from galaxytables_kit.wire import prompt_message
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
 
 NET = load_net(TWO_SEATS_NET)
 PLAYER = NetPlayer(NET)
@@ -78,7 +78,7 @@ def test_all_answers_are_tried_where_there_are_few(kind):
 
 def test_nothing_is_tried_where_there_is_one_answer_or_too_many(monkeypatch):
     ((live, key),) = games("setup.discard", 1, 6)
-    monkeypatch.setattr("services.arena.learning.trials._MOST_SETS", 14)
+    monkeypatch.setattr("galaxytables_arena.learning.trials._MOST_SETS", 14)
     assert tried(live, key) == {}
-    monkeypatch.setattr("services.arena.learning.trials._MOST_SETS", 15)
+    monkeypatch.setattr("galaxytables_arena.learning.trials._MOST_SETS", 15)
     assert tried(live, key)

@@ -7,9 +7,9 @@ import pytest
 from bench.instructions import Counted, Counting, figures_of, told_apart
 from bench.loading import Loaded
 from bench.throughput import layout_of
-from services.platform.console import Console
-from services.platform.supervisor import Supervisor
-from services.serving import StartError
+from galaxytables_platform.console import Console
+from galaxytables_platform.supervisor import Supervisor
+from galaxytables_serving import StartError
 
 
 def _loaded(rate: float, *, choice: float, second: float) -> Loaded:

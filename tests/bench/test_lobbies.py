@@ -16,7 +16,7 @@ from bench.lobbies import (
     figures_of,
     unrelated,
 )
-from services.platform.layout import OwnRedis
+from galaxytables_platform.layout import OwnRedis
 
 _SHARE = RATE // SEVERAL
 

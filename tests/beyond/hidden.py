@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 from random import Random
 
-from services.beyond.components.cards import FileEntry
-from services.beyond.components.numbers import NO_EVENT
-from services.beyond.state import BeyondState, Disc
-from services.kit import Seat
-from services.kit.contract import Pieces
+from galaxytables_beyond.components.cards import FileEntry
+from galaxytables_beyond.components.numbers import NO_EVENT
+from galaxytables_beyond.state import BeyondState, Disc
+from galaxytables_kit import Seat
+from galaxytables_kit.contract import Pieces
 from tests.beyond.scene import PACK
 
 DISCS = {"food disc": Disc.FOOD, "ore disc": Disc.ORE, "achievement disc": Disc.ACHIEVEMENT}

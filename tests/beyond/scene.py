@@ -6,12 +6,11 @@ from typing import Any
 
 import msgspec
 
-from galaxy.rules.v1 import game_pb2
-from galaxy_client.words import Words
-from services.beyond.components.cards import Pack
-from services.beyond.components.effects import Operations
-from services.beyond.components.loading import BUILT_IN
-from services.beyond.components.numbers import (
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_beyond.components.cards import Pack
+from galaxytables_beyond.components.effects import Operations
+from galaxytables_beyond.components.loading import BUILT_IN
+from galaxytables_beyond.components.numbers import (
     NO_EVENT,
     AchievementNumber,
     EventNumber,
@@ -21,24 +20,25 @@ from services.beyond.components.numbers import (
     systems,
     techs,
 )
-from services.beyond.operations import basic as operations
-from services.beyond.operations.resolve import carry_out
-from services.beyond.options import BeyondOptions
-from services.beyond.rules import BEYOND, TURN
-from services.beyond.setup import set_up
-from services.beyond.state import BeyondPlay, Disc, Faction, LocationState, Turn, this_turn
-from services.kit import Seat
-from services.kit.advance import Ended, Flow, Opened, Running, advance, reply, run
-from services.kit.chance import Chance, SeededChance
-from services.kit.compiled import read_compiled
-from services.kit.contents import Contents
-from services.kit.event import Told
-from services.kit.live import LiveGame
-from services.kit.pack import load_packs
-from services.kit.play import Play
-from services.kit.prompt import Pick, Prompt
-from services.kit.wire import bar_messages, prompt_message
-from services.kit.wording import component_names, languages, messages
+from galaxytables_beyond.operations import basic as operations
+from galaxytables_beyond.operations.resolve import carry_out
+from galaxytables_beyond.options import BeyondOptions
+from galaxytables_beyond.rules import BEYOND, TURN
+from galaxytables_beyond.setup import set_up
+from galaxytables_beyond.state import BeyondPlay, Disc, Faction, LocationState, Turn, this_turn
+from galaxytables_client.words import Words
+from galaxytables_kit import Seat
+from galaxytables_kit.advance import Ended, Flow, Opened, Running, advance, reply, run
+from galaxytables_kit.chance import Chance, SeededChance
+from galaxytables_kit.compiled import read_compiled
+from galaxytables_kit.contents import Contents
+from galaxytables_kit.event import Told
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.play import Play
+from galaxytables_kit.prompt import Pick, Prompt
+from galaxytables_kit.wire import bar_messages, prompt_message
+from galaxytables_kit.wording import component_names, languages, messages
 
 assert operations  # makes every operation known
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import takewhile
 from typing import Any, NamedTuple, TypeAlias
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
 
 Components: TypeAlias = Sequence[rules_pb2.Component]
 Facts: TypeAlias = dict[str, Any]

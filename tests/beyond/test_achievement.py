@@ -2,11 +2,11 @@ from typing import Any
 
 import pytest
 
-from services.beyond.components.cards import Achievement
-from services.beyond.phases.achievement import achievement
-from services.beyond.state import AchievementState, ClaimedDisc, Colony, Disc
-from services.beyond.view import view
-from services.kit import Seat
+from galaxytables_beyond.components.cards import Achievement
+from galaxytables_beyond.phases.achievement import achievement
+from galaxytables_beyond.state import AchievementState, ClaimedDisc, Colony, Disc
+from galaxytables_beyond.view import view
+from galaxytables_kit import Seat
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 

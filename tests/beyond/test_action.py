@@ -1,9 +1,9 @@
 import pytest
 
-from services.beyond.operations.feasible import usable_spaces
-from services.beyond.state import Disc
-from services.beyond.table.spaces import open_spaces
-from services.kit import Seat
+from galaxytables_beyond.operations.feasible import usable_spaces
+from galaxytables_beyond.state import Disc
+from galaxytables_beyond.table.spaces import open_spaces
+from galaxytables_kit import Seat
 from tests.beyond.scene import PACK, Table, achievement
 
 

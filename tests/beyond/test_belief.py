@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from galaxy.beyond.v1 import beyond_pb2
-from services.beyond.belief import believe
-from services.beyond.components.numbers import NO_EVENT
-from services.beyond.options import BeyondOptions
-from services.beyond.rules import BEYOND
-from services.kit import Play
-from services.kit.chance import SeededChance
-from services.kit.live import LiveGame
-from services.kit.playout import begin, random_answer
+from galaxytables.beyond.v1 import beyond_pb2
+from galaxytables_beyond.belief import believe
+from galaxytables_beyond.components.numbers import NO_EVENT
+from galaxytables_beyond.options import BeyondOptions
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_kit import Play
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.playout import begin, random_answer
 from tests.beyond.hidden import census, permute_hidden
 from tests.beyond.scene import PACK, PACKS
 

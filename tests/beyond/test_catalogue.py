@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.beyond.components.loading import BUILT_IN
-from services.beyond.rules import BEYOND
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_beyond.components.loading import BUILT_IN
+from galaxytables_beyond.rules import BEYOND
 from tests.beyond.scene import PACK
 
 COMPONENTS = {component.id: component for component in BEYOND.components(PACK)}

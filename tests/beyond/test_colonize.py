@@ -2,14 +2,14 @@ from typing import Any
 
 import pytest
 
-from services.beyond.components.effects import Colonize
-from services.beyond.components.numbers import NO_SYSTEM
-from services.beyond.operations.colonize import targets
-from services.beyond.scoring import scores
-from services.beyond.state import Colony, Disc
-from services.kit import NOBODY, Seat
-from services.kit.errors import ChoiceRefused, OutOfBounds
-from services.kit.event import Component
+from galaxytables_beyond.components.effects import Colonize
+from galaxytables_beyond.components.numbers import NO_SYSTEM
+from galaxytables_beyond.operations.colonize import targets
+from galaxytables_beyond.scoring import scores
+from galaxytables_beyond.state import Colony, Disc
+from galaxytables_kit import NOBODY, Seat
+from galaxytables_kit.errors import ChoiceRefused, OutOfBounds
+from galaxytables_kit.event import Component
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 

@@ -1,8 +1,8 @@
 """The page of contents is the rulebook's, and tells where a table stands."""
 
-from services.beyond.options import BeyondOptions
-from services.beyond.rules import BEYOND
-from services.kit.playout import begin
+from galaxytables_beyond.options import BeyondOptions
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_kit.playout import begin
 from tests.beyond.scene import PACKS
 
 NAME_WIDTH = 26

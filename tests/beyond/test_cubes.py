@@ -1,7 +1,7 @@
-from services.beyond.components.effects import Cost
-from services.beyond.operations.resolve import can_pay, pay
-from services.beyond.table.cubes import return_population, settle_population, supply_left, take_leftmost
-from services.kit import Seat
+from galaxytables_beyond.components.effects import Cost
+from galaxytables_beyond.operations.resolve import can_pay, pay
+from galaxytables_beyond.table.cubes import return_population, settle_population, supply_left, take_leftmost
+from galaxytables_kit import Seat
 from tests.beyond.scene import Table
 
 

@@ -2,17 +2,17 @@ from random import Random
 
 from google.protobuf import any_pb2
 
-from clients.terminal.catalogue import Catalogue
-from clients.terminal.drawing import beyond, gallery
-from clients.terminal.drawing.scene import Look, Picture
-from clients.terminal.page import lay_out
-from clients.terminal.people import People
-from services.beyond.options import BeyondOptions
-from services.beyond.rules import BEYOND
-from services.beyond.state import Colony, Disc
-from services.beyond.view import view
-from services.kit.pack import load_packs
-from services.kit.playout import begin, random_answer
+from galaxytables_beyond.options import BeyondOptions
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_beyond.state import Colony, Disc
+from galaxytables_beyond.view import view
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_terminal.catalogue import Catalogue
+from galaxytables_terminal.drawing import beyond, gallery
+from galaxytables_terminal.drawing.scene import Look, Picture
+from galaxytables_terminal.page import lay_out
+from galaxytables_terminal.people import People
 from tests.beyond import scene
 from tests.beyond.scene import PACK, READ, Table
 

@@ -3,18 +3,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from services.beyond.components.cards import Event, System, Technology
-from services.beyond.components.effects import AttachScoring
-from services.beyond.operations.basic import perform
-from services.beyond.operations.event_cards import resolve_event
-from services.beyond.operations.feasible import payments, usable_spaces
-from services.beyond.operations.resolve import carry_out
-from services.beyond.phases.action import action
-from services.beyond.phases.production import production
-from services.beyond.powers import powers_of
-from services.beyond.state import AchievementState, ClaimedDisc, Disc
-from services.beyond.table.control import settle
-from services.kit import NOBODY, Seat
+from galaxytables_beyond.components.cards import Event, System, Technology
+from galaxytables_beyond.components.effects import AttachScoring
+from galaxytables_beyond.operations.basic import perform
+from galaxytables_beyond.operations.event_cards import resolve_event
+from galaxytables_beyond.operations.feasible import payments, usable_spaces
+from galaxytables_beyond.operations.resolve import carry_out
+from galaxytables_beyond.phases.action import action
+from galaxytables_beyond.phases.production import production
+from galaxytables_beyond.powers import powers_of
+from galaxytables_beyond.state import AchievementState, ClaimedDisc, Disc
+from galaxytables_beyond.table.control import settle
+from galaxytables_kit import NOBODY, Seat
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.beyond.options import BeyondOptions
-from services.beyond.rules import BEYOND
-from services.kit.calls import RulesCalls
-from services.kit.chance import SeededChance, chance_key
-from services.kit.live import LiveGame
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_beyond.options import BeyondOptions
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.chance import SeededChance, chance_key
+from galaxytables_kit.live import LiveGame
 from tests.beyond import stranger
 from tests.beyond.scene import PACKS
 from tests.beyond.test_golden import GAMES, read
@@ -40,7 +40,7 @@ def test_the_script_stands_on_its_own() -> None:
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     names = {str(node.module) for node in imports if isinstance(node, ast.ImportFrom)}
     names |= {alias.name for node in imports if isinstance(node, ast.Import) for alias in node.names}
-    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names | {"galaxy"}
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names | {"galaxytables"}
 
 
 @pytest.mark.parametrize("mats", ["basic", "advanced"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.beyond.components.effects import (
+from galaxytables_beyond.components.effects import (
     Amount,
     Automate,
     Build,
@@ -23,7 +23,7 @@ from services.beyond.components.effects import (
     Teleport,
     Upgrade,
 )
-from services.beyond.components.figures import figures
+from galaxytables_beyond.components.figures import figures
 
 FREE = Cost(0, 0)
 

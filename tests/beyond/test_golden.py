@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2
-from services.beyond.rules import BEYOND
-from services.kit.calls import RulesCalls
-from services.kit.contract import play_record
-from services.kit.pack import load_packs
-from services.kit.record import verify
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.contract import play_record
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.record import verify
 
 GOLDEN = Path(__file__).with_name("golden")
 GAMES = tuple(product((2, 3, 4), ("basic", "advanced")))

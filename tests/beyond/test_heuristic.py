@@ -2,13 +2,13 @@
 
 import pytest
 
-from services.arena.games import load_game
-from services.arena.match import play_match
-from services.beyond.rules import BEYOND
-from services.beyond.view import view
-from services.bots.beyond.heuristic import Heuristic
-from services.bots.registry import discover
-from services.kit.prompt import Pick
+from galaxytables_arena.games import load_game
+from galaxytables_arena.match import play_match
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_beyond.view import view
+from galaxytables_bots.beyond.heuristic import Heuristic
+from galaxytables_bots.registry import discover
+from galaxytables_kit.prompt import Pick
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 

@@ -3,12 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.beyond.operations.colonize import _fewest, _thriftiest
-from services.beyond.phases.production import growth_columns
-from services.beyond.state import LocationState
-from services.beyond.table.control import strongest
-from services.beyond.table.cubes import return_population, settle_population, supply_left
-from services.kit import NOBODY, Seat
+from galaxytables_beyond.operations.colonize import _fewest, _thriftiest
+from galaxytables_beyond.phases.production import growth_columns
+from galaxytables_beyond.state import LocationState
+from galaxytables_beyond.table.control import strongest
+from galaxytables_beyond.table.cubes import return_population, settle_population, supply_left
+from galaxytables_kit import NOBODY, Seat
 from tests.beyond.scene import PACK, Table
 
 COLUMNS = st.lists(st.integers(0, 4), min_size=5, max_size=5)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from services.beyond.components.loading import BUILT_IN
-from services.beyond.rules import BEYOND
-from services.kit.errors import ComponentError
-from services.kit.pack import load_packs
+from galaxytables_beyond.components.loading import BUILT_IN
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_kit.errors import ComponentError
+from galaxytables_kit.pack import load_packs
 
 Entry = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""`python -m services.beyond check-pack FILE`, and the template that owners of the box fill in."""
+"""`python -m galaxytables_beyond check-pack FILE`, and the template that owners of the box fill in."""
 
 import json
 import subprocess
@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from services.beyond.components.box import PARTS, Box
-from services.beyond.components.effects import (
+from galaxytables_beyond.components.box import PARTS, Box
+from galaxytables_beyond.components.effects import (
     Amount,
     Metric,
     Modifier,
@@ -22,9 +22,9 @@ from services.beyond.components.effects import (
     ReturnPop,
     Scoring,
 )
-from services.beyond.components.loading import BUILT_IN
-from services.beyond.rules import BEYOND
-from services.kit.pack_check import FAULTY, GOOD, NO_PACK, check_pack
+from galaxytables_beyond.components.loading import BUILT_IN
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_kit.pack_check import FAULTY, GOOD, NO_PACK, check_pack
 
 TEMPLATE = BUILT_IN.with_name("template.json")
 Data = dict[str, Any]
@@ -50,7 +50,7 @@ def told(tmp_path: Path, pack: Data) -> tuple[set[tuple[str, str, str]], set[tup
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "services.beyond", "check-pack", *arguments]
+    command = [sys.executable, "-m", "galaxytables_beyond", "check-pack", *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 

@@ -1,5 +1,5 @@
-from services.beyond.phases.production import growth_columns, production, trades
-from services.kit import Seat
+from galaxytables_beyond.phases.production import growth_columns, production, trades
+from galaxytables_kit import Seat
 from tests.beyond.scene import Table
 
 

@@ -7,22 +7,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from galaxy.beyond.v1 import beyond_pb2
-from galaxy.rules.v1 import game_pb2
-from services.beyond.components.effects import Choice, Choose
-from services.beyond.operations.resolve import carry_out
-from services.beyond.options import BeyondOptions
-from services.beyond.phases.achievement import achievement, why_not_claim
-from services.beyond.rules import BEYOND
-from services.beyond.state import AchievementState, ClaimedDisc, Disc
-from services.beyond.view import view
-from services.kit import Seat
-from services.kit.compiled import read_compiled
-from services.kit.pack import load_packs
-from services.kit.playout import begin, random_answer
-from services.kit.prompt import Pick
-from services.kit.reason import Reason
-from services.kit.wire import bar_messages, prompt_message
+from galaxytables.beyond.v1 import beyond_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_beyond.components.effects import Choice, Choose
+from galaxytables_beyond.operations.resolve import carry_out
+from galaxytables_beyond.options import BeyondOptions
+from galaxytables_beyond.phases.achievement import achievement, why_not_claim
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_beyond.state import AchievementState, ClaimedDisc, Disc
+from galaxytables_beyond.view import view
+from galaxytables_kit import Seat
+from galaxytables_kit.compiled import read_compiled
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_kit.prompt import Pick
+from galaxytables_kit.reason import Reason
+from galaxytables_kit.wire import bar_messages, prompt_message
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 

@@ -2,14 +2,14 @@ from typing import Any
 
 import pytest
 
-from services.beyond.components.effects import Research
-from services.beyond.components.numbers import NO_EVENT, NO_TECH
-from services.beyond.operations.research import discovery_types, researchable
-from services.beyond.phases.action import action
-from services.beyond.state import Disc
-from services.beyond.table.metrics import measure
-from services.kit import Seat
-from services.kit.chance import ScriptedChance
+from galaxytables_beyond.components.effects import Research
+from galaxytables_beyond.components.numbers import NO_EVENT, NO_TECH
+from galaxytables_beyond.operations.research import discovery_types, researchable
+from galaxytables_beyond.phases.action import action
+from galaxytables_beyond.state import Disc
+from galaxytables_beyond.table.metrics import measure
+from galaxytables_kit import Seat
+from galaxytables_kit.chance import ScriptedChance
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 

@@ -1,10 +1,10 @@
 import pytest
 
-from services.beyond.rules import BEYOND
-from services.beyond.scoring import scores
-from services.beyond.state import AchievementState, ClaimedDisc, Colony, Disc
-from services.kit import Seat
-from services.kit.game import ranks
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_beyond.scoring import scores
+from galaxytables_beyond.state import AchievementState, ClaimedDisc, Colony, Disc
+from galaxytables_kit import Seat
+from galaxytables_kit.game import ranks
 from tests.beyond import scene
 from tests.beyond.scene import Table
 

@@ -2,12 +2,12 @@ from collections import Counter
 
 import pytest
 
-from services.beyond.components.numbers import NO_TECH
-from services.beyond.options import BeyondOptions
-from services.beyond.rules import BEYOND
-from services.beyond.setup import set_up
-from services.beyond.state import BeyondState
-from services.kit.chance import SeededChance
+from galaxytables_beyond.components.numbers import NO_TECH
+from galaxytables_beyond.options import BeyondOptions
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_beyond.setup import set_up
+from galaxytables_beyond.state import BeyondState
+from galaxytables_kit.chance import SeededChance
 from tests.beyond.scene import PACK
 
 

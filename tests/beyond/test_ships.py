@@ -1,9 +1,9 @@
 import pytest
 
-from services.beyond.scoring import automation_points
-from services.beyond.state import Disc
-from services.beyond.table.discs import discs_left
-from services.kit import NOBODY, Seat
+from galaxytables_beyond.scoring import automation_points
+from galaxytables_beyond.state import Disc
+from galaxytables_beyond.table.discs import discs_left
+from galaxytables_kit import NOBODY, Seat
 from tests.beyond.scene import Table
 
 YARD = {"op": "build", "source": "pop", "level": 2, "n": 1, "at": "yard"}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from services.beyond.rules import BEYOND
+from galaxytables_beyond.rules import BEYOND
 from tests.snapshots.approved import Snapshots
 from tests.snapshots.spoiling import mistyped_packs
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from galaxy.rules.v1 import rules_pb2
-from services.beyond.components.loading import BUILT_IN
-from services.beyond.rules import BEYOND
-from services.kit.calls import RulesCalls
-from services.kit.pack import load_packs
-from services.kit.sources import sources
-from services.kit.wording import languages
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_beyond.components.loading import BUILT_IN
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.sources import sources
+from galaxytables_kit.wording import languages
 from tests.beyond.scene import READ
 
 TOP = Path(__file__).parents[2]
@@ -54,7 +54,7 @@ def test_the_description_counts_the_components_of_the_pack() -> None:
     numbers = [int(number) for number in re.findall(r"\b\d+\b", told.notice)]
     counts = [known[how] for how in ("sourced", "partly_sourced", "named", "reconstructed")]
     assert numbers == [sum(counts), *counts]
-    assert "GALAXY_COMPONENTS" in told.notice
+    assert "GALAXYTABLES_COMPONENTS" in told.notice
     assert "check-pack" in told.notice
 
 
@@ -70,9 +70,9 @@ def test_the_notice_is_told_in_every_language_from_the_counts(language: str) -> 
     components = sum(counts.values())
     said = READ[language].message("notice-sources", {"components": components, **counts})
     assert [int(number) for number in re.findall(r"\d+", said)] == [components, *counts.values()]
-    assert "GALAXY_COMPONENTS" not in said, "players do not start services"
+    assert "GALAXYTABLES_COMPONENTS" not in said, "players do not start services"
     owners = READ[language].message("notice-owners", {})
-    assert "GALAXY_COMPONENTS=FILE" in owners
+    assert "GALAXYTABLES_COMPONENTS=FILE" in owners
     assert (f"{said} {owners}" == told.notice) is (language == "en")
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from services.beyond.operations.feasible import usable_spaces
-from services.beyond.operations.trial import Trial, means_of, paid
-from services.kit import Seat
+from galaxytables_beyond.operations.feasible import usable_spaces
+from galaxytables_beyond.operations.trial import Trial, means_of, paid
+from galaxytables_kit import Seat
 from tests.beyond.scene import Table, operations_of
 
 IMPLANTS = "III1.0.0"

@@ -2,14 +2,14 @@ from random import Random
 
 import pytest
 
-from services.beyond.components.cards import Pack
-from services.beyond.options import BeyondOptions
-from services.beyond.rules import BEYOND
-from services.beyond.state import BeyondState
-from services.kit.errors import UndoError
-from services.kit.live import LiveGame
-from services.kit.pack import load_packs
-from services.kit.playout import begin, random_answer
+from galaxytables_beyond.components.cards import Pack
+from galaxytables_beyond.options import BeyondOptions
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_beyond.state import BeyondState
+from galaxytables_kit.errors import UndoError
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import begin, random_answer
 
 PACKS = load_packs(BEYOND)
 

@@ -1,9 +1,9 @@
-from galaxy.beyond.v1 import beyond_pb2
-from services.beyond.rules import BEYOND
-from services.beyond.scoring import scores
-from services.beyond.state import AchievementState, ClaimedDisc, Colony, Disc
-from services.beyond.view import view
-from services.kit import Seat
+from galaxytables.beyond.v1 import beyond_pb2
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_beyond.scoring import scores
+from galaxytables_beyond.state import AchievementState, ClaimedDisc, Colony, Disc
+from galaxytables_beyond.view import view
+from galaxytables_kit import Seat
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2
-from services.beyond.components.numbers import NO_TECH
-from services.beyond.rules import BEYOND
-from services.kit import Seat
-from services.kit.errors import ChoiceRefused
-from services.kit.prompt import Prompt
-from services.kit.wording import entries, languages
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_beyond.components.numbers import NO_TECH
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_kit import Seat
+from galaxytables_kit.errors import ChoiceRefused
+from galaxytables_kit.prompt import Prompt
+from galaxytables_kit.wording import entries, languages
 from tests.beyond import scene
 from tests.beyond.scene import PACK, READ, Table
 

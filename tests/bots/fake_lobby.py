@@ -12,7 +12,7 @@ import grpc
 import grpc.aio
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from galaxy.lobby.v1 import (
+from galaxytables.lobby.v1 import (
     bots_pb2,
     bots_pb2_grpc,
     play_pb2,
@@ -20,8 +20,8 @@ from galaxy.lobby.v1 import (
     tables_pb2,
     tables_pb2_grpc,
 )
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.serving import Limits
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_serving import Limits
 
 OPTIONS = ("a", "b", "c", "d")
 DEFAULT = "d"

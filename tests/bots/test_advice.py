@@ -5,24 +5,24 @@ from random import Random
 
 import pytest
 
-from services.bots.advice import POINTS, TABLES, WIN_PERCENT, Advice, Example, facts_of, strongest
-from services.bots.beyond import advice as beyond_advice
-from services.bots.beyond.simulation.turns import CATALOGUE as BEYOND_CATALOGUE
-from services.bots.halving import Budget, ranked_answers
-from services.bots.jump.advice import JumpAdviser
-from services.bots.jump.simulation.playouts import Playouts
-from services.bots.race.advice import RaceAdviser
-from services.bots.random_bot import RandomStrategy
-from services.bots.registry import discover
-from services.bots.roll import advice as roll_advice
-from services.bots.strategy import Table
-from services.jump.belief import beginning
-from services.jump.options import JumpOptions
-from services.jump.rules import JUMP
-from services.kit import Play
-from services.kit.chance import SeededChance
-from services.kit.live import LiveGame
-from services.race.options import RaceOptions
+from galaxytables_bots.advice import POINTS, TABLES, WIN_PERCENT, Advice, Example, facts_of, strongest
+from galaxytables_bots.beyond import advice as beyond_advice
+from galaxytables_bots.beyond.simulation.turns import CATALOGUE as BEYOND_CATALOGUE
+from galaxytables_bots.halving import Budget, ranked_answers
+from galaxytables_bots.jump.advice import JumpAdviser
+from galaxytables_bots.jump.simulation.playouts import Playouts
+from galaxytables_bots.race.advice import RaceAdviser
+from galaxytables_bots.random_bot import RandomStrategy
+from galaxytables_bots.registry import discover
+from galaxytables_bots.roll import advice as roll_advice
+from galaxytables_bots.strategy import Table
+from galaxytables_jump.belief import beginning
+from galaxytables_jump.options import JumpOptions
+from galaxytables_jump.rules import JUMP
+from galaxytables_kit import Play
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.live import LiveGame
+from galaxytables_race.options import RaceOptions
 from tests.bots.test_beyond_levels import asked as asked_in_beyond
 from tests.bots.test_jump_levels import CATALOGUE as JUMP_CATALOGUE
 from tests.bots.test_jump_levels import FIRST
@@ -78,7 +78,7 @@ class Told(Playouts):
 def test_a_win_counts_whole_and_a_shared_one_half(monkeypatch):
     prompt, view = next(each[2:] for each in asked_in_jump(4) if each[2].kind == "choose.card")
     told = Told({"7": [0.9, 0.5, 0.0, -0.6], "8": [-0.9, -0.5, 0.0, -0.6]})
-    monkeypatch.setattr("services.bots.jump.advice.Playouts", lambda *_: told)
+    monkeypatch.setattr("galaxytables_bots.jump.advice.Playouts", lambda *_: told)
     first, second = JumpAdviser(Budget(answers=2, tables=4)).advise(prompt, view, JUMP_CATALOGUE, TWO)
     assert (first.picks, first.facts) == (("7",), {POINTS: 3, WIN_PERCENT: 62, TABLES: 4})
     assert (second.picks, second.facts) == (("8",), {POINTS: 2, WIN_PERCENT: 12, TABLES: 4})

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from galaxy.rules.v1 import rules_pb2
-from services.arena.games import bots_besides, game_names, load_game
-from services.arena.match import play_match
-from services.bots.level import Level
-from services.bots.registry import RANDOM, discover
-from services.kit.errors import OptionError
-from services.kit.game import Game
-from services.kit.options import option_specs, read_options
-from services.platform.games import EXAMPLES, games_in
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_arena.games import bots_besides, game_names, load_game
+from galaxytables_arena.match import play_match
+from galaxytables_bots.level import Level
+from galaxytables_bots.registry import RANDOM, discover
+from galaxytables_kit.errors import OptionError
+from galaxytables_kit.game import Game
+from galaxytables_kit.options import option_specs, read_options
+from galaxytables_platform.games import EXAMPLES, games_in
 
 TABLES = 15
 

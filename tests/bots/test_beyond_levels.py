@@ -6,26 +6,26 @@ from statistics import fmean
 
 import pytest
 
-from galaxy.beyond.v1 import beyond_pb2
-from galaxy.rules.v1 import game_pb2
-from services.arena.games import load_game
-from services.arena.match import play_match
-from services.beyond.options import BeyondOptions
-from services.beyond.rules import BEYOND
-from services.beyond.scoring import scores
-from services.bots.beyond import best, hard
-from services.bots.beyond.heuristic import Heuristic
-from services.bots.beyond.printed import Printed
-from services.bots.beyond.search import Searcher, searcher_at
-from services.bots.beyond.simulation.playouts import Playouts
-from services.bots.beyond.simulation.turns import CATALOGUE, picks_of
-from services.bots.beyond.simulation.values import MOST, expected
-from services.bots.halving import Budget
-from services.bots.strategy import Table, strategy_at
-from services.kit import Play
-from services.kit.chance import SeededChance
-from services.kit.playout import begin, random_answer
-from services.kit.wire import prompt_message
+from galaxytables.beyond.v1 import beyond_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_arena.games import load_game
+from galaxytables_arena.match import play_match
+from galaxytables_beyond.options import BeyondOptions
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_beyond.scoring import scores
+from galaxytables_bots.beyond import best, hard
+from galaxytables_bots.beyond.heuristic import Heuristic
+from galaxytables_bots.beyond.printed import Printed
+from galaxytables_bots.beyond.search import Searcher, searcher_at
+from galaxytables_bots.beyond.simulation.playouts import Playouts
+from galaxytables_bots.beyond.simulation.turns import CATALOGUE, picks_of
+from galaxytables_bots.beyond.simulation.values import MOST, expected
+from galaxytables_bots.halving import Budget
+from galaxytables_bots.strategy import Table, strategy_at
+from galaxytables_kit import Play
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_kit.wire import prompt_message
 from tests.beyond.hidden import permute_hidden
 from tests.beyond.scene import PACK, PACKS
 

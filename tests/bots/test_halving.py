@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.bots import halving
-from services.bots.halving import Budget, ranked_answers
+from galaxytables_bots import halving
+from galaxytables_bots.halving import Budget, ranked_answers
 
 ALIKE = [(0.0, "a"), (0.0, "b"), (0.0, "c"), (0.0, "d")]
 

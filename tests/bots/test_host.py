@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from galaxy.lobby.v1 import bots_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from galaxy_client import Bearer, Lobby, line
-from services.bots.advice import TABLES, WIN_PERCENT, Advice
-from services.bots.host import Host
-from services.bots.pace import AT_ONCE, Pace
-from services.bots.random_bot import RandomStrategy
-from services.bots.registry import Registry
-from services.bots.strategy import Strategy
+from galaxytables.lobby.v1 import bots_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_bots.advice import TABLES, WIN_PERCENT, Advice
+from galaxytables_bots.host import Host
+from galaxytables_bots.pace import AT_ONCE, Pace
+from galaxytables_bots.random_bot import RandomStrategy
+from galaxytables_bots.registry import Registry
+from galaxytables_bots.strategy import Strategy
+from galaxytables_client import Bearer, Lobby, line
 from tests.bots.fake_lobby import DEFAULT, FakeLobby, FakeTable
 
 BOUND = 60.0
@@ -97,7 +97,7 @@ async def test_every_bot_of_every_listed_game_is_offered_with_the_token(lobby):
 
 
 async def test_new_games_are_offered_too(lobby, monkeypatch):
-    monkeypatch.setattr("services.bots.host.OFFER_SECONDS", 0.05)
+    monkeypatch.setattr("galaxytables_bots.host.OFFER_SECONDS", 0.05)
     async with hosting(lobby):
         await until(lambda: lobby.offers)
         lobby.games.append("later")

@@ -2,13 +2,13 @@
 
 import pytest
 
-from galaxy.jump.v1 import jump_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.arena.games import load_game
-from services.arena.match import play_match
-from services.bots.jump.evaluation import Weights, rounds_left
-from services.bots.jump.greedy import Greedy
-from services.bots.registry import discover
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_arena.games import load_game
+from galaxytables_arena.match import play_match
+from galaxytables_bots.jump.evaluation import Weights, rounds_left
+from galaxytables_bots.jump.greedy import Greedy
+from galaxytables_bots.registry import discover
 
 
 def card(number, *, cost=2, kind="world", military=False, vp=0, income=0):

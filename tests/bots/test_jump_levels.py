@@ -5,28 +5,28 @@ from random import Random
 
 import pytest
 
-from galaxy.jump.v1 import jump_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.arena.games import load_game
-from services.arena.match import play_match
-from services.bots.halving import Budget
-from services.bots.jump import best, hard
-from services.bots.jump.greedy import Greedy
-from services.bots.jump.search import Searcher
-from services.bots.jump.simulation.learning import played
-from services.bots.jump.simulation.player import StatePlayer
-from services.bots.jump.simulation.playouts import Playouts
-from services.bots.jump.simulation.values import expected
-from services.bots.strategy import Table, strategy_at
-from services.bots.values import learn_values, load_values, save_values
-from services.jump.belief import beginning
-from services.jump.options import JumpOptions
-from services.jump.rules import JUMP
-from services.kit import Play, Seat
-from services.kit.chance import SeededChance
-from services.kit.live import LiveGame
-from services.kit.playout import begin, random_answer
-from services.kit.wire import prompt_message
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_arena.games import load_game
+from galaxytables_arena.match import play_match
+from galaxytables_bots.halving import Budget
+from galaxytables_bots.jump import best, hard
+from galaxytables_bots.jump.greedy import Greedy
+from galaxytables_bots.jump.search import Searcher
+from galaxytables_bots.jump.simulation.learning import played
+from galaxytables_bots.jump.simulation.player import StatePlayer
+from galaxytables_bots.jump.simulation.playouts import Playouts
+from galaxytables_bots.jump.simulation.values import expected
+from galaxytables_bots.strategy import Table, strategy_at
+from galaxytables_bots.values import learn_values, load_values, save_values
+from galaxytables_jump.belief import beginning
+from galaxytables_jump.options import JumpOptions
+from galaxytables_jump.rules import JUMP
+from galaxytables_kit import Play, Seat
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_kit.wire import prompt_message
 from tests.jump.hidden import permute_hidden
 from tests.jump.scene import PACK, PACKS
 

@@ -5,8 +5,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from services.bots.leads import Moment, leads
-from services.bots.values import Row, learn_values
+from galaxytables_bots.leads import Moment, leads
+from galaxytables_bots.values import Row, learn_values
 
 
 def test_each_two_seats_give_what_one_has_more_and_how_its_lead_goes_on():

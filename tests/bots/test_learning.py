@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.bots.jump.simulation.learning import played
-from services.bots.learning import learn
-from services.bots.values import learn_values, load_values
+from galaxytables_bots.jump.simulation.learning import played
+from galaxytables_bots.learning import learn
+from galaxytables_bots.values import learn_values, load_values
 
 
 def test_weights_are_learned_from_the_games_that_are_asked_for_and_say_so(tmp_path):
@@ -18,5 +18,5 @@ def test_weights_are_learned_from_the_games_that_are_asked_for_and_say_so(tmp_pa
 
 def test_a_command_without_a_file_says_what_is_missing(capsys):
     with pytest.raises(SystemExit):
-        learn("services.bots.jump.simulation.learning", "About.", played, [])
-    assert "python -m services.bots.jump.simulation.learning" in capsys.readouterr().err
+        learn("galaxytables_bots.jump.simulation.learning", "About.", played, [])
+    assert "python -m galaxytables_bots.jump.simulation.learning" in capsys.readouterr().err

@@ -2,12 +2,12 @@
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2
-from services.bots.halving import Budget
-from services.bots.level import Level
-from services.bots.race import best, hard, search
-from services.bots.random_bot import RandomStrategy
-from services.bots.strategy import Table, strategy_at
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.halving import Budget
+from galaxytables_bots.level import Level
+from galaxytables_bots.race import best, hard, search
+from galaxytables_bots.random_bot import RandomStrategy
+from galaxytables_bots.strategy import Table, strategy_at
 from tests.bots.test_race_levels import CATALOGUE, asked
 
 WITHIN = Budget(answers=3, tables=2)

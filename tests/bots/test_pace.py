@@ -9,11 +9,11 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from galaxy.lobby.v1 import bots_pb2, play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2
-from services.bots.pace import AT_ONCE, SHARE_OF_CLOCK, Pace
-from services.bots.player import SeatPlayer
-from services.bots.stream import PlayedSeats
+from galaxytables.lobby.v1 import bots_pb2, play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.pace import AT_ONCE, SHARE_OF_CLOCK, Pace
+from galaxytables_bots.player import SeatPlayer
+from galaxytables_bots.stream import PlayedSeats
 
 BOT, PERSON = 1, 0
 

@@ -12,7 +12,7 @@ from contextlib import aclosing
 import pytest
 
 from bench.people import FINISHED, Person
-from galaxy.lobby.v1 import tables_pb2
+from galaxytables.lobby.v1 import tables_pb2
 from tests.e2e.running import TOP, RunningPlatform
 from tests.ports import free_port
 
@@ -26,7 +26,7 @@ BOUND = 120.0
 @pytest.fixture(scope="module")
 def platform(tmp_path_factory):
     data = tmp_path_factory.mktemp("platform")
-    running = RunningPlatform(data, GALAXY_TOKEN_KEYS=KEYS, GALAXY_BOT_DELAY="0.05")
+    running = RunningPlatform(data, GALAXYTABLES_TOKEN_KEYS=KEYS, GALAXYTABLES_BOT_DELAY="0.05")
     running.start()
     yield running
     assert running.stop() == 0
@@ -52,7 +52,7 @@ def figures_at(port: int) -> dict[str, float]:
         page = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60).read().decode()
     except OSError:
         return {}
-    return {sample: float(value) for sample, value in re.findall(r"^(galaxy\S+) (\S+)$", page, re.MULTILINE)}
+    return {sample: float(value) for sample, value in re.findall(r"^(galaxytables\S+) (\S+)$", page, re.MULTILINE)}
 
 
 async def until(condition) -> None:
@@ -90,25 +90,32 @@ async def test_tables_of_bots_end_although_their_bots_are_killed(platform):
 
         async def no_seats_left():
             figures = (await asyncio.to_thread(platform.metrics)).get("bots", {})
-            return total(figures, "galaxy_bots_seats") == 0 < total(figures, "galaxy_bots_choices_total")
+            return total(figures, "galaxytables_bots_seats") == 0 < total(figures, "galaxytables_bots_choices_total")
 
         await until(no_seats_left)
 
 
 async def test_two_hosts_of_the_same_bots_do_not_get_in_each_others_way(platform):
     port = free_port()
-    own = {"GALAXY_LOBBY": platform.lobby, "GALAXY_TOKEN_KEYS": KEYS, "GALAXY_METRICS_PORT": str(port)}
-    second = subprocess.Popen([sys.executable, "-m", "services.bots"], cwd=TOP, env=os.environ | own)  # noqa: ASYNC220
+    own = {
+        "GALAXYTABLES_LOBBY": platform.lobby,
+        "GALAXYTABLES_TOKEN_KEYS": KEYS,
+        "GALAXYTABLES_METRICS_PORT": str(port),
+    }
+    second = subprocess.Popen([sys.executable, "-m", "galaxytables_bots"], cwd=TOP, env=os.environ | own)  # noqa: ASYNC220
 
     async def hosting():
-        return total(await asyncio.to_thread(figures_at, port), 'galaxy_bots_connected_streams{call="HostBots"}') == 1
+        return (
+            total(await asyncio.to_thread(figures_at, port), 'galaxytables_bots_connected_streams{call="HostBots"}')
+            == 1
+        )
 
     try:
         await until(hosting)
         async with await Person.arrive(platform.lobby) as host:
             tables = await asyncio.gather(*(table_of_bots(host, number) for number in range(4)))
             await played_to_the_end(host, tables)
-        assert total(figures_at(port), "galaxy_bots_choices_total") > 0
+        assert total(figures_at(port), "galaxytables_bots_choices_total") > 0
         second.send_signal(signal.SIGTERM)
         assert await asyncio.to_thread(second.wait, 30) == 0
     finally:
@@ -140,9 +147,9 @@ async def test_a_person_at_a_private_table_answers_by_hints(platform):
 
 
 def test_without_a_token_the_process_says_what_is_missing():
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("GALAXY_")}
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("GALAXYTABLES_")}
     told = subprocess.run(
-        [sys.executable, "-m", "services.bots"],
+        [sys.executable, "-m", "galaxytables_bots"],
         cwd=TOP,
         env=environment,
         capture_output=True,
@@ -152,4 +159,4 @@ def test_without_a_token_the_process_says_what_is_missing():
     )
     assert told.returncode == 2
     assert told.stderr.count("\n") == 1
-    assert "GALAXY_BOTS_TOKEN" in told.stderr
+    assert "GALAXYTABLES_BOTS_TOKEN" in told.stderr

@@ -6,12 +6,12 @@ from unittest.mock import Mock
 import pytest
 from google.protobuf.message import Message
 
-from galaxy.lobby.v1 import bots_pb2, play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from galaxy_client import ClientError
-from galaxy_client.errors import read_failure
-from services.bots.pace import AT_ONCE, LONGEST_WAIT, Pace
-from services.bots.player import MOST_TRIES, SeatPlayer
+from galaxytables.lobby.v1 import bots_pb2, play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_bots.pace import AT_ONCE, LONGEST_WAIT, Pace
+from galaxytables_bots.player import MOST_TRIES, SeatPlayer
+from galaxytables_client import ClientError
+from galaxytables_client.errors import read_failure
 
 
 class Scripted:

@@ -2,16 +2,16 @@
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.arena.games import load_game
-from services.arena.match import play_match
-from services.bots.race.designs import Designs
-from services.bots.race.heuristic import Heuristic
-from services.bots.registry import discover
-from services.kit.wire import prompt_message
-from services.race.components.cards import card_of
-from services.race.options import RaceOptions
-from services.race.rules import RACE
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_arena.games import load_game
+from galaxytables_arena.match import play_match
+from galaxytables_bots.race.designs import Designs
+from galaxytables_bots.race.heuristic import Heuristic
+from galaxytables_bots.registry import discover
+from galaxytables_kit.wire import prompt_message
+from galaxytables_race.components.cards import card_of
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
 from tests.race.scene import PACK, Side, Table, ids, scene
 
 CATALOGUE: dict[str, rules_pb2.Component] = {component.id: component for component in RACE.components(PACK)}

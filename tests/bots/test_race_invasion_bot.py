@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.arena.games import load_game
-from services.arena.match import play_match
+from galaxytables_arena.games import load_game
+from galaxytables_arena.match import play_match
 from tests.bots.test_race_heuristic import decide
 from tests.race.scene import INVADED, Side, Table, scene
 

@@ -6,29 +6,29 @@ from random import Random
 
 import pytest
 
-from galaxy.race.v1 import race_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.arena.games import load_game
-from services.arena.match import play_match
-from services.bots.halving import Budget, best_answer
-from services.bots.race import best, easy, hard, normal, search
-from services.bots.race.heuristic import Heuristic
-from services.bots.race.search import PLAYED_FORWARD, Searcher
-from services.bots.race.simulation.learning import played
-from services.bots.race.simulation.player import state_player
-from services.bots.race.simulation.playouts import Playouts, Sample, can_be_sampled, options_of
-from services.bots.race.thinkers import Thinker, by_heuristic, by_net
-from services.bots.strategy import Table, strategy_at
-from services.bots.values import Values, learn_values, load_values, save_values
-from services.kit import Play, Seat
-from services.kit.chance import SeededChance
-from services.kit.live import LiveGame
-from services.kit.pack import load_packs
-from services.kit.playout import begin, random_answer
-from services.kit.wire import prompt_message
-from services.race.belief import beginning
-from services.race.options import RaceOptions
-from services.race.rules import RACE
+from galaxytables.race.v1 import race_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_arena.games import load_game
+from galaxytables_arena.match import play_match
+from galaxytables_bots.halving import Budget, best_answer
+from galaxytables_bots.race import best, easy, hard, normal, search
+from galaxytables_bots.race.heuristic import Heuristic
+from galaxytables_bots.race.search import PLAYED_FORWARD, Searcher
+from galaxytables_bots.race.simulation.learning import played
+from galaxytables_bots.race.simulation.player import state_player
+from galaxytables_bots.race.simulation.playouts import Playouts, Sample, can_be_sampled, options_of
+from galaxytables_bots.race.thinkers import Thinker, by_heuristic, by_net
+from galaxytables_bots.strategy import Table, strategy_at
+from galaxytables_bots.values import Values, learn_values, load_values, save_values
+from galaxytables_kit import Play, Seat
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_kit.wire import prompt_message
+from galaxytables_race.belief import beginning
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
 from tests.race.hidden import permute_hidden
 from tests.race.scene import PACK
 

@@ -7,28 +7,28 @@ from random import Random
 
 import pytest
 
-from galaxy.race.v1 import race_pb2
-from services.arena.games import load_game
-from services.arena.match import play_match
-from services.bots.halving import Budget
-from services.bots.race import search
-from services.bots.race.heuristic import Heuristic
-from services.bots.race.orb import FAR, map_of
-from services.bots.race.proposals import IN_ORB
-from services.bots.race.search import PLAYED_FORWARD, Searcher
-from services.bots.race.simulation.learning import beside, played
-from services.bots.race.simulation.orb import cards_to_draw, known_orb
-from services.bots.race.simulation.player import state_player
-from services.bots.race.simulation.playouts import Playouts, options_of
-from services.bots.race.simulation.values import progress, seen
-from services.bots.race.thinkers import by_heuristic
-from services.bots.values import Row, Values, load_values
-from services.kit import Seat
-from services.kit.pack import load_packs
-from services.kit.playout import begin, random_answer
-from services.kit.wire import prompt_message
-from services.race.orb.state import Team
-from services.race.rules import RACE
+from galaxytables.race.v1 import race_pb2
+from galaxytables_arena.games import load_game
+from galaxytables_arena.match import play_match
+from galaxytables_bots.halving import Budget
+from galaxytables_bots.race import search
+from galaxytables_bots.race.heuristic import Heuristic
+from galaxytables_bots.race.orb import FAR, map_of
+from galaxytables_bots.race.proposals import IN_ORB
+from galaxytables_bots.race.search import PLAYED_FORWARD, Searcher
+from galaxytables_bots.race.simulation.learning import beside, played
+from galaxytables_bots.race.simulation.orb import cards_to_draw, known_orb
+from galaxytables_bots.race.simulation.player import state_player
+from galaxytables_bots.race.simulation.playouts import Playouts, options_of
+from galaxytables_bots.race.simulation.values import progress, seen
+from galaxytables_bots.race.thinkers import by_heuristic
+from galaxytables_bots.values import Row, Values, load_values
+from galaxytables_kit import Seat
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_kit.wire import prompt_message
+from galaxytables_race.orb.state import Team
+from galaxytables_race.rules import RACE
 from tests.bots.test_race_levels import CATALOGUE, begun_like
 from tests.race.hidden import permute_hidden
 from tests.race.scene import PACK

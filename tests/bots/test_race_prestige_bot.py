@@ -1,7 +1,7 @@
 """The heuristic bot of Race for the Galaxy with prestige: single decisions in scenes, whole games against `random`."""
 
-from services.arena.games import load_game
-from services.arena.match import play_match
+from galaxytables_arena.games import load_game
+from galaxytables_arena.match import play_match
 from tests.bots.test_race_heuristic import decide
 from tests.race.scene import BRINK, Side, Table, scene
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.race.options import RaceOptions
+from galaxytables_race.options import RaceOptions
 from tests.bots.test_race_heuristic import decide
 from tests.race.scene import Side, Table, scene
 

@@ -8,32 +8,32 @@ from random import Random
 import pytest
 from google.protobuf.message import Message
 
-from galaxy.roll.v1 import roll_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.arena.games import load_game
-from services.arena.match import play_match
-from services.bots.halving import Budget
-from services.bots.roll import best, hard
-from services.bots.roll.answers import others
-from services.bots.roll.heuristic import Heuristic
-from services.bots.roll.search import Searcher
-from services.bots.roll.sight import tiles_of
-from services.bots.roll.simulation.learning import played
-from services.bots.roll.simulation.placing import PLACES, lay, options_of_tiles
-from services.bots.roll.simulation.player import StatePlayer
-from services.bots.roll.simulation.playouts import Playouts
-from services.bots.roll.simulation.values import expected, seen
-from services.bots.strategy import Table, strategy_at
-from services.bots.values import Values, learn_values, load_values, save_values
-from services.kit import Play, Prompt, Seat
-from services.kit.chance import SeededChance
-from services.kit.live import LiveGame
-from services.kit.playout import begin, random_answer
-from services.kit.wire import prompt_message
-from services.roll.belief import believe
-from services.roll.phases.placing import place
-from services.roll.rules import ROLL
-from services.roll.state import RollOptions
+from galaxytables.roll.v1 import roll_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_arena.games import load_game
+from galaxytables_arena.match import play_match
+from galaxytables_bots.halving import Budget
+from galaxytables_bots.roll import best, hard
+from galaxytables_bots.roll.answers import others
+from galaxytables_bots.roll.heuristic import Heuristic
+from galaxytables_bots.roll.search import Searcher
+from galaxytables_bots.roll.sight import tiles_of
+from galaxytables_bots.roll.simulation.learning import played
+from galaxytables_bots.roll.simulation.placing import PLACES, lay, options_of_tiles
+from galaxytables_bots.roll.simulation.player import StatePlayer
+from galaxytables_bots.roll.simulation.playouts import Playouts
+from galaxytables_bots.roll.simulation.values import expected, seen
+from galaxytables_bots.strategy import Table, strategy_at
+from galaxytables_bots.values import Values, learn_values, load_values, save_values
+from galaxytables_kit import Play, Prompt, Seat
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_kit.wire import prompt_message
+from galaxytables_roll.belief import believe
+from galaxytables_roll.phases.placing import place
+from galaxytables_roll.rules import ROLL
+from galaxytables_roll.state import RollOptions
 from tests.roll.hidden import permute_hidden
 from tests.roll.scene import PACK, PACKS
 

@@ -1,8 +1,8 @@
 """A bot at an introduction answers as that says where it is asked what that foresees, else as it does elsewhere."""
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.bots.scripted import Scripted
-from services.bots.strategy import Pondering
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_bots.scripted import Scripted
+from galaxytables_bots.strategy import Pondering
 
 SCRIPT = [
     rules_pb2.IntroductionStep(seat=1, prompt_id="1.1.0", kind="choose.card", picks=["b"]),

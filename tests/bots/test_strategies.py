@@ -6,10 +6,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from galaxy.rules.v1 import game_pb2
-from services.bots.random_bot import RandomStrategy
-from services.bots.registry import Registry, discover
-from services.bots.strategy import Hurrying, Pondering, Table, strategy_at
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.random_bot import RandomStrategy
+from galaxytables_bots.registry import Registry, discover
+from galaxytables_bots.strategy import Hurrying, Pondering, Table, strategy_at
 from tests.house.files import ROOT
 
 
@@ -78,11 +78,11 @@ def test_bots_elsewhere_are_found_beside_those_here(tmp_path, monkeypatch):
 
 def test_bots_that_are_not_where_they_are_said_to_be_are_told_in_a_line():
     started = subprocess.run(
-        [sys.executable, "-m", "services.bots"],
-        env=os.environ | {"GALAXY_BOTS": "chess=no_such.bots", "GALAXY_TOKEN_KEYS": "k:" + "s" * 40},
+        [sys.executable, "-m", "galaxytables_bots"],
+        env=os.environ | {"GALAXYTABLES_BOTS": "chess=no_such.bots", "GALAXYTABLES_TOKEN_KEYS": "k:" + "s" * 40},
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (started.returncode, started.stderr) == (2, "GALAXY_BOTS: No module named 'no_such'.\n")
+    assert (started.returncode, started.stderr) == (2, "GALAXYTABLES_BOTS: No module named 'no_such'.\n")

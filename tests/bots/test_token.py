@@ -1,11 +1,11 @@
 import jwt
 import pytest
 
-from galaxy_client import Bearer, Identity
-from services.bots.token import LIFETIME_SECONDS, SKEW_SECONDS, Signed, TokenSettings, identity
-from services.lobby.identity.tokens import Tokens
-from services.serving import SettingError
-from services.serving.settings import read_settings
+from galaxytables_bots.token import LIFETIME_SECONDS, SKEW_SECONDS, Signed, TokenSettings, identity
+from galaxytables_client import Bearer, Identity
+from galaxytables_lobby.identity.tokens import Tokens
+from galaxytables_serving import SettingError
+from galaxytables_serving.settings import read_settings
 from tests.client.doors import NoDoor
 
 FIRST, SECOND = "a-secret-of-at-least-thirty-two-bytes", "another-secret-of-at-least-thirty-two-bytes"
@@ -20,14 +20,14 @@ async def token_of(identity: Identity) -> str:
 
 
 async def test_a_given_token_is_used_as_it_is():
-    variables = {"GALAXY_BOTS_TOKEN": "given", "GALAXY_TOKEN_KEYS": f"k:{FIRST}"}
+    variables = {"GALAXYTABLES_BOTS_TOKEN": "given", "GALAXYTABLES_TOKEN_KEYS": f"k:{FIRST}"}
     identity = read(**variables)
     assert isinstance(identity, Bearer)
     assert await token_of(identity) == "given"
 
 
 async def test_a_token_is_signed_with_the_first_key_and_carries_the_role():
-    token = await token_of(read(GALAXY_TOKEN_KEYS=f"new:{FIRST},old:{SECOND}"))
+    token = await token_of(read(GALAXYTABLES_TOKEN_KEYS=f"new:{FIRST},old:{SECOND}"))
     assert jwt.get_unverified_header(token)["kid"] == "new"
     claims = jwt.decode(token, FIRST, algorithms=["HS256"])
     assert claims["role"] == "bots"
@@ -36,7 +36,7 @@ async def test_a_token_is_signed_with_the_first_key_and_carries_the_role():
 
 async def test_another_token_is_signed_for_the_same_host_and_the_same_time(monkeypatch):
     now = 1_000_000.0
-    monkeypatch.setattr("services.bots.token.time.time", lambda: now)
+    monkeypatch.setattr("galaxytables_bots.token.time.time", lambda: now)
     identity = Signed("k", FIRST)
     first = await identity.obtain(NoDoor())
     now += LIFETIME_SECONDS / 2
@@ -50,7 +50,7 @@ async def test_another_token_is_signed_for_the_same_host_and_the_same_time(monke
 @pytest.mark.parametrize("hours", [-23, -2, 2, 48])
 async def test_a_host_whose_wall_clock_is_wrong_is_let_in_by_the_time_of_the_store(monkeypatch, hours):
     store_time = 1_000_000.0
-    monkeypatch.setattr("services.bots.token.time.time", lambda: store_time + hours * 3600)
+    monkeypatch.setattr("galaxytables_bots.token.time.time", lambda: store_time + hours * 3600)
     identity = Signed("k", FIRST)
     lobby = Tokens({"k": FIRST.encode()}, clock=lambda: store_time)
     token = await identity.obtain(NoDoor())
@@ -61,14 +61,14 @@ async def test_a_host_whose_wall_clock_is_wrong_is_let_in_by_the_time_of_the_sto
 
 
 def test_without_token_and_keys_there_is_a_clear_line_that_quotes_no_secret():
-    with pytest.raises(SettingError, match="GALAXY_BOTS_TOKEN"):
+    with pytest.raises(SettingError, match="GALAXYTABLES_BOTS_TOKEN"):
         read()
     with pytest.raises(SettingError) as told:
-        read(GALAXY_TOKEN_KEYS=FIRST)
+        read(GALAXYTABLES_TOKEN_KEYS=FIRST)
     assert FIRST not in str(told.value)
 
 
 async def test_every_process_is_a_host_of_its_own():
-    keys = {"GALAXY_TOKEN_KEYS": f"k:{FIRST}"}
+    keys = {"GALAXYTABLES_TOKEN_KEYS": f"k:{FIRST}"}
     subjects = {jwt.decode(await token_of(read(**keys)), FIRST, algorithms=["HS256"])["sub"] for _ in range(2)}
     assert len(subjects) == 2

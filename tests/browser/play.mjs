@@ -437,7 +437,7 @@ const SCENES = {
       const aoi = await arrive({ locale: "en", reducedMotion: "reduce", ...options });
       if (large)
         await aoi.page.addInitScript(
-          (settings) => localStorage.setItem("galaxy-tables.settings", settings),
+          (settings) => localStorage.setItem("galaxytables.settings", settings),
           JSON.stringify({ text: "huge" }),
         );
       await everyPage(aoi, "en", async ({ page }, _, what) => {
@@ -938,7 +938,7 @@ const SCENES = {
     const [ada, ben] = [await arrive(), await arrive()];
     // Whom the server does not know any more does not keep others out.
     await ada.page.goto(address);
-    await ada.page.evaluate(() => localStorage.setItem("galaxy-tables.guest", '{"text": "nobody", "player": "gone"}'));
+    await ada.page.evaluate(() => localStorage.setItem("galaxytables.guest", '{"text": "nobody", "player": "gone"}'));
     await ada.enter("Ada");
     const link = await ada.invites("jump");
     await ada.audit("the waiting room");

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2
-from services.kit.game import Game
-from services.kit.pack import load_packs
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_kit.game import Game
+from galaxytables_kit.pack import load_packs
 from tests.snapshots.moments import Moment, moments
 
 TESTS = Path(__file__).parents[1]
@@ -44,7 +44,7 @@ BOARDS = {
 
 def position(of: Position) -> play_pb2.WatchTableResponse:
     """The first message of a watch of seat 0."""
-    game: Game[Any, Any, Any] = getattr(import_module(f"services.{of.game}.rules"), of.game.upper())
+    game: Game[Any, Any, Any] = getattr(import_module(f"galaxytables_{of.game}.rules"), of.game.upper())
     record = game_pb2.Record.FromString((TESTS / of.game / "golden" / f"{of.record}.binpb").read_bytes())
     told: list[Message] = []
     for moment in moments(game, load_packs(game), record):

@@ -86,12 +86,12 @@ export const truths = ({ arrive, faults }) => {
   const calls = (person, method, request) =>
     person.page.evaluate(
       async ([path, body]) => {
-        const { text } = JSON.parse(localStorage.getItem("galaxy-tables.guest"));
+        const { text } = JSON.parse(localStorage.getItem("galaxytables.guest"));
         const headers = { "content-type": "application/json", authorization: `Bearer ${text}` };
         const answer = await fetch(path, { method: "POST", headers, body });
         if (!answer.ok) throw new Error(await answer.text());
       },
-      [`/galaxy.lobby.v1.TableService/${method}`, JSON.stringify(request)],
+      [`/galaxytables.lobby.v1.TableService/${method}`, JSON.stringify(request)],
     );
 
   return {
@@ -220,7 +220,7 @@ export const truths = ({ arrive, faults }) => {
       await other.waitForFunction(() => document.title.startsWith("●"));
       const notes = async () => {
         // Whoever was to call has done so by now.
-        for (const page of [ada.page, other]) await page.evaluate(() => navigator.locks.request("galaxy-tables.calling", () => {}));
+        for (const page of [ada.page, other]) await page.evaluate(() => navigator.locks.request("galaxytables.calling", () => {}));
         return [await ada.page.evaluate(() => notes), await other.evaluate(() => notes)];
       };
       if ((await ada.page.$("header .turn")) !== null) faults.push("who looks at the table is told that it waits");

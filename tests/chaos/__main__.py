@@ -19,17 +19,17 @@ from time import monotonic
 
 from bench.soak.memory import MemoryWatch
 from bench.soak.playing import Place, keep_table
-from galaxy_client import open_channel
-from services.arena.games import game_names
-from services.lobby.ids import TableId
-from services.lobby.repository.listing import running
-from services.lobby.store import Store
-from services.lobby.tasks import end_tasks
-from services.platform.console import Console
-from services.platform.layout import Layout, OtherRedis, free_layout
-from services.platform.running import running_platform
-from services.platform.settings import RunSettings
-from services.serving.settings import integer, minutes, read_settings, variable, words
+from galaxytables_arena.games import game_names
+from galaxytables_client import open_channel
+from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.repository.listing import running
+from galaxytables_lobby.store import Store
+from galaxytables_lobby.tasks import end_tasks
+from galaxytables_platform.console import Console
+from galaxytables_platform.layout import Layout, OtherRedis, free_layout
+from galaxytables_platform.running import running_platform
+from galaxytables_platform.settings import RunSettings
+from galaxytables_serving.settings import integer, minutes, read_settings, variable, words
 from tests.chaos.breaking import Breaking
 from tests.chaos.store import KilledStore
 from tests.chaos.verdict import Verdict
@@ -57,7 +57,7 @@ class ChaosSettings:
 async def chaos(settings: ChaosSettings, console: Console) -> Verdict:
     """Play and break for some minutes, then let the tables end in peace."""
     verdict = Verdict()
-    with tempfile.TemporaryDirectory(prefix="galaxy-chaos-") as folder:
+    with tempfile.TemporaryDirectory(prefix="galaxytables-chaos-") as folder:
         store = KilledStore(Path(folder))
         await asyncio.to_thread(store.start)
         try:
@@ -81,7 +81,7 @@ def _layout(settings: ChaosSettings, data: Path, store: KilledStore) -> Layout:
         "RULES": "2",
         "LOBBIES": "2",
         # Those who play; floods say that they come from elsewhere.
-        "GALAXY_UNLIMITED": "127.0.0.1/32",
+        "GALAXYTABLES_UNLIMITED": "127.0.0.1/32",
     }
     layout = free_layout(read_settings(RunSettings, variables), data)
     return replace(layout, redis=OtherRedis(url=store.address(0), broker_url=store.address(1)))
@@ -147,7 +147,7 @@ async def _tell(console: Console, verdict: Verdict) -> None:
 
 def main() -> None:
     """Read the environment, do it, say what came of it."""
-    os.environ |= {"GALAXY_WAIT_REPLICAS": "1", "GALAXY_LOG_LEVEL": "error"}
+    os.environ |= {"GALAXYTABLES_WAIT_REPLICAS": "1", "GALAXYTABLES_LOG_LEVEL": "error"}
     verdict = asyncio.run(chaos(read_settings(ChaosSettings), Console()))
     faults = verdict.faults()
     print("\n".join([*verdict.lines(), *faults[:MOST_FAULTS_TOLD]]))  # noqa: T201  # a command's answer

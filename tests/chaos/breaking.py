@@ -12,11 +12,11 @@ from time import monotonic
 import grpc
 import grpc.aio
 
-from galaxy.lobby.v1 import players_pb2, players_pb2_grpc
-from services.platform.child import READY_SECONDS
-from services.platform.layout import Layout, numbered
-from services.platform.probes import until_healthy
-from services.platform.supervisor import Supervisor
+from galaxytables.lobby.v1 import players_pb2, players_pb2_grpc
+from galaxytables_platform.child import READY_SECONDS
+from galaxytables_platform.layout import Layout, numbered
+from galaxytables_platform.probes import until_healthy
+from galaxytables_platform.supervisor import Supervisor
 from tests.chaos.store import KilledStore
 from tests.chaos.verdict import MOST_ADDING_SECONDS, Verdict
 
@@ -28,7 +28,7 @@ PAGE_SECONDS = 5.0
 # Addresses of documentation: nobody's.
 _STRANGER = (("x-forwarded-for", "203.0.113.7"),)
 
-_CALLED = b"\ngalaxy_rules_calls_total{"
+_CALLED = b"\ngalaxytables_rules_calls_total{"
 
 Fault = Callable[[], Awaitable[None]]
 

@@ -20,7 +20,7 @@ class KilledStore(WatchedPair):
 
     def address(self, database: int) -> str:
         """As lobby and clock are told it."""
-        return f"redis+sentinel://{self.sentinels}/galaxy/{database}"
+        return f"redis+sentinel://{self.sentinels}/galaxytables/{database}"
 
     async def kill_master(self) -> None:
         """Kill the master for good; comes back once its replica is the master and has a new replica itself."""
@@ -41,9 +41,9 @@ class KilledStore(WatchedPair):
         for port in self._ports:
             # They would wait for the dead one to come back as a replica.
             with redis.Redis(port=port, protocol=2) as sentinel:
-                sentinel.execute_command("SENTINEL", "RESET", "galaxy")
+                sentinel.execute_command("SENTINEL", "RESET", "galaxytables")
             until(partial(self._is_watching, port))
 
     def _knows_master(self, port: int) -> bool:
         with redis.Redis(port=port, protocol=2, decode_responses=True) as sentinel:
-            return int(sentinel.sentinel_get_master_addr_by_name("galaxy")[1]) == self.master.port
+            return int(sentinel.sentinel_get_master_addr_by_name("galaxytables")[1]) == self.master.port

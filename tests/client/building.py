@@ -1,4 +1,4 @@
-"""Builds the client as `pip install` does, with the tools that are here already."""
+"""Builds distributions as `pip install` does, with the tools that are here already."""
 
 import os
 import shutil
@@ -8,11 +8,12 @@ from pathlib import Path
 
 TOP = Path(__file__).parents[2]
 CLIENT = TOP / "clients" / "python"
+PROTOS = TOP / "protos"
 
 
 def bare_environment() -> dict[str, str]:
     """Nothing of this repository is to be found by way of the environment."""
-    return {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "GALAXY_"))}
+    return {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "GALAXYTABLES_"))}
 
 
 def run(*command: str | Path, folder: Path) -> str:
@@ -22,17 +23,17 @@ def run(*command: str | Path, folder: Path) -> str:
     return done.stdout
 
 
-def check_out(folder: Path) -> Path:
-    """Copy protos and client as they lie in the repository, and nothing else of it; give the client's folder."""
-    ignore = shutil.ignore_patterns("__pycache__", "build", "*.egg-info")
-    shutil.copytree(TOP / "protos", folder / "protos")
-    return Path(shutil.copytree(CLIENT, folder / "clients" / "python", ignore=ignore))
+def check_out(source: Path, folder: Path) -> Path:
+    """Copy a distribution as it lies in the repository, and nothing else of that."""
+    ignore = shutil.ignore_patterns("__pycache__", "generated", "dist")
+    return Path(shutil.copytree(source, folder / source.relative_to(TOP), ignore=ignore))
 
 
 def build_wheel(sources: Path, target: Path) -> Path:
     """Build the wheel of a folder into another."""
     target.mkdir(exist_ok=True)
+    before = set(target.glob("*.whl"))
     options = ("--no-build-isolation", "--no-deps", "--no-index", "--quiet", "--disable-pip-version-check")
     run(sys.executable, "-m", "pip", "wheel", *options, "-w", target, sources, folder=target)
-    (wheel,) = target.glob("*.whl")
+    (wheel,) = set(target.glob("*.whl")) - before
     return wheel

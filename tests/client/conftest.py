@@ -1,6 +1,6 @@
 import pytest
 
-from galaxy_client import Guest, Keepalive, Lobby, backoff
+from galaxytables_client import Guest, Keepalive, Lobby, backoff
 from tests.client.fake_lobby import FakeLobby
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 import grpc
 
-from galaxy_client import Token, Unauthenticated
+from galaxytables_client import Token, Unauthenticated
 
 
 class NoDoor:

@@ -17,7 +17,7 @@ from google.protobuf.duration_pb2 import Duration
 from google.protobuf.struct_pb2 import Struct
 from google.rpc import error_details_pb2, status_pb2
 
-from galaxy.lobby.v1 import (
+from galaxytables.lobby.v1 import (
     play_pb2,
     play_pb2_grpc,
     players_pb2,
@@ -25,7 +25,7 @@ from galaxy.lobby.v1 import (
     tables_pb2,
     tables_pb2_grpc,
 )
-from galaxy.rules.v1 import game_pb2
+from galaxytables.rules.v1 import game_pb2
 
 RUNNING, FINISHED = tables_pb2.TABLE_STATE_RUNNING, tables_pb2.TABLE_STATE_FINISHED
 TABLE = "t1"
@@ -36,7 +36,7 @@ def status(
 ) -> status_pb2.Status:
     """What the lobby says of an error."""
     info = Packed()
-    info.Pack(error_details_pb2.ErrorInfo(reason=reason, domain="galaxy.lobby", metadata=metadata))
+    info.Pack(error_details_pb2.ErrorInfo(reason=reason, domain="galaxytables.lobby", metadata=metadata))
     details = [info]
     if retry_after is not None:
         delay = Duration()

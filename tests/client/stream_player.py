@@ -9,10 +9,10 @@ from random import Random
 import grpc.aio
 
 from bench.people import random_picks
-from galaxy.lobby.v1 import play_pb2
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
-from galaxy_client import Bearer, ClientError, Homes, Lobby, Unavailable, open_channel
-from galaxy_client.backoff import Backoff
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
+from galaxytables_client import Bearer, ClientError, Homes, Lobby, Unavailable, open_channel
+from galaxytables_client.backoff import Backoff
 
 
 class StreamPlayer:

@@ -7,9 +7,9 @@ import grpc
 import grpc.aio
 import pytest
 
-from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
-from galaxy.rules.v1 import rules_pb2
-from galaxy_client import (
+from galaxytables.lobby.v1 import play_pb2, players_pb2, tables_pb2
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_client import (
     Bearer,
     Broken,
     ClientError,
@@ -25,9 +25,9 @@ from galaxy_client import (
     Untimely,
     open_channel,
 )
-from galaxy_client.calls import name_change
-from galaxy_client.channel import host_and_port
-from galaxy_client.errors import read_failure
+from galaxytables_client.calls import name_change
+from galaxytables_client.channel import host_and_port
+from galaxytables_client.errors import read_failure
 from tests.client.fake_lobby import AWAY, TABLE, status
 
 
@@ -101,8 +101,8 @@ class Time:
 
     def __init__(self, monkeypatch):
         self.now = 0.0
-        monkeypatch.setattr("galaxy_client.calls.monotonic", lambda: self.now)
-        monkeypatch.setattr("galaxy_client.calls.asyncio", self)
+        monkeypatch.setattr("galaxytables_client.calls.monotonic", lambda: self.now)
+        monkeypatch.setattr("galaxytables_client.calls.asyncio", self)
 
     async def sleep(self, seconds):
         self.now += seconds

@@ -5,8 +5,8 @@ import pickle
 
 import pytest
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy_client import Guest, Homes, Lobby, Rules
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables_client import Guest, Homes, Lobby, Rules
 
 
 def held(lobby):

@@ -5,13 +5,13 @@ from contextlib import aclosing
 
 import pytest
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy_client import Guest, Keepalive, Lobby, line
-from galaxy_client.calls import CALL_SECONDS, PATIENCE_SECONDS
-from galaxy_client.keepalive import DEFAULT
-from services.lobby.settings import HEARTBEAT_MAX_SECONDS
-from services.serving import Limits
-from services.serving.channels import channel_options
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables_client import Guest, Keepalive, Lobby, line
+from galaxytables_client.calls import CALL_SECONDS, PATIENCE_SECONDS
+from galaxytables_client.keepalive import DEFAULT
+from galaxytables_lobby.settings import HEARTBEAT_MAX_SECONDS
+from galaxytables_serving import Limits
+from galaxytables_serving.channels import channel_options
 from tests.client.fake_lobby import TABLE, FakeLobby, eventually
 from tests.client.swallowing import swallowing
 from tests.client.test_play_stream import Teller, running

@@ -5,8 +5,8 @@ import asyncio
 import grpc
 import pytest
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy_client import Guest, Homes, Lobby, Unavailable, home, line, open_channel, play_stream
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables_client import Guest, Homes, Lobby, Unavailable, home, line, open_channel, play_stream
 from tests.client.fake_lobby import TABLE, FakeLobby, eventually, status
 from tests.client.test_play_stream import Teller, choice, running
 
@@ -284,7 +284,7 @@ async def test_a_home_stream_that_ends_with_its_token_goes_on_with_the_next(dist
 
 @pytest.mark.parametrize(
     ("server", "address"),
-    [("https://galaxy.example", "https://two.example:5100"), ("galaxy.example:5100", "two.example:5100")],
+    [("https://galaxytables.example", "https://two.example:5100"), ("galaxytables.example:5100", "two.example:5100")],
 )
 async def test_homes_are_reached_with_tls_where_the_server_is(monkeypatch, server, address):
     opened = []
@@ -293,7 +293,7 @@ async def test_homes_are_reached_with_tls_where_the_server_is(monkeypatch, serve
         opened.append((address, how["roots"]))
         return open_channel(address, **how)
 
-    monkeypatch.setattr("galaxy_client.homes.open_channel", connect)
+    monkeypatch.setattr("galaxytables_client.homes.open_channel", connect)
     homes = Homes.beside(server, roots=b"roots")
     async with homes.channel("two.example:5100") as channel, homes.channel("two.example:5100") as same:
         assert channel is same

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from galaxy_client import Backoff, Bearer, Guest, Keyring, Token, Unauthenticated
+from galaxytables_client import Backoff, Bearer, Guest, Keyring, Token, Unauthenticated
 from tests.client.doors import Door, NoDoor
 
 
@@ -144,10 +144,10 @@ async def test_a_given_token_expires_when_it_says(token, expires):
 
 
 def test_pauses_double_up_to_a_bound_and_begin_anew(monkeypatch):
-    monkeypatch.setattr("galaxy_client.backoff.uniform", lambda _least, most: most)
+    monkeypatch.setattr("galaxytables_client.backoff.uniform", lambda _least, most: most)
     backoff = Backoff(1.0, 5.0)
     assert [backoff.next() for _ in range(5)] == [1.0, 2.0, 4.0, 5.0, 5.0]
     backoff.reset()
     assert backoff.next() == 1.0
-    monkeypatch.setattr("galaxy_client.backoff.uniform", lambda least, _most: least)
+    monkeypatch.setattr("galaxytables_client.backoff.uniform", lambda least, _most: least)
     assert backoff.next() == 1.0

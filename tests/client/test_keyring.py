@@ -1,7 +1,7 @@
 import stat
 from pathlib import Path
 
-from galaxy_client import Keyring, Token
+from galaxytables_client import Keyring, Token
 
 
 def test_tokens_are_kept_by_server_and_name(tmp_path: Path) -> None:

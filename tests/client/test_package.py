@@ -1,4 +1,4 @@
-"""The client as strangers get it: a wheel that needs nothing of the repository."""
+"""The client and the generated code as strangers get them: wheels that need nothing of the repository."""
 
 import ast
 import re
@@ -11,71 +11,84 @@ from pathlib import Path
 
 import pytest
 
-from tests.client.building import CLIENT, TOP, build_wheel, check_out, run
+from tests.client.building import CLIENT, PROTOS, build_wheel, check_out, run
 
 PROJECT = tomllib.loads((CLIENT / "pyproject.toml").read_text())["project"]
-BUILD_SDIST = "import sys, setuptools.build_meta as build; print(build.build_sdist(sys.argv[1]))"
+BUILD_SDIST = "import sys, hatchling.build as build; print(build.build_sdist(sys.argv[1]))"
 
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory):
-    return check_out(tmp_path_factory.mktemp("checkout"))
+    return check_out(PROTOS, tmp_path_factory.mktemp("checkout"))
 
 
 @pytest.fixture(scope="module")
-def wheel(checkout, tmp_path_factory):
+def protos(checkout, tmp_path_factory):
     return build_wheel(checkout, tmp_path_factory.mktemp("wheel"))
 
 
-def test_the_wheel_brings_the_client_the_generated_code_and_the_types_of_both(wheel):
-    names = set(zipfile.ZipFile(wheel).namelist())
-    protos = {path.relative_to(TOP / "protos").with_suffix("") for path in (TOP / "protos" / "galaxy").rglob("*.proto")}
-    generated = {
-        f"{proto}{kind}" for proto in protos for kind in ("_pb2.py", "_pb2.pyi", "_pb2_grpc.py", "_pb2_grpc.pyi")
-    }
-    modules = {f"galaxy_client/{path.name}" for path in (CLIENT / "galaxy_client").glob("*.py")}
-    assert generated | modules | {"galaxy/py.typed", "galaxy_client/py.typed"} <= names
-    metadata = next(name for name in names if name.endswith(".dist-info/METADATA"))
-    needs = re.findall(r"^Requires-Dist: ([\w.-]+)>=", zipfile.ZipFile(wheel).read(metadata).decode(), re.MULTILINE)
-    assert needs == ["grpcio", "protobuf", "babel", "fluent.runtime", "googleapis-common-protos"]
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    return build_wheel(check_out(CLIENT, tmp_path_factory.mktemp("checkout")), tmp_path_factory.mktemp("wheel"))
+
+
+def names_in(wheel: Path) -> set[str]:
+    return set(zipfile.ZipFile(wheel).namelist())
+
+
+def needs_of(wheel: Path) -> list[str]:
+    (metadata,) = (name for name in names_in(wheel) if name.endswith(".dist-info/METADATA"))
+    text = zipfile.ZipFile(wheel).read(metadata).decode()
+    return sorted(re.findall(r"^Requires-Dist: ([\w.-]+)", text, re.MULTILINE))
+
+
+def test_the_wheels_bring_the_client_the_generated_code_and_the_types_of_both(protos, client):
+    files = {path.relative_to(PROTOS).with_suffix("") for path in (PROTOS / "galaxytables").rglob("*.proto")}
+    kinds = ("_pb2.py", "_pb2.pyi", "_pb2_grpc.py", "_pb2_grpc.pyi")
+    generated = {f"{file}{kind}" for file in files for kind in kinds}
+    assert generated | {"galaxytables/py.typed"} <= names_in(protos)
+    assert needs_of(protos) == ["grpcio", "protobuf"]
+    modules = {f"galaxytables_client/{path.name}" for path in (CLIENT / "galaxytables_client").glob("*.py")}
+    assert modules | {"galaxytables_client/py.typed"} <= names_in(client)
+    wanted = ["babel", "fluent-runtime", "galaxytables-protos", "googleapis-common-protos", "grpcio", "protobuf"]
+    assert needs_of(client) == wanted
 
 
 def test_it_imports_nothing_but_what_it_names():
     imported = set()
-    for path in (CLIENT / "galaxy_client").glob("*.py"):
+    for path in (CLIENT / "galaxytables_client").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Import):
                 imported |= {alias.name.split(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
                 imported.add(node.module.split(".")[0])
-    assert imported - sys.stdlib_module_names == {"babel", "fluent", "galaxy", "galaxy_client", "google", "grpc"}
+    known = {"babel", "fluent", "galaxytables", "galaxytables_client", "google", "grpc"}
+    assert imported - sys.stdlib_module_names == known
 
 
-def test_an_unpacked_wheel_works_anywhere(wheel, tmp_path):
-    shutil.unpack_archive(wheel, tmp_path, "zip")
-    probe = "import galaxy_client, galaxy.lobby.v1.play_pb2 as play; print(galaxy_client.__file__, play.__file__)"
-    found = run(sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, '.'); {probe}", folder=tmp_path).split()
+def test_unpacked_wheels_work_anywhere(protos, client, tmp_path):
+    for wheel in (protos, client):
+        shutil.unpack_archive(wheel, tmp_path, "zip")
+    imports = "import galaxytables_client, galaxytables.lobby.v1.play_pb2 as play"
+    probe = f"import sys; sys.path.insert(0, '.'); {imports}; print(galaxytables_client.__file__, play.__file__)"
+    found = run(sys.executable, "-P", "-c", probe, folder=tmp_path).split()
     assert all(Path(each).resolve().is_relative_to(tmp_path.resolve()) or each.startswith("./") for each in found)
 
 
-def test_it_installs_into_an_empty_environment(wheel, tmp_path):
+def test_they_install_into_an_empty_environment(protos, client, tmp_path):
     venv.create(tmp_path / "venv", with_pip=False)
     python = tmp_path / "venv" / "bin" / "python"
     options = ("--no-index", "--no-deps", "--quiet", "--disable-pip-version-check")
-    run(sys.executable, "-m", "pip", f"--python={python}", "install", *options, wheel, folder=tmp_path)
-    probe = "from importlib.metadata import version; print(version('galaxy-client'))"
+    run(sys.executable, "-m", "pip", f"--python={python}", "install", *options, protos, client, folder=tmp_path)
+    probe = "from importlib.metadata import version; print(version('galaxytables-client'))"
     assert run(python, "-c", probe, folder=tmp_path).strip() == PROJECT["version"]
 
 
-def test_a_source_distribution_holds_the_protos_and_builds_the_same_wheel(checkout, wheel, tmp_path):
+def test_a_source_distribution_holds_the_protos_and_builds_the_same_wheel(checkout, protos, tmp_path):
     run(sys.executable, "-c", BUILD_SDIST, tmp_path, folder=checkout)
     (archive,) = tmp_path.glob("*.tar.gz")
     shutil.unpack_archive(archive, tmp_path)
-    (sources,) = tmp_path.glob("galaxy_client-*/")
+    (sources,) = tmp_path.glob("galaxytables_protos-*/")
     again = build_wheel(sources, tmp_path / "out")
-    assert again.name == wheel.name
-    assert set(zipfile.ZipFile(again).namelist()) == set(zipfile.ZipFile(wheel).namelist())
-
-
-def test_it_has_the_version_of_the_platform():
-    assert tomllib.loads((TOP / "pyproject.toml").read_text())["project"]["version"] == PROJECT["version"]
+    assert again.name == protos.name
+    assert names_in(again) == names_in(protos)

@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy_client import ClientError, Missing, Unavailable, Untimely, line
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables_client import ClientError, Missing, Unavailable, Untimely, line
 from tests.client.fake_lobby import TABLE, eventually
 
 

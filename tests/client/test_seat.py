@@ -5,11 +5,11 @@ from contextlib import aclosing
 import pytest
 from google.protobuf.struct_pb2 import Struct
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy.rules.v1 import game_pb2
-from galaxy_client import Lost
-from galaxy_client.building import option_ids
-from galaxy_client.seat import Seat
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client import Lost
+from galaxytables_client.building import option_ids
+from galaxytables_client.seat import Seat
 from tests.client.fake_lobby import TABLE
 
 LOST = Lost(error=None, wait=0.0, attempt=0)  # type: ignore[arg-type]

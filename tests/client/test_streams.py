@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import grpc
 import pytest
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy_client import Lost, Missing, Unauthenticated, Unavailable, Untimely, credentials
-from galaxy_client.pulse import Pulse
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables_client import Lost, Missing, Unauthenticated, Unavailable, Untimely, credentials
+from galaxytables_client.pulse import Pulse
 from tests.client.fake_lobby import AWAY, RUNNING, TABLE, eventually, status
 
 OPEN, CLOSED = tables_pb2.TABLE_STATE_OPEN, tables_pb2.TABLE_STATE_CLOSED
@@ -115,7 +115,7 @@ class Loop:
 
 def test_a_stream_that_is_heard_of_is_not_silent(monkeypatch):
     loop, cancelled = Loop(), []
-    monkeypatch.setattr("galaxy_client.pulse.asyncio.get_running_loop", lambda: loop)
+    monkeypatch.setattr("galaxytables_client.pulse.asyncio.get_running_loop", lambda: loop)
     pulse = Pulse(SimpleNamespace(cancel=lambda: cancelled.append(loop.now)), "", silence=5.0)
     for when in range(4, 44, 4):
         loop.pass_until(when)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from galaxy_client import Guest, Lobby, Missing, Unavailable, sync
+from galaxytables_client import Guest, Lobby, Missing, Unavailable, sync
 from tests.client.fake_lobby import TABLE, eventually
 
 TOP = Path(__file__).parents[2]
@@ -83,15 +83,15 @@ async def test_several_lobbies_share_one_thread_and_the_last_one_ends_it(fake):
     def program():
         with sync.Lobby(fake.address, Guest("Ada")) as ada, sync.Lobby(fake.address, Guest("Bob")) as bob:
             assert ada.players.me().id != bob.players.me().id
-            return [each for each in threading.enumerate() if each.name == "galaxy-client"]
+            return [each for each in threading.enumerate() if each.name == "galaxytables-client"]
 
     assert len(await call(program)) == 1
-    assert not [each for each in threading.enumerate() if each.name == "galaxy-client"]
+    assert not [each for each in threading.enumerate() if each.name == "galaxytables-client"]
 
 
 async def test_within_an_event_loop_it_refuses_to_hold_that_up(fake):
     lobby = await call(lambda: sync.Lobby(fake.address, Guest("Ada")))
-    with pytest.raises(RuntimeError, match="use galaxy_client here"):
+    with pytest.raises(RuntimeError, match="use galaxytables_client here"):
         lobby.players.me()
     await call(lobby.close)
     with pytest.raises(RuntimeError, match="closed"):
@@ -117,8 +117,8 @@ async def test_play_streams_say_that_they_are_not_here(fake):
 # Python leaves an interruption alone where the parent ignores it, as one in the background does.
 WAITING = """
 import signal, sys
-from galaxy_client import Guest
-from galaxy_client.sync import Lobby
+from galaxytables_client import Guest
+from galaxytables_client.sync import Lobby
 signal.signal(signal.SIGINT, signal.default_int_handler)
 try:
     with Lobby(sys.argv[1], Guest("Ada")) as lobby:

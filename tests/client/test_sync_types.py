@@ -1,4 +1,4 @@
-"""The types of the client without `async`: those of `galaxy_client`, and what mypy says to programs that use them."""
+"""The types of the client without `async`: those of `galaxytables_client`, and what mypy says of programs with them."""
 
 import re
 import subprocess
@@ -6,15 +6,15 @@ import sys
 import tomllib
 from pathlib import Path
 
-import galaxy_client
+import galaxytables_client
 from tools import sync_types
 
 RIGHT = """
 from collections.abc import Generator
 from typing import assert_type
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy_client import Guest
-from galaxy_client.sync import Lobby, Seat
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables_client import Guest
+from galaxytables_client.sync import Lobby, Seat
 
 with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
     table = lobby.tables.create("jump", 2)
@@ -27,8 +27,8 @@ with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
     assert_type(seat.last.state, tables_pb2.TableState.ValueType)
 """
 HEAD = """
-from galaxy_client import Guest
-from galaxy_client.sync import Lobby
+from galaxytables_client import Guest
+from galaxytables_client.sync import Lobby
 
 lobby = Lobby("127.0.0.1:5100", Guest("Ada"))
 """
@@ -64,12 +64,12 @@ def test_the_stub_is_what_the_client_says() -> None:
 
 
 def test_packages_say_that_they_have_types() -> None:
-    folder = Path(galaxy_client.__file__).parent
+    folder = Path(galaxytables_client.__file__).parent
     assert (folder / "py.typed").exists()
     assert sync_types.STUB.parent == folder
     # The distribution carries both.
     about = tomllib.loads((sync_types.TOP / "clients/python/pyproject.toml").read_text())
-    assert set(about["tool"]["setuptools"]["package-data"]["galaxy_client"]) == {"py.typed", "*.pyi"}
+    assert set(about["tool"]["setuptools"]["package-data"]["galaxytables_client"]) == {"py.typed", "*.pyi"}
 
 
 def test_a_right_program_passes_the_strictest_check(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 import pytest
 
-from galaxy.rules.v1 import game_pb2
-from galaxy_client.words import Words
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client.words import Words
 
 
 @pytest.mark.parametrize(

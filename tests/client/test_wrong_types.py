@@ -4,11 +4,11 @@ import inspect
 
 import pytest
 
-from galaxy.lobby.v1 import tables_pb2
-from galaxy_client.archive import Archive
-from galaxy_client.bots import Bots
-from galaxy_client.play import Play
-from galaxy_client.tables import Tables
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_client.archive import Archive
+from galaxytables_client.bots import Bots
+from galaxytables_client.play import Play
+from galaxytables_client.tables import Tables
 
 IDS = [
     pytest.param(service, name, parameter.name, id=f"{service}.{name} {parameter.name}")

@@ -1,10 +1,10 @@
 """The contract suite on Beyond the Sun."""
 
-from galaxy.rules.v1 import rules_pb2
-from services.beyond.components.cards import CUBES, DISCS_PER_KIND
-from services.beyond.options import BeyondOptions
-from services.beyond.rules import BEYOND
-from services.kit.contract import Pieces, Sight, Subject, contract
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_beyond.components.cards import CUBES, DISCS_PER_KIND
+from galaxytables_beyond.options import BeyondOptions
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_kit.contract import Pieces, Sight, Subject, contract
 from tests.beyond.hidden import DISCS, census, permute_hidden
 from tests.beyond.scene import PACK
 

@@ -5,9 +5,9 @@ from random import Random
 
 from examples.goofspiel.rules import GOOFSPIEL
 from examples.goofspiel.state import ALL, Options, State
-from galaxy.rules.v1 import rules_pb2
-from services.kit import Seat
-from services.kit.contract import Pieces, Sight, Subject, contract
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_kit import Seat
+from galaxytables_kit.contract import Pieces, Sight, Subject, contract
 
 
 def census(state: State) -> Pieces:

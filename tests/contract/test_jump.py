@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from random import Random
 
-from services.jump.options import JumpOptions
-from services.jump.rules import JUMP
-from services.jump.state import JumpState
-from services.kit.contract import Sight, Subject, contract, lost_and_doubled
-from services.kit.playout import begin, random_answer
+from galaxytables_jump.options import JumpOptions
+from galaxytables_jump.rules import JUMP
+from galaxytables_jump.state import JumpState
+from galaxytables_kit.contract import Sight, Subject, contract, lost_and_doubled
+from galaxytables_kit.playout import begin, random_answer
 from tests.jump.hidden import SURVEY_TEAM, census, copies, permute_hidden, piles, single_cards
 from tests.jump.scene import PACKS
 

@@ -1,7 +1,7 @@
 """The contract of every game, for Race for the Galaxy without expansions."""
 
-from services.kit.contract import Sight, Subject, contract
-from services.race.rules import RACE
+from galaxytables_kit.contract import Sight, Subject, contract
+from galaxytables_race.rules import RACE
 from tests.race.hidden import OF_EXPANSIONS, PASSING, PRINTED, besides, census, copies, permute_hidden
 
 TestContract = contract(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.kit.contract import Subject, contract
-from services.race.rules import RACE
+from galaxytables_kit.contract import Subject, contract
+from galaxytables_race.rules import RACE
 from tests.race.hidden import OF_EXPANSIONS, PASSING, PRINTED, besides, census, copies, permute_hidden
 
 pytestmark = pytest.mark.long

@@ -1,7 +1,7 @@
 """The contract of every game, for the orb game of Race for the Galaxy."""
 
-from services.kit.contract import Subject, contract
-from services.race.rules import RACE
+from galaxytables_kit.contract import Subject, contract
+from galaxytables_race.rules import RACE
 from tests.race.hidden import PASSING, PRINTED, besides, census, copies, permute_hidden
 from tests.race.scene import PACK
 

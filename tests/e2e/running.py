@@ -10,9 +10,9 @@ import time
 import urllib.request
 from pathlib import Path
 
-from services.platform.layout import usual_layout
-from services.platform.settings import RunSettings
-from services.serving.settings import read_settings
+from galaxytables_platform.layout import usual_layout
+from galaxytables_platform.settings import RunSettings
+from galaxytables_serving.settings import read_settings
 from tests.ports import free_port_block
 
 TOP = Path(__file__).parents[2]
@@ -20,18 +20,18 @@ START_SECONDS = 240
 STOP_SECONDS = 180
 PROGRAMS = {
     "redis": "valkey-server",
-    "lobby": "-m services.lobby",
-    "jump": "-m services.jump",
-    "clock": "services.lobby.clock --quiet worker",
-    "beat": "services.lobby.clock --quiet beat",
-    "bots": "-m services.bots",
-    "web": "-m services.web",
-    "admin": "-m services.lobby.admin",
+    "lobby": "-m galaxytables_lobby",
+    "jump": "-m galaxytables_jump",
+    "clock": "galaxytables_lobby.clock --quiet worker",
+    "beat": "galaxytables_lobby.clock --quiet beat",
+    "bots": "-m galaxytables_bots",
+    "web": "-m galaxytables_web",
+    "admin": "-m galaxytables_lobby.admin",
 }
 
 
 class RunningPlatform:
-    """`python -m services.platform run`, its addresses, and its processes by name."""
+    """`python -m galaxytables_platform run`, its addresses, and its processes by name."""
 
     def __init__(self, data: Path, **variables: str) -> None:
         first = free_port_block(40)
@@ -42,7 +42,7 @@ class RunningPlatform:
         self.admin = f"127.0.0.1:{first + 13}"
         self._metrics = first + 20
         self._environment = os.environ | {
-            "GALAXY_DATA": str(data),
+            "GALAXYTABLES_DATA": str(data),
             "LOBBY_PORT": str(first),
             "RULES_PORT": str(first + 1),
             "REDIS_PORT": str(first + 10),
@@ -64,7 +64,7 @@ class RunningPlatform:
         """Start it and wait for `ready`."""
         self.printed.clear()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "services.platform", "run"],
+            [sys.executable, "-m", "galaxytables_platform", "run"],
             cwd=TOP,
             env=self._environment,
             stdout=subprocess.PIPE,
@@ -125,7 +125,7 @@ class RunningPlatform:
             with contextlib.suppress(OSError):
                 page = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60).read().decode()
                 samples = dict(re.findall(r"^([a-z]\S*(?:\{.*\})?) (\S+)$", page, re.MULTILINE))
-                process = next(key for key in samples if key.startswith("galaxy_process_info"))
+                process = next(key for key in samples if key.startswith("galaxytables_process_info"))
                 name = re.search(r'process="([^"]+)"', process)
                 assert name is not None
                 found[name[1]] = {key: float(value) for key, value in samples.items()}

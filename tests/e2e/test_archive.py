@@ -12,10 +12,10 @@ import pytest
 import redis
 
 from bench.people import FINISHED, Person
-from galaxy.jump.v1 import jump_pb2
-from galaxy.lobby.v1 import archive_pb2, play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2
-from galaxy_client.digest import canonical
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables.lobby.v1 import archive_pb2, play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client.digest import canonical
 from tests.e2e.running import TOP, RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("archive")]
@@ -26,7 +26,7 @@ PATIENCE_SECONDS = 90
 @pytest.fixture(scope="module")
 def platform(tmp_path_factory):
     """A platform whose tables leave Redis as soon as they are archived."""
-    running = RunningPlatform(tmp_path_factory.mktemp("platform"), GALAXY_RETENTION="0")
+    running = RunningPlatform(tmp_path_factory.mktemp("platform"), GALAXYTABLES_RETENTION="0")
     running.start()
     yield running
     assert running.stop() == 0
@@ -88,7 +88,7 @@ async def test_a_table_of_bots_is_archived_rated_and_proved_fair_long_after(plat
     assert again.view.Unpack(jump_pb2.JumpView())
 
     kept = tmp_path / "record"
-    command = [sys.executable, "-m", "clients.verify"]
+    command = [sys.executable, "-m", "galaxytables_verify"]
     variables = {"TABLE": table.id, "SERVER": platform.lobby, "COMMITMENT": table.commitment.hex(), "SAVE": str(kept)}
     proof = await asyncio.to_thread(
         subprocess.run, command, cwd=TOP, env=os.environ | variables, capture_output=True, text=True, check=False
@@ -101,12 +101,12 @@ async def test_a_table_of_bots_is_archived_rated_and_proved_fair_long_after(plat
     assert file.record == canonical(game_pb2.Record.FromString(file.record))
 
     figures = platform.metrics()["clock"]
-    assert figures['galaxy_games_archived_total{game="jump",outcome="added"}'] == 1
-    assert figures["galaxy_archive_lateness_seconds_count"] == 1
-    assert figures["galaxy_archive_backlog"] == 0
+    assert figures['galaxytables_games_archived_total{game="jump",outcome="added"}'] == 1
+    assert figures["galaxytables_archive_lateness_seconds_count"] == 1
+    assert figures["galaxytables_archive_backlog"] == 0
     for secret in (record.seed.hex(), host.player.id, str(platform.data / "archive.db")):
         assert secret not in platform.logs()
-    recompute = [sys.executable, "-m", "services.lobby.archive", "recompute"]
-    url = {"GALAXY_ARCHIVE_URL": f"sqlite:///{platform.data}/archive.db"}
+    recompute = [sys.executable, "-m", "galaxytables_lobby.archive", "recompute"]
+    url = {"GALAXYTABLES_ARCHIVE_URL": f"sqlite:///{platform.data}/archive.db"}
     done = subprocess.run(recompute, cwd=TOP, env=url, capture_output=True, text=True, check=True)  # noqa: ASYNC221
     assert done.stdout == "1 games rated, 0 ratings changed\n"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from bench.people import FINISHED, Person
-from galaxy.lobby.v1 import tables_pb2
-from galaxy_client.digest import CANONICAL
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_client.digest import CANONICAL
 from tests.e2e.running import RunningPlatform
 from tests.verify.test_digest import by_stranger
 

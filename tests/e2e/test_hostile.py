@@ -9,16 +9,16 @@ import pytest
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
 from bench.people import Person
-from galaxy.lobby.v1 import (
+from galaxytables.lobby.v1 import (
     bots_pb2,
     play_pb2,
     players_pb2,
     tables_pb2,
     tables_pb2_grpc,
 )
-from galaxy_client import Refused
-from galaxy_client.credentials import bearer
-from services.serving import read_error
+from galaxytables_client import Refused
+from galaxytables_client.credentials import bearer
+from galaxytables_serving import read_error
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
 
@@ -55,7 +55,7 @@ async def reason_of(awaitable):
         answer = await awaitable
     except grpc.aio.AioRpcError as refused:
         error = read_error(refused)
-        assert error.domain == "galaxy.lobby", error
+        assert error.domain == "galaxytables.lobby", error
         return error.reason
     except Refused as refused:
         return refused.reason

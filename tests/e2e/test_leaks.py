@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from bench.people import Person
-from galaxy.jump.v1 import jump_pb2
-from galaxy.lobby.v1 import tables_pb2
-from galaxy_client import Untimely
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_client import Untimely
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
 

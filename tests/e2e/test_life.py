@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bench.people import FINISHED, Person, random_picks
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy_client import ClientError
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables_client import ClientError
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
 

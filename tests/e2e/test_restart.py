@@ -10,7 +10,7 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from bench.people import Person
-from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from tests.e2e.running import RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("restarts")]
@@ -68,5 +68,5 @@ async def test_a_restart_of_every_process_costs_nobody_clock_time(platform):
         prompts = (await person.play.view(table.id)).prompts
         await person.play.submit(table.id, prompts[0].id, prompts[0].default_picks)
     metrics = await asyncio.to_thread(platform.metrics)
-    compared = {name for name, samples in metrics.items() if "galaxy_clock_skew_seconds" in samples}
+    compared = {name for name, samples in metrics.items() if "galaxytables_clock_skew_seconds" in samples}
     assert compared == set(metrics) - {"jump", "bots"}

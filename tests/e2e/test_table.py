@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from bench.people import FINISHED, Person
-from galaxy.jump.v1 import jump_pb2
-from galaxy.lobby.v1 import tables_pb2
-from galaxy_client import Bearer, Missing, Rules
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_client import Bearer, Missing, Rules
 from tests.e2e.running import RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
@@ -140,9 +140,9 @@ async def test_every_process_shows_figures_that_move(platform, channel):
     await host.play_to_the_end(table.id, Random(5))
     after = platform.metrics()
     for process, prefix in (
-        ("lobby", "galaxy_choices_total"),
-        ("jump", "galaxy_rules_calls_total"),
-        ("jump", "galaxy_rules_call_seconds_count"),
+        ("lobby", "galaxytables_choices_total"),
+        ("jump", "galaxytables_rules_calls_total"),
+        ("jump", "galaxytables_rules_call_seconds_count"),
     ):
         assert total(after[process], prefix) > total(before[process], prefix), (process, prefix)
 

@@ -40,7 +40,7 @@ async def installed(folder):
     """The SDK as its package holds it, in a project of somebody else."""
     modules = WEB / "node_modules"
     assert modules.is_dir(), "make web-test"
-    package = folder / "node_modules" / "galaxy-tables-sdk"
+    package = folder / "node_modules" / "galaxytables-client"
     package.mkdir(parents=True)
     shutil.copy(WEB / "sdk" / "package.json", package)
     for scope in ("@bufbuild", "@connectrpc", "@fluent"):

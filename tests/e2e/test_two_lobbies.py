@@ -11,14 +11,14 @@ from random import Random
 import pytest
 
 from bench.people import FINISHED, Person
-from galaxy.lobby.v1 import tables_pb2
-from galaxy_client import open_channel
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_client import open_channel
 from tests.e2e.running import RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
 
 GUESTS = re.compile(r'^grpc_server_handled_total\{.*grpc_method="CreateGuest".*\} (\S+)$', re.MULTILINE)
-CHOICES = re.compile(r'^galaxy_choices_total\{.*outcome="accepted".*\} (\S+)$', re.MULTILINE)
+CHOICES = re.compile(r'^galaxytables_choices_total\{.*outcome="accepted".*\} (\S+)$', re.MULTILINE)
 MOST_CONNECTIONS = 40
 
 
@@ -39,7 +39,7 @@ def counts(platform, pattern) -> list[float]:
             page = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60).read().decode()
         except OSError:
             continue
-        if 'galaxy_process_info{process="lobby"}' in page:
+        if 'galaxytables_process_info{process="lobby"}' in page:
             found.append(sum(map(float, pattern.findall(page))))
     assert len(found) == 2
     return found

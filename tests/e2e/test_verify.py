@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from bench.people import Person
-from galaxy.rules.v1 import game_pb2
-from galaxy_client.digest import record_digest
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client.digest import record_digest
 from tests.e2e.running import TOP
 from tests.verify import stranger
 
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
 async def verify(**variables):
     """Run the command as `make verify` does; give its exit code and what it printed."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "clients.verify", cwd=TOP, env=os.environ | variables, stdout=subprocess.PIPE
+        sys.executable, "-m", "galaxytables_verify", cwd=TOP, env=os.environ | variables, stdout=subprocess.PIPE
     )
     printed, _ = await asyncio.wait_for(process.communicate(), 120)
     return process.returncode, printed.decode()

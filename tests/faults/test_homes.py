@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bench.people import Person
-from galaxy_client import Rules, open_channel
+from galaxytables_client import Rules, open_channel
 from tests.client.fake_lobby import eventually
 from tests.client.stream_player import StreamPlayer
 from tests.e2e.running import RunningPlatform
@@ -52,7 +52,7 @@ async def tables_of_two(stack: AsyncExitStack, server: str) -> list[tuple[str, P
 
 def lobby_at(platform: RunningPlatform, home: str) -> int:
     """The process that is reached at an address of its own."""
-    said = f"GALAXY_HOME_LISTEN={home}\0".encode()
+    said = f"GALAXYTABLES_HOME_LISTEN={home}\0".encode()
     [found] = [pid for pid in platform.pids("lobby") if said in Path(f"/proc/{pid}/environ").read_bytes()]
     return found
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bench.people import FINISHED, Person
-from galaxy.lobby.v1 import tables_pb2
-from galaxy_client import Rules, open_channel
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_client import Rules, open_channel
 from tests.e2e.running import RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from services.platform.games import SERVICES, games_in
+from galaxytables_platform.games import SERVICES, games_in
 
 TOP = Path(__file__).parents[2]
 # Long enough for every kind of process to be killed, at six seconds each at most and some that are just down.

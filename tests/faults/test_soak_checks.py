@@ -4,10 +4,10 @@ from pathlib import Path
 
 from bench.soak.checks import deadline_faults, record_faults
 from bench.soak.memory import GROWTH, SLACK_BYTES, MemoryWatch
-from galaxy.lobby.v1 import play_pb2
-from galaxy.rules.v1 import game_pb2
-from services.platform.console import Console
-from services.platform.supervisor import Supervisor
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_platform.console import Console
+from galaxytables_platform.supervisor import Supervisor
 
 
 def record(*choices: tuple[int, str, str]) -> game_pb2.Record:

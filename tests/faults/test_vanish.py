@@ -1,7 +1,7 @@
 import pytest
 
-from services.arena.games import game_names
-from services.platform.console import Console
+from galaxytables_arena.games import game_names
+from galaxytables_platform.console import Console
 from tests.faults.vanish import vanish
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long]

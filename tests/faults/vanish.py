@@ -22,20 +22,20 @@ import redis.asyncio
 from google.protobuf.duration_pb2 import Duration
 
 from bench.people import Person, random_picks
-from galaxy.lobby.v1 import tables_pb2
-from galaxy.rules.v1 import game_pb2
-from galaxy_client import Lobby, Rules
-from services.arena.games import game_names
-from services.lobby.ids import TableId
-from services.lobby.repository.finished import to_archive
-from services.lobby.store import Store
-from services.lobby.table.state import FinishedTable
-from services.platform.console import Console
-from services.platform.layout import Layout, free_layout
-from services.platform.running import running_platform
-from services.platform.settings import RunSettings
-from services.platform.supervisor import Supervisor
-from services.serving.settings import integer, read_settings, variable, words
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_arena.games import game_names
+from galaxytables_client import Lobby, Rules
+from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.repository.finished import to_archive
+from galaxytables_lobby.store import Store
+from galaxytables_lobby.table.state import FinishedTable
+from galaxytables_platform.console import Console
+from galaxytables_platform.layout import Layout, free_layout
+from galaxytables_platform.running import running_platform
+from galaxytables_platform.settings import RunSettings
+from galaxytables_platform.supervisor import Supervisor
+from galaxytables_serving.settings import integer, read_settings, variable, words
 
 HOUR = 3600
 STEP = 10
@@ -95,8 +95,8 @@ class FastClock:
 async def vanish(tables: int, games: list[str], console: Console) -> Findings:
     """Seat people, let them vanish, let an hour pass, and look at what is left."""
     findings, random = Findings(), Random(1)
-    with tempfile.TemporaryDirectory(prefix="galaxy-vanish-") as folder:
-        variables = {"GAMES": ",".join(games), "GALAXY_LOG_LEVEL": "error"}
+    with tempfile.TemporaryDirectory(prefix="galaxytables-vanish-") as folder:
+        variables = {"GAMES": ",".join(games), "GALAXYTABLES_LOG_LEVEL": "error"}
         layout = free_layout(read_settings(RunSettings, variables), Path(folder))
         async with running_platform(layout, console) as supervisor:
             table_ids = await seat_people(layout, tables, games, random)
@@ -160,9 +160,9 @@ async def let_an_hour_pass(layout: Layout, supervisor: Supervisor, random: Rando
         await store.delete("{clock}:beats")
     clock = FastClock(
         {
-            "GALAXY_REDIS_URL": layout.redis.url,
-            "GALAXY_GAMES": ",".join(f"{game}={target}" for game, target in layout.games.items()),
-            "GALAXY_LOG_LEVEL": "error",
+            "GALAXYTABLES_REDIS_URL": layout.redis.url,
+            "GALAXYTABLES_GAMES": ",".join(f"{game}={target}" for game, target in layout.games.items()),
+            "GALAXYTABLES_LOG_LEVEL": "error",
         }
     )
     try:
@@ -188,7 +188,7 @@ def calls_of(metrics: str) -> int:
     """Counts the calls about games that a rules service has answered; what it is, is asked for ever."""
     with urllib.request.urlopen(f"http://{metrics}/metrics", timeout=60) as page:  # our own
         lines = page.read().decode().splitlines()
-    calls = [line for line in lines if line.startswith("galaxy_rules_calls_total{")]
+    calls = [line for line in lines if line.startswith("galaxytables_rules_calls_total{")]
     return sum(int(float(line.split()[-1])) for line in calls if 'call="describe"' not in line)
 
 

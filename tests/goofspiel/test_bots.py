@@ -1,8 +1,8 @@
 """The bot that lies in the game's own folder."""
 
-from services.arena.games import bots_besides, load_game
-from services.arena.match import play_match
-from services.bots.registry import discover
+from galaxytables_arena.games import bots_besides, load_game
+from galaxytables_arena.match import play_match
+from galaxytables_bots.registry import discover
 
 
 def test_it_is_found_in_the_folder_of_the_game():

@@ -2,9 +2,9 @@
 
 import pytest
 
-from clients.terminal.drawing import gallery
-from clients.terminal.page import lay_out
-from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_terminal.drawing import gallery
+from galaxytables_terminal.page import lay_out
 from tests.probe.test_terminal import Table
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.house.files import ROOT
+from tools.workspace import python_path
 
 PROTOS = ROOT / "protos"
 
@@ -19,8 +20,8 @@ def copied(folder: Path, package: str = "mine.bidding") -> Path:
     inside = folder.joinpath(*package.split("."))
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "examples" / "goofspiel", inside, ignore=ignored)
-    protos = folder / "protos" / "galaxy" / "bidding" / "v1"
-    shutil.copytree(PROTOS / "galaxy" / "goofspiel" / "v1", protos)
+    protos = folder / "protos" / "galaxytables" / "bidding" / "v1"
+    shutil.copytree(PROTOS / "galaxytables" / "goofspiel" / "v1", protos)
     (protos / "goofspiel.proto").rename(protos / "bidding.proto")
     for file in (*inside.rglob("*"), *protos.iterdir()):
         if file.is_file():
@@ -71,12 +72,15 @@ def installed(folder: Path, *options: str) -> Path:
 
 FOUND = """
 import os
-from services.platform.games import bots_of, installed_games, package_of, served_games
-from services.platform.settings import RunSettings
-from services.serving.settings import read_settings
+from galaxytables_platform.games import bots_of, installed_games, package_of, served_games
+from galaxytables_platform.settings import RunSettings
+from galaxytables_serving.settings import read_settings
 chosen = read_settings(RunSettings, os.environ).packages()
-print(installed_games(), package_of("bidding"), bots_of("bidding"), {"bidding", "race"} <= served_games().keys())
-print(chosen["bidding"], package_of("cattle"), package_of("json"), package_of("no.such"), package_of("../x"))
+ours, known = {"beyond", "jump", "race", "roll"}, installed_games()
+others = {game: package for game, package in known.items() if game not in ours}
+print(others, package_of("bidding"), bots_of("bidding"), {"bidding", "race"} <= served_games().keys())
+print(ours <= known.keys(), chosen["bidding"])
+print(package_of("cattle"), package_of("json"), package_of("no.such"), package_of("../x"))
 """
 
 
@@ -84,16 +88,17 @@ print(chosen["bidding"], package_of("cattle"), package_of("json"), package_of("n
 @pytest.mark.parametrize("options", [(), ("--editable",)], ids=["installed", "editable"])
 def test_a_distribution_of_an_outsider_is_found_and_played_with_nothing_edited(tmp_path, options):
     python = installed(tmp_path, *options)
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(ROOT), str(tmp_path / "generated")))}
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join((python_path(ROOT), str(tmp_path / "generated")))}
     (tmp_path / "generated").mkdir()
-    (tmp_path / "galaxy").rename(tmp_path / "generated" / "galaxy")
+    (tmp_path / "galaxytables").rename(tmp_path / "generated" / "galaxytables")
     found = subprocess.run([python, "-c", FOUND], cwd=tmp_path, env=environment, capture_output=True, text=True)  # noqa: PLW1510
     assert found.stdout.splitlines() == [
         "{'bidding': 'bidding'} bidding bidding.bots True",
-        "bidding None None None None",
+        "True bidding",
+        "None None None None",
     ], found.stderr
     demo = subprocess.run(
-        [python, "-m", "services.platform", "demo"],
+        [python, "-m", "galaxytables_platform", "demo"],
         cwd=tmp_path,
         env=environment | {"GAME": "bidding", "SEATS": "3", "OPTIONS": "prizes=4", "GAMES": "bidding"},
         capture_output=True,
@@ -111,7 +116,7 @@ def test_a_game_elsewhere_is_played_and_verified_after_one_line(tmp_path):
     copied(tmp_path)
     line = {"GAMES": "mine.bidding"}
     demo = subprocess.run(
-        [sys.executable, "-m", "services.platform", "demo"],
+        [sys.executable, "-m", "galaxytables_platform", "demo"],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": str(tmp_path), "GAME": "bidding", "SEATS": "3", "OPTIONS": "prizes=6"} | line,
         capture_output=True,
@@ -128,7 +133,7 @@ def test_a_game_elsewhere_is_played_and_verified_after_one_line(tmp_path):
 @pytest.mark.e2e
 def test_the_example_is_played_and_verified_without_any():
     demo = subprocess.run(
-        [sys.executable, "-m", "services.platform", "demo"],
+        [sys.executable, "-m", "galaxytables_platform", "demo"],
         cwd=ROOT,
         env=os.environ | {"GAME": "goofspiel", "TABLES": "2", "BOTS": "matching,random"},
         capture_output=True,

@@ -7,12 +7,12 @@ import pytest
 
 from examples.goofspiel.rules import GOOFSPIEL
 from examples.goofspiel.state import Options, State
-from galaxy.goofspiel.v1 import goofspiel_pb2
-from services.kit.errors import ComponentError, GameOver, UnknownOption
-from services.kit.game import ranks
-from services.kit.live import LiveGame
-from services.kit.pack import load_packs
-from services.kit.playout import begin
+from galaxytables.goofspiel.v1 import goofspiel_pb2
+from galaxytables_kit.errors import ComponentError, GameOver, UnknownOption
+from galaxytables_kit.game import ranks
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import begin
 from tests.house.files import ROOT
 
 PACKS = load_packs(GOOFSPIEL)

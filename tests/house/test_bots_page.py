@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from bench.bots import PAGE, contents
 from bench.pages import filled, places
-from services.arena.__main__ import main
-from services.arena.match import new_match
-from services.arena.players import full_name, patience_in
-from services.arena.results import PUBLISHED, Order, Result, file_name, load_results, play
-from services.arena.statistics import interval
-from services.bots.seeds import HELD_OUT, SEEDS
+from galaxytables_arena.__main__ import main
+from galaxytables_arena.match import new_match
+from galaxytables_arena.players import full_name, patience_in
+from galaxytables_arena.results import PUBLISHED, Order, Result, file_name, load_results, play
+from galaxytables_arena.statistics import interval
+from galaxytables_bots.seeds import HELD_OUT, SEEDS
 
 TEXT = PAGE.read_text()
 RESULTS = load_results(PUBLISHED)
@@ -87,7 +87,7 @@ def test_a_result_says_what_was_played(name: str) -> None:
 @pytest.mark.parametrize("name", RESULTS)
 def test_a_result_agrees_with_its_command_and_its_deals(name: str) -> None:
     result, words = RESULTS[name], shlex.split(RESULTS[name].command)
-    assert words[:3] == ["python", "-m", "services.arena"]
+    assert words[:3] == ["python", "-m", "galaxytables_arena"]
     assert option(words, "--game") == result.game
     assert option(words, "--players") == ",".join(names(result))
     assert option(words, "--seats") == str(result.seats)

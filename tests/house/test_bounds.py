@@ -3,8 +3,8 @@
 import pytest
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from galaxy.bounds.v1 import bounds_pb2
-from services.serving.bounds import MAX_SIZE, field_bounds, max_size
+from galaxytables.bounds.v1 import bounds_pb2
+from galaxytables_serving.bounds import MAX_SIZE, field_bounds, max_size
 from tools.reference.requests import request_kinds, within
 
 VARINT = frozenset({FieldDescriptor.CPPTYPE_STRING, FieldDescriptor.CPPTYPE_MESSAGE})
@@ -31,7 +31,7 @@ def test_each_field_declares_its_bounds(kind: Descriptor) -> None:
     assert not missing, (
         f"{kind.full_name} comes in requests, and these fields may grow without end: {missing}. Declare beside each in "
         f"{kind.file.name} how far, with room to spare, for example `string note = 7 [(bounds.v1.max_length) = 256];` "
-        f'(import "galaxy/bounds/v1/bounds.proto"), then `make setup` and `make reference`.'
+        f'(import "galaxytables/bounds/v1/bounds.proto"), then `make setup` and `make reference`.'
     )
 
 

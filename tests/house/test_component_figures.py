@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from services.arena.games import game_names, load_game
-from services.kit.compiled import Compiled
-from services.kit.game import Game
+from galaxytables_arena.games import game_names, load_game
+from galaxytables_kit.compiled import Compiled
+from galaxytables_kit.game import Game
 
 
 def kinds_of(game: Game[Any, Any, Any], monkeypatch: pytest.MonkeyPatch) -> list[Any]:

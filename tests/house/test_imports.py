@@ -7,16 +7,12 @@ import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
 
-from services.platform.games import EXAMPLES, SERVICES, games_in, package_of
+from galaxytables_platform.games import EXAMPLES, SERVICES, games_in, package_of
 from tests.house.files import ROOT, committed
+from tools.workspace import import_packages, python_path
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
-PACKAGES = {
-    f"{folder.parent.name}.{folder.name}"
-    for house in ("services", "clients")
-    for folder in (ROOT / house).iterdir()
-    if (folder / "__init__.py").is_file()
-} | {"galaxy_client"}
+PACKAGES = set(import_packages(ROOT))
 
 
 def lint(config: Path, folder: Path) -> "subprocess.CompletedProcess[str]":
@@ -24,7 +20,7 @@ def lint(config: Path, folder: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         [program, "--config", config, "--no-cache", "--no-logo"],
         cwd=folder,
-        env={"PYTHONPATH": str(folder)},
+        env={"PYTHONPATH": python_path(folder)},
         capture_output=True,
         text=True,
         check=False,
@@ -38,52 +34,77 @@ def test_every_contract_is_kept() -> None:
 
 def test_no_package_escapes_the_contracts() -> None:
     roots = set(SETTINGS["root_packages"])
-    assert {package for package in PACKAGES if package.partition(".")[0] not in roots} <= roots
+    assert roots >= PACKAGES
     contracts = {contract["id"]: contract for contract in SETTINGS["contracts"]}
     for everywhere in ("apart", "redis", "database"):
         named = contracts[everywhere]["source_modules"]
         assert {package for package in PACKAGES if not any(fnmatch(package, each) for each in named)} == set()
     games = {package_of(game) for game in games_in(SERVICES)}
     assert len(games) > 3
-    assert PACKAGES - set(contracts["kit"]["source_modules"]) == games | {"services.kit", "services.arena"}
-
-
-def test_no_contract_names_a_game() -> None:
-    assert not [game for game in games_in(SERVICES) if f"services.{game}" in str(SETTINGS)]
+    above = {"galaxytables_kit", "galaxytables_arena", "galaxytables_runtime"}
+    assert PACKAGES - set(contracts["kit"]["source_modules"]) == games | above
 
 
 def test_a_forbidden_import_is_found(tmp_path: Path) -> None:
-    for package in {*PACKAGES, "services.newcomer", "examples.newcomer", "examples.python"}:
+    for package in {*PACKAGES, "examples.newcomer", "examples.python"}:
         folder = tmp_path / package.replace(".", "/")
         folder.mkdir(parents=True)
         (folder / "__init__.py").touch()
     for room in ("store", "table"):
-        (tmp_path / "services/lobby" / room).mkdir()
-        (tmp_path / "services/lobby" / room / "__init__.py").touch()
-    (tmp_path / "services/lobby/store/connection.py").write_text("import hiredis\n")
-    (tmp_path / "services/kit/served.py").write_text("import services.serving\n")
-    for game in ("services/roll", "services/newcomer", "examples/newcomer"):
-        (tmp_path / game / "rules.py").write_text("import services.kit.served\n")
-    for module in ("services.kit", "services.roll", "services.bots"):
-        (tmp_path / f"services/arena/{module[9:]}.py").write_text(f"import {module}\n")
-    (tmp_path / "services/bots/host.py").write_text("import galaxy_client\nimport services.serving\n")
+        (tmp_path / "galaxytables_lobby" / room).mkdir()
+        (tmp_path / "galaxytables_lobby" / room / "__init__.py").touch()
+    (tmp_path / "galaxytables_lobby/store/connection.py").write_text("import hiredis\n")
+    (tmp_path / "galaxytables_kit/served.py").write_text("import galaxytables_serving\n")
+    for game in ("galaxytables_roll", "examples/newcomer"):
+        (tmp_path / game / "rules.py").write_text("import galaxytables_kit.served\n")
+    for module in ("galaxytables_kit", "galaxytables_roll", "galaxytables_bots"):
+        (tmp_path / f"galaxytables_arena/{module.removeprefix('galaxytables_')}.py").write_text(f"import {module}\n")
+    (tmp_path / "galaxytables_bots/host.py").write_text("import galaxytables_client\nimport galaxytables_serving\n")
     allowed = lint(ROOT / "pyproject.toml", tmp_path)
     assert allowed.returncode == 0, allowed.stdout + allowed.stderr
     forbidden = {
-        "services/lobby/sly.py": ("services.arena", "services.newcomer", "services.kit", "galaxy_client"),
-        "services/lobby/table/sly.py": ("services.lobby.store",),
-        "services/kit/sly.py": ("services.lobby", "services.newcomer", "galaxy_client"),
-        "services/serving/sly.py": ("services.kit", "services.race", "galaxy_client"),
-        "services/roll/sly.py": ("services.race", "services.arena", "services.newcomer", "services.serving", "redis"),
-        "services/newcomer/sly.py": ("services.race", "services.serving", "services.bots", "galaxy_client", "redis"),
-        "examples/newcomer/sly.py": ("services.race", "services.serving", "sqlalchemy"),
-        "services/bots/sly.py": ("hiredis", "services.newcomer", "services.lobby", "services.kit", "services.arena"),
-        "services/arena/sly.py": ("hiredis", "services.serving", "galaxy_client"),
-        "services/platform/sly.py": ("services.lobby", "services.newcomer"),
-        "clients/terminal/sly.py": ("services.serving", "services.newcomer", "clients.verify"),
-        "clients/verify/sly.py": ("services.serving", "services.kit"),
-        "clients/contract/sly.py": ("services.serving", "services.kit", "clients.verify"),
-        "galaxy_client/sly.py": ("services.serving", "services.kit", "services.newcomer"),
+        "galaxytables_lobby/sly.py": (
+            "galaxytables_arena",
+            "examples.newcomer",
+            "galaxytables_kit",
+            "galaxytables_client",
+        ),
+        "galaxytables_lobby/table/sly.py": ("galaxytables_lobby.store",),
+        "galaxytables_kit/sly.py": ("galaxytables_lobby", "examples.newcomer", "galaxytables_client"),
+        "galaxytables_serving/sly.py": (
+            "galaxytables_kit",
+            "galaxytables_race",
+            "galaxytables_client",
+        ),
+        "galaxytables_roll/sly.py": (
+            "galaxytables_race",
+            "galaxytables_arena",
+            "examples.newcomer",
+            "galaxytables_serving",
+            "redis",
+        ),
+        "examples/newcomer/sly.py": ("galaxytables_race", "galaxytables_serving", "sqlalchemy"),
+        "galaxytables_bots/sly.py": (
+            "hiredis",
+            "examples.newcomer",
+            "galaxytables_lobby",
+            "galaxytables_kit",
+            "galaxytables_arena",
+        ),
+        "galaxytables_arena/sly.py": ("hiredis", "galaxytables_serving", "galaxytables_client"),
+        "galaxytables_platform/sly.py": ("galaxytables_lobby", "examples.newcomer"),
+        "galaxytables_terminal/sly.py": (
+            "galaxytables_serving",
+            "examples.newcomer",
+            "galaxytables_verify",
+        ),
+        "galaxytables_verify/sly.py": ("galaxytables_serving", "galaxytables_kit"),
+        "galaxytables_contract/sly.py": (
+            "galaxytables_serving",
+            "galaxytables_kit",
+            "galaxytables_verify",
+        ),
+        "galaxytables_client/sly.py": ("galaxytables_serving", "galaxytables_kit", "examples.newcomer"),
     }
     for file, modules in forbidden.items():
         (tmp_path / file).write_text("".join(f"import {module}\n" for module in modules))
@@ -96,16 +117,18 @@ def test_a_forbidden_import_is_found(tmp_path: Path) -> None:
 
 
 def test_games_import_the_kit_by_its_public_face() -> None:
-    inside = re.compile(r"^\s*(?:from|import) services\.kit\.(?!server\b)", re.MULTILINE)
-    assert inside.search("from services.kit.flow import Flow")
-    folders = [package.replace(".", "/") for house in (SERVICES, EXAMPLES) for package in games_in(house).values()]
+    inside = re.compile(r"^\s*(?:from|import) galaxytables_kit\.(?!server\b)", re.MULTILINE)
+    assert inside.search("from galaxytables_kit.flow import Flow")
+    ours = [import_packages(ROOT)[package] for package in games_in(SERVICES).values()]
+    folders = [*map(str, ours), *(package.replace(".", "/") for package in games_in(EXAMPLES).values())]
     sources = [path for path in committed(*folders) if path.suffix == ".py"]
     assert len(sources) > 100
     assert [str(path) for path in sources if inside.search(path.read_text())] == []
 
 
 def test_rules_need_no_imports_for_types_alone() -> None:
-    folders = ["services/kit", *(package.replace(".", "/") for package in games_in(SERVICES).values())]
+    packages = import_packages(ROOT)
+    folders = [str(packages[package]) for package in ("galaxytables_kit", *games_in(SERVICES).values())]
     sources = [path for path in committed(*folders) if path.suffix == ".py"]
     assert len(sources) > 100
     assert [str(path) for path in sources if "TYPE_CHECKING" in path.read_text()] == []

@@ -4,9 +4,9 @@ from difflib import unified_diff
 
 import pytest
 
-from services.jump.rules import JUMP
-from services.kit.declared import EventKind, Maybe, OneOf
-from services.kit.event import Components
+from galaxytables_jump.rules import JUMP
+from galaxytables_kit.declared import EventKind, Maybe, OneOf
+from galaxytables_kit.event import Components
 from tools.reference.calls import every_service
 from tools.reference.game_page import game_page
 from tools.reference.pages import FOLDER, pages

@@ -13,12 +13,16 @@ from tests.house.files import ROOT, committed
 from tools.release.__main__ import release
 from tools.release.contract import write_released
 from tools.release.versions import Refused, current_version, next_version, released_versions, renumbered
+from tools.workspace import members
 
 PROTOS = ROOT / "protos"
 RELEASED = PROTOS / "released.binpb"
 DAY = "2026-12-24"
 CHANGELOG = "# Changelog\n\n## Unreleased\n\n- A thing.\n\n## 0.1.0, 2026-01-01\n\n- The first.\n"
-VERSIONED = ("pyproject.toml", "clients/python/pyproject.toml", "deploy/k8s/components/release/kustomization.yaml")
+VERSIONED = (
+    *(str(path.relative_to(ROOT) / "pyproject.toml") for path in members(ROOT)),
+    "deploy/k8s/components/release/kustomization.yaml",
+)
 
 
 def breaking(protos: Path) -> "subprocess.CompletedProcess[str]":
@@ -46,7 +50,7 @@ def test_the_contract_of_the_last_release_is_whole():
     services = {service.name for file in contract.file for service in file.service}
     assert {"RulesService", "PlayerService", "TableService", "PlayService", "BotService", "ArchiveService"} <= services
     packages = {file.package for file in contract.file}
-    assert {"galaxy.rules.v1", "galaxy.lobby.v1"} < packages
+    assert {"galaxytables.rules.v1", "galaxytables.lobby.v1"} < packages
     assert "google.rpc" in packages
     for file in contract.file:
         assert pool.FindFileByName(file.name).name == file.name
@@ -54,18 +58,18 @@ def test_the_contract_of_the_last_release_is_whole():
 
 def test_what_is_added_breaks_nothing(tmp_path):
     added = "message GetMeRequest {\n  string shown_as = 99;"
-    checked = breaking(planted(tmp_path, "galaxy/lobby/v1/players.proto", "message GetMeRequest {", added))
+    checked = breaking(planted(tmp_path, "galaxytables/lobby/v1/players.proto", "message GetMeRequest {", added))
     assert (checked.returncode, checked.stdout) == (0, "")
 
 
 @pytest.mark.parametrize(
     ("file", "before", "after"),
     [
-        ("galaxy/lobby/v1/players.proto", "rpc GetMe(", "rpc GetMyself("),
-        ("galaxy/lobby/v1/play.proto", "rpc SetPause(", "rpc Pause("),
-        ("galaxy/rules/v1/game.proto", "string kind = 1;", "string sort = 1;"),
-        ("galaxy/rules/v1/game.proto", "string kind = 1;", "string kind = 101;"),
-        ("galaxy/rules/v1/game.proto", "string kind = 1;", "bytes kind = 1;"),
+        ("galaxytables/lobby/v1/players.proto", "rpc GetMe(", "rpc GetMyself("),
+        ("galaxytables/lobby/v1/play.proto", "rpc SetPause(", "rpc Pause("),
+        ("galaxytables/rules/v1/game.proto", "string kind = 1;", "string sort = 1;"),
+        ("galaxytables/rules/v1/game.proto", "string kind = 1;", "string kind = 101;"),
+        ("galaxytables/rules/v1/game.proto", "string kind = 1;", "bytes kind = 1;"),
     ],
 )
 def test_what_is_renamed_removed_or_of_another_type_is_refused(tmp_path, file, before, after):
@@ -90,14 +94,14 @@ def test_a_part_of_the_version_goes_up_and_those_after_it_begin_anew(part, follo
 @pytest.fixture
 def repository(tmp_path):
     """A repository in which everything is committed and something is to be released."""
-    for name in VERSIONED:
+    for name in ("pyproject.toml", *VERSIONED):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     for file, text in renumbered(tmp_path, current_version(tmp_path), "0.1.0").items():
         file.write_text(text)
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
     shutil.copytree(ROOT / "changelog.d", tmp_path / "changelog.d", ignore=lambda _, names: set(names) - {"README.md"})
-    (tmp_path / "protos").mkdir()
+    (tmp_path / "protos").mkdir(exist_ok=True)
     (tmp_path / "protos/small.proto").write_text('syntax = "proto3";\npackage small.v1;\nmessage Small {}\n')
     git(tmp_path, "init", "--quiet")
     commit(tmp_path)

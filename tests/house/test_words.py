@@ -8,19 +8,19 @@ from importlib import import_module
 
 import pytest
 
-from services.kit.pack import load_packs
-from services.kit.wording import component_names, lacking, languages
-from services.lobby.projection.completing import message_ids
-from services.lobby.projection.sentences import lobby_languages, lobby_words
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.wording import component_names, lacking, languages
+from galaxytables_lobby.projection.completing import message_ids
+from galaxytables_lobby.projection.sentences import lobby_languages, lobby_words
 from tests.house.files import ROOT, committed
 from tests.house.forbidden_words import FORBIDDEN
 from tools.reference.refused import every_error
 
 GAMES = {
-    "services.beyond.rules": "BEYOND",
-    "services.jump.rules": "JUMP",
-    "services.race.rules": "RACE",
-    "services.roll.rules": "ROLL",
+    "galaxytables_beyond.rules": "BEYOND",
+    "galaxytables_jump.rules": "JUMP",
+    "galaxytables_race.rules": "RACE",
+    "galaxytables_roll.rules": "ROLL",
     "examples.goofspiel.rules": "GOOFSPIEL",
 }
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.beyond.rules import BEYOND
-from services.jump.rules import JUMP
-from services.kit.calls import RulesCalls
-from services.kit.game import AnyGame
-from services.kit.pack import load_packs
-from services.race.rules import RACE
-from services.roll.rules import ROLL
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_beyond.rules import BEYOND
+from galaxytables_jump.rules import JUMP
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.pack import load_packs
+from galaxytables_race.rules import RACE
+from galaxytables_roll.rules import ROLL
 
 GAMES: Mapping[str, AnyGame] = {game.name: game for game in (JUMP, RACE, ROLL, BEYOND)}
 LEAST_STEPS, MOST_STEPS = 6, 14

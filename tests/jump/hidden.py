@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from galaxy.rules.v1 import rules_pb2
-from services.jump.components.numbers import Cards
-from services.jump.options import JumpOptions
-from services.jump.state import JumpState, Player
-from services.kit import Seat
-from services.kit.contract import Pieces
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_jump.components.numbers import Cards
+from galaxytables_jump.options import JumpOptions
+from galaxytables_jump.state import JumpState, Player
+from galaxytables_kit import Seat
+from galaxytables_kit.contract import Pieces
 from tests.jump.scene import PACK
 
 SURVEY_TEAM = PACK.cards[PACK.survey_team(Seat(0))].component.id

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from services.jump.components.cards import Pack
-from services.jump.components.numbers import Cards, numbered
-from services.jump.rules import JUMP
+from galaxytables_jump.components.cards import Pack
+from galaxytables_jump.components.numbers import Cards, numbered
+from galaxytables_jump.rules import JUMP
 
 
 class Draft:

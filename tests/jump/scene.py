@@ -12,18 +12,18 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from services.jump.components.cards import Pack
-from services.jump.components.numbers import CardNumber, Cards
-from services.jump.options import JumpOptions
-from services.jump.rules import JUMP
-from services.jump.state import Action, JumpState, Player, Turn
-from services.kit import Seat
-from services.kit.chance import Chance, SeededChance
-from services.kit.event import Component, Components, Told
-from services.kit.live import LiveGame
-from services.kit.pack import PackRegistry, load_packs
-from services.kit.play import Play
-from services.kit.prompt import Pick, Prompt
+from galaxytables_jump.components.cards import Pack
+from galaxytables_jump.components.numbers import CardNumber, Cards
+from galaxytables_jump.options import JumpOptions
+from galaxytables_jump.rules import JUMP
+from galaxytables_jump.state import Action, JumpState, Player, Turn
+from galaxytables_kit import Seat
+from galaxytables_kit.chance import Chance, SeededChance
+from galaxytables_kit.event import Component, Components, Told
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.pack import PackRegistry, load_packs
+from galaxytables_kit.play import Play
+from galaxytables_kit.prompt import Pick, Prompt
 
 PACKS: PackRegistry[Pack] = load_packs(JUMP)
 PACK: Pack = PACKS.get(PACKS.default)

@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from galaxy.jump.v1 import jump_pb2
-from services.jump.belief import beginning, believe
-from services.jump.options import JumpOptions
-from services.jump.rules import JUMP
-from services.kit import Seat
-from services.kit.chance import SeededChance
-from services.kit.live import LiveGame
-from services.kit.play import Play
-from services.kit.playout import begin, random_answer
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables_jump.belief import beginning, believe
+from galaxytables_jump.options import JumpOptions
+from galaxytables_jump.rules import JUMP
+from galaxytables_kit import Seat
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.play import Play
+from galaxytables_kit.playout import begin, random_answer
 from tests.jump.hidden import census, permute_hidden
 from tests.jump.scene import PACK, PACKS
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from galaxy.jump.v1 import jump_pb2
+from galaxytables.jump.v1 import jump_pb2
 from tests.jump.scene import PACK, Side, Table, card, number, scene
 
 EXAMPLE = json.loads(Path(__file__).with_name("example.json").read_text())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.kit.errors import UndoError
+from galaxytables_kit.errors import UndoError
 from tests.jump.scene import Side, number, private_cards, scene
 
 

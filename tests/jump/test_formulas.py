@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from services.jump.scoring import card_value
+from galaxytables_jump.scoring import card_value
 from tests.jump.packs import changed, numbers_in
 from tests.jump.scene import PACK, numbers
 

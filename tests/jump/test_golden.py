@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2
-from services.jump.rules import JUMP
-from services.kit.calls import RulesCalls
-from services.kit.contract import play_record
-from services.kit.record import verify
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_jump.rules import JUMP
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.contract import play_record
+from galaxytables_kit.record import verify
 from tests.jump.scene import PACKS
 
 GOLDEN = Path(__file__).with_name("golden")

@@ -13,16 +13,16 @@ import pytest
 from google.protobuf import text_format
 from google.protobuf.message import Message
 
-from services.jump.components.cards import Pack
-from services.jump.options import JumpOptions
-from services.jump.rules import JUMP
-from services.jump.state import JumpState
-from services.kit.chance import SeededChance
-from services.kit.errors import RulesError
-from services.kit.live import LiveGame
-from services.kit.pack import PackRegistry, load_packs
-from services.kit.playout import random_answer
-from services.kit.wire import event_message, prompt_message
+from galaxytables_jump.components.cards import Pack
+from galaxytables_jump.options import JumpOptions
+from galaxytables_jump.rules import JUMP
+from galaxytables_jump.state import JumpState
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.errors import RulesError
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.pack import PackRegistry, load_packs
+from galaxytables_kit.playout import random_answer
+from galaxytables_kit.wire import event_message, prompt_message
 from tests.jump.packs import Draft
 
 _NAMED = re.compile(r"[Cc]ard_(\d{3})")

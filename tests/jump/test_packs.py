@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from galaxy.rules.v1 import rules_pb2
-from services.jump.rules import JUMP
-from services.kit.calls import RulesCalls
-from services.kit.contract import play_record
-from services.kit.errors import ComponentError, UnknownPack
-from services.kit.pack import load_packs
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_jump.rules import JUMP
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.contract import play_record
+from galaxytables_kit.errors import ComponentError, UnknownPack
+from galaxytables_kit.pack import load_packs
 from tests.jump.packs import Draft, changed
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from services.jump.components.cards import Pack
-from services.jump.powers import Reach, general_strength, movers, second_worlds, strength_left, strongest, targets
-from services.jump.state import Means
+from galaxytables_jump.components.cards import Pack
+from galaxytables_jump.powers import Reach, general_strength, movers, second_worlds, strength_left, strongest, targets
+from galaxytables_jump.state import Means
 from tests.jump.packs import changed, numbers_in
 from tests.jump.scene import PACK, Side, numbers, scene
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.jump.scoring import empire_income, empire_vp, vp_by_source
-from services.kit.chance import ScriptedChance
-from services.kit.game import ranks
+from galaxytables_jump.scoring import empire_income, empire_vp, vp_by_source
+from galaxytables_kit.chance import ScriptedChance
+from galaxytables_kit.game import ranks
 from tests.jump.scene import PACK, Side, Table, card, numbers, scene
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.jump.powers import second_worlds, strength_left
-from services.jump.state import Means
+from galaxytables_jump.powers import second_worlds, strength_left
+from galaxytables_jump.state import Means
 from tests.jump.scene import PACK, Side, Table, card, number, numbers, scene
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from services.jump.options import JumpOptions
-from services.jump.rules import JUMP
-from services.jump.state import Action
-from services.kit import Seat
-from services.kit.chance import ScriptedChance, SeededChance
-from services.kit.errors import InvalidSeats, OptionsConflict
-from services.kit.live import LiveGame
+from galaxytables_jump.options import JumpOptions
+from galaxytables_jump.rules import JUMP
+from galaxytables_jump.state import Action
+from galaxytables_kit import Seat
+from galaxytables_kit.chance import ScriptedChance, SeededChance
+from galaxytables_kit.errors import InvalidSeats, OptionsConflict
+from galaxytables_kit.live import LiveGame
 from tests.jump.scene import PACK, PACKS, Side, Table, names_of, number, private_cards, scene
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from services.jump.rules import JUMP
+from galaxytables_jump.rules import JUMP
 from tests.snapshots.approved import Snapshots
 from tests.snapshots.spoiling import mistyped_packs
 

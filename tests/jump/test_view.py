@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from galaxy.jump.v1 import jump_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.jump.components.catalogue import _provenance
-from services.jump.rules import JUMP
-from services.kit import Seat
-from services.kit.wire import bar_messages, event_message, prompt_message
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_jump.components.catalogue import _provenance
+from galaxytables_jump.rules import JUMP
+from galaxytables_kit import Seat
+from galaxytables_kit.wire import bar_messages, event_message, prompt_message
 from tests.jump.scene import PACK, Side, Table, scene
 from tests.kit.sentences import words_of
 

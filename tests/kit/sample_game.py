@@ -10,23 +10,23 @@ from google.protobuf import struct_pb2
 from google.protobuf.message import Message
 from msgspec import Meta, Struct
 
-from services.kit import Seat
-from services.kit.advance import Flow
-from services.kit.chance import Chance
-from services.kit.components import one_file
-from services.kit.contents import Contents, phase
-from services.kit.contract import Pieces
-from services.kit.declared import EventKind, Forms, OneOf, PromptKind, ReasonKind
-from services.kit.errors import ChoiceRefused, OptionsConflict
-from services.kit.event import Component, Facts, Piece
-from services.kit.faults import Fault
-from services.kit.flow import together
-from services.kit.game import Game, Score
-from services.kit.play import Play
-from services.kit.printed import Printed
-from services.kit.prompt import Pick, Picks, Prompt
-from services.kit.reason import Reason, sift
-from services.kit.target import Offer
+from galaxytables_kit import Seat
+from galaxytables_kit.advance import Flow
+from galaxytables_kit.chance import Chance
+from galaxytables_kit.components import one_file
+from galaxytables_kit.contents import Contents, phase
+from galaxytables_kit.contract import Pieces
+from galaxytables_kit.declared import EventKind, Forms, OneOf, PromptKind, ReasonKind
+from galaxytables_kit.errors import ChoiceRefused, OptionsConflict
+from galaxytables_kit.event import Component, Facts, Piece
+from galaxytables_kit.faults import Fault
+from galaxytables_kit.flow import together
+from galaxytables_kit.game import Game, Score
+from galaxytables_kit.play import Play
+from galaxytables_kit.printed import Printed
+from galaxytables_kit.prompt import Pick, Picks, Prompt
+from galaxytables_kit.reason import Reason, sift
+from galaxytables_kit.target import Offer
 
 
 class AuctionOptions(Struct, frozen=True):

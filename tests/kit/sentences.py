@@ -3,10 +3,10 @@
 from functools import cache
 from typing import Any
 
-from galaxy_client.words import Words
-from services.kit.game import Game
-from services.kit.pack import load_packs
-from services.kit.wording import component_names, messages
+from galaxytables_client.words import Words
+from galaxytables_kit.game import Game
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.wording import component_names, messages
 
 
 @cache

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.kit.chance import ScriptedChance, SeededChance, chance_key, commitment
-from services.kit.errors import InvalidSeed
+from galaxytables_kit.chance import ScriptedChance, SeededChance, chance_key, commitment
+from galaxytables_kit.errors import InvalidSeed
 
 KEY = bytes(range(32))
 
@@ -38,14 +38,14 @@ def test_chance_goes_on_from_its_counter(before, sizes):
 
 
 def test_unfair_numbers_are_thrown_away(monkeypatch):
-    monkeypatch.setattr("services.kit.chance._numbers", lambda _: (2**64 - 1, 5, 0, 0))
+    monkeypatch.setattr("galaxytables_kit.chance._numbers", lambda _: (2**64 - 1, 5, 0, 0))
     chance = SeededChance(KEY)
     assert chance.below(6) == 5
     assert chance.counter == 2
 
 
 def test_unfair_numbers_do_not_shuffle(monkeypatch):
-    monkeypatch.setattr("services.kit.chance._numbers", lambda _: (2**64 - 1, 5, 1, 0))
+    monkeypatch.setattr("galaxytables_kit.chance._numbers", lambda _: (2**64 - 1, 5, 1, 0))
     chance, items = SeededChance(KEY), ["a", "b", "c"]
     chance.shuffle(items)
     assert items == ["a", "b", "c"]

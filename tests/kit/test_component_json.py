@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from services.kit import component_json
-from services.kit.component_json import beyond_bounds
+from galaxytables_kit import component_json
+from galaxytables_kit.component_json import beyond_bounds
 
 
 def wrong(tmp_path: Path, content: str | bytes) -> list[tuple[str, str, str, str]]:

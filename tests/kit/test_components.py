@@ -8,10 +8,10 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 import pytest
 from msgspec import Meta, Struct
 
-from services.kit.compiled import Compiled
-from services.kit.components import Files, Loader, one_file
-from services.kit.errors import ComponentError
-from services.kit.faults import Fault
+from galaxytables_kit.compiled import Compiled
+from galaxytables_kit.components import Files, Loader, one_file
+from galaxytables_kit.errors import ComponentError
+from galaxytables_kit.faults import Fault
 
 
 class Price(Compiled[list[int]]):

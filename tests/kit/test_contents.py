@@ -6,14 +6,14 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from services.kit import Seat
-from services.kit.advance import Ended, Flow, Opened, advance, run
-from services.kit.chance import SeededChance
-from services.kit.contents import Contents, phase, step
-from services.kit.mark import Mark, words
-from services.kit.play import Play
-from services.kit.prompt import Prompt
-from services.kit.server import main
+from galaxytables_kit import Seat
+from galaxytables_kit.advance import Ended, Flow, Opened, advance, run
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.contents import Contents, phase, step
+from galaxytables_kit.mark import Mark, words
+from galaxytables_kit.play import Play
+from galaxytables_kit.prompt import Prompt
+from galaxytables_kit.server import main
 from tests.kit.sample_game import AUCTION
 
 

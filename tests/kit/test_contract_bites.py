@@ -12,21 +12,21 @@ from google.protobuf import struct_pb2
 from google.protobuf.message import Message
 from msgspec.structs import replace
 
-from services.kit import Seat
-from services.kit.advance import Flow
-from services.kit.contents import Contents, phase
-from services.kit.contract import Pieces, Sight, Subject, contract
-from services.kit.contract.gallery import Gallery
-from services.kit.contract.wording import WordsMissing
-from services.kit.declared import ComponentKind, EventKind, Maybe, OneOf, PowerKind, PromptKind
-from services.kit.errors import ChoiceRefused
-from services.kit.event import Component, Facts, Groups, Piece
-from services.kit.game import Game, Score
-from services.kit.pack import load_packs
-from services.kit.printed import Printed, PrintedPower
-from services.kit.prompt import Pick, Picks, Prompt
-from services.kit.reason import Reason
-from services.kit.target import Action, Offer
+from galaxytables_kit import Seat
+from galaxytables_kit.advance import Flow
+from galaxytables_kit.contents import Contents, phase
+from galaxytables_kit.contract import Pieces, Sight, Subject, contract
+from galaxytables_kit.contract.gallery import Gallery
+from galaxytables_kit.contract.wording import WordsMissing
+from galaxytables_kit.declared import ComponentKind, EventKind, Maybe, OneOf, PowerKind, PromptKind
+from galaxytables_kit.errors import ChoiceRefused
+from galaxytables_kit.event import Component, Facts, Groups, Piece
+from galaxytables_kit.game import Game, Score
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.printed import Printed, PrintedPower
+from galaxytables_kit.prompt import Pick, Picks, Prompt
+from galaxytables_kit.reason import Reason
+from galaxytables_kit.target import Action, Offer
 from tests.kit.sample_game import (
     AUCTION,
     Auction,

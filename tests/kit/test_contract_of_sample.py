@@ -1,6 +1,6 @@
 """The contract suite itself, on a game that uses every part of the kit."""
 
-from services.kit.contract import Subject, contract
+from galaxytables_kit.contract import Subject, contract
 from tests.kit.sample_game import AUCTION, census, permute_hidden
 
 TestContract = contract(

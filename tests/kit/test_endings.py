@@ -5,15 +5,15 @@ from random import Random
 import pytest
 from google.protobuf import json_format
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.kit.calls import RulesCalls
-from services.kit.chance import commitment
-from services.kit.contents import Contents, phase
-from services.kit.errors import GameOver, InvalidEndReason
-from services.kit.live import LiveGame
-from services.kit.pack import load_packs
-from services.kit.playout import begin, random_answer
-from services.kit.record import verify
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.chance import commitment
+from galaxytables_kit.contents import Contents, phase
+from galaxytables_kit.errors import GameOver, InvalidEndReason
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_kit.record import verify
 from tests.kit.sample_game import AUCTION, Auction, AuctionOptions, bidding, draft
 
 

@@ -1,10 +1,10 @@
 import pytest
 
-from services.kit.advance import Ended, advance, reply, run
-from services.kit.chance import SeededChance
-from services.kit.flow import in_order, together
-from services.kit.play import Play
-from services.kit.prompt import Prompt
+from galaxytables_kit.advance import Ended, advance, reply, run
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.flow import in_order, together
+from galaxytables_kit.play import Play
+from galaxytables_kit.prompt import Prompt
 
 
 @pytest.fixture

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from galaxy.rules.v1 import rules_pb2
-from services.arena.games import game_names, load_game
-from services.kit.errors import OptionError, OptionsConflict
-from services.kit.form import option_form
-from services.kit.game import Game
-from services.kit.options import option_specs, read_options
-from services.kit.pack import load_packs
-from services.race.options import RaceOptions
-from services.race.rules import RACE
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_arena.games import game_names, load_game
+from galaxytables_kit.errors import OptionError, OptionsConflict
+from galaxytables_kit.form import option_form
+from galaxytables_kit.game import Game
+from galaxytables_kit.options import option_specs, read_options
+from galaxytables_kit.pack import load_packs
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
 from tests.kit.sample_game import AUCTION, Auction, AuctionOptions
 
 GAMES: list[Game[Any, Any, Any]] = [AUCTION, *map(load_game, game_names())]

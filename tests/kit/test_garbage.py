@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from services.platform.games import EXAMPLES, SERVICES, games_in
+from galaxytables_platform.games import EXAMPLES, SERVICES, games_in
 
 ROOT = Path(__file__).parents[2]
 # In a process of its own: the collector finds the garbage of every thread, also of what other tests left running.
@@ -18,9 +18,9 @@ import gc
 import sys
 
 from bench.random_play import random_game
-from services.arena.games import load_game
-from services.kit.calls import RulesCalls
-from services.kit.pack import load_packs
+from galaxytables_arena.games import load_game
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.pack import load_packs
 
 game = load_game(sys.argv[1])
 calls = RulesCalls(game, load_packs(game), 8)

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from google.protobuf.struct_pb2 import Struct
 
-from services.kit.chance import ScriptedChance
-from services.kit.contents import Contents, step
-from services.kit.errors import (
+from galaxytables_kit.chance import ScriptedChance
+from galaxytables_kit.contents import Contents, step
+from galaxytables_kit.errors import (
     GameOver,
     InvalidPosition,
     NothingToUndo,
@@ -20,12 +20,12 @@ from services.kit.errors import (
     UnknownRulesVersion,
     UnknownSeat,
 )
-from services.kit.event import Component
-from services.kit.flow import together
-from services.kit.live import LiveGame
-from services.kit.pack import PackRegistry, load_packs
-from services.kit.playout import begin, play_out
-from services.kit.prompt import Prompt
+from galaxytables_kit.event import Component
+from galaxytables_kit.flow import together
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.pack import PackRegistry, load_packs
+from galaxytables_kit.playout import begin, play_out
+from galaxytables_kit.prompt import Prompt
 from tests.kit.sample_game import AUCTION, AuctionOptions
 
 

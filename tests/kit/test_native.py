@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from services.native import ABI, TOP, Build, digest
+from galaxytables_runtime.native import ABI, TOP, Build, digest
 
-SOURCE = Path("services/kit/tiny.py")
+SOURCE = Path("services/kit/galaxytables_kit/tiny.py")
+RUNTIME = Path("services/runtime/galaxytables_runtime")
 ASK = """
-import services.kit.tiny as tiny
-from services.native import docstring, in_use, is_generator_function
+import galaxytables_kit.tiny as tiny
+from galaxytables_runtime.native import docstring, in_use, is_generator_function
 print(tiny.__file__, in_use(), is_generator_function(tiny.ask), docstring(tiny.ask))
 """
 
@@ -21,9 +22,9 @@ print(tiny.__file__, in_use(), is_generator_function(tiny.ask), docstring(tiny.a
 @pytest.fixture
 def top(tmp_path):
     """A house with one module, of which a build exists. What is built is no library: who takes it cannot import it."""
-    (tmp_path / "services" / "kit").mkdir(parents=True)
-    for module in ("__init__.py", "grpc_core.py", "native.py"):
-        shutil.copy(TOP / "services" / module, tmp_path / "services")
+    shutil.copytree(TOP / RUNTIME, tmp_path / RUNTIME, ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / SOURCE).parent.mkdir(parents=True)
+    (tmp_path / SOURCE).with_name("__init__.py").write_text("import galaxytables_runtime\n")
     (tmp_path / SOURCE).write_text('def ask():\n    """Ask."""\n    yield\n')
     describe(tmp_path)
     (tmp_path / ".native" / f"tiny{ABI}").write_text("no library")
@@ -33,13 +34,14 @@ def top(tmp_path):
 def describe(top: Path, abi: str = ABI) -> None:
     """Write a build of the module as it is now."""
     (top / ".native").mkdir(exist_ok=True)
-    sources, modules = {str(SOURCE): digest(top / SOURCE)}, {"services.kit.tiny": f"tiny{ABI}"}
-    told = {"services.kit.tiny:ask": "Ask."}
+    sources, modules = {str(SOURCE): digest(top / SOURCE)}, {"galaxytables_kit.tiny": f"tiny{ABI}"}
+    told = {"galaxytables_kit.tiny:ask": "Ask."}
     Build(abi, sources, modules, list(told), told, {}).write(top / ".native")
 
 
 def run(top: Path, native: str = "") -> "subprocess.CompletedProcess[str]":
-    environment = {**os.environ, "GALAXY_NATIVE": native, "PYTHONPATH": str(top)}
+    path = (top / SOURCE.parts[0] / "kit", top / RUNTIME.parent)
+    environment = {**os.environ, "GALAXYTABLES_NATIVE": native, "PYTHONPATH": os.pathsep.join(map(str, path))}
     command = [sys.executable, "-c", ASK]
     return subprocess.run(command, cwd=top, env=environment, capture_output=True, text=True, check=False)
 
@@ -72,7 +74,7 @@ def test_a_build_for_another_interpreter_is_never_run(top):
 
 def test_a_source_that_is_gone_has_changed(top):
     describe(top)
-    (top / SOURCE).rename(top / "services" / "kit" / "other.py")
+    (top / SOURCE).rename((top / SOURCE).with_name("other.py"))
     assert f"{SOURCE} has changed" in run(top).stderr
 
 

@@ -3,9 +3,9 @@ from typing import Annotated
 import pytest
 from msgspec import Meta, Struct
 
-from galaxy.rules.v1 import rules_pb2
-from services.kit.errors import InvalidOption, InvalidSeats, OptionsConflict
-from services.kit.options import option_specs, read_options, write_options
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_kit.errors import InvalidOption, InvalidSeats, OptionsConflict
+from galaxytables_kit.options import option_specs, read_options, write_options
 from tests.kit.sample_game import AUCTION, AuctionOptions
 
 PACK = AUCTION.load_pack(AUCTION.components_path)

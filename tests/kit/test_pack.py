@@ -3,12 +3,12 @@ import json
 import pytest
 from structlog.testing import capture_logs
 
-from galaxy.rules.v1 import rules_pb2
-from services.kit.calls import RulesCalls
-from services.kit.errors import ComponentError, OptionsConflict, UnknownPack
-from services.kit.live import LiveGame
-from services.kit.pack import load_packs, pack_digest
-from services.kit.playout import begin
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.errors import ComponentError, OptionsConflict, UnknownPack
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.pack import load_packs, pack_digest
+from galaxytables_kit.playout import begin
 from tests.kit.sample_game import AUCTION, Auction, AuctionOptions
 
 

@@ -1,4 +1,4 @@
-"""`python -m services.<game> check-pack FILE`, which every game has."""
+"""`python -m galaxytables_<game> check-pack FILE`, which every game has."""
 
 import json
 import subprocess
@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from services.kit.errors import ComponentError
-from services.kit.pack_check import FAULTY, GOOD, NO_PACK, check_pack, report
+from galaxytables_kit.errors import ComponentError
+from galaxytables_kit.pack_check import FAULTY, GOOD, NO_PACK, check_pack, report
 from tests.kit.sample_game import AUCTION
 
 

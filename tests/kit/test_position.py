@@ -2,8 +2,8 @@
 
 from msgspec import Struct, defstruct
 
-from services.kit.contents import Contents, phase
-from services.kit.position import position_form
+from galaxytables_kit.contents import Contents, phase
+from galaxytables_kit.position import position_form
 from tests.kit.sample_game import AUCTION, Auction, AuctionOptions, AuctionState, bidding, draft, over
 
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from services.kit.powers import ByKind, Moments, Powers
+from galaxytables_kit.powers import ByKind, Moments, Powers
 
 
 class Draw(Struct, frozen=True):

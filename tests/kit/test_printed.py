@@ -5,9 +5,9 @@ from typing import Literal
 import pytest
 from msgspec import Struct
 
-from services.kit.declared import Maybe, OneOf, Undeclared, check
-from services.kit.event import Component, Components, Group, Groups, Numbers, Words
-from services.kit.printed import Printed, PrintedPower, component_message, facts_of, forms_of
+from galaxytables_kit.declared import Maybe, OneOf, Undeclared, check
+from galaxytables_kit.event import Component, Components, Group, Groups, Numbers, Words
+from galaxytables_kit.printed import Printed, PrintedPower, component_message, facts_of, forms_of
 
 
 class Place(Struct, frozen=True):

@@ -1,8 +1,8 @@
 import pytest
 
-from services.kit import Seat
-from services.kit.errors import ChoiceRefused, OutOfBounds, UnknownOption
-from services.kit.prompt import Prompt, forced_answer
+from galaxytables_kit import Seat
+from galaxytables_kit.errors import ChoiceRefused, OutOfBounds, UnknownOption
+from galaxytables_kit.prompt import Prompt, forced_answer
 
 
 def refuse_odd(picks):

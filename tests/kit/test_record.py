@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2
-from galaxy_client.digest import record_digest
-from services.kit.calls import RulesCalls
-from services.kit.contract import play_record
-from services.kit.pack import load_packs
-from services.kit.record import verify
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client.digest import record_digest
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.contract import play_record
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.record import verify
 from tests.kit.sample_game import AUCTION
 
 PACKS = load_packs(AUCTION)

@@ -7,16 +7,16 @@ from typing import ClassVar
 import pytest
 from msgspec import Struct
 
-from galaxy.rules.v1 import rules_pb2
-from services.kit.calls import RulesCalls
-from services.kit.contract import play_record
-from services.kit.errors import UnknownRulesVersion
-from services.kit.game import Score
-from services.kit.live import LiveGame
-from services.kit.pack import load_packs
-from services.kit.playout import begin, random_answer
-from services.kit.record import verify
-from services.kit.rulings import rulings_by_version
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.contract import play_record
+from galaxytables_kit.errors import UnknownRulesVersion
+from galaxytables_kit.game import Score
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_kit.record import verify
+from galaxytables_kit.rulings import rulings_by_version
 from tests.kit.sample_game import AUCTION, Auction, AuctionOptions, AuctionPlay
 
 

@@ -9,12 +9,12 @@ import pytest
 from google.protobuf import struct_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
-from services.kit.calls import RulesCalls
-from services.kit.pack import load_packs
-from services.kit.server import DOMAIN
-from services.kit.service import RulesServicer
-from services.serving import Address, Limits, Server, Service, read_error
+from galaxytables.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.server import DOMAIN
+from galaxytables_kit.service import RulesServicer
+from galaxytables_serving import Address, Limits, Server, Service, read_error
 from tests.kit.sample_game import AUCTION
 from tests.serving.traces import traced
 
@@ -66,7 +66,7 @@ async def test_a_service_says_what_it_is(rules):
 
 async def test_the_service_is_healthy(channel):
     health: Any = health_pb2_grpc.HealthStub(channel)
-    answer = await health.Check(health_pb2.HealthCheckRequest(service="galaxy.rules.v1.RulesService"))
+    answer = await health.Check(health_pb2.HealthCheckRequest(service="galaxytables.rules.v1.RulesService"))
     assert answer.status == health_pb2.HealthCheckResponse.SERVING
 
 
@@ -143,7 +143,7 @@ async def test_refused_choices_say_why_and_change_nothing(rules, change, reason)
     with pytest.raises(grpc.aio.AioRpcError) as refused:
         await rules.Apply(request)
     error = read_error(refused.value)
-    assert (error.reason, error.domain) == (reason, "galaxy.rules")
+    assert (error.reason, error.domain) == (reason, "galaxytables.rules")
     assert (await rules.Apply(apply_first(begun.standing, by_digest=True))).standing.prompts
 
 
@@ -194,7 +194,9 @@ async def test_a_call_in_a_session_goes_on_with_its_callers_trace(rules):
         answers = [answer async for response in rules.Session(iter(requests)) for answer in response.answers]
     assert [answer.WhichOneof("answer") for answer in answers] == ["apply", "refusal", *["apply"] * 3]
     spans = kept.get_finished_spans()
-    assert [span.name for span in spans] == [f"galaxy.rules.v1.RulesService/{name}" for name in ("Apply", "NewGame")]
+    assert [span.name for span in spans] == [
+        f"galaxytables.rules.v1.RulesService/{name}" for name in ("Apply", "NewGame")
+    ]
     parents = [span.parent for span in spans if span.parent is not None]
     assert {(f"{each.trace_id:032x}", f"{each.span_id:016x}") for each in parents} == {(trace, parent)}
     assert dict(spans[1].attributes or {})["error.type"] == "INVALID_SEED"

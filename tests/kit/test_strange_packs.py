@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from services.arena.games import game_names, load_game
-from services.kit.pack_check import FAULTY, GOOD, NO_PACK, check_pack, report
+from galaxytables_arena.games import game_names, load_game
+from galaxytables_kit.pack_check import FAULTY, GOOD, NO_PACK, check_pack, report
 
 Json = Any
 Place = tuple[str | int, ...]

@@ -2,14 +2,14 @@
 
 import pytest
 
-from services.kit import Seat
-from services.kit.declared import Undeclared
-from services.kit.errors import OptionsConflict
-from services.kit.event import Component, Group, Told
-from services.kit.options import read_options
-from services.kit.pack import load_packs
-from services.kit.playout import begin
-from services.kit.wire import bar_messages, event_message, prompt_message
+from galaxytables_kit import Seat
+from galaxytables_kit.declared import Undeclared
+from galaxytables_kit.errors import OptionsConflict
+from galaxytables_kit.event import Component, Group, Told
+from galaxytables_kit.options import read_options
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import begin
+from galaxytables_kit.wire import bar_messages, event_message, prompt_message
 from tests.kit.sample_game import AUCTION, AuctionOptions
 from tests.kit.sentences import words_of
 

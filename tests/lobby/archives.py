@@ -13,8 +13,8 @@ from pathlib import Path
 
 import psycopg
 
-from services.lobby.archive.engine import open_engine, read_url
-from services.lobby.archive.migrating import migrate
+from galaxytables_lobby.archive.engine import open_engine, read_url
+from galaxytables_lobby.archive.migrating import migrate
 from tests.ports import free_port
 
 _NOBODY = 65_534
@@ -54,7 +54,7 @@ class PostgresServer:
     def __init__(self, *settings: str) -> None:
         self.port = free_port()
         self._settings = settings
-        self._folder = Path(tempfile.mkdtemp(prefix="galaxy-postgres-"))
+        self._folder = Path(tempfile.mkdtemp(prefix="galaxytables-postgres-"))
         self._process: subprocess.Popen[bytes] | None = None
         self._as_user: list[str] = []
 
@@ -63,7 +63,7 @@ class PostgresServer:
         return self.url_of("postgres")
 
     def url_of(self, database: str) -> str:
-        return f"postgresql://galaxy@127.0.0.1:{self.port}/{database}"
+        return f"postgresql://galaxytables@127.0.0.1:{self.port}/{database}"
 
     @property
     def _data(self) -> Path:
@@ -71,7 +71,9 @@ class PostgresServer:
 
     def start(self) -> None:
         self._install()
-        self._run("initdb", "-D", self._data, "-U", "galaxy", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale", "C")
+        self._run(
+            "initdb", "-D", self._data, "-U", "galaxytables", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale", "C"
+        )
         self.launch()
         self._make("migrated")
         migrate_now(self.url_of("migrated"))

@@ -15,11 +15,11 @@ from typing import Any
 import grpc
 from google.protobuf import any_pb2, struct_pb2
 
-from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
-from services.serving import GalaxyError, Limits, Server, Service
-from services.serving.caller_keys import CallerKeys
-from services.serving.settings import Address
-from services.serving.tls import Credentials
+from galaxytables.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from galaxytables_serving import GalaxyError, Limits, Server, Service
+from galaxytables_serving.caller_keys import CallerKeys
+from galaxytables_serving.settings import Address
+from galaxytables_serving.tls import Credentials
 
 NAME = "counting"
 VERSION = 1
@@ -471,7 +471,11 @@ class CountingService:
             partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, self.rules),
         )
         self._server = Server(
-            [service], domain="galaxy.rules", limits=Limits(drain=0.2, stream_linger=0.1), tls=self.tls, keys=self.keys
+            [service],
+            domain="galaxytables.rules",
+            limits=Limits(drain=0.2, stream_linger=0.1),
+            tls=self.tls,
+            keys=self.keys,
         )
         self.port = await self._server.start(Address(self.host, self.port))
 

@@ -13,7 +13,7 @@ import grpc
 import grpc.aio
 import pytest
 
-from galaxy.lobby.v1 import (
+from galaxytables.lobby.v1 import (
     archive_pb2_grpc,
     bots_pb2,
     bots_pb2_grpc,
@@ -24,18 +24,18 @@ from galaxy.lobby.v1 import (
     tables_pb2,
     tables_pb2_grpc,
 )
-from services.lobby.app import Lobby, open_lobby
-from services.lobby.errors import DOMAIN
-from services.lobby.homes import HomeAddress
-from services.lobby.identity.person import Person
-from services.lobby.identity.tokens import ROLE_BOTS, Tokens
-from services.lobby.ids import PlayerId
-from services.lobby.limits import NO_LIMITS
-from services.lobby.sessions import SessionSettings
-from services.lobby.settings import Settings
-from services.platform.ports import free_ports
-from services.serving import Limits, RemoteError, Server, read_error
-from services.serving.settings import Address
+from galaxytables_lobby.app import Lobby, open_lobby
+from galaxytables_lobby.errors import DOMAIN
+from galaxytables_lobby.homes import HomeAddress
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.identity.tokens import ROLE_BOTS, Tokens
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.limits import NO_LIMITS
+from galaxytables_lobby.sessions import SessionSettings
+from galaxytables_lobby.settings import Settings
+from galaxytables_platform.ports import free_ports
+from galaxytables_serving import Limits, RemoteError, Server, read_error
+from galaxytables_serving.settings import Address
 from tests.lobby.archives import sqlite_archive
 from tests.lobby.counting import NAME, CountingService
 

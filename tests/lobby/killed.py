@@ -10,10 +10,10 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
-from services.lobby.archive import Archive
-from services.lobby.clock.archiving import open_archiver
-from services.lobby.settings import Settings
-from services.lobby.store import Store
+from galaxytables_lobby.archive import Archive
+from galaxytables_lobby.clock.archiving import open_archiver
+from galaxytables_lobby.settings import Settings
+from galaxytables_lobby.store import Store
 
 _PROCESSES = multiprocessing.get_context("forkserver")
 _PROCESSES.set_forkserver_preload([__name__])
@@ -73,7 +73,7 @@ def _in_the_database(moment: str) -> Callable[[], None]:
 
 
 def _writes(connection: Any) -> bool:
-    return bool(connection.get_execution_options().get("galaxy_writes"))
+    return bool(connection.get_execution_options().get("galaxytables_writes"))
 
 
 def _die_after_rating(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:

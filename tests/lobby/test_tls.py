@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from galaxy_client import Guest, Lobby
-from services.serving import Address, Limits, Server
-from services.serving.tls import PortTls
+from galaxytables_client import Guest, Lobby
+from galaxytables_serving import Address, Limits, Server
+from galaxytables_serving.tls import PortTls
 from tests.lobby.counting import CountingService
 from tests.lobby.house import House
 from tests.serving.authority import NAME, Authority
@@ -19,7 +19,7 @@ from tests.web.gateway import open_gateway
 
 @pytest.fixture
 def authority(tmp_path, monkeypatch):
-    monkeypatch.setattr("services.serving.tls.LOOK_SECONDS", 0.0)
+    monkeypatch.setattr("galaxytables_serving.tls.LOOK_SECONDS", 0.0)
     return Authority(tmp_path)
 
 
@@ -52,7 +52,9 @@ async def test_lobby_rules_and_gateway_talk_over_tls_and_to_nobody_without_a_cer
         for seat, guest in enumerate(guests):
             await guest.submit(table_id, f"r1s{seat}", "c0")
         # What holds for everybody else: nobody is asked for a certificate, all see one.
-        door = Server(lobby.services, domain="galaxy.lobby", limits=Limits(), tls=port(authority, "door"), tunnels=True)
+        door = Server(
+            lobby.services, domain="galaxytables.lobby", limits=Limits(), tls=port(authority, "door"), tunnels=True
+        )
         at = await door.start(Address("127.0.0.1", 0))
         stack.push_async_callback(door.stop)
         roots = authority.roots.read_bytes()
@@ -65,7 +67,7 @@ async def test_lobby_rules_and_gateway_talk_over_tls_and_to_nobody_without_a_cer
                 "127.0.0.1", gateway.port, ssl=trusting, server_hostname=NAME
             )
             body = json.dumps({"name": "Bo"})
-            path = "/galaxy.lobby.v1.PlayerService/CreateGuest"
+            path = "/galaxytables.lobby.v1.PlayerService/CreateGuest"
             head = f"POST {path} HTTP/1.1\r\nHost: {NAME}\r\nContent-Type: application/json\r\nConnection: close\r\n"
             writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
             answer = await reader.read()

@@ -5,12 +5,12 @@ import re
 from prometheus_client import REGISTRY
 from prometheus_client.openmetrics.exposition import generate_latest
 
-from galaxy.lobby.v1 import play_pb2
+from galaxytables.lobby.v1 import play_pb2
 from tests.lobby.house import House
 from tests.serving.traces import Tree, collecting
 
-CHOICE = "server galaxy.lobby.v1.PlayService/SubmitChoice"
-RULES: Tree = ("client galaxy.rules.v1.RulesService/Apply", ())
+CHOICE = "server galaxytables.lobby.v1.PlayService/SubmitChoice"
+RULES: Tree = ("client galaxytables.rules.v1.RulesService/Apply", ())
 STORE: Tree = ("client EVALSHA commit", ())
 ROUNDS = 4
 
@@ -52,9 +52,9 @@ async def test_each_choice_of_many_at_once_is_a_trace_of_its_own(house: House) -
     assert [tree[1] for tree in choices if tree[1]] == [(RULES, STORE)] * made
     assert len(choices) == 2 * made
     told = [{each.key: each.value.string_value for each in span.attributes} for span in collector.spans]
-    refused = [each for each in told if each.get("galaxy.outcome") == "prompt_closed"]
+    refused = [each for each in told if each.get("galaxytables.outcome") == "prompt_closed"]
     assert [each["error.type"] for each in refused] == ["PROMPT_CLOSED"] * made
-    assert {each["galaxy.table"] for each in refused} == set(tables)
+    assert {each["galaxytables.table"] for each in refused} == set(tables)
     assert collector.failed() == [], "a refusal is the caller's"
 
 
@@ -63,7 +63,7 @@ async def test_figures_of_traced_choices_name_their_traces(house: House) -> None
         await play(house)
     traces = {span.trace_id.hex() for span in collector.spans}
     page = generate_latest(REGISTRY).decode()
-    for name in ("galaxy_submit_seconds", "galaxy_rules_seconds", "galaxy_commit_seconds"):
+    for name in ("galaxytables_submit_seconds", "galaxytables_rules_seconds", "galaxytables_commit_seconds"):
         buckets = [line for line in page.splitlines() if line.startswith(f"{name}_bucket")]
         assert traces.intersection(re.findall(r'trace_id="(\w+)"', "".join(buckets))), name
 

@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from services.platform.ports import HOST
-from services.platform.probes import http_serves, until_healthy
-from services.platform.prometheus import RULES, prometheus_command
-from services.platform.supervisor import Supervisor
+from galaxytables_platform.ports import HOST
+from galaxytables_platform.probes import http_serves, until_healthy
+from galaxytables_platform.prometheus import RULES, prometheus_command
+from galaxytables_platform.supervisor import Supervisor
 from tests.ports import free_port
 
 SECONDS_TO_START, SECONDS_TO_FIRE, SECONDS_TO_CLEAR = 60.0, 90.0, 120.0

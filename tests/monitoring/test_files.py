@@ -52,8 +52,10 @@ def declared() -> set[str]:
 
 
 def test_figures_are_found_in_an_expression():
-    found = figures_in('sum by (game, le) (rate(galaxy_x_bucket{call="not_this"}[5m])) / game:galaxy_y:rate1m or up')
-    assert found == {"galaxy_x_bucket", "game:galaxy_y:rate1m", "up"}
+    found = figures_in(
+        'sum by (game, le) (rate(galaxytables_x_bucket{call="not_this"}[5m])) / game:galaxytables_y:rate1m or up'
+    )
+    assert found == {"galaxytables_x_bucket", "game:galaxytables_y:rate1m", "up"}
 
 
 @pytest.mark.parametrize("expression", [*EXPRESSIONS, *SHOWN])
@@ -65,7 +67,7 @@ def test_only_figures_that_exist_are_read(expression):
 
 def test_every_figure_of_ours_is_seen_somewhere():
     seen = {name for expression in (*EXPRESSIONS, *SHOWN) for name in figures_in(expression)}
-    ours = set(re.findall(r"^\| `(galaxy_[a-z_]+)", metrics_page(), re.MULTILINE))
+    ours = set(re.findall(r"^\| `(galaxytables_[a-z_]+)", metrics_page(), re.MULTILINE))
     assert ours - {re.sub("_(bucket|count|sum)$", "", name) for name in seen} == set()
 
 

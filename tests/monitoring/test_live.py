@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from services.platform.console import Console
-from services.platform.layout import free_layout
-from services.platform.running import running_platform
-from services.platform.settings import RunSettings
-from services.serving.settings import read_settings
+from galaxytables_platform.console import Console
+from galaxytables_platform.layout import free_layout
+from galaxytables_platform.running import running_platform
+from galaxytables_platform.settings import RunSettings
+from galaxytables_serving.settings import read_settings
 from tests.monitoring.live import (
     SECONDS_TO_CLEAR,
     frozen,

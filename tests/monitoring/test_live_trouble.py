@@ -17,18 +17,18 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 from prometheus_client import CollectorRegistry, Gauge, start_http_server
 
-from galaxy.lobby.v1 import players_pb2, players_pb2_grpc, tables_pb2
-from galaxy.rules.v1 import rules_pb2
-from services.platform.child import Child, Plan
-from services.platform.console import Console
-from services.platform.layout import free_layout
-from services.platform.logfile import ChildLog
-from services.platform.ports import HOST
-from services.platform.probes import metrics_page
-from services.platform.running import running_platform
-from services.platform.settings import RunSettings
-from services.serving.settings import read_settings
-from services.serving.tls import LOOK_SECONDS
+from galaxytables.lobby.v1 import players_pb2, players_pb2_grpc, tables_pb2
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_platform.child import Child, Plan
+from galaxytables_platform.console import Console
+from galaxytables_platform.layout import free_layout
+from galaxytables_platform.logfile import ChildLog
+from galaxytables_platform.ports import HOST
+from galaxytables_platform.probes import metrics_page
+from galaxytables_platform.running import running_platform
+from galaxytables_platform.settings import RunSettings
+from galaxytables_serving.settings import read_settings
+from galaxytables_serving.tls import LOOK_SECONDS
 from tests.lobby.counting import NAME, CountingRules, CountingService, Refused
 from tests.lobby.house import Guest
 from tests.monitoring.live import SECONDS_TO_CLEAR, metrics_of, needs_prometheus, prometheus_beside, until_firing
@@ -120,13 +120,13 @@ async def tls_service(files: Authority, folder: Path, metrics: str) -> AsyncIter
     port = free_port()
     plan = Plan(
         name="tls",
-        command=(sys.executable, "-m", "services.jump"),
-        probe=metrics_page(metrics, holding="galaxy_serving 1.0"),
+        command=(sys.executable, "-m", "galaxytables_jump"),
+        probe=metrics_page(metrics, holding="galaxytables_serving 1.0"),
         environment={
-            "GALAXY_LISTEN": f"{HOST}:{port}",
-            "GALAXY_METRICS_PORT": metrics,
-            "GALAXY_TLS_CERTIFICATE": str(certified.certificate),
-            "GALAXY_TLS_KEY": str(certified.key),
+            "GALAXYTABLES_LISTEN": f"{HOST}:{port}",
+            "GALAXYTABLES_METRICS_PORT": metrics,
+            "GALAXYTABLES_TLS_CERTIFICATE": str(certified.certificate),
+            "GALAXYTABLES_TLS_KEY": str(certified.key),
         },
     )
     console = Console()
@@ -225,7 +225,7 @@ async def test_each_trouble_is_told_by_its_own_alert_and_all_is_quiet_when_mende
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Slow answers come late, but never too late, whatever else the machine does.
-    monkeypatch.setenv("GALAXY_RULES_SECONDS", "20")
+    monkeypatch.setenv("GALAXYTABLES_RULES_SECONDS", "20")
     async with scene(tmp_path) as now:
         ada, ben, rules = now.ada, now.ben, now.rules
         await ada.begin_with(ben)

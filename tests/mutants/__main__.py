@@ -13,7 +13,7 @@ from random import Random
 
 import msgspec
 
-from services.serving.settings import integer, read_settings, variable, words
+from galaxytables_serving.settings import integer, read_settings, variable, words
 from tests.mutants.generating import GAMES, Mutant, Site, sites_of
 from tests.mutants.reach import FOLDER, Chooser, reach_of
 from tests.mutants.running import Outcome, run, unchanged
@@ -33,7 +33,7 @@ class MutantSettings:
     )
     only: tuple[str, ...] = variable(
         "ONLY",
-        words(example="services/race/components/cards.py:12"),
+        words(example="services/race/galaxytables_race/components/cards.py:12"),
         "tries those of the sample whose place begins so",
         default="services/",
     )

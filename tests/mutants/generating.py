@@ -15,13 +15,13 @@ import msgspec
 from libcst.metadata import MetadataWrapper, PositionProvider
 from mutmut.mutation.mutators import mutation_operators
 
-from services.platform.games import SERVICES, games_in
+from galaxytables_platform.games import SERVICES, games_in
 from tests.mutants.text import changes_no_rule, holds_only_words, is_no_rule
 
 ROOT = Path(__file__).parents[2]
 GAMES = tuple(games_in(SERVICES))
 LOBBY = tuple(
-    f"services/lobby/{name}.py"
+    f"services/lobby/galaxytables_lobby/{name}.py"
     for name in (
         *("table/playing", "table/timing", "table/endings"),
         *("commands/moves", "clock/overdue", "projection/tables"),
@@ -84,7 +84,7 @@ def modules_of(family: str) -> list[str]:
     """The modules of a family that hold rules; where a process starts is none."""
     if family == "lobby":
         return list(LOBBY)
-    found = (ROOT / "services" / family).rglob("*.py")
+    found = (ROOT / "services" / family / f"galaxytables_{family}").rglob("*.py")
     return sorted(str(path.relative_to(ROOT)) for path in found if path.name != "__main__.py")
 
 

@@ -15,7 +15,7 @@ SCENE = "tests/roll/test_dice.py::test_names_of_dice_and_workers_read_back"
 
 
 def mutants_of(code: str) -> list[str]:
-    made = [site.mutant() for site in sites_in("race", "services/race/x.py", code)]
+    made = [site.mutant() for site in sites_in("race", "services/race/galaxytables_race/x.py", code)]
     return [mutant.added for mutant in made if mutant]
 
 
@@ -108,7 +108,7 @@ print(trial.verdict(status))
     ],
 )
 def test_a_trial_tells_what_became_of_a_mutant(added: str, expected: Verdict, tmp_path: Path) -> None:
-    arguments = ("services/roll/dice.py", added, SCENE, str(tmp_path / "log"))
+    arguments = ("services/roll/galaxytables_roll/dice.py", added, SCENE, str(tmp_path / "log"))
     told = subprocess.run(
         [sys.executable, "-c", TRIAL, *arguments], cwd=ROOT, capture_output=True, text=True, check=True
     )

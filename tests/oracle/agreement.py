@@ -15,17 +15,17 @@ from typing import Any
 from google.protobuf.message import Message
 from msgspec import Struct
 
-from galaxy.rules.v1 import rules_pb2
-from services.arena.players import Insider, Player, UnknownPlayerError, find_player, for_a_game, for_a_table
-from services.bots.strategy import Catalogue
-from services.kit.calls import RulesCalls
-from services.kit.options import write_options
-from services.kit.pack import PackRegistry, load_packs
-from services.kit.prompt import Picks, Prompt
-from services.kit.wire import component_of, picks_of, prompt_message
-from services.race.components.cards import Pack
-from services.race.options import RaceOptions
-from services.race.rules import RACE
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_arena.players import Insider, Player, UnknownPlayerError, find_player, for_a_game, for_a_table
+from galaxytables_bots.strategy import Catalogue
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.options import write_options
+from galaxytables_kit.pack import PackRegistry, load_packs
+from galaxytables_kit.prompt import Picks, Prompt
+from galaxytables_kit.wire import component_of, picks_of, prompt_message
+from galaxytables_race.components.cards import Pack
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
 from tests.oracle.check import options_of
 from tests.oracle.replay import Replay
 from tests.oracle.transcript import Transcript, read

@@ -1,8 +1,8 @@
 """What the engine did in a phase and the rules do not, carried out on the table: known departures and nothing else."""
 
-from services.kit import Seat
-from services.race.components.cards import NO_CARD, CardNumber
-from services.race.components.vocabulary import (
+from galaxytables_kit import Seat
+from galaxytables_race.components.cards import NO_CARD, CardNumber
+from galaxytables_race.components.vocabulary import (
     ConsumeHand,
     DiscardSelfForDiscount,
     ExtraWorld,
@@ -10,11 +10,11 @@ from services.race.components.vocabulary import (
     SpendGoodForDiscount,
     TemporaryMilitary,
 )
-from services.race.phases.running import running, settler
-from services.race.phases.state import Settling
-from services.race.phases.winning import reach_with
-from services.race.prestige import spend_prestige
-from services.race.table import RacePlay, abilities, discard, discard_from_hand, discard_from_tableau
+from galaxytables_race.phases.running import running, settler
+from galaxytables_race.phases.state import Settling
+from galaxytables_race.phases.winning import reach_with
+from galaxytables_race.prestige import spend_prestige
+from galaxytables_race.table import RacePlay, abilities, discard, discard_from_hand, discard_from_tableau
 from tests.oracle.departures import Departure
 from tests.oracle.match import Match
 from tests.oracle.segment import Extra, Payment, Segment

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from services.kit.pack import PackRegistry, load_packs
-from services.race.components.cards import Pack
-from services.race.options import Expansion, RaceOptions
-from services.race.rules import RACE
+from galaxytables_kit.pack import PackRegistry, load_packs
+from galaxytables_race.components.cards import Pack
+from galaxytables_race.options import Expansion, RaceOptions
+from galaxytables_race.rules import RACE
 from tests.oracle.departures import Departure
 from tests.oracle.difference import Difference
 from tests.oracle.replay import Replay

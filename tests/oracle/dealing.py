@@ -6,13 +6,13 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from services.kit import Seat
-from services.kit.prompt import Pick, Prompt
-from services.race.components.cards import CardNumber
-from services.race.phases.state import Consuming, Exploring, Opening, Producing, RoundPhase, Searching
-from services.race.state import RaceState
-from services.race.table import working
-from services.race.tableau import abilities_of
+from galaxytables_kit import Seat
+from galaxytables_kit.prompt import Pick, Prompt
+from galaxytables_race.components.cards import CardNumber
+from galaxytables_race.phases.state import Consuming, Exploring, Opening, Producing, RoundPhase, Searching
+from galaxytables_race.state import RaceState
+from galaxytables_race.table import working
+from galaxytables_race.tableau import abilities_of
 from tests.oracle.departures import Departure
 from tests.oracle.difference import Difference
 from tests.oracle.match import Match

@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from services.kit import Seat
-from services.kit.live import LiveGame
-from services.kit.prompt import Pick, Picks, Prompt
-from services.race.components.cards import CardNumber, Pack
-from services.race.components.vocabulary import Power
-from services.race.options import RaceOptions
-from services.race.state import RaceState
-from services.race.table import good_of, world_of
+from galaxytables_kit import Seat
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.prompt import Pick, Picks, Prompt
+from galaxytables_race.components.cards import CardNumber, Pack
+from galaxytables_race.components.vocabulary import Power
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.state import RaceState
+from galaxytables_race.table import good_of, world_of
 from tests.oracle.departures import Departure
 from tests.oracle.segment import Segment
 from tests.oracle.transcript import Key, Transcript

@@ -8,17 +8,17 @@ from unittest.mock import patch
 
 from msgspec import Struct
 
-from services.kit import Seat
-from services.kit.pack import load_packs
-from services.race.abilities import Abilities
-from services.race.components.cards import Card, CardNumber, Goal, Pack
-from services.race.components.vocabulary import endgame
-from services.race.goals import needed
-from services.race.phases.agenda import EXPLORE_1_1
-from services.race.rules import RACE
-from services.race.state import Empire
-from services.race.table import RacePlay
-from services.race.takeovers.strength import strengths_for
+from galaxytables_kit import Seat
+from galaxytables_kit.pack import load_packs
+from galaxytables_race.abilities import Abilities
+from galaxytables_race.components.cards import Card, CardNumber, Goal, Pack
+from galaxytables_race.components.vocabulary import endgame
+from galaxytables_race.goals import needed
+from galaxytables_race.phases.agenda import EXPLORE_1_1
+from galaxytables_race.rules import RACE
+from galaxytables_race.state import Empire
+from galaxytables_race.table import RacePlay
+from galaxytables_race.takeovers.strength import strengths_for
 from tests.oracle.check import replay
 from tests.oracle.difference import Difference
 from tests.oracle.transcript import read
@@ -73,11 +73,11 @@ def _worlds_without_defense(
 
 
 def _instead(name: str, wrong: object) -> Callable[[], AbstractContextManager[object]]:
-    return lambda: patch(f"services.race.{name}", wrong)
+    return lambda: patch(f"galaxytables_race.{name}", wrong)
 
 
 def _entry(name: str, key: object, wrong: object) -> Callable[[], AbstractContextManager[object]]:
-    return lambda: patch.dict(f"services.race.{name}", {key: wrong})
+    return lambda: patch.dict(f"galaxytables_race.{name}", {key: wrong})
 
 
 MISTAKES: Sequence[Mistake] = (

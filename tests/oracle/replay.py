@@ -3,20 +3,20 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from services.kit import Seat
-from services.kit.advance import Flow
-from services.kit.contents import Contents, Phase, Step
-from services.kit.errors import ChoiceError
-from services.kit.live import LiveGame
-from services.kit.pack import PackRegistry
-from services.kit.play import Play
-from services.kit.prompt import Picks, Prompt
-from services.race.components.cards import CardNumber, Pack
-from services.race.options import RaceOptions
-from services.race.phases.search import CATEGORIES
-from services.race.rules import CONTENTS, Race
-from services.race.state import RaceState
-from services.race.table import RacePlay
+from galaxytables_kit import Seat
+from galaxytables_kit.advance import Flow
+from galaxytables_kit.contents import Contents, Phase, Step
+from galaxytables_kit.errors import ChoiceError
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.pack import PackRegistry
+from galaxytables_kit.play import Play
+from galaxytables_kit.prompt import Picks, Prompt
+from galaxytables_race.components.cards import CardNumber, Pack
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.phases.search import CATEGORIES
+from galaxytables_race.rules import CONTENTS, Race
+from galaxytables_race.state import RaceState
+from galaxytables_race.table import RacePlay
 from tests.oracle.carrying import Carrying
 from tests.oracle.comparison import MOST_ROUNDS, compare, compare_scores
 from tests.oracle.dealing import Dealer, DealtChance, DealtTable, key_of

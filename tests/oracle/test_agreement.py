@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from google.protobuf.message import Message
 
-from galaxy.race.v1 import race_pb2
-from galaxy.rules.v1 import game_pb2
-from services.bots.strategy import Catalogue
+from galaxytables.race.v1 import race_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.strategy import Catalogue
 from tests.oracle import agreement as module
 from tests.oracle.agreement import ACTIONS, HERE, agreement, main
 

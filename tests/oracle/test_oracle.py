@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from services.kit.pack import load_packs
-from services.race.options import RaceOptions
-from services.race.rules import RACE
+from galaxytables_kit.pack import load_packs
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
 from tests.oracle import check
 from tests.oracle.departures import Departure
 from tests.oracle.difference import Difference

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from services.kit.pack import load_packs
-from services.native import in_use
-from services.race.rules import RACE
+from galaxytables_kit.pack import load_packs
+from galaxytables_race.rules import RACE
+from galaxytables_runtime.native import in_use
 from tests.oracle.check import replay
 from tests.oracle.planted import MISTAKES, Mistake, found, games
 

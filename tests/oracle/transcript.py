@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from services.kit import Seat
-from services.race.components.cards import NO_CARD
+from galaxytables_kit import Seat
+from galaxytables_race.components.cards import NO_CARD
 from tests.oracle.segment import Decision, Extra, Payment, Segment, Use
 
 Step: TypeAlias = dict[str, Any]

@@ -1,11 +1,11 @@
 """What the transcript did with powers of Consume and Produce, found by what moved."""
 
-from services.kit import Seat
-from services.kit.prompt import Pick, Picks, Prompt
-from services.race.abilities import Source
-from services.race.components.cards import NO_CARD, card_of
-from services.race.powers.consume import TRADE_BOOST, trade_boost
-from services.race.table import abilities
+from galaxytables_kit import Seat
+from galaxytables_kit.prompt import Pick, Picks, Prompt
+from galaxytables_race.abilities import Source
+from galaxytables_race.components.cards import NO_CARD, card_of
+from galaxytables_race.powers.consume import TRADE_BOOST, trade_boost
+from galaxytables_race.table import abilities
 from tests.oracle.dealing import Dealer
 from tests.oracle.difference import Difference
 from tests.oracle.match import Match

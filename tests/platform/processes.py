@@ -7,9 +7,9 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from services.platform.child import Plan
-from services.platform.console import Console
-from services.platform.probes import Probe, alive
+from galaxytables_platform.child import Plan
+from galaxytables_platform.console import Console
+from galaxytables_platform.probes import Probe, alive
 
 # Writes its pid to a file once it is up, then waits for SIGTERM.
 WELL_BEHAVED = """

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from services.platform import child as child_module
-from services.platform.child import TETHER, Child, ChildFailedError, Plan
-from services.platform.logfile import ChildLog
-from services.platform.supervisor import Supervisor
+from galaxytables_platform import child as child_module
+from galaxytables_platform.child import TETHER, Child, ChildFailedError, Plan
+from galaxytables_platform.logfile import ChildLog
+from galaxytables_platform.supervisor import Supervisor
 from tests.platform.processes import STUBBORN, WELL_BEHAVED, Screen, pid_in, plan, runs, until, written
 
 # Starts a tethered program, given the tether and the program with its arguments, and waits.
@@ -94,7 +94,7 @@ async def test_a_child_that_keeps_ending_is_started_again_with_growing_pauses(
 ) -> None:
     monkeypatch.setattr(child_module, "FIRST_BACKOFF", 0.01)
     monkeypatch.setattr(child_module, "MOST_BACKOFF", 0.04)
-    monkeypatch.setattr("galaxy_client.backoff.uniform", lambda _least, most: most)
+    monkeypatch.setattr("galaxytables_client.backoff.uniform", lambda _least, most: most)
     program = "import sys, time; time.sleep(0.2); sys.exit(3)"
     child = children.make(plan("one", program))
     await child.start()

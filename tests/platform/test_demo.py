@@ -14,17 +14,17 @@ import grpc
 import pytest
 from google.protobuf import any_pb2, wrappers_pb2
 
-from galaxy.jump.v1 import jump_pb2
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
-from galaxy_client import Missing, Rules
-from services.platform.demo.demo import Show
-from services.platform.demo.hosting import best_bots_last
-from services.platform.demo.report import FinishedTable, cards_by_seat, report
-from services.platform.demo.settings import DemoSettings
-from services.platform.demo.verify import Verdict, check_claims, verify
-from services.serving import Address, Limits, Server, Service, SettingError
-from services.serving.settings import read_settings
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from galaxytables_client import Missing, Rules
+from galaxytables_platform.demo.demo import Show
+from galaxytables_platform.demo.hosting import best_bots_last
+from galaxytables_platform.demo.report import FinishedTable, cards_by_seat, report
+from galaxytables_platform.demo.settings import DemoSettings
+from galaxytables_platform.demo.verify import Verdict, check_claims, verify
+from galaxytables_serving import Address, Limits, Server, Service, SettingError
+from galaxytables_serving.settings import read_settings
 from tests.e2e.running import TOP
 from tests.platform.processes import Screen
 
@@ -87,7 +87,7 @@ async def rules() -> AsyncIterator[tuple[Replaying, Rules]]:
         rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
         partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, servicer),
     )
-    server = Server([service], domain="galaxy.rules", limits=Limits(drain=0.1))
+    server = Server([service], domain="galaxytables.rules", limits=Limits(drain=0.1))
     port = await server.start(Address("127.0.0.1", 0))
     async with Rules(f"127.0.0.1:{port}") as client:
         yield servicer, client
@@ -153,7 +153,7 @@ def test_a_view_that_nobody_here_knows_shows_nothing() -> None:
     strange = any_pb2.Any()
     strange.Pack(wrappers_pb2.StringValue(value="gem_world"))
     assert cards_by_seat(strange, NAMES) == {}
-    assert cards_by_seat(any_pb2.Any(type_url="type.googleapis.com/galaxy.chess.v1.ChessView"), NAMES) == {}
+    assert cards_by_seat(any_pb2.Any(type_url="type.googleapis.com/galaxytables.chess.v1.ChessView"), NAMES) == {}
 
 
 def finished(verdict: Verdict) -> FinishedTable:
@@ -304,7 +304,7 @@ def test_elsewhere_progress_is_lines() -> None:
 def test_a_demo_plays_and_verifies_on_a_platform_of_its_own() -> None:
     variables = {"GAME": "jump", "GAMES": "jump", "SEATS": "2", "TABLES": "3", "BOTS": "greedy,random"}
     ended = subprocess.run(
-        [sys.executable, "-m", "services.platform", "demo"],
+        [sys.executable, "-m", "galaxytables_platform", "demo"],
         cwd=TOP,
         env=os.environ | variables,
         capture_output=True,
@@ -328,7 +328,7 @@ def test_a_demo_plays_and_verifies_on_a_platform_of_its_own() -> None:
 )
 def test_a_demo_of_what_is_not_there_gives_one_line_and_code_2(variables: dict[str, str], told: str) -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "services.platform", "demo"],
+        [sys.executable, "-m", "galaxytables_platform", "demo"],
         cwd=TOP,
         env=os.environ | {"GAMES": "jump", **variables},
         capture_output=True,
@@ -348,7 +348,7 @@ def test_logs_are_kept_only_where_something_went_wrong(
     kept: bool,
 ) -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "services.platform", "demo"],
+        [sys.executable, "-m", "galaxytables_platform", "demo"],
         cwd=TOP,
         env=os.environ | {"GAMES": "jump", "TMPDIR": str(tmp_path), **variables},
         capture_output=True,
@@ -357,5 +357,5 @@ def test_logs_are_kept_only_where_something_went_wrong(
         check=False,
     )
     assert ended.returncode == code
-    assert bool(list(tmp_path.glob("galaxy-demo-*/1/logs/lobby.log"))) == kept
+    assert bool(list(tmp_path.glob("galaxytables-demo-*/1/logs/lobby.log"))) == kept
     assert ("what it ran on is kept in" in ended.stdout) == kept

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from services.lobby.limits import LimitSettings, Source
-from services.platform.blueprint import stages
-from services.platform.console import Console
-from services.platform.keys import token_keys
-from services.platform.layout import OtherRedis, free_layout, usual_layout
-from services.platform.ports import Port, free_ports, require_free
-from services.platform.running import address_table
-from services.platform.settings import RunSettings
-from services.platform.supervisor import Supervisor
-from services.serving import PortInUseError, SettingError, StartError
-from services.serving.settings import read_settings
-from services.serving.sources import Sources
+from galaxytables_lobby.limits import LimitSettings, Source
+from galaxytables_platform.blueprint import stages
+from galaxytables_platform.console import Console
+from galaxytables_platform.keys import token_keys
+from galaxytables_platform.layout import OtherRedis, free_layout, usual_layout
+from galaxytables_platform.ports import Port, free_ports, require_free
+from galaxytables_platform.running import address_table
+from galaxytables_platform.settings import RunSettings
+from galaxytables_platform.supervisor import Supervisor
+from galaxytables_serving import PortInUseError, SettingError, StartError
+from galaxytables_serving.settings import read_settings
+from galaxytables_serving.sources import Sources
 
 KEYS = "k:s"
 
@@ -28,12 +28,14 @@ def make_game(folder: Path) -> None:
 
 
 @pytest.fixture
-def top(tmp_path: Path) -> Path:
+def top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A repository with two games that can be started, one that cannot yet, and one among the examples."""
-    for game in ("services/jump", "services/roll", "examples/tally"):
+    monkeypatch.setattr("galaxytables_platform.games.entry_points", lambda **_: ())
+    for game in ("services/jump/galaxytables_jump", "services/roll/galaxytables_roll", "examples/tally"):
         make_game(tmp_path / game)
-    (tmp_path / "services" / "race").mkdir()
-    (tmp_path / "services" / "race" / "rules.py").touch()
+    unfinished = tmp_path / "services" / "race" / "galaxytables_race"
+    unfinished.mkdir(parents=True)
+    (unfinished / "rules.py").touch()
     return tmp_path
 
 
@@ -60,21 +62,25 @@ def test_the_documented_ports_hold_unless_changed(top: Path) -> None:
 
 
 def test_the_archive_lies_in_the_data_folder_unless_it_is_elsewhere(top: Path, tmp_path: Path) -> None:
-    layout = usual_layout(read_settings(RunSettings, {"GALAXY_DATA": "/data"}), top=top)
+    layout = usual_layout(read_settings(RunSettings, {"GALAXYTABLES_DATA": "/data"}), top=top)
     assert layout.archive_url == "sqlite:////data/archive.db"
-    elsewhere = {"GALAXY_ARCHIVE_URL": "postgresql://galaxy@db/galaxy"}
-    assert usual_layout(read_settings(RunSettings, elsewhere), top=top).archive_url == elsewhere["GALAXY_ARCHIVE_URL"]
+    elsewhere = {"GALAXYTABLES_ARCHIVE_URL": "postgresql://galaxytables@db/galaxytables"}
+    assert (
+        usual_layout(read_settings(RunSettings, elsewhere), top=top).archive_url
+        == elsewhere["GALAXYTABLES_ARCHIVE_URL"]
+    )
     own = free_layout(read_settings(RunSettings, elsewhere), tmp_path, top=top)
     assert own.archive_url == f"sqlite:///{tmp_path}/archive.db", "tables of a demo stay in it"
     environments = {plan.name: plan.environment for stage in stages(own, token_keys=KEYS) for plan in stage}
     for name in ("lobby", "clock"):
-        assert environments[name]["GALAXY_ARCHIVE_URL"] == own.archive_url
+        assert environments[name]["GALAXYTABLES_ARCHIVE_URL"] == own.archive_url
 
 
 def test_a_new_game_is_found(top: Path) -> None:
-    make_game(top / "services" / "zebra")
-    (top / "services" / "lobby").mkdir()
-    (top / "services" / "lobby" / "__main__.py").touch()
+    make_game(top / "services" / "zebra" / "galaxytables_zebra")
+    lobby = top / "services" / "lobby" / "galaxytables_lobby"
+    lobby.mkdir(parents=True)
+    (lobby / "__main__.py").touch()
     layout = usual_layout(read_settings(RunSettings, {}), top=top)
     ports = {game: served.port.number for game, served in layout.rules.items()}
     assert ports == {"jump": 5101, "roll": 5102, "zebra": 5103}
@@ -86,7 +92,7 @@ def test_a_game_keeps_its_port_whichever_others_are_served(top: Path) -> None:
 
 
 def test_games_can_be_chosen_and_added(top: Path) -> None:
-    variables = {"GAMES": "roll", "GALAXY_GAMES": "chess=dns:///10.0.0.1:7000"}
+    variables = {"GAMES": "roll", "GALAXYTABLES_GAMES": "chess=dns:///10.0.0.1:7000"}
     layout = usual_layout(read_settings(RunSettings, variables), top=top)
     assert layout.games == {"chess": "dns:///10.0.0.1:7000", "roll": "dns:///127.0.0.1:5102"}
     with pytest.raises(SettingError, match=r"^GAMES: there is no game 'race'; there are jump, roll\.$"):
@@ -99,12 +105,12 @@ def test_games_elsewhere_are_named_by_their_package(top: Path, monkeypatch: pyte
     layout = usual_layout(read_settings(RunSettings, {"GAMES": "roll,tally,mine.chess"}), top=top)
     _, rules, *_ = stages(layout, token_keys=KEYS)
     assert {plan.name: plan.command[-1] for plan in rules} == {
-        "roll": "services.roll",
+        "roll": "galaxytables_roll",
         "tally": "examples.tally",
         "chess": "mine.chess",
     }
     assert layout.rules["chess"].port.number == 5104
-    for missing in ("chess", "mine.draughts", "services.lobby"):
+    for missing in ("chess", "mine.draughts", "galaxytables_lobby"):
         with pytest.raises(SettingError, match=f"^GAMES: there is no game '{missing}'"):
             usual_layout(read_settings(RunSettings, {"GAMES": missing}), top=top)
 
@@ -118,13 +124,13 @@ def test_bots_in_the_folder_of_a_game_are_hosted(top: Path, monkeypatch: pytest.
     monkeypatch.syspath_prepend(top / "elsewhere")
     layout = usual_layout(read_settings(RunSettings, {"GAMES": "jump,mine.tally,mine.chess"}), top=top)
     *_, (_, _, hosting, _) = stages(layout, token_keys=KEYS)
-    assert (hosting.name, hosting.environment["GALAXY_BOTS"]) == ("bots", "chess=mine.chess.bots")
+    assert (hosting.name, hosting.environment["GALAXYTABLES_BOTS"]) == ("bots", "chess=mine.chess.bots")
 
 
 def test_a_redis_of_ones_own_needs_a_broker_too(top: Path) -> None:
-    with pytest.raises(SettingError, match=r"^GALAXY_BROKER_URL is not set"):
-        usual_layout(read_settings(RunSettings, {"GALAXY_REDIS_URL": "redis://r/0"}), top=top)
-    variables = {"GALAXY_REDIS_URL": "redis://r/0", "GALAXY_BROKER_URL": "redis://r/1"}
+    with pytest.raises(SettingError, match=r"^GALAXYTABLES_BROKER_URL is not set"):
+        usual_layout(read_settings(RunSettings, {"GALAXYTABLES_REDIS_URL": "redis://r/0"}), top=top)
+    variables = {"GALAXYTABLES_REDIS_URL": "redis://r/0", "GALAXYTABLES_BROKER_URL": "redis://r/1"}
     layout = usual_layout(read_settings(RunSettings, variables), top=top)
     assert layout.redis == OtherRedis(url="redis://r/0", broker_url="redis://r/1")
     assert all(port.purpose != "Redis" for port in layout.ports)
@@ -149,18 +155,18 @@ def test_only_what_is_needed_is_started(top: Path, tmp_path: Path) -> None:
 
 
 def test_browsers_come_to_a_platform_that_is_run_and_to_no_other(top: Path, tmp_path: Path) -> None:
-    settings = read_settings(RunSettings, {"GALAXY_WEB_PAGE": str(tmp_path / "dist")})
+    settings = read_settings(RunSettings, {"GALAXYTABLES_WEB_PAGE": str(tmp_path / "dist")})
     layout = usual_layout(settings, top=top)
     *_, (*_, web) = stages(layout, token_keys=KEYS)
-    assert (web.name, web.command[-1], web.address) == ("web", "services.web", "http://127.0.0.1:5180")
-    assert web.environment["GALAXY_LOBBY"] == layout.lobby
-    assert web.environment["GALAXY_WEB_PAGE"] == str(tmp_path / "dist")
+    assert (web.name, web.command[-1], web.address) == ("web", "galaxytables_web", "http://127.0.0.1:5180")
+    assert web.environment["GALAXYTABLES_LOBBY"] == layout.lobby
+    assert web.environment["GALAXYTABLES_WEB_PAGE"] == str(tmp_path / "dist")
     assert free_layout(settings, tmp_path, top=top).web is None
 
 
 def test_the_table_of_addresses_says_how_to_get_the_page_where_it_is_not_built(top: Path, tmp_path: Path) -> None:
     page = tmp_path / "dist"
-    layout = usual_layout(read_settings(RunSettings, {"GALAXY_WEB_PAGE": str(page)}), top=top)
+    layout = usual_layout(read_settings(RunSettings, {"GALAXYTABLES_WEB_PAGE": str(page)}), top=top)
     supervisor = Supervisor(stages(layout, token_keys=KEYS), tmp_path / "logs", Console())
     missing = "  the page is not built, so web serves calls only; `make web` builds it"
     assert missing in address_table(layout, supervisor)
@@ -178,14 +184,14 @@ def test_several_lobbies_share_the_port_but_neither_their_figures_nor_their_home
     assert [each.name for each in lobbies] == ["lobby", "lobby-2"]
     assert [each.name for each in rest] == ["clock", "beat", "bots"]
     first, second = (dict(each.environment) for each in lobbies)
-    assert first["GALAXY_LISTEN"] == second["GALAXY_LISTEN"]
-    assert first["GALAXY_METRICS_PORT"] != second["GALAXY_METRICS_PORT"]
-    assert first["GALAXY_REUSE_PORT"] == "on"
+    assert first["GALAXYTABLES_LISTEN"] == second["GALAXYTABLES_LISTEN"]
+    assert first["GALAXYTABLES_METRICS_PORT"] != second["GALAXYTABLES_METRICS_PORT"]
+    assert first["GALAXYTABLES_REUSE_PORT"] == "on"
     homes = [lobby.home.address for lobby in layout.lobbies if lobby.home is not None]
-    assert [each["GALAXY_HOME_LISTEN"] for each in (first, second)] == homes
-    assert len({*homes, first["GALAXY_LISTEN"]}) == 3
-    assert first["GALAXY_TOKEN_KEYS"] == KEYS
-    assert first["GALAXY_GAMES"].startswith("jump=dns:///127.0.0.1:")
+    assert [each["GALAXYTABLES_HOME_LISTEN"] for each in (first, second)] == homes
+    assert len({*homes, first["GALAXYTABLES_LISTEN"]}) == 3
+    assert first["GALAXYTABLES_TOKEN_KEYS"] == KEYS
+    assert first["GALAXYTABLES_GAMES"].startswith("jump=dns:///127.0.0.1:")
 
 
 def test_the_machines_own_programs_have_no_limits_unless_the_operator_says_otherwise(top: Path, tmp_path: Path) -> None:
@@ -196,7 +202,7 @@ def test_the_machines_own_programs_have_no_limits_unless_the_operator_says_other
     own = Sources(lobby({}).proxies, lobby({}).exempt)
     assert own.of("ipv4:127.0.0.1:1", "127.0.0.1").exempt
     assert own.of("ipv4:127.0.0.1:1", "198.51.100.7, 127.0.0.1") == Source("198.51.100.7")
-    assert not Sources((), lobby({"GALAXY_UNLIMITED": "192.0.2.0/24"}).exempt).of("ipv4:127.0.0.1:1", "").exempt
+    assert not Sources((), lobby({"GALAXYTABLES_UNLIMITED": "192.0.2.0/24"}).exempt).of("ipv4:127.0.0.1:1", "").exempt
 
 
 def test_a_port_in_use_is_told_with_its_purpose_and_variable() -> None:
@@ -223,8 +229,8 @@ def test_token_keys_are_made_once_and_for_the_owner_only(tmp_path: Path) -> None
 
 
 def test_prometheus_reads_every_process_that_has_figures(top: Path, tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr("services.platform.prometheus.shutil.which", lambda name: f"/bin/{name}")
-    layout = usual_layout(read_settings(RunSettings, {"GALAXY_DATA": str(tmp_path), "DASHBOARD": "1"}), top=top)
+    monkeypatch.setattr("galaxytables_platform.prometheus.shutil.which", lambda name: f"/bin/{name}")
+    layout = usual_layout(read_settings(RunSettings, {"GALAXYTABLES_DATA": str(tmp_path), "DASHBOARD": "1"}), top=top)
     *others, [plan] = stages(layout, token_keys=KEYS)
     assert (plan.name, plan.address) == ("prometheus", "http://127.0.0.1:5190")
     [groups] = json.loads((tmp_path / "prometheus" / "prometheus.json").read_text())["scrape_configs"]
@@ -234,8 +240,8 @@ def test_prometheus_reads_every_process_that_has_figures(top: Path, tmp_path: Pa
 
 
 def test_a_prometheus_that_is_not_installed_is_said_in_a_line(top: Path, tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr("services.platform.prometheus.shutil.which", lambda _: None)
-    layout = usual_layout(read_settings(RunSettings, {"GALAXY_DATA": str(tmp_path), "DASHBOARD": "1"}), top=top)
+    monkeypatch.setattr("galaxytables_platform.prometheus.shutil.which", lambda _: None)
+    layout = usual_layout(read_settings(RunSettings, {"GALAXYTABLES_DATA": str(tmp_path), "DASHBOARD": "1"}), top=top)
     with pytest.raises(StartError, match="prometheus is missing"):
         stages(layout, token_keys=KEYS)
 
@@ -254,9 +260,11 @@ def test_a_game_may_have_several_pods_beside_those_of_other_games(top: Path, tmp
 def test_operators_have_a_process_where_they_have_secrets_which_no_other_is_told(top: Path) -> None:
     assert usual_layout(read_settings(RunSettings, {}), top=top).admin is None
     secrets = "olga:" + 32 * "x"
-    layout = usual_layout(read_settings(RunSettings, {"GALAXY_ADMIN_KEYS": secrets, "ADMIN_PORT": "6150"}), top=top)
+    layout = usual_layout(
+        read_settings(RunSettings, {"GALAXYTABLES_ADMIN_KEYS": secrets, "ADMIN_PORT": "6150"}), top=top
+    )
     plans = {plan.name: plan for stage in stages(layout, token_keys=KEYS) for plan in stage}
     assert plans["admin"].address == "127.0.0.1:6150"
-    told = {name for name, plan in plans.items() if plan.environment.get("GALAXY_ADMIN_KEYS")}
+    told = {name for name, plan in plans.items() if plan.environment.get("GALAXYTABLES_ADMIN_KEYS")}
     assert told == {"admin"}
     assert len(layout.ports) == len({port.number for port in layout.ports})

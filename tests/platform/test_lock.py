@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from services.platform.lock import DataLock
-from services.serving import StartError
+from galaxytables_platform.lock import DataLock
+from galaxytables_serving import StartError
 from tests.platform.processes import Screen
 
 HOLD = "import sys; print('up', flush=True); sys.stdin.read()"

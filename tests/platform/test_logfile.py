@@ -1,7 +1,7 @@
 import json
 from pathlib import Path
 
-from services.platform.logfile import LINE_BYTES, ChildLog
+from galaxytables_platform.logfile import LINE_BYTES, ChildLog
 from tests.platform.processes import Screen
 
 

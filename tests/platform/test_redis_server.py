@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import redis
 
-from services.platform.ports import HOST
-from services.platform.redis_server import redis_command, redis_executable
-from services.platform.redis_start import cut_torn_transaction, written_last
+from galaxytables_platform.ports import HOST
+from galaxytables_platform.redis_server import redis_command, redis_executable
+from galaxytables_platform.redis_start import cut_torn_transaction, written_last
 from tests.lobby.redis_server import OLDEST, ROOT, started
 from tests.ports import free_port
 
@@ -46,7 +46,7 @@ def test_memory_comes_from_jemalloc_where_there_is_one(client: "redis.Redis", tm
 
 
 def test_a_machine_without_jemalloc_does_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("services.platform.redis_server.find_library", lambda _: None)
+    monkeypatch.setattr("galaxytables_platform.redis_server.find_library", lambda _: None)
     assert "env" not in redis_command(tmp_path, HOST, 1)
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from bench.people import Person
-from galaxy.lobby.v1 import tables_pb2
-from galaxy_client import Bearer, Lobby
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_client import Bearer, Lobby
 from tests.e2e.running import TOP, RunningPlatform
 from tests.platform.processes import runs, until
 
@@ -33,7 +33,7 @@ async def platform(tmp_path: Path) -> AsyncIterator[RunningPlatform]:
 def run(**variables: str) -> "subprocess.CompletedProcess[str]":
     """A platform that is expected to end by itself."""
     return subprocess.run(
-        [sys.executable, "-m", "services.platform", "run"],
+        [sys.executable, "-m", "galaxytables_platform", "run"],
         cwd=TOP,
         env=os.environ | variables,
         capture_output=True,
@@ -102,7 +102,7 @@ async def test_killed_itself_it_takes_its_children_along_and_the_next_one_finds_
 
 async def test_a_second_platform_on_the_same_data_is_told_so(platform: RunningPlatform) -> None:
     platform.start()
-    second = run(GALAXY_DATA=str(platform.data))
+    second = run(GALAXYTABLES_DATA=str(platform.data))
     assert second.returncode == 2
     assert platform._process is not None
     told = f"Another platform (process {platform._process.pid}) runs on {platform.data}; stop it, or"
@@ -117,7 +117,7 @@ def test_a_port_in_use_gives_one_line_and_starts_nothing(tmp_path: Path) -> None
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        ended = run(GALAXY_DATA=str(tmp_path), REDIS_PORT=str(port))
+        ended = run(GALAXYTABLES_DATA=str(tmp_path), REDIS_PORT=str(port))
     assert ended.returncode == 2
     assert ended.stderr == f"Port {port} (Redis) is in use; set REDIS_PORT to a free one.\n"
     assert not (tmp_path / "logs").exists()
@@ -126,7 +126,7 @@ def test_a_port_in_use_gives_one_line_and_starts_nothing(tmp_path: Path) -> None
 async def test_stopped_while_it_starts_it_leaves_nothing_behind(platform: RunningPlatform) -> None:
     starting = RunningPlatform(platform.data)
     process = subprocess.Popen(  # noqa: ASYNC220
-        [sys.executable, "-m", "services.platform", "run"],
+        [sys.executable, "-m", "galaxytables_platform", "run"],
         cwd=TOP,
         env=starting._environment,
         stdout=subprocess.DEVNULL,
@@ -144,7 +144,7 @@ async def test_a_service_that_cannot_start_is_told_with_its_own_words(tmp_path: 
     platform = RunningPlatform(tmp_path)
     broken = tmp_path / "broken.json"
     broken.write_text("{}")
-    ended = run(**(platform._environment | {"GALAXY_COMPONENTS": str(broken)}))
+    ended = run(**(platform._environment | {"GALAXYTABLES_COMPONENTS": str(broken)}))
     assert ended.returncode == 2
     assert ended.stderr.startswith("jump ended while it started (code 2)")
     assert str(broken) in ended.stderr

@@ -12,12 +12,12 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from galaxy_client.words import Words
-from services.kit.calls import RulesCalls
-from services.kit.errors import ChoiceRefused
-from services.kit.game import Game
-from services.kit.pack import PackRegistry
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_client.words import Words
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.errors import ChoiceRefused
+from galaxytables_kit.game import Game
+from galaxytables_kit.pack import PackRegistry
 
 LANGUAGE = "ja"
 # What Japanese rulebooks write in these letters too.

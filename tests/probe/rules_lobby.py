@@ -7,14 +7,14 @@ from typing import Any
 
 from google.rpc import code_pb2
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from galaxy_client.words import Words
-from services.kit.calls import RulesCalls
-from services.kit.errors import ChoiceRefused
-from services.kit.game import Game
-from services.kit.pack import load_packs
-from services.lobby.projection.sentences import Sentences, lobby_words
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_client.words import Words
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.errors import ChoiceRefused
+from galaxytables_kit.game import Game
+from galaxytables_kit.pack import load_packs
+from galaxytables_lobby.projection.sentences import Sentences, lobby_words
 from tests.terminal.fake_lobby import Board, Context, FakeLobby, Script, refuse
 
 

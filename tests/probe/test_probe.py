@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from services.arena.games import load_game
-from services.kit.game import Game
-from services.kit.pack import load_packs
-from services.platform.games import EXAMPLES, SERVICES, games_in
+from galaxytables_arena.games import load_game
+from galaxytables_kit.game import Game
+from galaxytables_kit.pack import load_packs
+from galaxytables_platform.games import EXAMPLES, SERVICES, games_in
 from tests.probe.probe import Probe
 
 # Each setup of a game comes up three times at least.

@@ -10,23 +10,23 @@ import pytest
 from google.protobuf.any_pb2 import Any as AnyMessage
 from rich.cells import cell_len
 
-from clients.terminal.catalogue import Catalogue
-from clients.terminal.drawing import gallery
-from clients.terminal.drawing.scene import Look
-from clients.terminal.marks import Marks, places_of
-from clients.terminal.page import lay_out
-from clients.terminal.people import People
-from clients.terminal.question_panel import QuestionPanel
-from clients.terminal.screens.table import TableScreen
-from clients.terminal.widgets import SpotPage
-from clients.terminal.wording import wording
-from galaxy.lobby.v1 import players_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from galaxy_client import PlayerId
-from galaxy_client.words import Words
-from services.kit.calls import RulesCalls
-from services.kit.errors import ChoiceRefused
-from services.kit.pack import load_packs
+from galaxytables.lobby.v1 import players_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_client import PlayerId
+from galaxytables_client.words import Words
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.errors import ChoiceRefused
+from galaxytables_kit.pack import load_packs
+from galaxytables_terminal.catalogue import Catalogue
+from galaxytables_terminal.drawing import gallery
+from galaxytables_terminal.drawing.scene import Look
+from galaxytables_terminal.marks import Marks, places_of
+from galaxytables_terminal.page import lay_out
+from galaxytables_terminal.people import People
+from galaxytables_terminal.question_panel import QuestionPanel
+from galaxytables_terminal.screens.table import TableScreen
+from galaxytables_terminal.widgets import SpotPage
+from galaxytables_terminal.wording import wording
 from tests.probe.rules_lobby import RulesLobby
 from tests.probe.test_probe import SETUPS
 from tests.terminal.driving import Player, playing

@@ -3,18 +3,18 @@
 from collections import Counter
 from random import Random
 
-from galaxy.rules.v1 import rules_pb2
-from services.kit import Seat
-from services.kit.chance import SeededChance
-from services.kit.contract import Pieces
-from services.kit.play import Play
-from services.race.components.cards import NO_CARD, CardNumber
-from services.race.components.sets import sets_of
-from services.race.invasion.state import Invasion
-from services.race.options import RaceOptions
-from services.race.orb.state import Orb
-from services.race.phases.round import game_is_over
-from services.race.phases.state import (
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_kit import Seat
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.contract import Pieces
+from galaxytables_kit.play import Play
+from galaxytables_race.components.cards import NO_CARD, CardNumber
+from galaxytables_race.components.sets import sets_of
+from galaxytables_race.invasion.state import Invasion
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.orb.state import Orb
+from galaxytables_race.phases.round import game_is_over
+from galaxytables_race.phases.state import (
     Consuming,
     Developing,
     Drafting,
@@ -24,7 +24,7 @@ from services.race.phases.state import (
     Searching,
     Settling,
 )
-from services.race.state import Empire, RaceState, RunningPhase
+from galaxytables_race.state import Empire, RaceState, RunningPhase
 from tests.race.scene import PACK
 
 OF_EXPANSIONS = frozenset({"invasion", "orb_card", "artifact"})

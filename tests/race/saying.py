@@ -1,7 +1,7 @@
 """Questions, options and events of a scene as a reader of English gets them."""
 
-from services.kit.event import Told
-from services.kit.wire import event_message, prompt_message
+from galaxytables_kit.event import Told
+from galaxytables_kit.wire import event_message, prompt_message
 from tests.race.scene import WORDS, Table
 
 ENGLISH = WORDS[0]

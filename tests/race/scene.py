@@ -14,32 +14,32 @@ from collections.abc import Iterable, Sequence
 from google.protobuf.message import Message
 from msgspec import Struct
 
-from galaxy.race.v1 import race_pb2
-from galaxy.rules.v1 import game_pb2
-from services.kit import Seat
-from services.kit.chance import SeededChance
-from services.kit.contract.naming import strings_in
-from services.kit.event import Component, Components, Told
-from services.kit.live import LiveGame
-from services.kit.options import options_of_version
-from services.kit.pack import PackRegistry, load_packs
-from services.kit.play import Play
-from services.kit.prompt import Pick, Prompt
-from services.kit.wire import bar_messages, event_message, prompt_message
-from services.kit.wording import languages
-from services.race.components.cards import CardNumber, Pack
-from services.race.components.sets import sets_of
-from services.race.invasion.components import InvaderNumber
-from services.race.invasion.setup import lay_out_invasion
-from services.race.invasion.state import Invasion
-from services.race.options import RaceOptions
-from services.race.orb.components import TokenNumber
-from services.race.orb.state import Orb
-from services.race.phases.agenda import PHASE_OF
-from services.race.phases.state import Exploring, Opening
-from services.race.rules import RACE
-from services.race.scoring import Tally, tally
-from services.race.state import Empire, Prestige, RaceState
+from galaxytables.race.v1 import race_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_kit import Seat
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.contract.naming import strings_in
+from galaxytables_kit.event import Component, Components, Told
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.options import options_of_version
+from galaxytables_kit.pack import PackRegistry, load_packs
+from galaxytables_kit.play import Play
+from galaxytables_kit.prompt import Pick, Prompt
+from galaxytables_kit.wire import bar_messages, event_message, prompt_message
+from galaxytables_kit.wording import languages
+from galaxytables_race.components.cards import CardNumber, Pack
+from galaxytables_race.components.sets import sets_of
+from galaxytables_race.invasion.components import InvaderNumber
+from galaxytables_race.invasion.setup import lay_out_invasion
+from galaxytables_race.invasion.state import Invasion
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.orb.components import TokenNumber
+from galaxytables_race.orb.state import Orb
+from galaxytables_race.phases.agenda import PHASE_OF
+from galaxytables_race.phases.state import Exploring, Opening
+from galaxytables_race.rules import RACE
+from galaxytables_race.scoring import Tally, tally
+from galaxytables_race.state import Empire, Prestige, RaceState
 from tests.kit.sentences import words_of
 
 PACKS: PackRegistry[Pack] = load_packs(RACE)

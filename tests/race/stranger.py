@@ -12,7 +12,7 @@ from hashlib import sha256
 from itertools import takewhile
 from pathlib import Path
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
 
 ARCS = {
     "gathering_storm": ["gathering_storm"],

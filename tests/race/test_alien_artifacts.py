@@ -2,10 +2,10 @@
 
 import pytest
 
-from services.kit.errors import ChoiceError, OptionsConflict
-from services.kit.wire import prompt_message
-from services.race.options import RaceOptions
-from services.race.rules import RACE
+from galaxytables_kit.errors import ChoiceError, OptionsConflict
+from galaxytables_kit.wire import prompt_message
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
 from tests.race.scene import PACK, Side, Table, fact, scene
 
 ALIEN = RaceOptions(expansion="alien_artifacts")

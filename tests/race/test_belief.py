@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from galaxy.race.v1 import race_pb2
-from services.kit import Seat
-from services.kit.chance import SeededChance
-from services.kit.live import LiveGame
-from services.kit.pack import load_packs
-from services.kit.play import Play
-from services.kit.playout import begin, random_answer
-from services.race.belief import beginning, believe
-from services.race.invasion.state import NO_INVADER
-from services.race.options import RaceOptions
-from services.race.rules import RACE
+from galaxytables.race.v1 import race_pb2
+from galaxytables_kit import Seat
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.play import Play
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_race.belief import beginning, believe
+from galaxytables_race.invasion.state import NO_INVADER
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
 from tests.race.hidden import census, permute_hidden
 from tests.race.scene import PACK
 

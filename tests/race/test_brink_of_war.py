@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from services.kit import Seat
-from services.kit.errors import ChoiceRefused
-from services.kit.playout import begin
-from services.race.goals import check_goals, held_goals
-from services.race.options import RaceOptions
-from services.race.rules import RACE
+from galaxytables_kit import Seat
+from galaxytables_kit.errors import ChoiceRefused
+from galaxytables_kit.playout import begin
+from galaxytables_race.goals import check_goals, held_goals
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
 from tests.race.saying import options_said
 from tests.race.scene import BRINK, PACK, PACKS, Side, Table, fact, name, scene
 

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.kit.errors import ComponentError
-from services.race.components.cards import SECOND_EDITION
-from services.race.components.filters import Filter, FilterSpec
-from services.race.components.sets import missing_rules
-from services.race.components.vocabulary import Power
-from services.race.powers.registry import missing_kinds
-from services.race.rules import RACE
+from galaxytables_kit.errors import ComponentError
+from galaxytables_race.components.cards import SECOND_EDITION
+from galaxytables_race.components.filters import Filter, FilterSpec
+from galaxytables_race.components.sets import missing_rules
+from galaxytables_race.components.vocabulary import Power
+from galaxytables_race.powers.registry import missing_kinds
+from galaxytables_race.rules import RACE
 from tests.race.scene import PACK
 
 TOTALS = {

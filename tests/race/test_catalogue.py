@@ -8,19 +8,19 @@ from random import Random
 import pytest
 from google.protobuf.message import Message
 
-from galaxy.rules.v1 import game_pb2
-from galaxy_client import words as sentences
-from galaxy_client.words import message_id
-from services.kit.event import Component, Components, Facts, Group, Groups, Words
-from services.kit.options import read_options
-from services.kit.playout import begin, random_answer
-from services.kit.printed import Printed
-from services.kit.wording import component_names, messages
-from services.race.components.catalogue import printed
-from services.race.components.printed.actions import BOOSTED
-from services.race.options import RaceOptions
-from services.race.orb.components import WALL
-from services.race.rules import RACE
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client import words as sentences
+from galaxytables_client.words import message_id
+from galaxytables_kit.event import Component, Components, Facts, Group, Groups, Words
+from galaxytables_kit.options import read_options
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_kit.printed import Printed
+from galaxytables_kit.wording import component_names, messages
+from galaxytables_race.components.catalogue import printed
+from galaxytables_race.components.printed.actions import BOOSTED
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.orb.components import WALL
+from galaxytables_race.rules import RACE
 from tests.race.scene import PACK, PACKS
 
 CATALOGUE = {each.id: each for each in RACE.components(PACK)}

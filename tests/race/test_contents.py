@@ -1,6 +1,6 @@
 """The page of contents is the rulebook's, and tells where a table stands."""
 
-from services.race.rules import RACE
+from galaxytables_race.rules import RACE
 from tests.race.scene import Side, scene
 
 NAME_WIDTH = 26

@@ -5,22 +5,22 @@ from random import Random
 
 import pytest
 
-from services.kit.chance import SeededChance
-from services.kit.errors import InvalidSeats, OptionsConflict
-from services.kit.live import LiveGame
-from services.kit.options import options_of_version, read_options
-from services.kit.play import Play
-from services.kit.playout import begin, play_out
-from services.race.components.cards import CardNumber, Pack
-from services.race.components.sets import most_seats, sets_of
-from services.race.options import Expansion, RaceOptions
-from services.race.phases.draft import begin as begin_draft
-from services.race.phases.draft import deal_packs, figures_of, there_are_cards_for_packs
-from services.race.phases.running import running
-from services.race.phases.state import Drafting
-from services.race.rules import RACE
-from services.race.state import Empire, RaceState
-from services.race.table import RacePlay
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.errors import InvalidSeats, OptionsConflict
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.options import options_of_version, read_options
+from galaxytables_kit.play import Play
+from galaxytables_kit.playout import begin, play_out
+from galaxytables_race.components.cards import CardNumber, Pack
+from galaxytables_race.components.sets import most_seats, sets_of
+from galaxytables_race.options import Expansion, RaceOptions
+from galaxytables_race.phases.draft import begin as begin_draft
+from galaxytables_race.phases.draft import deal_packs, figures_of, there_are_cards_for_packs
+from galaxytables_race.phases.running import running
+from galaxytables_race.phases.state import Drafting
+from galaxytables_race.rules import RACE
+from galaxytables_race.state import Empire, RaceState
+from galaxytables_race.table import RacePlay
 from tests.race.scene import BRINK, PACK, PACKS, Side, Table, drawn, ids, scene
 
 Live = LiveGame[RaceState, Pack, RaceOptions]

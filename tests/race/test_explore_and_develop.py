@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.race.options import RaceOptions
+from galaxytables_race.options import RaceOptions
 from tests.race.scene import NEW_WORLDS, Side, Table, drawn, fact, scene
 
 OTHER = Side(["epsilon_eridani"])

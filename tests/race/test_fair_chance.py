@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.kit.calls import RulesCalls
-from services.kit.contract import play_record
-from services.race.rules import RACE
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.contract import play_record
+from galaxytables_race.rules import RACE
 from tests.race import stranger
 from tests.race.scene import PACKS
 
@@ -90,7 +90,7 @@ def test_the_script_stands_on_its_own() -> None:
     tree = ast.parse(Path(stranger.__file__).read_text())
     names = {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
-    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names | {"galaxy"}
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names | {"galaxytables"}
 
 
 def test_entropy_that_was_changed_or_left_out_is_caught() -> None:

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from galaxy.race.v1 import race_pb2
-from services.kit import Seat
-from services.kit.errors import InvalidSeats, OptionsConflict
-from services.kit.options import read_options
-from services.kit.playout import begin
-from services.race.goals import check_goals, goal_points, held_goals
-from services.race.options import RaceOptions
-from services.race.phases.opening import OPENING_DRAW
-from services.race.rules import RACE
+from galaxytables.race.v1 import race_pb2
+from galaxytables_kit import Seat
+from galaxytables_kit.errors import InvalidSeats, OptionsConflict
+from galaxytables_kit.options import read_options
+from galaxytables_kit.playout import begin
+from galaxytables_race.goals import check_goals, goal_points, held_goals
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.phases.opening import OPENING_DRAW
+from galaxytables_race.rules import RACE
 from tests.race.scene import PACK, PACKS, Side, Table, fact, scene
 
 STORM = RaceOptions(expansion="gathering_storm")

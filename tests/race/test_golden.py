@@ -12,13 +12,13 @@ from typing import TypeAlias
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.bots.race.heuristic import Heuristic
-from services.kit.calls import RulesCalls
-from services.kit.contract import play_record
-from services.kit.contract.records import Chooser
-from services.kit.record import verify
-from services.race.rules import RACE
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_bots.race.heuristic import Heuristic
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.contract import play_record
+from galaxytables_kit.contract.records import Chooser
+from galaxytables_kit.record import verify
+from galaxytables_race.rules import RACE
 from tests.race.scene import PACKS
 
 GOLDEN = Path(__file__).with_name("golden")

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from services.kit.chance import SeededChance
-from services.kit.errors import ComponentError, OptionsConflict
-from services.kit.playout import begin
-from services.race.invasion.setup import lay_out_invasion
-from services.race.options import RaceOptions
-from services.race.phases.agenda import phases_to_come
-from services.race.rules import RACE
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.errors import ComponentError, OptionsConflict
+from galaxytables_kit.playout import begin
+from galaxytables_race.invasion.setup import lay_out_invasion
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.phases.agenda import phases_to_come
+from galaxytables_race.rules import RACE
 from tests.race.scene import INVADED, PACK, PACKS, Side, Table, scene
 from tests.race.test_cards import edited
 

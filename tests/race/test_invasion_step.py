@@ -2,12 +2,12 @@
 
 import pytest
 
-from galaxy.race.v1 import invasion_pb2
-from services.kit import Seat
-from services.kit.errors import ChoiceRefused
-from services.race.invasion.components import InvaderNumber
-from services.race.invasion.state import Invasion
-from services.race.rules import RACE
+from galaxytables.race.v1 import invasion_pb2
+from galaxytables_kit import Seat
+from galaxytables_kit.errors import ChoiceRefused
+from galaxytables_race.invasion.components import InvaderNumber
+from galaxytables_race.invasion.state import Invasion
+from galaxytables_race.rules import RACE
 from tests.race.scene import INVADED, PACK, Side, Table, fact, scene
 
 WEAK, STRONG = "xeno_wave_1_strength_minus_1", "xeno_wave_3_strength_9"

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.kit import Seat
-from services.race.invasion.track import (
+from galaxytables_kit import Seat
+from galaxytables_race.invasion.track import (
     LOWEST,
     Track,
     most_advanced_first,

@@ -11,24 +11,24 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from galaxy.race.v1 import race_pb2
-from services.kit import Seat
-from services.kit.chance import SeededChance
-from services.kit.contents import END
-from services.kit.errors import ChoiceError, InvalidSeats, OptionsConflict
-from services.kit.live import LiveGame
-from services.kit.options import read_options
-from services.kit.playout import begin
-from services.race.options import RaceOptions
-from services.race.orb.components import WALL, Laid, Square, TokenNumber
-from services.race.orb.layout import STEPS, layout_of
-from services.race.orb.state import Cell, Orb, Team
-from services.race.orb.table import lay_out_orb
-from services.race.orb.view import waiting
-from services.race.phases.agenda import phases_to_come
-from services.race.phases.running import running
-from services.race.phases.state import InOrb, Move, OrbSetup
-from services.race.rules import RACE
+from galaxytables.race.v1 import race_pb2
+from galaxytables_kit import Seat
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.contents import END
+from galaxytables_kit.errors import ChoiceError, InvalidSeats, OptionsConflict
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.options import read_options
+from galaxytables_kit.playout import begin
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.orb.components import WALL, Laid, Square, TokenNumber
+from galaxytables_race.orb.layout import STEPS, layout_of
+from galaxytables_race.orb.state import Cell, Orb, Team
+from galaxytables_race.orb.table import lay_out_orb
+from galaxytables_race.orb.view import waiting
+from galaxytables_race.phases.agenda import phases_to_come
+from galaxytables_race.phases.running import running
+from galaxytables_race.phases.state import InOrb, Move, OrbSetup
+from galaxytables_race.rules import RACE
 from tests.race.saying import options_said
 from tests.race.scene import PACK, PACKS, Side, Table, fact, scene
 

@@ -8,15 +8,15 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from galaxy.race.v1 import race_pb2
-from services.bots.race.simulation.player import state_player
-from services.bots.values import Values
-from services.kit import Seat
-from services.kit.playout import begin, random_answer
-from services.race.belief import beginning, believe
-from services.race.options import RaceOptions
-from services.race.orb.step import PASS
-from services.race.rules import RACE
+from galaxytables.race.v1 import race_pb2
+from galaxytables_bots.race.simulation.player import state_player
+from galaxytables_bots.values import Values
+from galaxytables_kit import Seat
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_race.belief import beginning, believe
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.orb.step import PASS
+from galaxytables_race.rules import RACE
 from tests.race.hidden import census, permute_hidden
 from tests.race.scene import PACK
 from tests.race.test_belief import ACTIONS, PACKS, sampled

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from services.kit.errors import ComponentError
-from services.race.orb.components import WALL, Laid
-from services.race.orb.layout import OPPOSITE, STEPS, Layout, layout_of
-from services.race.orb.movement import Strength, Way, reachable
-from services.race.orb.placement import places_for
-from services.race.orb.state import Cell
-from services.race.rules import RACE
+from galaxytables_kit.errors import ComponentError
+from galaxytables_race.orb.components import WALL, Laid
+from galaxytables_race.orb.layout import OPPOSITE, STEPS, Layout, layout_of
+from galaxytables_race.orb.movement import Strength, Way, reachable
+from galaxytables_race.orb.placement import places_for
+from galaxytables_race.orb.state import Cell
+from galaxytables_race.rules import RACE
 from tests.race.scene import PACK
 
 ORB = PACK.orb

@@ -13,10 +13,10 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import pytest
 
-from services.race.orb.components import Laid
-from services.race.orb.layout import Layout
-from services.race.orb.placement import places_for
-from services.race.rules import RACE
+from galaxytables_race.orb.components import Laid
+from galaxytables_race.orb.layout import Layout
+from galaxytables_race.orb.placement import places_for
+from galaxytables_race.rules import RACE
 from tests.race.scene import PACK
 
 Cell: TypeAlias = tuple[int, int]

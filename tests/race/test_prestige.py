@@ -2,16 +2,16 @@
 
 import pytest
 
-from services.kit import Seat
-from services.kit.errors import UnknownOption
-from services.kit.live import LiveGame
-from services.kit.playout import begin
-from services.race.goals import check_goals, counted, held_goals, needed
-from services.race.options import RaceOptions
-from services.race.phases.agenda import phases_to_come
-from services.race.phases.state import Consumer, Consuming
-from services.race.prestige import gain_prestige, move_tile, see_who_leads, spend_prestige, start_round
-from services.race.rules import RACE
+from galaxytables_kit import Seat
+from galaxytables_kit.errors import UnknownOption
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.playout import begin
+from galaxytables_race.goals import check_goals, counted, held_goals, needed
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.phases.agenda import phases_to_come
+from galaxytables_race.phases.state import Consumer, Consuming
+from galaxytables_race.prestige import gain_prestige, move_tile, see_who_leads, spend_prestige, start_round
+from galaxytables_race.rules import RACE
 from tests.race.scene import BRINK, PACK, PACKS, Side, Table, drawn, fact, scene
 
 WAR = RaceOptions(expansion="brink_of_war", takeovers=True)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.kit.errors import UndoRefused
-from services.race.options import RaceOptions
+from galaxytables_kit.errors import UndoRefused
+from galaxytables_race.options import RaceOptions
 from tests.race.scene import BASE, NEW_WORLDS, Side, fact, scene
 
 OTHER = Side(["new_sparta"])

@@ -5,23 +5,23 @@ from random import Random
 
 import pytest
 
-from galaxy.race.v1 import race_pb2
-from services.kit import Seat
-from services.kit.event import Facts
-from services.kit.options import read_options
-from services.kit.playout import begin, random_answer
-from services.kit.reason import Reason
-from services.kit.wire import bar_messages, prompt_message
-from services.race.components.cards import CardNumber
-from services.race.invasion.boosts import _other_goods
-from services.race.options import RaceOptions
-from services.race.phases.military import unspendable
-from services.race.phases.running import settler
-from services.race.phases.settle import _unserved
-from services.race.phases.winning import _why_not_won
-from services.race.reach import reach_of
-from services.race.rules import RACE
-from services.race.table import abilities
+from galaxytables.race.v1 import race_pb2
+from galaxytables_kit import Seat
+from galaxytables_kit.event import Facts
+from galaxytables_kit.options import read_options
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_kit.reason import Reason
+from galaxytables_kit.wire import bar_messages, prompt_message
+from galaxytables_race.components.cards import CardNumber
+from galaxytables_race.invasion.boosts import _other_goods
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.phases.military import unspendable
+from galaxytables_race.phases.running import settler
+from galaxytables_race.phases.settle import _unserved
+from galaxytables_race.phases.winning import _why_not_won
+from galaxytables_race.reach import reach_of
+from galaxytables_race.rules import RACE
+from galaxytables_race.table import abilities
 from tests.race.scene import BRINK, INVADED, PACK, PACKS, Side, Table, name, scene
 
 OTHER = Side(["epsilon_eridani"])

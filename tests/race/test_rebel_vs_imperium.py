@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from services.kit import Seat
-from services.kit.errors import InvalidSeats
-from services.race.components.vocabulary import Takeover
-from services.race.goals import check_goals, goal_points, held_goals
-from services.race.options import RaceOptions
-from services.race.rules import RACE
+from galaxytables_kit import Seat
+from galaxytables_kit.errors import InvalidSeats
+from galaxytables_race.components.vocabulary import Takeover
+from galaxytables_race.goals import check_goals, goal_points, held_goals
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
 from tests.race.scene import PACK, TWELVE, Side, Table, fact, scene
 
 REBELS = RaceOptions(expansion="rebel_vs_imperium")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.kit.game import ranks
-from services.race.options import RaceOptions
-from services.race.rules import RACE
+from galaxytables_kit.game import ranks
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
 from tests.race.scene import BASE, SECOND_EDITION, TWELVE, Side, scene
 
 OTHER = Side(["new_sparta"])

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from services.kit.errors import InvalidSeats, OptionsConflict
-from services.kit.live import LiveGame
-from services.kit.options import read_options
-from services.kit.playout import begin, play_out
-from services.race.components.cards import Pack
-from services.race.options import RaceOptions
-from services.race.rules import RACE
-from services.race.state import RaceState
+from galaxytables_kit.errors import InvalidSeats, OptionsConflict
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.options import read_options
+from galaxytables_kit.playout import begin, play_out
+from galaxytables_race.components.cards import Pack
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
+from galaxytables_race.state import RaceState
 from tests.race.scene import PACK, PACKS, ids
 
 Live = LiveGame[RaceState, Pack, RaceOptions]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from services.kit import Seat
-from services.race.options import RaceOptions
-from services.race.phases.search import CATEGORIES
-from services.race.phases.state import Searching
+from galaxytables_kit import Seat
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.phases.search import CATEGORIES
+from galaxytables_race.phases.state import Searching
 from tests.race.scene import BRINK, PACK, Side, Table, fact, scene
 
 WAR = RaceOptions(expansion="brink_of_war", takeovers=True)

@@ -9,15 +9,15 @@ from typing import get_args
 import pytest
 from msgspec import structs
 
-from galaxy.rules.v1 import rules_pb2
-from services.kit.calls import RulesCalls
-from services.kit.errors import InvalidSeats, OptionsConflict
-from services.kit.pack import load_packs
-from services.kit.playout import begin
-from services.race.components.sets import missing_rules, sets_of, start_world_numbers
-from services.race.conflicts import check_options
-from services.race.options import Expansion, RaceOptions
-from services.race.rules import RACE
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.errors import InvalidSeats, OptionsConflict
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import begin
+from galaxytables_race.components.sets import missing_rules, sets_of, start_world_numbers
+from galaxytables_race.conflicts import check_options
+from galaxytables_race.options import Expansion, RaceOptions
+from galaxytables_race.rules import RACE
 from tests.race.scene import PACK, PACKS, Side, scene
 
 EXPANSIONS: tuple[Expansion, ...] = get_args(Expansion)

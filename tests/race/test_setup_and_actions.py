@@ -6,17 +6,17 @@ from random import Random
 import msgspec
 import pytest
 
-from services.kit.errors import InvalidSeats, OptionsConflict, OutOfBounds
-from services.kit.live import LiveGame
-from services.kit.options import read_options
-from services.kit.playout import begin
-from services.race.components.cards import Pack
-from services.race.conflicts import check_options
-from services.race.options import RaceOptions
-from services.race.phases.agenda import phases_to_come
-from services.race.phases.state import RoundPhase
-from services.race.rules import RACE
-from services.race.state import RaceState
+from galaxytables_kit.errors import InvalidSeats, OptionsConflict, OutOfBounds
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.options import read_options
+from galaxytables_kit.playout import begin
+from galaxytables_race.components.cards import Pack
+from galaxytables_race.conflicts import check_options
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.phases.agenda import phases_to_come
+from galaxytables_race.phases.state import RoundPhase
+from galaxytables_race.rules import RACE
+from galaxytables_race.state import RaceState
 from tests.race.scene import PACK, PACKS, Side, drawn, fact, ids, scene
 
 Live = LiveGame[RaceState, Pack, RaceOptions]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from services.race.rules import RACE
+from galaxytables_race.rules import RACE
 from tests.snapshots.approved import Snapshots
 from tests.snapshots.spoiling import mistyped_packs
 

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from services.kit import Seat
-from services.kit.playout import begin, random_answer
-from services.race.abilities import Abilities
-from services.race.options import RaceOptions
-from services.race.rules import RACE
-from services.race.table import abilities, all_abilities, who, working
+from galaxytables_kit import Seat
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_race.abilities import Abilities
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
+from galaxytables_race.table import abilities, all_abilities, who, working
 from tests.race.scene import PACKS
 
 TABLES = {

@@ -3,14 +3,14 @@
 import msgspec
 import pytest
 
-from galaxy.race.v1 import race_pb2
-from services.kit import Seat
-from services.kit.errors import OptionsConflict
-from services.kit.playout import begin
-from services.race.options import RaceOptions
-from services.race.phases.state import Settling
-from services.race.rules import RACE
-from services.race.takeovers.state import Outcome
+from galaxytables.race.v1 import race_pb2
+from galaxytables_kit import Seat
+from galaxytables_kit.errors import OptionsConflict
+from galaxytables_kit.playout import begin
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.phases.state import Settling
+from galaxytables_race.rules import RACE
+from galaxytables_race.takeovers.state import Outcome
 from tests.race.saying import options_said, question_said
 from tests.race.scene import PACK, PACKS, Side, Table, fact, scene
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from galaxy_client.words import Words
-from services.kit.wire import prompt_message
-from services.race.options import RaceOptions
+from galaxytables_client.words import Words
+from galaxytables_kit.wire import prompt_message
+from galaxytables_race.options import RaceOptions
 from tests.race.saying import event_said, options_said
 from tests.race.scene import BASE, BRINK, WORDS, Side, scene
 

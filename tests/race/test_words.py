@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from fluent.syntax import FluentSerializer
 
-from services.kit.errors import ChoiceRefused, OptionsConflict
-from services.kit.reason import Reason
-from services.kit.wording import entries, languages
-from services.race import rules
-from services.race.rules import RACE
+from galaxytables_kit.errors import ChoiceRefused, OptionsConflict
+from galaxytables_kit.reason import Reason
+from galaxytables_kit.wording import entries, languages
+from galaxytables_race import rules
+from galaxytables_race.rules import RACE
 
 SERIALIZER = FluentSerializer()
 RULE_AT = {ChoiceRefused.__name__: 2, OptionsConflict.__name__: 3}

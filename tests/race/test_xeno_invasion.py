@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.kit.errors import OptionsConflict
-from services.race.options import RaceOptions
-from services.race.rules import RACE
+from galaxytables_kit.errors import OptionsConflict
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.rules import RACE
 from tests.race.scene import PACK, Side, Table, scene
 
 XENO = RaceOptions(expansion="xeno_invasion")

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from services.kit import Seat
-from services.kit.contract import Pieces
-from services.roll.components.numbers import TileNumber
-from services.roll.components.tiles import DEVELOPMENTS, WORLDS
-from services.roll.dice import DIE_OF, DIE_WORDS, FACES, SHOWING, WILD, OwnedDie, RolledDie, colour_of, colour_shown
-from services.roll.state import NO_DIE, NONE, Exploring, RollState, SeatState
+from galaxytables_kit import Seat
+from galaxytables_kit.contract import Pieces
+from galaxytables_roll.components.numbers import TileNumber
+from galaxytables_roll.components.tiles import DEVELOPMENTS, WORLDS
+from galaxytables_roll.dice import DIE_OF, DIE_WORDS, FACES, SHOWING, WILD, OwnedDie, RolledDie, colour_of, colour_shown
+from galaxytables_roll.state import NO_DIE, NONE, Exploring, RollState, SeatState
 from tests.roll.scene import PACK
 
 Tiles = tuple[str, list[TileNumber]]

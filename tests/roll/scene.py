@@ -5,21 +5,21 @@ from typing import Any
 
 import msgspec
 
-from galaxy.rules.v1 import game_pb2
-from services.kit import Seat
-from services.kit.chance import Chance, SeededChance
-from services.kit.contents import Contents, Part, step
-from services.kit.event import At, Component, Components, Told
-from services.kit.game import ranks
-from services.kit.live import LiveGame
-from services.kit.options import options_of_version
-from services.kit.pack import load_packs
-from services.kit.play import Play
-from services.kit.prompt import Prompt
-from services.kit.wire import prompt_message
-from services.roll.components.numbers import FaceNumber, TileNumber
-from services.roll.components.tiles import Pack
-from services.roll.dice import (
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_kit import Seat
+from galaxytables_kit.chance import Chance, SeededChance
+from galaxytables_kit.contents import Contents, Part, step
+from galaxytables_kit.event import At, Component, Components, Told
+from galaxytables_kit.game import ranks
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.options import options_of_version
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.play import Play
+from galaxytables_kit.prompt import Prompt
+from galaxytables_kit.wire import prompt_message
+from galaxytables_roll.components.numbers import FaceNumber, TileNumber
+from galaxytables_roll.components.tiles import Pack
+from galaxytables_roll.dice import (
     DIE,
     DIE_OF,
     DIE_WORDS,
@@ -31,10 +31,10 @@ from services.roll.dice import (
     RolledDie,
     colour_of,
 )
-from services.roll.phases.assign import assign
-from services.roll.phases.manage import manage
-from services.roll.rules import DEVELOP, EXPLORE, PRODUCE, REVEAL, ROLL, SETTLE, SHIP, Roll
-from services.roll.state import NO_DIE, NONE, Exploring, RollOptions, RollState, SeatState, Working, number_dice
+from galaxytables_roll.phases.assign import assign
+from galaxytables_roll.phases.manage import manage
+from galaxytables_roll.rules import DEVELOP, EXPLORE, PRODUCE, REVEAL, ROLL, SETTLE, SHIP, Roll
+from galaxytables_roll.state import NO_DIE, NONE, Exploring, RollOptions, RollState, SeatState, Working, number_dice
 
 PACKS = load_packs(ROLL)
 PACK: Pack = PACKS.get(PACKS.default)

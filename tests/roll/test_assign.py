@@ -2,15 +2,15 @@
 
 import pytest
 
-from services.kit.chance import ScriptedChance
-from services.kit.errors import ChoiceRefused
-from services.kit.playout import begin
-from services.roll.declared import PROMPTS
-from services.roll.dice import DIE_WORDS, PHASE, Phase
-from services.roll.phases.assign import roll
-from services.roll.rules import EXPLORE, ROLL
-from services.roll.state import NONE, RollOptions
-from services.roll.workers import workers_at
+from galaxytables_kit.chance import ScriptedChance
+from galaxytables_kit.errors import ChoiceRefused
+from galaxytables_kit.playout import begin
+from galaxytables_roll.declared import PROMPTS
+from galaxytables_roll.dice import DIE_WORDS, PHASE, Phase
+from galaxytables_roll.phases.assign import roll
+from galaxytables_roll.rules import EXPLORE, ROLL
+from galaxytables_roll.state import NONE, RollOptions
+from galaxytables_roll.workers import workers_at
 from tests.roll.scene import ASSIGN, PACK, PACKS, START, Player, Table, assigning, idle, words
 
 HERE = "home:{0}@{0}".format

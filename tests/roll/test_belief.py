@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
-from galaxy.roll.v1 import roll_pb2
-from services.bots.roll.simulation.player import StatePlayer
-from services.kit import Play, Seat
-from services.kit.chance import SeededChance
-from services.kit.live import LiveGame
-from services.kit.playout import begin, random_answer
-from services.roll.belief import Belief, believe
-from services.roll.dice import FACES
-from services.roll.rules import ROLL
-from services.roll.state import RollOptions
+from galaxytables.roll.v1 import roll_pb2
+from galaxytables_bots.roll.simulation.player import StatePlayer
+from galaxytables_kit import Play, Seat
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_roll.belief import Belief, believe
+from galaxytables_roll.dice import FACES
+from galaxytables_roll.rules import ROLL
+from galaxytables_roll.state import RollOptions
 from tests.roll.hidden import census, permute_hidden
 from tests.roll.scene import PACK, PACKS
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2
-from services.arena.match import play_match
-from services.bots.registry import discover
-from services.bots.roll.heuristic import STRATEGY
-from services.kit import Seat
-from services.roll.rules import ROLL
-from services.roll.view import view
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_arena.match import play_match
+from galaxytables_bots.registry import discover
+from galaxytables_bots.roll.heuristic import STRATEGY
+from galaxytables_kit import Seat
+from galaxytables_roll.rules import ROLL
+from galaxytables_roll.view import view
 from tests.roll.scene import PACK, START, Player, assigning
 
 

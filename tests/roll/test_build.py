@@ -2,11 +2,11 @@
 
 import pytest
 
-from services.roll.dice import DIE, PHASE, Phase
-from services.roll.phases.turns import executed
-from services.roll.powers import cost
-from services.roll.rules import SETTLE, SHIP
-from services.roll.state import NONE, dice_of, working
+from galaxytables_roll.dice import DIE, PHASE, Phase
+from galaxytables_roll.phases.turns import executed
+from galaxytables_roll.powers import cost
+from galaxytables_roll.rules import SETTLE, SHIP
+from galaxytables_roll.state import NONE, dice_of, working
 from tests.roll.scene import PACK, START, Player, Table, before_phase, begin_phase, in_phase, words
 
 

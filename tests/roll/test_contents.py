@@ -1,8 +1,8 @@
 """The page of contents is the rulebook's, and tells where a table stands."""
 
-from services.kit.playout import begin
-from services.roll.rules import ROLL
-from services.roll.state import RollOptions
+from galaxytables_kit.playout import begin
+from galaxytables_roll.rules import ROLL
+from galaxytables_roll.state import RollOptions
 from tests.roll.scene import PACKS
 
 NAME_WIDTH = 26

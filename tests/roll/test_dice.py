@@ -3,11 +3,11 @@
 from collections import Counter
 from typing import get_args
 
-from services.kit.chance import SeededChance
-from services.roll.components import kinds
-from services.roll.dice import COLOURS, FACE, FACES, SHOWING, name_dice, name_workers, numbered, phase_in
-from services.roll.phases.assign import roll
-from services.roll.rules import ROLL
+from galaxytables_kit.chance import SeededChance
+from galaxytables_roll.components import kinds
+from galaxytables_roll.dice import COLOURS, FACE, FACES, SHOWING, name_dice, name_workers, numbered, phase_in
+from galaxytables_roll.phases.assign import roll
+from galaxytables_roll.rules import ROLL
 from tests.kit.sentences import words_of
 from tests.roll.scene import PACK, Player, Table
 

@@ -8,19 +8,19 @@ import pytest
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
-from clients.terminal.catalogue import Catalogue
-from clients.terminal.drawing import gallery, roll
-from clients.terminal.drawing.scene import Look, Picture
-from clients.terminal.page import lay_out
-from clients.terminal.people import People
-from galaxy.lobby.v1 import players_pb2, tables_pb2
-from galaxy.roll.v1 import roll_pb2
-from galaxy_client import PlayerId
-from services.kit import Seat
-from services.kit.playout import begin, random_answer
-from services.roll.rules import ROLL
-from services.roll.state import RollOptions
-from services.roll.view import view
+from galaxytables.lobby.v1 import players_pb2, tables_pb2
+from galaxytables.roll.v1 import roll_pb2
+from galaxytables_client import PlayerId
+from galaxytables_kit import Seat
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_roll.rules import ROLL
+from galaxytables_roll.state import RollOptions
+from galaxytables_roll.view import view
+from galaxytables_terminal.catalogue import Catalogue
+from galaxytables_terminal.drawing import gallery, roll
+from galaxytables_terminal.drawing.scene import Look, Picture
+from galaxytables_terminal.page import lay_out
+from galaxytables_terminal.people import People
 from tests.kit.sentences import words_of
 from tests.roll.scene import PACK, PACKS, Player, Table, assigning, in_phase
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from services.kit import Seat
-from services.kit.chance import ScriptedChance
-from services.kit.event import Components
-from services.roll.components.tiles import WORLDS
-from services.roll.phases.explore import begin_exploring
-from services.roll.state import exploring
+from galaxytables_kit import Seat
+from galaxytables_kit.chance import ScriptedChance
+from galaxytables_kit.event import Components
+from galaxytables_roll.components.tiles import WORLDS
+from galaxytables_roll.phases.explore import begin_exploring
+from galaxytables_roll.state import exploring
 from tests.roll.scene import PACK, START, Player, Table, before_phase, in_phase, words
 
 BAG = ["public_works", "space_docks", "trade_levies", "conscription", "galactic_salon", "export_duties"]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.kit.pack import load_packs
-from services.roll.rules import ROLL
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_kit.pack import load_packs
+from galaxytables_roll.rules import ROLL
 from tests.roll import stranger
 
 GOLDEN = Path(__file__).with_name("golden")

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.kit.calls import RulesCalls
-from services.kit.contract import play_record
-from services.kit.record import verify
-from services.roll.rules import ROLL
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.contract import play_record
+from galaxytables_kit.record import verify
+from galaxytables_roll.rules import ROLL
 from tests.roll.scene import PACKS
 
 GOLDEN = Path(__file__).with_name("golden")

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from services.kit.contents import END
-from services.kit.event import Component, Components, Told
-from services.kit.live import LiveGame
-from services.kit.playout import begin, random_answer
-from services.roll.components.tiles import Pack
-from services.roll.dice import PHASES
-from services.roll.ending import is_last_round
-from services.roll.powers import capacity, cost
-from services.roll.rules import ROLL
-from services.roll.state import NONE, RollOptions, RollState
+from galaxytables_kit.contents import END
+from galaxytables_kit.event import Component, Components, Told
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_roll.components.tiles import Pack
+from galaxytables_roll.dice import PHASES
+from galaxytables_roll.ending import is_last_round
+from galaxytables_roll.powers import capacity, cost
+from galaxytables_roll.rules import ROLL
+from galaxytables_roll.state import NONE, RollOptions, RollState
 from tests.roll.scene import PACK, PACKS, Player
 
 Live = LiveGame[RollState, Pack, RollOptions]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from services.kit.contents import END
-from services.roll.ending import is_last_round
-from services.roll.scoring import bonuses, score_parts, triangle_root
-from services.roll.state import NONE
+from galaxytables_kit.contents import END
+from galaxytables_roll.ending import is_last_round
+from galaxytables_roll.scoring import bonuses, score_parts, triangle_root
+from galaxytables_roll.state import NONE
 from tests.roll.scene import PACK, START, Player, Table, managing
 
 MANY = [PACK.sides[tile][0].id for tile in range(20, 29)]

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
-from galaxy.roll.v1 import roll_pb2
-from services.kit import Seat
-from services.kit.live import LiveGame
-from services.kit.playout import begin, random_answer
-from services.kit.wording import languages
-from services.roll.components.tiles import Pack
-from services.roll.dice import DIE_OF, numbered
-from services.roll.rules import ROLL
-from services.roll.state import RollOptions, RollState, dice_of, new_dice
-from services.roll.view import view
-from services.roll.workers import lift_worker, take_die, take_worker
+from galaxytables.roll.v1 import roll_pb2
+from galaxytables_kit import Seat
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.playout import begin, random_answer
+from galaxytables_kit.wording import languages
+from galaxytables_roll.components.tiles import Pack
+from galaxytables_roll.dice import DIE_OF, numbered
+from galaxytables_roll.rules import ROLL
+from galaxytables_roll.state import RollOptions, RollState, dice_of, new_dice
+from galaxytables_roll.view import view
+from galaxytables_roll.workers import lift_worker, take_die, take_worker
 from tests.kit.sentences import words_of
 from tests.roll.scene import PACKS, Player, Table, assigning, in_phase, managing, prompt_of
 

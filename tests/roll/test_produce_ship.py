@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.roll.dice import DIE, PHASE, SHOWING, WILD
-from services.roll.ending import chips_left
-from services.roll.state import working
+from galaxytables_roll.dice import DIE, PHASE, SHOWING, WILD
+from galaxytables_roll.ending import chips_left
+from galaxytables_roll.state import working
 from tests.roll.scene import START, Player, Table, in_phase
 
 WORLDS = ["spice_world", "radioactive_world", "plague_world", "alien_robot_scout_ship"]

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from services.kit.event import Component, Piece
-from services.kit.reason import Reason
-from services.kit.wire import bar_messages
-from services.roll.components.kinds import Reassign
-from services.roll.phases import reassign
-from services.roll.rules import ROLL
-from services.roll.state import RollOptions
+from galaxytables_kit.event import Component, Piece
+from galaxytables_kit.reason import Reason
+from galaxytables_kit.wire import bar_messages
+from galaxytables_roll.components.kinds import Reassign
+from galaxytables_roll.phases import reassign
+from galaxytables_roll.rules import ROLL
+from galaxytables_roll.state import RollOptions
 from tests.kit.sentences import words_of
 from tests.roll.scene import START, Player, Table, assigning, in_phase
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from services.kit import Seat
-from services.kit.chance import ScriptedChance
-from services.kit.contents import Part
-from services.roll.dice import PHASE, Phase
-from services.roll.gains import gain_credits
-from services.roll.phases.turns import executed
-from services.roll.rules import EXPLORE, ROUND, SHIP
+from galaxytables_kit import Seat
+from galaxytables_kit.chance import ScriptedChance
+from galaxytables_kit.contents import Part
+from galaxytables_roll.dice import PHASE, Phase
+from galaxytables_roll.gains import gain_credits
+from galaxytables_roll.phases.turns import executed
+from galaxytables_roll.rules import EXPLORE, ROUND, SHIP
 from tests.roll.scene import ASSIGN, Player, Table, idle, in_phase, words
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from services.kit.chance import ScriptedChance, SeededChance
-from services.kit.errors import ComponentError, InvalidSeats
-from services.roll.components.kinds import GainDie
-from services.roll.dice import DIE_WORDS, colour_of
-from services.roll.ending import chips_left
-from services.roll.rules import ROLL
-from services.roll.setup import lay_out
-from services.roll.state import RollOptions, dice_of
+from galaxytables_kit.chance import ScriptedChance, SeededChance
+from galaxytables_kit.errors import ComponentError, InvalidSeats
+from galaxytables_roll.components.kinds import GainDie
+from galaxytables_roll.dice import DIE_WORDS, colour_of
+from galaxytables_roll.ending import chips_left
+from galaxytables_roll.rules import ROLL
+from galaxytables_roll.setup import lay_out
+from galaxytables_roll.state import RollOptions, dice_of
 from tests.kit.sentences import words_of
 from tests.roll.scene import PACK, START, Player, Table, words
 

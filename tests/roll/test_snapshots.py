@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from services.roll.rules import ROLL
+from galaxytables_roll.rules import ROLL
 from tests.snapshots.approved import Snapshots
 from tests.snapshots.spoiling import mistyped_packs
 

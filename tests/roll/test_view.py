@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from galaxy.roll.v1 import roll_pb2
-from services.kit import Seat
-from services.kit.playout import begin
-from services.kit.wire import event_message
-from services.roll.rules import ROLL
-from services.roll.state import RollOptions
-from services.roll.view import view
+from galaxytables.roll.v1 import roll_pb2
+from galaxytables_kit import Seat
+from galaxytables_kit.playout import begin
+from galaxytables_kit.wire import event_message
+from galaxytables_roll.rules import ROLL
+from galaxytables_roll.state import RollOptions
+from galaxytables_roll.view import view
 from tests.kit.sentences import words_of
 from tests.roll.scene import PACKS, Player, Table, assigning, in_phase, managing, prompt_of
 

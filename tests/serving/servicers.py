@@ -8,8 +8,8 @@ from typing import cast
 import grpc
 import grpc.aio
 
-from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc, play_pb2, play_pb2_grpc, players_pb2, players_pb2_grpc
-from services.serving import GalaxyError, Service
+from galaxytables.lobby.v1 import bots_pb2, bots_pb2_grpc, play_pb2, play_pb2_grpc, players_pb2, players_pb2_grpc
+from galaxytables_serving import GalaxyError, Service
 
 HIDDEN = "the top card is a gem world"
 

@@ -13,18 +13,18 @@ import grpc.aio
 import pytest
 from google.protobuf.message import Message
 
-from galaxy.lobby.v1 import bots_pb2, play_pb2, players_pb2, players_pb2_grpc, tables_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.serving import Address, Limits, RemoteError, Server, open_channel, read_error
-from services.serving.bounds import MAX_DEPTH, MIN_RECEIVED_SIZE, bounds_of, check_json
-from services.serving.calls import COMPRESSED
-from services.serving.errors import FieldTooLargeError
-from services.serving.sources import read_networks
-from services.serving.tunnel import CARRY
+from galaxytables.lobby.v1 import bots_pb2, play_pb2, players_pb2, players_pb2_grpc, tables_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_serving import Address, Limits, RemoteError, Server, open_channel, read_error
+from galaxytables_serving.bounds import MAX_DEPTH, MIN_RECEIVED_SIZE, bounds_of, check_json
+from galaxytables_serving.calls import COMPRESSED
+from galaxytables_serving.errors import FieldTooLargeError
+from galaxytables_serving.sources import read_networks
+from galaxytables_serving.tunnel import CARRY
 from tests.serving.conftest import Running
 from tests.serving.servicers import Players, players_service
 
-GUEST = "/galaxy.lobby.v1.PlayerService/CreateGuest"
+GUEST = "/galaxytables.lobby.v1.PlayerService/CreateGuest"
 WATCH = "/grpc.health.v1.Health/Watch"
 CHECK = "/grpc.health.v1.Health/Check"
 SECONDS = 60
@@ -83,7 +83,7 @@ def test_messages_nest_so_deep() -> None:
 
     bounds_of(bots_pb2.GiveHintRequest.DESCRIPTOR).check(hint(nested(5)))
     field, unit = beyond(hint(nested(MAX_DEPTH)))
-    assert (field.startswith("galaxy.rules.v1.Fact"), unit) == (True, "nested messages")
+    assert (field.startswith("galaxytables.rules.v1.Fact"), unit) == (True, "nested messages")
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ class _Refusing(Players):
 async def test_what_a_failed_call_held_is_free_when_it_is_answered(name: str) -> None:
     """With the collector off: nothing lies in a cycle."""
     players = _Refusing()
-    server = Server([players_service(players)], domain="galaxy.test", limits=Limits(drain=1.0, stream_linger=0.1))
+    server = Server([players_service(players)], domain="galaxytables.test", limits=Limits(drain=1.0, stream_linger=0.1))
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}", shared=False) as channel:
         stub = players_pb2_grpc.PlayerServiceStub(channel)
@@ -197,7 +197,7 @@ async def test_what_a_failed_call_held_is_free_when_it_is_answered(name: str) ->
 
 async def test_a_call_whose_request_does_not_come_is_ended() -> None:
     limits = Limits(drain=1.0, stream_linger=0.1, request_patience=0.2)
-    server = Server([players_service(Players())], domain="galaxy.test", limits=limits)
+    server = Server([players_service(Players())], domain="galaxytables.test", limits=limits)
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}", shared=False) as channel:
         stream: Any = channel.stream_unary(GUEST)
@@ -209,7 +209,7 @@ async def test_a_call_whose_request_does_not_come_is_ended() -> None:
 
 async def test_a_call_that_ends_without_a_request_is_malformed() -> None:
     limits = Limits(drain=1.0, stream_linger=0.1)
-    server = Server([players_service(Players())], domain="galaxy.test", limits=limits)
+    server = Server([players_service(Players())], domain="galaxytables.test", limits=limits)
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}", shared=False) as channel:
         call: Any = channel.stream_unary(GUEST)
@@ -229,7 +229,7 @@ async def test_calls_of_an_address_are_counted_from_their_beginning_and_others_g
     """Also those that show no token, and those whose request has not come."""
     limits = Limits(drain=1.0, stream_linger=0.1, address_calls=3, proxies=PROXIES)
     players = Players()
-    server = Server([players_service(players)], domain="galaxy.test", limits=limits)
+    server = Server([players_service(players)], domain="galaxytables.test", limits=limits)
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}", shared=False) as channel:
         begin: Any = channel.stream_unary(GUEST)
@@ -253,7 +253,7 @@ async def test_calls_of_an_address_are_counted_from_their_beginning_and_others_g
 
 async def test_tunnels_that_carry_nothing_are_counted_by_their_address() -> None:
     limits = Limits(drain=1.0, stream_linger=0.1, address_calls=3, proxies=PROXIES)
-    server = Server([players_service(Players())], domain="galaxy.test", limits=limits, tunnels=True)
+    server = Server([players_service(Players())], domain="galaxytables.test", limits=limits, tunnels=True)
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}", shared=False) as channel:
         carry: Any = channel.stream_stream(CARRY)
@@ -273,7 +273,7 @@ async def test_tunnels_that_carry_nothing_are_counted_by_their_address() -> None
 
 async def test_health_has_room_of_its_own_which_no_address_fills() -> None:
     limits = Limits(drain=1.0, stream_linger=0.1, calls=2, address_calls=2, proxies=PROXIES)
-    server = Server([players_service(Players())], domain="galaxy.test", limits=limits)
+    server = Server([players_service(Players())], domain="galaxytables.test", limits=limits)
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}", shared=False) as channel:
         begin: Any = channel.stream_unary(GUEST)

@@ -8,10 +8,10 @@ import grpc.aio
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc, players_pb2, players_pb2_grpc
-from services.serving import Address, Limits, Server, SettingError, open_channel, read_error
-from services.serving.caller_keys import CallerKeys, Metadata, RulesKeys, shown
-from services.serving.settings import read_settings
+from galaxytables.lobby.v1 import bots_pb2, bots_pb2_grpc, players_pb2, players_pb2_grpc
+from galaxytables_serving import Address, Limits, Server, SettingError, open_channel, read_error
+from galaxytables_serving.caller_keys import CallerKeys, Metadata, RulesKeys, shown
+from galaxytables_serving.settings import read_settings
 from tests.serving.servicers import Players, Streams, players_service, streams_services
 
 SECONDS = 60
@@ -22,7 +22,7 @@ OLD, NEW, OTHER = ("abc"[each] * 32 for each in range(3))
 async def channel() -> AsyncIterator[grpc.aio.Channel]:
     services = [players_service(Players()), *streams_services(Streams())]
     limits = Limits(drain=0.5, stream_linger=0.1)
-    server = Server(services, domain="galaxy.test", limits=limits, keys=CallerKeys((NEW, OLD)))
+    server = Server(services, domain="galaxytables.test", limits=limits, keys=CallerKeys((NEW, OLD)))
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}") as opened:
         yield opened
@@ -66,8 +66,8 @@ async def test_anybody_is_told_of_its_health(channel: grpc.aio.Channel) -> None:
 
 def test_a_key_that_can_be_guessed_is_refused_and_not_quoted() -> None:
     assert read_settings(RulesKeys, {}).rules_keys == ()
-    assert read_settings(RulesKeys, {"GALAXY_RULES_KEYS": f"{NEW}, {OLD}"}).rules_keys == (NEW, OLD)
+    assert read_settings(RulesKeys, {"GALAXYTABLES_RULES_KEYS": f"{NEW}, {OLD}"}).rules_keys == (NEW, OLD)
     for wrong in (f"{NEW},short", f"{NEW},", "ü" * 40):
         with pytest.raises(SettingError) as caught:
-            read_settings(RulesKeys, {"GALAXY_RULES_KEYS": wrong})
+            read_settings(RulesKeys, {"GALAXYTABLES_RULES_KEYS": wrong})
         assert wrong not in str(caught.value)

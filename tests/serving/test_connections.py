@@ -10,10 +10,10 @@ import grpc.aio
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc, players_pb2, players_pb2_grpc
-from services.serving import Address, Limits, Server, open_channel, read_error
-from services.serving.connections import ConnectionWatch
-from services.serving.sources import Sources, read_networks
+from galaxytables.lobby.v1 import bots_pb2, bots_pb2_grpc, players_pb2, players_pb2_grpc
+from galaxytables_serving import Address, Limits, Server, open_channel, read_error
+from galaxytables_serving.connections import ConnectionWatch
+from galaxytables_serving.sources import Sources, read_networks
 from tests.serving.servicers import Players, Streams, players_service, streams_services
 
 # What a client of HTTP/2 begins with, and its settings.
@@ -44,7 +44,7 @@ async def until_closed(reader: asyncio.StreamReader) -> None:
 @asynccontextmanager
 async def listening(limits: Limits) -> AsyncIterator[int]:
     services = [players_service(Players()), *streams_services(Streams())]
-    server = Server(services, domain="galaxy.test", limits=limits)
+    server = Server(services, domain="galaxytables.test", limits=limits)
     port = await server.start(Address("127.0.0.1", 0))
     try:
         yield port

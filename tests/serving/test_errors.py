@@ -6,9 +6,9 @@ import grpc
 import grpc.aio
 import pytest
 
-from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc, players_pb2, players_pb2_grpc
-from services.serving import RemoteError, read_error
-from services.serving.errors import MESSAGE_LIMIT, VALUE_LIMIT, code_of
+from galaxytables.lobby.v1 import bots_pb2, bots_pb2_grpc, players_pb2, players_pb2_grpc
+from galaxytables_serving import RemoteError, read_error
+from galaxytables_serving.errors import MESSAGE_LIMIT, VALUE_LIMIT, code_of
 from tests.serving.conftest import Running
 from tests.serving.servicers import HIDDEN
 
@@ -28,7 +28,7 @@ async def failure(running: Running, name: str) -> RemoteError:
 
 
 async def raw_failure(running: Running, data: bytes) -> RemoteError:
-    call: Untyped = running.channel.unary_unary("/galaxy.lobby.v1.PlayerService/CreateGuest")
+    call: Untyped = running.channel.unary_unary("/galaxytables.lobby.v1.PlayerService/CreateGuest")
     with pytest.raises(grpc.aio.AioRpcError) as caught:
         await call(data, timeout=60)
     return read_error(caught.value)
@@ -44,7 +44,7 @@ async def test_a_refusal_arrives_with_reason_sentence_and_values(running: Runnin
         grpc.StatusCode.INVALID_ARGUMENT,
         "INVALID_NAME",
         "A name has 1 to 40 characters.",
-        "galaxy.test",
+        "galaxytables.test",
         {"least": "1", "most": "40", "name": "refused"},
     )
 
@@ -82,7 +82,7 @@ async def test_a_request_beyond_all_measure_is_cut_off_by_grpc(running: Running)
 
 
 async def test_an_unknown_call_is_unimplemented(running: Running) -> None:
-    call: Untyped = running.channel.unary_unary("/galaxy.lobby.v1.PlayerService/Nonsense")
+    call: Untyped = running.channel.unary_unary("/galaxytables.lobby.v1.PlayerService/Nonsense")
     with pytest.raises(grpc.aio.AioRpcError) as caught:
         await call(b"", timeout=60)
     assert caught.value.code() is grpc.StatusCode.UNIMPLEMENTED
@@ -105,7 +105,7 @@ async def test_a_stream_fails_with_a_typed_error_after_what_it_sent(
 
 
 async def test_garbage_within_a_stream_of_requests_gets_a_typed_error(running: Running) -> None:
-    call: Untyped = running.channel.stream_stream("/galaxy.lobby.v1.PlayService/Play")
+    call: Untyped = running.channel.stream_stream("/galaxytables.lobby.v1.PlayService/Play")
     stream = call(timeout=60)
     await stream.write(b"\x08\x03")
     assert await stream.read() == b"\x08\x03"

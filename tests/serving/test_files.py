@@ -8,9 +8,9 @@ import resource
 import pytest
 from prometheus_client import REGISTRY
 
-from services.serving import Limits, files
-from services.serving.settings import read_settings
-from services.web.settings import WebSettings
+from galaxytables_serving import Limits, files
+from galaxytables_serving.settings import read_settings
+from galaxytables_web.settings import WebSettings
 
 
 @pytest.fixture
@@ -40,17 +40,17 @@ def warned(monkeypatch) -> list[tuple[str, dict[str, object]]]:
 
 @pytest.mark.usefixtures("limits")
 def test_connections_are_taken_as_far_as_there_are_files_and_a_setting_beyond_is_warned_of(warned):
-    assert files.connections_within(500, "GALAXY_CONNECTIONS") == 500
+    assert files.connections_within(500, "GALAXYTABLES_CONNECTIONS") == 500
     assert warned == []
-    assert files.connections_within(20_000, "GALAXY_CONNECTIONS") == 1_024 - files.RESERVED
+    assert files.connections_within(20_000, "GALAXYTABLES_CONNECTIONS") == 1_024 - files.RESERVED
     [(event, values)] = warned
     assert (event, values["variable"], values["wanted"], values["files"]) == (
         "settings_exceed_files",
-        "GALAXY_CONNECTIONS",
+        "GALAXYTABLES_CONNECTIONS",
         20_000,
         1_024,
     )
-    files.connections_within(20_000, "GALAXY_CONNECTIONS")
+    files.connections_within(20_000, "GALAXYTABLES_CONNECTIONS")
     assert len(warned) == 1
     assert dict(Limits(connections=20_000).channel_arguments())["grpc.max_allowed_incoming_connections"] == 896
 
@@ -61,7 +61,7 @@ def test_connections_are_taken_as_far_as_there_are_files_and_a_setting_beyond_is
 def test_defaults_fit_every_machine_and_warn_of_nothing(limits, warned, allowed, connections):
     limits.append((allowed, allowed))
     served = dict(read_settings(Limits, {}).channel_arguments())["grpc.max_allowed_incoming_connections"]
-    browsers = files.connections_within(read_settings(WebSettings, {}).most_connections, "GALAXY_WEB_CONNECTIONS")
+    browsers = files.connections_within(read_settings(WebSettings, {}).most_connections, "GALAXYTABLES_WEB_CONNECTIONS")
     assert (served, browsers, warned) == (connections, connections, [])
 
 
@@ -70,11 +70,11 @@ async def test_a_process_without_a_file_left_says_so_and_says_when_it_has_some_a
     monkeypatch.setattr(files, "LOOK_SECONDS", 0.01)
     monkeypatch.setattr(files._log, "warning", lambda event, **_: told.put_nowait(event))
     monkeypatch.setattr(os, "dup", lambda _: (_ for _ in ()).throw(OSError(errno.EMFILE, "too many")))
-    before = REGISTRY.get_sample_value("galaxy_files_out_total") or 0.0
+    before = REGISTRY.get_sample_value("galaxytables_files_out_total") or 0.0
     async with files.watching_files(), asyncio.timeout(60):
         assert await told.get() == "files_out"
         monkeypatch.undo()
         monkeypatch.setattr(files._log, "warning", lambda event, **_: told.put_nowait(event))
         monkeypatch.setattr(files, "LOOK_SECONDS", 0.01)
         assert await told.get() == "files_left"
-    assert (REGISTRY.get_sample_value("galaxy_files_out_total") or 0.0) > before
+    assert (REGISTRY.get_sample_value("galaxytables_files_out_total") or 0.0) > before

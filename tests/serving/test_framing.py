@@ -2,8 +2,8 @@
 
 import pytest
 
-from galaxy.lobby.v1 import play_pb2
-from services.serving.framing import framed, tag
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables_serving.framing import framed, tag
 
 
 @pytest.mark.parametrize("length", [0, 1, 120, 127, 128, 16_383, 16_384, 3_000_000])

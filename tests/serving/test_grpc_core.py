@@ -12,7 +12,7 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from services.grpc_core import VARIABLE
+from galaxytables_runtime.grpc_core import VARIABLE
 from tests.ports import free_port
 from tests.serving.test_process import PROGRAM, ROOT, SERVE
 
@@ -27,7 +27,7 @@ def serving(**variables: str) -> "Iterator[tuple[subprocess.Popen[str], int]]":
     process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM.format(body=SERVE)],
         cwd=ROOT,
-        env={**inherited, "GALAXY_LISTEN": f"127.0.0.1:{port}", **variables},
+        env={**inherited, "GALAXYTABLES_LISTEN": f"127.0.0.1:{port}", **variables},
         stderr=subprocess.PIPE,
         text=True,
     )

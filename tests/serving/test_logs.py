@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from services.serving.logs import LogSettings, configure_logs, describe_exception
-from services.serving.settings import read_settings
+from galaxytables_serving.logs import LogSettings, configure_logs, describe_exception
+from galaxytables_serving.settings import read_settings
 
 HIDDEN = "the top card is a gem world"
 
@@ -93,7 +93,7 @@ def test_what_python_itself_tells_is_lines_too_and_without_words() -> None:
 
 
 def test_lower_levels_are_left_out() -> None:
-    stream = configured(GALAXY_LOG_LEVEL="warning")
+    stream = configured(GALAXYTABLES_LOG_LEVEL="warning")
     structlog.get_logger("x").info("chatter")
     logging.getLogger("y").info("chatter")
     structlog.get_logger("x").warning("kept")
@@ -102,7 +102,7 @@ def test_lower_levels_are_left_out() -> None:
 
 @pytest.mark.parametrize("form", ["json", "console"])
 def test_a_traceback_tells_places_and_types_but_no_words(form: str) -> None:
-    stream = configured(GALAXY_LOG_FORMAT=form)
+    stream = configured(GALAXYTABLES_LOG_FORMAT=form)
     try:
         fail()
     except ValueError:
@@ -116,7 +116,7 @@ def test_a_traceback_tells_places_and_types_but_no_words(form: str) -> None:
 
 
 def test_at_level_debug_a_traceback_tells_all() -> None:
-    stream = configured(GALAXY_LOG_LEVEL="debug")
+    stream = configured(GALAXYTABLES_LOG_LEVEL="debug")
     try:
         fail()
     except ValueError as error:
@@ -135,7 +135,7 @@ def test_groups_and_circles_of_exceptions_are_told_whole() -> None:
 
 
 def test_console_lines_are_for_people() -> None:
-    stream = configured(GALAXY_LOG_FORMAT="console")
+    stream = configured(GALAXYTABLES_LOG_FORMAT="console")
     structlog.get_logger("x").info("serving", address="127.0.0.1:5100")
     assert "serving" in stream.getvalue()
     assert "address=127.0.0.1:5100" in stream.getvalue()

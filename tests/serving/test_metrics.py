@@ -8,14 +8,14 @@ import grpc.aio
 import pytest
 from prometheus_client import REGISTRY
 
-from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc, play_pb2, play_pb2_grpc, players_pb2, players_pb2_grpc
-from services.serving import Address, PortInUseError
-from services.serving.metrics import sampling_loop_lag, start_metrics
+from galaxytables.lobby.v1 import bots_pb2, bots_pb2_grpc, play_pb2, play_pb2_grpc, players_pb2, players_pb2_grpc
+from galaxytables_serving import Address, PortInUseError
+from galaxytables_serving.metrics import sampling_loop_lag, start_metrics
 from tests.serving.conftest import Running
 
-GUEST = {"grpc_service": "galaxy.lobby.v1.PlayerService", "grpc_method": "CreateGuest"}
-PLAY = {"grpc_service": "galaxy.lobby.v1.PlayService", "grpc_method": "Play"}
-HOST = {"grpc_service": "galaxy.lobby.v1.BotService", "grpc_method": "HostBots"}
+GUEST = {"grpc_service": "galaxytables.lobby.v1.PlayerService", "grpc_method": "CreateGuest"}
+PLAY = {"grpc_service": "galaxytables.lobby.v1.PlayService", "grpc_method": "Play"}
+HOST = {"grpc_service": "galaxytables.lobby.v1.BotService", "grpc_method": "HostBots"}
 
 
 def value(name: str, **labels: str) -> float:
@@ -27,15 +27,15 @@ def test_a_process_that_never_compares_its_clock_shows_no_skew() -> None:
     shows = "import prometheus_client; print(prometheus_client.generate_latest().decode())"
     pages = [
         subprocess.run(
-            [sys.executable, "-c", f"from services.serving import metrics; {compares}; {shows}"],
+            [sys.executable, "-c", f"from galaxytables_serving import metrics; {compares}; {shows}"],
             capture_output=True,
             text=True,
             check=True,
         ).stdout
         for compares in ("pass", "metrics.show_clock_skew(3.0); metrics.show_clock_skew(2.0)")
     ]
-    assert "galaxy_serving 0.0" in pages[0]
-    assert ["galaxy_clock_skew_seconds 2.0" in page for page in pages] == [False, True]
+    assert "galaxytables_serving 0.0" in pages[0]
+    assert ["galaxytables_clock_skew_seconds 2.0" in page for page in pages] == [False, True]
 
 
 def scrape(port: int) -> str:
@@ -92,18 +92,18 @@ async def test_messages_of_streams_are_counted_both_ways(running: Running) -> No
 
 
 async def test_a_process_says_whether_it_takes_calls(running: Running) -> None:
-    assert value("galaxy_serving") == 1
+    assert value("galaxytables_serving") == 1
     await running.server.stop()
-    assert value("galaxy_serving") == 0
+    assert value("galaxytables_serving") == 0
 
 
 async def test_a_page_is_served_while_the_loop_is_busy() -> None:
     endpoint = start_metrics(Address("127.0.0.1", 0), "tester", lambda: True)
     try:
         page = scrape(endpoint.port)  # blocks the loop: only a thread of its own can answer
-        assert 'galaxy_process_info{process="tester"} 1.0' in page
+        assert 'galaxytables_process_info{process="tester"} 1.0' in page
         assert "process_start_time_seconds" in page
-        with pytest.raises(PortInUseError, match="set GALAXY_METRICS_PORT to a free port"):
+        with pytest.raises(PortInUseError, match="set GALAXYTABLES_METRICS_PORT to a free port"):
             start_metrics(Address("127.0.0.1", endpoint.port), "tester", lambda: True)
     finally:
         endpoint.close()
@@ -112,8 +112,8 @@ async def test_a_page_is_served_while_the_loop_is_busy() -> None:
 
 
 async def test_the_loops_lag_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("services.serving.metrics.LAG_SAMPLE_SECONDS", 0.001)
-    before = value("galaxy_event_loop_lag_seconds_count")
+    monkeypatch.setattr("galaxytables_serving.metrics.LAG_SAMPLE_SECONDS", 0.001)
+    before = value("galaxytables_event_loop_lag_seconds_count")
     async with sampling_loop_lag(), asyncio.timeout(60):
-        while value("galaxy_event_loop_lag_seconds_count") < before + 3:  # noqa: ASYNC110
+        while value("galaxytables_event_loop_lag_seconds_count") < before + 3:  # noqa: ASYNC110
             await asyncio.sleep(0.005)

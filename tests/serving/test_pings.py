@@ -8,9 +8,9 @@ from typing import Any
 import grpc.aio
 import pytest
 
-from galaxy_client import open_channel
-from services.serving.channels import channel_options
-from services.serving.limits import Limits
+from galaxytables_client import open_channel
+from galaxytables_serving.channels import channel_options
+from galaxytables_serving.limits import Limits
 
 _PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 _SETTINGS, _PING = 4, 6

@@ -16,13 +16,13 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from services.serving.liveness import Ticks
+from galaxytables_serving.liveness import Ticks
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import asyncio
-from services.serving import Process, run_process, serve
+from galaxytables_serving import Process, run_process, serve
 from tests.serving.servicers import Players, players_service
 
 async def main(process: Process) -> None:
@@ -30,7 +30,7 @@ async def main(process: Process) -> None:
 
 raise SystemExit(run_process("tester", main))
 """
-SERVE = "await serve(process, [players_service(Players())], domain='galaxy.test', default_listen='127.0.0.1:0')"
+SERVE = "await serve(process, [players_service(Players())], domain='galaxytables.test', default_listen='127.0.0.1:0')"
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_a_second_signal_ends_it_at_once(started: "list[subprocess.Popen[str]]")
 
 
 @pytest.mark.e2e
-@pytest.mark.parametrize("variable", ["GALAXY_LISTEN", "GALAXY_METRICS_PORT"])
+@pytest.mark.parametrize("variable", ["GALAXYTABLES_LISTEN", "GALAXYTABLES_METRICS_PORT"])
 def test_a_port_in_use_gives_one_line_and_code_2(
     started: "list[subprocess.Popen[str]]",
     variable: str,
@@ -101,7 +101,7 @@ def test_a_port_in_use_gives_one_line_and_code_2(
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        process = start(started, SERVE, GALAXY_CONNECTIONS="100", **{variable: f"127.0.0.1:{port}"})
+        process = start(started, SERVE, GALAXYTABLES_CONNECTIONS="100", **{variable: f"127.0.0.1:{port}"})
         _, told = process.communicate(timeout=60)
     assert process.returncode == 2
     (line,) = told.splitlines()
@@ -116,7 +116,7 @@ def test_a_loop_that_is_blocked_is_not_alive_though_its_figures_are_there(
     listen, metrics = free_port(), free_port()
     block = "signal = __import__('signal'); block = __import__('time').sleep; "
     block += "asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, block, 3600); "
-    variables = {"GALAXY_LISTEN": f"127.0.0.1:{listen}", "GALAXY_METRICS_PORT": f"127.0.0.1:{metrics}"}
+    variables = {"GALAXYTABLES_LISTEN": f"127.0.0.1:{listen}", "GALAXYTABLES_METRICS_PORT": f"127.0.0.1:{metrics}"}
     process = start(started, block + SERVE, **variables)
     wait_for(process, '"event": "serving"')
 
@@ -151,10 +151,10 @@ def test_what_counts_its_turns_is_alive_until_it_has_not_for_too_long() -> None:
 
 @pytest.mark.e2e
 def test_a_wrong_setting_gives_one_line_and_code_2(started: "list[subprocess.Popen[str]]") -> None:
-    process = start(started, SERVE, GALAXY_LOG_LEVEL="loud")
+    process = start(started, SERVE, GALAXYTABLES_LOG_LEVEL="loud")
     _, told = process.communicate(timeout=60)
     assert process.returncode == 2
-    assert told == "GALAXY_LOG_LEVEL='loud': must be one of debug, info, warning, error.\n"
+    assert told == "GALAXYTABLES_LOG_LEVEL='loud': must be one of debug, info, warning, error.\n"
 
 
 @pytest.mark.e2e

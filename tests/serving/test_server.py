@@ -10,7 +10,7 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
-from galaxy.lobby.v1 import (
+from galaxytables.lobby.v1 import (
     bots_pb2,
     bots_pb2_grpc,
     play_pb2,
@@ -18,14 +18,14 @@ from galaxy.lobby.v1 import (
     players_pb2,
     players_pb2_grpc,
 )
-from services.platform.ports import free_ports
-from services.serving import Address, Limits, PortInUseError, Server, StartError, open_channel, read_error
+from galaxytables_platform.ports import free_ports
+from galaxytables_serving import Address, Limits, PortInUseError, Server, StartError, open_channel, read_error
 from tests.serving.conftest import Running
 from tests.serving.servicers import Players, players_service
 
 # The stubs of grpc's own services have no types for asyncio.
 Untyped = Any
-NAME = "galaxy.lobby.v1.PlayerService"
+NAME = "galaxytables.lobby.v1.PlayerService"
 
 
 async def check(channel: grpc.aio.Channel, service: str) -> int:
@@ -35,12 +35,12 @@ async def check(channel: grpc.aio.Channel, service: str) -> int:
 
 
 async def test_health_answers_for_the_server_and_each_service(running: Running) -> None:
-    for service in ("", NAME, "galaxy.lobby.v1.PlayService"):
+    for service in ("", NAME, "galaxytables.lobby.v1.PlayService"):
         assert await check(running.channel, service) == health_pb2.HealthCheckResponse.SERVING
     await running.server.set_serving(NAME, False)
     assert await check(running.channel, NAME) == health_pb2.HealthCheckResponse.NOT_SERVING
     with pytest.raises(grpc.aio.AioRpcError) as caught:
-        await check(running.channel, "galaxy.Nonsense")
+        await check(running.channel, "galaxytables.Nonsense")
     assert caught.value.code() is grpc.StatusCode.NOT_FOUND
 
 
@@ -64,7 +64,7 @@ async def test_health_lists_all_services(running: Running) -> None:
 
 
 async def test_reflection_lists_the_services_where_it_is_asked_for() -> None:
-    server = Server([players_service(Players())], domain="galaxy.test", reflection=True)
+    server = Server([players_service(Players())], domain="galaxytables.test", reflection=True)
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}") as channel:
         assert {NAME, "grpc.health.v1.Health"} <= set(await reflected(channel))
@@ -131,7 +131,7 @@ async def test_a_drain_answers_what_a_stream_was_asked_and_ends_it_well(running:
 
 async def test_a_call_that_never_ends_is_cancelled_after_the_drain() -> None:
     players = Players()
-    server = Server([players_service(players)], domain="galaxy.test", limits=Limits(drain=0.3))
+    server = Server([players_service(players)], domain="galaxytables.test", limits=Limits(drain=0.3))
     port = await server.start(Address("127.0.0.1", 0))
     async with open_channel(f"127.0.0.1:{port}") as channel:
         stub = players_pb2_grpc.PlayerServiceStub(channel)
@@ -149,20 +149,20 @@ async def test_a_port_in_use_is_told_with_the_variable_to_change() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        server = Server([players_service(Players())], domain="galaxy.test")
-        with pytest.raises(PortInUseError, match=f"^Port {port} of 127.0.0.1 is in use; set GALAXY_LISTEN"):
+        server = Server([players_service(Players())], domain="galaxytables.test")
+        with pytest.raises(PortInUseError, match=f"^Port {port} of 127.0.0.1 is in use; set GALAXYTABLES_LISTEN"):
             await server.start(Address("127.0.0.1", port))
 
 
 async def test_an_address_that_is_not_ours_is_told_as_such() -> None:
-    server = Server([players_service(Players())], domain="galaxy.test")
-    with pytest.raises(StartError, match=r"^Cannot listen on 192\.0\.2\.1:5100 \(GALAXY_LISTEN\)"):
+    server = Server([players_service(Players())], domain="galaxytables.test")
+    with pytest.raises(StartError, match=r"^Cannot listen on 192\.0\.2\.1:5100 \(GALAXYTABLES_LISTEN\)"):
         await server.start(Address("192.0.2.1", 5100))
 
 
 async def test_a_server_listens_at_one_more_address_and_both_drain() -> None:
     limits = Limits(drain=0.3, reuse_port=True)
-    server = Server([players_service(Players())], domain="galaxy.test", limits=limits)
+    server = Server([players_service(Players())], domain="galaxytables.test", limits=limits)
     first, second = free_ports(2)
     assert await server.start(Address("127.0.0.1", first), besides=Address("127.0.0.1", second)) == first
     for port in (first, second):
@@ -178,18 +178,18 @@ async def test_a_second_port_in_use_is_told_with_its_variable() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        server = Server([players_service(Players())], domain="galaxy.test")
-        with pytest.raises(PortInUseError, match="set GALAXY_HOME_LISTEN"):
+        server = Server([players_service(Players())], domain="galaxytables.test")
+        with pytest.raises(PortInUseError, match="set GALAXYTABLES_HOME_LISTEN"):
             await server.start(Address("127.0.0.1", 0), besides=Address("127.0.0.1", taken.getsockname()[1]))
 
 
 async def test_two_servers_share_a_port_only_if_told_so() -> None:
     shared = Limits(reuse_port=True)
-    first = Server([players_service(Players())], domain="galaxy.test", limits=shared)
+    first = Server([players_service(Players())], domain="galaxytables.test", limits=shared)
     port = await first.start(Address("127.0.0.1", 0))
-    second = Server([players_service(Players())], domain="galaxy.test", limits=shared)
+    second = Server([players_service(Players())], domain="galaxytables.test", limits=shared)
     assert await second.start(Address("127.0.0.1", port)) == port
-    third = Server([players_service(Players())], domain="galaxy.test")
+    third = Server([players_service(Players())], domain="galaxytables.test")
     with pytest.raises(PortInUseError):
         await third.start(Address("127.0.0.1", port))
     await asyncio.gather(first.stop(), second.stop())

@@ -3,8 +3,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from services.serving import Address, Limits, SettingError
-from services.serving.settings import (
+from galaxytables_serving import Address, Limits, SettingError
+from galaxytables_serving.settings import (
     Kind,
     choice,
     flag,
@@ -51,7 +51,11 @@ def meal(**variables: str) -> Meal:
 
 @pytest.mark.parametrize(
     ("written", "host", "port"),
-    [("127.0.0.1:5100", "127.0.0.1", 5100), ("[::1]:0", "::1", 0), ("lobby.galaxy:65535", "lobby.galaxy", 65535)],
+    [
+        ("127.0.0.1:5100", "127.0.0.1", 5100),
+        ("[::1]:0", "::1", 0),
+        ("lobby.galaxytables:65535", "lobby.galaxytables", 65535),
+    ],
 )
 def test_an_address_is_read_and_written_alike(written: str, host: str, port: int) -> None:
     address = Address.parse(written)
@@ -130,7 +134,7 @@ def test_declared_variables_can_be_listed() -> None:
 
 
 def test_limits_are_read_over_defaults() -> None:
-    limits = read_settings(Limits, {"GALAXY_DRAIN": "3", "GALAXY_REUSE_PORT": "on"}, send_bytes=77)
+    limits = read_settings(Limits, {"GALAXYTABLES_DRAIN": "3", "GALAXYTABLES_REUSE_PORT": "on"}, send_bytes=77)
     assert (limits.drain, limits.reuse_port, limits.send_bytes) == (3.0, True, 77)
     arguments = dict(limits.channel_arguments())
     assert arguments["grpc.so_reuseport"] == 1

@@ -14,10 +14,10 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from prometheus_client import REGISTRY
 
-from galaxy.lobby.v1 import bots_pb2, bots_pb2_grpc, players_pb2, players_pb2_grpc
-from services.serving import Address, Limits, Server, SettingError, open_channel
-from services.serving.settings import read_settings
-from services.serving.tls import CallTls, Credentials, PortTls
+from galaxytables.lobby.v1 import bots_pb2, bots_pb2_grpc, players_pb2, players_pb2_grpc
+from galaxytables_serving import Address, Limits, Server, SettingError, open_channel
+from galaxytables_serving.settings import read_settings
+from galaxytables_serving.tls import CallTls, Credentials, PortTls
 from tests.serving.authority import NAME, Authority
 from tests.serving.servicers import Players, Streams, players_service, streams_services
 
@@ -28,7 +28,7 @@ REFUSED_SECONDS = 1.0
 
 @pytest.fixture(autouse=True)
 def looks_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("services.serving.tls.LOOK_SECONDS", 0.0)
+    monkeypatch.setattr("galaxytables_serving.tls.LOOK_SECONDS", 0.0)
 
 
 @asynccontextmanager
@@ -36,7 +36,7 @@ async def serving(tls: Credentials, port: int = 0) -> AsyncIterator[tuple[Server
     limits = Limits(drain=0.5, stream_linger=0.1)
     server = Server(
         [players_service(Players()), *streams_services(Streams())],
-        domain="galaxy.test",
+        domain="galaxytables.test",
         limits=limits,
         tls=tls,
     )
@@ -144,8 +144,8 @@ async def test_probes_are_answered_in_clear_text_at_a_port_that_answers_nothing_
         async with open_channel(f"127.0.0.1:{port}") as channel:
             stub: Any = health_pb2_grpc.HealthStub(channel)
             for ready in (True, False):
-                await server.set_serving("galaxy.lobby.v1.PlayerService", ready)
-                asked = health_pb2.HealthCheckRequest(service="galaxy.lobby.v1.PlayerService")
+                await server.set_serving("galaxytables.lobby.v1.PlayerService", ready)
+                asked = health_pb2.HealthCheckRequest(service="galaxytables.lobby.v1.PlayerService")
                 said = await stub.Check(asked, timeout=SECONDS)
                 assert (said.status == health_pb2.HealthCheckResponse.SERVING) == ready
             with pytest.raises(grpc.aio.AioRpcError) as caught:
@@ -158,8 +158,8 @@ async def test_a_figure_tells_when_a_certificate_ends(tmp_path: Path) -> None:
     for days in (20, 9):
         files = authority.certify("server", days=days)
         Credentials("TEST", files.certificate, files.key, None)
-        labels = {"variable": "GALAXY_TEST_CERTIFICATE"}
-        end = REGISTRY.get_sample_value("galaxy_certificate_expiry_timestamp_seconds", labels)
+        labels = {"variable": "GALAXYTABLES_TEST_CERTIFICATE"}
+        end = REGISTRY.get_sample_value("galaxytables_certificate_expiry_timestamp_seconds", labels)
         assert end is not None
         assert end - time.time() == pytest.approx(days * 86_400, abs=60)
 
@@ -197,11 +197,15 @@ async def test_a_listener_of_asyncio_shows_what_the_files_hold_when_somebody_com
 @pytest.mark.parametrize(
     ("settings", "given", "named"),
     [
-        (PortTls, {"GALAXY_TLS_CERTIFICATE": "there.pem"}, "GALAXY_TLS_KEY"),
-        (PortTls, {"GALAXY_TLS_AUTHORITIES": "there.pem"}, "GALAXY_TLS_CERTIFICATE"),
-        (CallTls, {"GALAXY_CALL_CERTIFICATE": "there.pem"}, "GALAXY_CALL_KEY"),
-        (CallTls, {"GALAXY_CALL_CERTIFICATE": "a.pem", "GALAXY_CALL_KEY": "a.key"}, "GALAXY_CALL_AUTHORITIES"),
-        (CallTls, {"GALAXY_CALL_AUTHORITIES": "nowhere.pem"}, "GALAXY_CALL"),
+        (PortTls, {"GALAXYTABLES_TLS_CERTIFICATE": "there.pem"}, "GALAXYTABLES_TLS_KEY"),
+        (PortTls, {"GALAXYTABLES_TLS_AUTHORITIES": "there.pem"}, "GALAXYTABLES_TLS_CERTIFICATE"),
+        (CallTls, {"GALAXYTABLES_CALL_CERTIFICATE": "there.pem"}, "GALAXYTABLES_CALL_KEY"),
+        (
+            CallTls,
+            {"GALAXYTABLES_CALL_CERTIFICATE": "a.pem", "GALAXYTABLES_CALL_KEY": "a.key"},
+            "GALAXYTABLES_CALL_AUTHORITIES",
+        ),
+        (CallTls, {"GALAXYTABLES_CALL_AUTHORITIES": "nowhere.pem"}, "GALAXYTABLES_CALL"),
     ],
 )
 def test_what_does_not_fit_together_is_told_at_the_start(

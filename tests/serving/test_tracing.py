@@ -20,12 +20,12 @@ from opentelemetry.trace import SpanKind, StatusCode
 from prometheus_client import REGISTRY
 from structlog.testing import capture_logs
 
-from galaxy.lobby.v1 import players_pb2, players_pb2_grpc
-from services.serving import Address, SettingError, tracing
-from services.serving.metrics import start_metrics
-from services.serving.settings import read_settings
-from services.serving.spans import Outbox, Tracer, exporter_to, read_traceparent
-from services.serving.tracing import Side, TraceSettings
+from galaxytables.lobby.v1 import players_pb2, players_pb2_grpc
+from galaxytables_serving import Address, SettingError, tracing
+from galaxytables_serving.metrics import start_metrics
+from galaxytables_serving.settings import read_settings
+from galaxytables_serving.spans import Outbox, Tracer, exporter_to, read_traceparent
+from galaxytables_serving.tracing import Side, TraceSettings
 from tests.ports import free_port
 from tests.serving.conftest import Running
 from tests.serving.servicers import HIDDEN
@@ -35,21 +35,21 @@ ROOT = Path(__file__).parents[2]
 TRACE, SPAN = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 GIVEN = f"00-{TRACE}-{SPAN}-01"
 UNSAMPLED = f"00-{TRACE}-{SPAN}-00"
-GUEST = "galaxy.lobby.v1.PlayerService/CreateGuest"
+GUEST = "galaxytables.lobby.v1.PlayerService/CreateGuest"
 ALL = """
 import sys
-import services.bots.__main__, services.kit.server, services.lobby.__main__, services.lobby.admin.__main__
-import services.web.__main__
+import galaxytables_bots.__main__, galaxytables_kit.server, galaxytables_lobby.__main__,
+galaxytables_lobby.admin.__main__ import galaxytables_web.__main__
 imported = {name for name in sys.modules if name.startswith(("opentelemetry.sdk", "opentelemetry.exporter"))}
 # The client of Redis that Celery uses looks for figures of the SDK, whether it is told to or not.
-import services.lobby.clock
+import galaxytables_lobby.clock
 imported |= {name for name in sys.modules if name.startswith(("opentelemetry.sdk.trace", "opentelemetry.exporter"))}
 print(sorted(imported))
 """
 
 
 def count(outcome: str) -> float:
-    return REGISTRY.get_sample_value("galaxy_spans_total", {"outcome": outcome}) or 0.0
+    return REGISTRY.get_sample_value("galaxytables_spans_total", {"outcome": outcome}) or 0.0
 
 
 async def guest(running: Running, name: str = "Ada", traceparent: str = "") -> str:
@@ -79,11 +79,11 @@ async def test_without_an_endpoint_no_call_has_a_span(running: Running) -> None:
 @pytest.mark.parametrize(
     ("variable", "value"),
     [
-        ("GALAXY_TRACES_ENDPOINT", "collector:4317"),
-        ("GALAXY_TRACES_ENDPOINT", "http://collector:4317/v1/traces"),
-        ("GALAXY_TRACES_RATIO", "1.5"),
-        ("GALAXY_TRACES_RATIO", "-0.1"),
-        ("GALAXY_TRACES_ASKED", "many"),
+        ("GALAXYTABLES_TRACES_ENDPOINT", "collector:4317"),
+        ("GALAXYTABLES_TRACES_ENDPOINT", "http://collector:4317/v1/traces"),
+        ("GALAXYTABLES_TRACES_RATIO", "1.5"),
+        ("GALAXYTABLES_TRACES_RATIO", "-0.1"),
+        ("GALAXYTABLES_TRACES_ASKED", "many"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused(variable: str, value: str) -> None:
@@ -181,7 +181,7 @@ def test_strangers_may_ask_for_so_many_traces_a_second() -> None:
 
 def test_a_share_of_calls_begins_a_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter([0.09, 0.1, 0.5, 0.0])
-    monkeypatch.setattr("services.serving.spans.random", SimpleNamespace(random=lambda: next(drawn)))
+    monkeypatch.setattr("galaxytables_serving.spans.random", SimpleNamespace(random=lambda: next(drawn)))
     with traced(ratio=0.1):
         tracer = tracing.tracer()
         assert tracer is not None
@@ -263,7 +263,7 @@ def test_a_collector_that_is_away_is_told_of_by_us_alone(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     structlog.reset_defaults()
-    monkeypatch.setattr("services.serving.spans.EXPORT_SECONDS", 0.2)
+    monkeypatch.setattr("galaxytables_serving.spans.EXPORT_SECONDS", 0.2)
     before = count("unsent")
     port = free_port()
     with (

@@ -9,16 +9,16 @@ import grpc.aio
 import pytest
 from google.rpc import error_details_pb2, status_pb2
 
-from galaxy.lobby.v1 import bots_pb2, players_pb2
-from galaxy.tunnel.v1 import tunnel_pb2, tunnel_pb2_grpc
-from services.serving import Address, Limits, Server, open_channel, read_error
-from services.serving.tunnel import CARRY, WINDOW_BYTES, Tunnels, _Tunnel
+from galaxytables.lobby.v1 import bots_pb2, players_pb2
+from galaxytables.tunnel.v1 import tunnel_pb2, tunnel_pb2_grpc
+from galaxytables_serving import Address, Limits, Server, open_channel, read_error
+from galaxytables_serving.tunnel import CARRY, WINDOW_BYTES, Tunnels, _Tunnel
 from tests.serving.conftest import Running
 from tests.serving.servicers import HIDDEN, Players, Streams, players_service, streams_services
 
-GUEST = "/galaxy.lobby.v1.PlayerService/CreateGuest"
-HOST_BOTS = "/galaxy.lobby.v1.BotService/HostBots"
-PLAY = "/galaxy.lobby.v1.PlayService/Play"
+GUEST = "/galaxytables.lobby.v1.PlayerService/CreateGuest"
+HOST_BOTS = "/galaxytables.lobby.v1.BotService/HostBots"
+PLAY = "/galaxytables.lobby.v1.PlayService/Play"
 SECONDS = 60
 
 
@@ -59,7 +59,7 @@ async def tunnelled() -> AsyncIterator[Running]:
     players, streams = Players(), Streams()
     limits = Limits(drain=5.0, stream_linger=0.1, concurrent_streams=3)
     services = [players_service(players), *streams_services(streams)]
-    server = Server(services, domain="galaxy.test", limits=limits, tunnels=True)
+    server = Server(services, domain="galaxytables.test", limits=limits, tunnels=True)
     port = await server.start(Address("127.0.0.1", 0))
     # Ports are given out again: a channel that somebody left open to an earlier server there shares its failure.
     async with open_channel(f"127.0.0.1:{port}", shared=False) as channel:
@@ -94,7 +94,7 @@ async def test_calls_end_as_over_grpc(tunnelled: Running) -> None:
     await tunnel.begin(9, GUEST, b"\xff")
     reason = error_details_pb2.ErrorInfo()
     status_pb2.Status.FromString((await tunnel.ended()).status).details[0].Unpack(reason)
-    assert (reason.reason, reason.domain) == ("MALFORMED_REQUEST", "galaxy.test")
+    assert (reason.reason, reason.domain) == ("MALFORMED_REQUEST", "galaxytables.test")
 
 
 async def test_a_stream_comes_until_nobody_waits_for_it(tunnelled: Running) -> None:
@@ -128,7 +128,7 @@ async def test_a_call_that_nobody_waits_for_is_cancelled_and_so_are_all_with_the
 
 
 @pytest.mark.parametrize(
-    "method", [CARRY, PLAY, "/galaxy.lobby.v1.PlayerService/Nonsense", "", "/grpc.health.v1.Health/Check"]
+    "method", [CARRY, PLAY, "/galaxytables.lobby.v1.PlayerService/Nonsense", "", "/grpc.health.v1.Health/Check"]
 )
 async def test_only_calls_with_one_request_are_carried(tunnelled: Running, method: str) -> None:
     tunnel = Tunnel(tunnelled.channel)
@@ -277,7 +277,7 @@ async def test_a_peer_that_asks_and_does_not_read_is_ended_and_little_waits_for_
 
     monkeypatch.setattr(_Tunnel, "_put", counted)
     limits = Limits(drain=1.0, stream_linger=0.1, request_patience=0.5)
-    server = Server([players_service(Players())], domain="galaxy.test", limits=limits, tunnels=True)
+    server = Server([players_service(Players())], domain="galaxytables.test", limits=limits, tunnels=True)
     port = await server.start(Address("127.0.0.1", 0))
     many = tunnel_pb2.CarryRequest(begins=[tunnel_pb2.Begin(call=each, method="/no/Such") for each in range(1_024)])
     async with open_channel(f"127.0.0.1:{port}", shared=False) as channel:

@@ -13,8 +13,8 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span, Status
 from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from services.serving.spans import Tracer
-from services.serving.tracing import TraceSettings, start_tracing, stop_tracing, trace_with
+from galaxytables_serving.spans import Tracer
+from galaxytables_serving.tracing import TraceSettings, start_tracing, stop_tracing, trace_with
 
 Tree: TypeAlias = tuple[str, tuple["Tree", ...]]
 """The side and name of a span, and those under it in the order in which they began."""

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.kit.calls import RulesCalls
-from services.kit.game import Game
-from services.kit.pack import load_packs, pack_digest
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.game import Game
+from galaxytables_kit.pack import load_packs, pack_digest
 from tests.snapshots.moments import Moment, moments
 from tests.snapshots.pretty import Json, changes, data_of, pretty
 from tests.snapshots.sights import fewest, sights

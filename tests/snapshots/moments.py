@@ -7,14 +7,14 @@ from typing import Any
 from google.protobuf.message import Message
 from msgspec import Struct
 
-from galaxy.rules.v1 import game_pb2
-from services.kit.chance import SeededChance, chance_key
-from services.kit.event import Told
-from services.kit.game import Game
-from services.kit.live import LiveGame
-from services.kit.options import options_of_version, read_options
-from services.kit.pack import PackRegistry
-from services.kit.wire import event_message, picks_of, prompt_message
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_kit.chance import SeededChance, chance_key
+from galaxytables_kit.event import Told
+from galaxytables_kit.game import Game
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.options import options_of_version, read_options
+from galaxytables_kit.pack import PackRegistry
+from galaxytables_kit.wire import event_message, picks_of, prompt_message
 
 _FINGERPRINT = 4
 

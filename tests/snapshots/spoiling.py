@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from services.kit.errors import ComponentError
-from services.kit.game import Game
+from galaxytables_kit.errors import ComponentError
+from galaxytables_kit.game import Game
 from tests.snapshots.pretty import Json
 
 Place: TypeAlias = tuple[str | int, ...]

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2
-from services.kit.calls import RulesCalls
-from services.kit.contract import play_record
-from services.kit.pack import load_packs
-from services.kit.prompt import Pick, Prompt
-from services.kit.target import Offer
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.contract import play_record
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.prompt import Pick, Prompt
+from galaxytables_kit.target import Offer
 from tests.kit.sample_game import AUCTION, Auction, AuctionPlay
 from tests.snapshots.approved import Snapshots
 from tests.snapshots.pretty import changes, pretty

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from services.kit.errors import ComponentError
+from galaxytables_kit.errors import ComponentError
 from tests.kit.sample_game import Auction, Pack
 from tests.snapshots.spoiling import LEFT_OUT, WRONG_TYPE, Spoilt, spoilt_packs
 

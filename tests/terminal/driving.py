@@ -9,8 +9,8 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from clients.terminal.app import TerminalApp
-from clients.terminal.settings import read_settings
+from galaxytables_terminal.app import TerminalApp
+from galaxytables_terminal.settings import read_settings
 from tests.terminal.fake_lobby import FakeLobby
 
 PATIENCE_SECONDS = 60.0
@@ -74,7 +74,7 @@ async def playing(
     """A client of the fake lobby, as `make play` would start it."""
     settings = read_settings(
         {"HOME": str(state)},
-        [f"SERVER={lobby.address}", f"NAME={name}", f"GALAXY_STATE={state}", *arguments],
+        [f"SERVER={lobby.address}", f"NAME={name}", f"GALAXYTABLES_STATE={state}", *arguments],
     )
     app = TerminalApp(settings)
     async with app.run_test(size=size) as pilot:

@@ -15,7 +15,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
-from galaxy.lobby.v1 import (
+from galaxytables.lobby.v1 import (
     archive_pb2,
     archive_pb2_grpc,
     play_pb2,
@@ -25,7 +25,7 @@ from galaxy.lobby.v1 import (
     tables_pb2,
     tables_pb2_grpc,
 )
-from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
 
 Context = grpc.aio.ServicerContext[Any, Any]
 SEED = b"s" * 32
@@ -802,6 +802,8 @@ def _sits(table: tables_pb2.Table, player: players_pb2.Player) -> bool:
 async def refuse(context: Context, code: int, reason: str, words: str, **metadata: str) -> NoReturn:
     """End the call the way the real lobby does: a rich status with one ErrorInfo."""
     status = status_pb2.Status(code=code, message=words)
-    status.details.add().Pack(error_details_pb2.ErrorInfo(reason=reason, domain="galaxy.lobby", metadata=metadata))
+    status.details.add().Pack(
+        error_details_pb2.ErrorInfo(reason=reason, domain="galaxytables.lobby", metadata=metadata)
+    )
     await context.abort_with_status(rpc_status.to_status(status))
     raise AssertionError

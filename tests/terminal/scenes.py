@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 
-from galaxy.jump.v1 import jump_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
 from tests.terminal.fake_lobby import Script, Step
 
 

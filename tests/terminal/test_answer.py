@@ -1,7 +1,7 @@
-from clients.terminal.answer import Answer
-from clients.terminal.digits import Digits
-from clients.terminal.wording import ENGLISH
-from galaxy.rules.v1 import game_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_terminal.answer import Answer
+from galaxytables_terminal.digits import Digits
+from galaxytables_terminal.wording import ENGLISH
 
 
 def prompt(options: int, least: int, most: int, *, ordered: bool = False) -> game_pb2.Prompt:

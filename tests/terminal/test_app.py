@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from clients.terminal.drawing import gallery
-from galaxy.lobby.v1 import tables_pb2
-from galaxy.rules.v1 import game_pb2
-from galaxy_client.play import Play
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client.play import Play
+from galaxytables_terminal.drawing import gallery
 from tests.terminal import scenes
 from tests.terminal.driving import Player, playing
 from tests.terminal.fake_lobby import FakeLobby
@@ -215,7 +215,7 @@ async def test_an_answer_given_while_the_server_is_gone_arrives_once(
     lobby: FakeLobby, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The server is back at once, which takes longer on a busy machine.
-    monkeypatch.setattr("clients.terminal.visit.CALL_PATIENCE_SECONDS", 30.0)
+    monkeypatch.setattr("galaxytables_terminal.visit.CALL_PATIENCE_SECONDS", 30.0)
     async with playing(lobby, tmp_path, *WITH_ONE_BOT) as ann:
         await to_payment(ann)
         await lobby.stop()

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from textual.widgets import Static
 
-from clients.terminal.clock import ClockFace, spoken, time_words
-from clients.terminal.wording import ENGLISH
-from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables_terminal.clock import ClockFace, spoken, time_words
+from galaxytables_terminal.wording import ENGLISH
 from tests.terminal.driving import playing
 from tests.terminal.fake_lobby import FakeLobby
 from tests.terminal.test_app import WITH_ONE_BOT, to_payment

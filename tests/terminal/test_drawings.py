@@ -4,25 +4,25 @@ import pkgutil
 from google.protobuf import any_pb2, duration_pb2
 from rich.text import Text
 
-import clients.terminal.drawing
-from clients.terminal.answer import Answer
-from clients.terminal.catalogue import Catalogue, details
-from clients.terminal.drawing import gallery, generic, jump, roll
-from clients.terminal.drawing.scene import Drawing, Look, Picture
-from clients.terminal.page import lay_out, rendered
-from clients.terminal.people import People
-from clients.terminal.question import option_area, option_text, question_text
-from clients.terminal.wording import ENGLISH
-from galaxy.jump.v1 import jump_pb2
-from galaxy.roll.v1 import roll_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from galaxy_client import PlayerId
+import galaxytables_terminal.drawing
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables.roll.v1 import roll_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_client import PlayerId
+from galaxytables_terminal.answer import Answer
+from galaxytables_terminal.catalogue import Catalogue, details
+from galaxytables_terminal.drawing import gallery, generic, jump, roll
+from galaxytables_terminal.drawing.scene import Drawing, Look, Picture
+from galaxytables_terminal.page import lay_out, rendered
+from galaxytables_terminal.people import People
+from galaxytables_terminal.question import option_area, option_text, question_text
+from galaxytables_terminal.wording import ENGLISH
 from tests.terminal import scenes
 from tests.terminal.test_people import seat
 
 CATALOGUE = Catalogue(scenes.CARDS)
 PEOPLE = People([seat(0, "Ann", player="a"), seat(1, "Bob")], PlayerId("a"))
-JUMP = "galaxy.jump.v1.JumpView"
+JUMP = "galaxytables.jump.v1.JumpView"
 
 
 def look(width: int = 60, viewer: int | None = 0) -> Look:
@@ -93,15 +93,15 @@ def test_an_unknown_card_is_drawn_by_its_id() -> None:
 
 
 def test_every_module_of_the_package_offers_a_drawing_or_is_part_of_the_machinery() -> None:
-    modules = {module.name for module in pkgutil.iter_modules(clients.terminal.drawing.__path__)}
+    modules = {module.name for module in pkgutil.iter_modules(galaxytables_terminal.drawing.__path__)}
     parts = {name for name in modules if "_" in name}
     games = modules - parts - {"freeform", "gallery", "generic", "scene"}
     assert "jump" in games
     assert {part.partition("_")[0] for part in parts} <= games
     for game in games:
-        drawing = importlib.import_module(f"clients.terminal.drawing.{game}").DRAWING
+        drawing = importlib.import_module(f"galaxytables_terminal.drawing.{game}").DRAWING
         assert isinstance(drawing, Drawing)
-        assert drawing.view.DESCRIPTOR.full_name.startswith(f"galaxy.{game}.")
+        assert drawing.view.DESCRIPTOR.full_name.startswith(f"galaxytables.{game}.")
 
 
 def test_a_view_without_a_drawing_is_told_field_by_field() -> None:
@@ -125,9 +125,9 @@ def test_a_message_of_any_library_is_told_by_name() -> None:
 def test_a_view_of_an_unknown_type_is_told_by_field_numbers() -> None:
     inner = jump_pb2.HandCard(id="h0", component="survey_hq")
     view = jump_pb2.JumpView(round=4, hand=[inner])
-    unknown = any_pb2.Any(type_url="type.example/galaxy.chess.v1.ChessView", value=view.SerializeToString())
+    unknown = any_pb2.Any(type_url="type.example/galaxytables.chess.v1.ChessView", value=view.SerializeToString())
     shown = text(gallery.picture(unknown, look()))
-    assert shown[0] == "galaxy.chess.v1.ChessView (by field numbers)"
+    assert shown[0] == "galaxytables.chess.v1.ChessView (by field numbers)"
     assert "1: 4" in shown
     assert "  2: survey_hq" in shown
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from clients.terminal.app import TerminalApp
-from clients.terminal.question_panel import QuestionPanel
-from clients.terminal.settings import read_settings
-from clients.terminal.supervise import answers
+from galaxytables_terminal.app import TerminalApp
+from galaxytables_terminal.question_panel import QuestionPanel
+from galaxytables_terminal.settings import read_settings
+from galaxytables_terminal.supervise import answers
 from tests.terminal.driving import Player
 
 FIRST, LAST, BLOCK = 20_000, 32_000, 16
@@ -41,11 +41,11 @@ def settings_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         "RULES_PORT": first + 2,
         "WEB_PORT": first + 6,
         "METRICS_PORT": first + 7,
-        "GALAXY_DATA": tmp_path / "data",
+        "GALAXYTABLES_DATA": tmp_path / "data",
         "GAMES": "jump",
     }.items():
         monkeypatch.setenv(name, str(value))
-    return [f"GALAXY_LOBBY=127.0.0.1:{first}", f"GALAXY_STATE={tmp_path / 'state'}", "NAME=Ann"]
+    return [f"GALAXYTABLES_LOBBY=127.0.0.1:{first}", f"GALAXYTABLES_STATE={tmp_path / 'state'}", "NAME=Ann"]
 
 
 async def answer_all(ann: Player, until: str) -> int:

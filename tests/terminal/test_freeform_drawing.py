@@ -2,10 +2,10 @@
 
 from google.protobuf import any_pb2, struct_pb2
 
-from clients.terminal.drawing import gallery
-from clients.terminal.drawing.scene import Look
-from clients.terminal.page import lay_out
-from galaxy_client.words import Words
+from galaxytables_client.words import Words
+from galaxytables_terminal.drawing import gallery
+from galaxytables_terminal.drawing.scene import Look
+from galaxytables_terminal.page import lay_out
 from tests.terminal.test_drawings import CATALOGUE, PEOPLE
 
 WORDS = """

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from clients.terminal.catalogue import Catalogue
-from clients.terminal.hints import hint_text
-from clients.terminal.known_table import KnownTable
-from clients.terminal.people import People
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_terminal.catalogue import Catalogue
+from galaxytables_terminal.hints import hint_text
+from galaxytables_terminal.known_table import KnownTable
+from galaxytables_terminal.people import People
 from tests.terminal import scenes
 from tests.terminal.driving import playing
 from tests.terminal.fake_lobby import FakeLobby

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from clients.terminal.settings import read_settings, wanted_language
-from clients.terminal.wording import wording
+from galaxytables_terminal.settings import read_settings, wanted_language
+from galaxytables_terminal.wording import wording
 from tests.terminal.driving import Player, playing
 from tests.terminal.fake_lobby import FakeLobby
 from tests.terminal.test_past import LOST, WON

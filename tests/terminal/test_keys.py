@@ -1,7 +1,7 @@
 """Which keys count: none that was meant for something else."""
 
-from clients.terminal import keys
-from clients.terminal.keys import KeyGate
+from galaxytables_terminal import keys
+from galaxytables_terminal.keys import KeyGate
 
 BEAT, REPEAT, HELD = 0.4, 0.1, 0.8
 

@@ -1,16 +1,16 @@
 import pytest
 from rich.console import Console
 
-from clients.terminal.known_table import KnownTable
-from clients.terminal.people import People
-from clients.terminal.screens.menu import menu_entries
-from clients.terminal.settings import Settings
-from clients.terminal.summary import log_text, score_table, seat_lines, turn_words, winner_words
-from clients.terminal.vocabulary import Vocabulary
-from clients.terminal.wording import ENGLISH, Wording
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2
-from galaxy_client import PlayerId
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client import PlayerId
+from galaxytables_terminal.known_table import KnownTable
+from galaxytables_terminal.people import People
+from galaxytables_terminal.screens.menu import menu_entries
+from galaxytables_terminal.settings import Settings
+from galaxytables_terminal.summary import log_text, score_table, seat_lines, turn_words, winner_words
+from galaxytables_terminal.vocabulary import Vocabulary
+from galaxytables_terminal.wording import ENGLISH, Wording
 from tests.terminal import scenes
 from tests.terminal.test_people import seat
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from galaxy.lobby.v1 import players_pb2, tables_pb2
+from galaxytables.lobby.v1 import players_pb2, tables_pb2
 from tests.terminal import scenes
 from tests.terminal.driving import Player, playing
 from tests.terminal.fake_lobby import FakeLobby

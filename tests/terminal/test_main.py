@@ -62,12 +62,12 @@ class Terminal:
         pytest.fail(f"still running: {self.said[-2000:]!r}")
 
 
-# As `python -m clients.terminal`, but every key counts, however soon it comes.
+# As `python -m galaxytables_terminal`, but every key counts, however soon it comes.
 _PROGRAM = """
 import runpy
-from clients.terminal import keys
+from galaxytables_terminal import keys
 keys.BEAT_SECONDS = keys.REPEAT_SECONDS = keys.HELD_SECONDS = 0.0
-runpy.run_module("clients.terminal", run_name="__main__")
+runpy.run_module("galaxytables_terminal", run_name="__main__")
 """
 
 
@@ -79,7 +79,7 @@ def terminal(lobby: FakeLobby, state: Path, *arguments: str) -> Iterator[Termina
     process = subprocess.Popen(
         [sys.executable, "-c", _PROGRAM, f"SERVER={lobby.address}", "NAME=Ann", *arguments],
         cwd=REPOSITORY,
-        env={**os.environ, "TERM": "xterm-256color", "GALAXY_STATE": str(state)},
+        env={**os.environ, "TERM": "xterm-256color", "GALAXYTABLES_STATE": str(state)},
         stdin=slave,
         stdout=slave,
         stderr=slave,
@@ -126,7 +126,7 @@ async def test_it_ends_with_its_terminal_even_if_no_signal_says_so(lobby: FakeLo
 
 def test_a_wrong_setting_is_one_line() -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "clients.terminal", "BOTS=many"],
+        [sys.executable, "-m", "galaxytables_terminal", "BOTS=many"],
         cwd=REPOSITORY,
         capture_output=True,
         text=True,
@@ -138,7 +138,7 @@ def test_a_wrong_setting_is_one_line() -> None:
 
 def test_help_lists_what_can_be_set() -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "clients.terminal", "--help"],
+        [sys.executable, "-m", "galaxytables_terminal", "--help"],
         cwd=REPOSITORY,
         capture_output=True,
         text=True,

@@ -4,17 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from clients.terminal.errors import NothingToPlayError
-from clients.terminal.settings import Pace, Settings, read_settings
-from clients.terminal.visit import Visit, time_control
-from galaxy.lobby.v1 import tables_pb2
-from galaxy_client import Missing, Unavailable, Untimely
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_client import Missing, Unavailable, Untimely
+from galaxytables_terminal.errors import NothingToPlayError
+from galaxytables_terminal.settings import Pace, Settings, read_settings
+from galaxytables_terminal.visit import Visit, time_control
 from tests.terminal import scenes
 from tests.terminal.fake_lobby import FakeLobby
 
 
 def settings(lobby: FakeLobby, state: Path, *arguments: str) -> Settings:
-    return read_settings({}, [f"SERVER={lobby.address}", "NAME=Ann", f"GALAXY_STATE={state}", *arguments])
+    return read_settings({}, [f"SERVER={lobby.address}", "NAME=Ann", f"GALAXYTABLES_STATE={state}", *arguments])
 
 
 @contextlib.asynccontextmanager

@@ -1,8 +1,8 @@
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.terminal.drawing.scene import Area, Spot
-from clients.terminal.page import lay_out
+from galaxytables_terminal.drawing.scene import Area, Spot
+from galaxytables_terminal.page import lay_out
 
 
 def spots(*texts: str) -> list[Spot]:

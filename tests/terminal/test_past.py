@@ -3,12 +3,12 @@
 from datetime import UTC
 from pathlib import Path
 
-from clients.terminal.page import flat_console
-from clients.terminal.past import game_line, leaderboard_grid, ratings_line
-from clients.terminal.wording import ENGLISH
-from galaxy.lobby.v1 import archive_pb2, players_pb2
-from galaxy.rules.v1 import game_pb2
-from galaxy_client import PlayerId
+from galaxytables.lobby.v1 import archive_pb2, players_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client import PlayerId
+from galaxytables_terminal.page import flat_console
+from galaxytables_terminal.past import game_line, leaderboard_grid, ratings_line
+from galaxytables_terminal.wording import ENGLISH
 from tests.terminal.driving import playing
 from tests.terminal.fake_lobby import FakeLobby
 

@@ -1,6 +1,6 @@
-from clients.terminal.people import People
-from galaxy.lobby.v1 import players_pb2, tables_pb2
-from galaxy_client import PlayerId
+from galaxytables.lobby.v1 import players_pb2, tables_pb2
+from galaxytables_client import PlayerId
+from galaxytables_terminal.people import People
 
 
 def seat(number: int, name: str = "", *, bot: str = "", player: str = "", resigned: bool = False) -> tables_pb2.Seat:

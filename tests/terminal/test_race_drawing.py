@@ -2,15 +2,15 @@
 
 import re
 
-from clients.terminal.catalogue import Catalogue, details
-from clients.terminal.drawing import race
-from clients.terminal.drawing.scene import Look, Picture
-from clients.terminal.page import lay_out
-from clients.terminal.people import People
-from clients.terminal.wording import ENGLISH
-from galaxy.race.v1 import race_pb2
-from galaxy_client import PlayerId
-from services.race.rules import RACE
+from galaxytables.race.v1 import race_pb2
+from galaxytables_client import PlayerId
+from galaxytables_race.rules import RACE
+from galaxytables_terminal.catalogue import Catalogue, details
+from galaxytables_terminal.drawing import race
+from galaxytables_terminal.drawing.scene import Look, Picture
+from galaxytables_terminal.page import lay_out
+from galaxytables_terminal.people import People
+from galaxytables_terminal.wording import ENGLISH
 from tests.race.scene import NEW_WORLDS, PACK, Side, Table, scene
 from tests.terminal.test_people import seat
 

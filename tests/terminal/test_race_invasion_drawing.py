@@ -1,13 +1,13 @@
 """The invasion game drawn from real views."""
 
-from clients.terminal.catalogue import Catalogue
-from clients.terminal.drawing import race
-from clients.terminal.drawing.scene import Look, Picture
-from clients.terminal.page import lay_out
-from clients.terminal.people import People
-from galaxy.race.v1 import race_pb2
-from galaxy_client import PlayerId
-from services.race.rules import RACE
+from galaxytables.race.v1 import race_pb2
+from galaxytables_client import PlayerId
+from galaxytables_race.rules import RACE
+from galaxytables_terminal.catalogue import Catalogue
+from galaxytables_terminal.drawing import race
+from galaxytables_terminal.drawing.scene import Look, Picture
+from galaxytables_terminal.page import lay_out
+from galaxytables_terminal.people import People
 from tests.race.scene import INVADED, PACK, Side, Table, scene
 from tests.terminal.test_people import seat
 

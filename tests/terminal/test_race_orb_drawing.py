@@ -2,18 +2,18 @@
 
 from rich.text import Text
 
-from clients.terminal.catalogue import Catalogue
-from clients.terminal.drawing import race
-from clients.terminal.drawing.race_orb import orb_map
-from clients.terminal.drawing.scene import Look, Picture
-from clients.terminal.page import lay_out
-from clients.terminal.people import People
-from galaxy.race.v1 import race_pb2
-from galaxy_client import PlayerId
-from services.kit import Seat
-from services.race.orb.components import Laid
-from services.race.orb.state import Team
-from services.race.rules import RACE
+from galaxytables.race.v1 import race_pb2
+from galaxytables_client import PlayerId
+from galaxytables_kit import Seat
+from galaxytables_race.orb.components import Laid
+from galaxytables_race.orb.state import Team
+from galaxytables_race.rules import RACE
+from galaxytables_terminal.catalogue import Catalogue
+from galaxytables_terminal.drawing import race
+from galaxytables_terminal.drawing.race_orb import orb_map
+from galaxytables_terminal.drawing.scene import Look, Picture
+from galaxytables_terminal.page import lay_out
+from galaxytables_terminal.people import People
 from tests.race.scene import PACK, Table
 from tests.race.test_orb import EAST, step
 from tests.terminal.test_people import seat

@@ -1,6 +1,6 @@
 """Prestige drawn from real views."""
 
-from services.kit import Seat
+from galaxytables_kit import Seat
 from tests.race.scene import BRINK, PACK, Side, Table, scene
 from tests.terminal.test_race_drawing import drawn, text
 

@@ -1,6 +1,6 @@
 """Takeovers of Race for the Galaxy, drawn from real views."""
 
-from services.race.options import RaceOptions
+from galaxytables_race.options import RaceOptions
 from tests.race.scene import Side, Table, scene
 from tests.terminal.test_race_drawing import drawn, text
 

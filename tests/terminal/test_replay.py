@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from clients.terminal.known_table import LogLine
-from clients.terminal.replay import Replay
-from galaxy.lobby.v1 import archive_pb2, play_pb2, tables_pb2
+from galaxytables.lobby.v1 import archive_pb2, play_pb2, tables_pb2
+from galaxytables_terminal.known_table import LogLine
+from galaxytables_terminal.replay import Replay
 from tests.terminal import scenes
 from tests.terminal.driving import Player, playing
 from tests.terminal.fake_lobby import FakeLobby

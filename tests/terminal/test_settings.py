@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from clients.terminal.errors import SettingsError
-from clients.terminal.settings import DEFAULT_SERVER, Pace, read_settings
+from galaxytables_terminal.errors import SettingsError
+from galaxytables_terminal.settings import DEFAULT_SERVER, Pace, read_settings
 
 
 def test_arguments_stand_above_the_environment() -> None:
@@ -15,18 +15,18 @@ def test_the_state_folder_follows_the_desktop_standard() -> None:
     def folder(**environment: str) -> Path:
         return read_settings({"NAME": "Ann", **environment}).state
 
-    assert folder(HOME="/home/ann") == Path("/home/ann/.local/state/galaxy-tables")
-    assert folder(HOME="/home/ann", XDG_STATE_HOME="/state") == Path("/state/galaxy-tables")
-    assert folder(HOME="/home/ann", XDG_STATE_HOME="/state", GALAXY_STATE="/own") == Path("/own")
+    assert folder(HOME="/home/ann") == Path("/home/ann/.local/state/galaxytables")
+    assert folder(HOME="/home/ann", XDG_STATE_HOME="/state") == Path("/state/galaxytables")
+    assert folder(HOME="/home/ann", XDG_STATE_HOME="/state", GALAXYTABLES_STATE="/own") == Path("/own")
 
 
 @pytest.mark.parametrize(
     ("environment", "server", "named"),
     [
         ({}, DEFAULT_SERVER, False),
-        ({"GALAXY_LOBBY": "localhost:6100"}, "localhost:6100", False),
-        ({"GALAXY_LOBBY": "tables.example:443"}, "tables.example:443", True),
-        ({"GALAXY_LOBBY": "localhost:6100", "SERVER": "127.0.0.1:7"}, "127.0.0.1:7", True),
+        ({"GALAXYTABLES_LOBBY": "localhost:6100"}, "localhost:6100", False),
+        ({"GALAXYTABLES_LOBBY": "tables.example:443"}, "tables.example:443", True),
+        ({"GALAXYTABLES_LOBBY": "localhost:6100", "SERVER": "127.0.0.1:7"}, "127.0.0.1:7", True),
         ({"SERVER": "[::1]:5100"}, "[::1]:5100", True),
     ],
 )

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from clients.terminal.errors import PlatformError
-from clients.terminal.supervise import OwnPlatform, answers
+from galaxytables_terminal.errors import PlatformError
+from galaxytables_terminal.supervise import OwnPlatform, answers
 from tests.terminal.fake_lobby import FakeLobby
 
 
@@ -65,7 +65,7 @@ async def test_it_ends_with_a_client_that_is_killed(tmp_path: Path) -> None:
     client = (
         "import asyncio, sys\n"
         "from pathlib import Path\n"
-        "from clients.terminal.supervise import OwnPlatform\n"
+        "from galaxytables_terminal.supervise import OwnPlatform\n"
         "program = 'import os, signal; print(os.getpid()); print(\"ready\"); signal.pause()'\n"
         "async def main():\n"
         "    own = OwnPlatform(Path(sys.argv[1]), '5555', (sys.executable, '-u', '-c', program))\n"

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from clients.terminal.known_table import LogLine
-from clients.terminal.replay import Replay
-from clients.terminal.turns import Swing, swings, turns_text
-from clients.terminal.wording import ENGLISH
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_terminal.known_table import LogLine
+from galaxytables_terminal.replay import Replay
+from galaxytables_terminal.turns import Swing, swings, turns_text
+from galaxytables_terminal.wording import ENGLISH
 from tests.terminal import scenes
 from tests.terminal.driving import playing
 from tests.terminal.fake_lobby import FakeLobby

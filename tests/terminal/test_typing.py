@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from clients.terminal import keys
-from clients.terminal.screens.dialogs import Dialog
-from clients.terminal.screens.table import TableScreen
+from galaxytables_terminal import keys
+from galaxytables_terminal.screens.dialogs import Dialog
+from galaxytables_terminal.screens.table import TableScreen
 from tests.terminal import scenes
 from tests.terminal.driving import Player, playing
 from tests.terminal.fake_lobby import FakeLobby

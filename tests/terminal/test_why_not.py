@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from clients.terminal.catalogue import Catalogue
-from clients.terminal.known_table import KnownTable
-from clients.terminal.people import People
-from clients.terminal.why_not import why_not_text
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2
-from galaxy_client import PlayerId
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client import PlayerId
+from galaxytables_terminal.catalogue import Catalogue
+from galaxytables_terminal.known_table import KnownTable
+from galaxytables_terminal.people import People
+from galaxytables_terminal.why_not import why_not_text
 from tests.terminal import scenes
 from tests.terminal.driving import playing
 from tests.terminal.fake_lobby import FakeLobby

@@ -12,11 +12,11 @@ from fluent.syntax.visitor import Visitor
 from rich.cells import cell_len
 from rich.text import Text
 
-import clients.terminal
-from clients.terminal.cells import cut, fitted, index_at, padded
-from clients.terminal.wording import Wording, chosen_language, languages, wording
+import galaxytables_terminal
+from galaxytables_terminal.cells import cut, fitted, index_at, padded
+from galaxytables_terminal.wording import Wording, chosen_language, languages, wording
 
-PACKAGE = Path(clients.terminal.__file__).parent
+PACKAGE = Path(galaxytables_terminal.__file__).parent
 WORDS = PACKAGE / "words"
 # Two words with a blank between, as sentences have them; what is one word is an id, a style or a name.
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,.:;!?]? [A-Za-z]{2,}")

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 
-// The messages of galaxy/rules/v1/game.proto that a record is made of: field number -> type. `[]` is repeated, `?` has
+// The messages of galaxytables/rules/v1/game.proto that a record is made of: field number -> type. `[]` is repeated, `?` has
 // presence, `|` is a member of the message's oneof; `signed` is sint32 or sint64, `number` any other integer.
 const RECORD = {
   1: 'bytes', 2: 'number', 3: 'bytes', 4: 'number', 5: 'map', 6: 'bytes', 7: 'bytes', 8: 'bytes[]', 9: () => [CHOICE],

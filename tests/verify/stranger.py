@@ -10,7 +10,7 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
 
 
 def draws(key):

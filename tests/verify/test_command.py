@@ -9,20 +9,20 @@ from pathlib import Path
 import grpc.aio
 import pytest
 
-from clients.verify import checks, source
-from clients.verify.__main__ import main, run
-from clients.verify.checks import Replayed, Verdict
-from clients.verify.errors import SettingsError
-from clients.verify.settings import Settings, read_settings
-from galaxy.lobby.v1 import play_pb2, play_pb2_grpc, players_pb2, players_pb2_grpc, tables_pb2, tables_pb2_grpc
-from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
-from galaxy_client.digest import record_digest
-from services.jump.rules import JUMP
-from services.kit.calls import RulesCalls
-from services.kit.pack import load_packs
-from services.kit.server import DOMAIN
-from services.kit.service import RulesServicer
-from services.serving import Address, GalaxyError, Limits, Server, Service
+from galaxytables.lobby.v1 import play_pb2, play_pb2_grpc, players_pb2, players_pb2_grpc, tables_pb2, tables_pb2_grpc
+from galaxytables.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from galaxytables_client.digest import record_digest
+from galaxytables_jump.rules import JUMP
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.server import DOMAIN
+from galaxytables_kit.service import RulesServicer
+from galaxytables_serving import Address, GalaxyError, Limits, Server, Service
+from galaxytables_verify import checks, source
+from galaxytables_verify.__main__ import main, run
+from galaxytables_verify.checks import Replayed, Verdict
+from galaxytables_verify.errors import SettingsError
+from galaxytables_verify.settings import Settings, read_settings
 
 TOP = Path(__file__).parents[2]
 GOLDEN = TOP / "tests" / "jump" / "golden" / "seats_3.binpb"
@@ -119,10 +119,10 @@ def test_replay(record):
 
 
 def test_settings():
-    assert read_settings({"TABLE": "t", "GALAXY_LOBBY": "a:1"}) == Settings(table="t", server="a:1")
+    assert read_settings({"TABLE": "t", "GALAXYTABLES_LOBBY": "a:1"}) == Settings(table="t", server="a:1")
     assert read_settings({"TABLE": "t", "RECORD": ""}, ["SERVER=b:2", "RULES=c:3"]).rules == "c:3"
-    assert read_settings({"TABLE": "t", "GALAXY_RULES_KEYS": "one, two"}).rules_key == "one"
-    read = read_settings({"RECORD": "file", "COMMITMENT": "ab" * 32, "SAVE": "copy", "GALAXY_TOKEN": "k"})
+    assert read_settings({"TABLE": "t", "GALAXYTABLES_RULES_KEYS": "one, two"}).rules_key == "one"
+    read = read_settings({"RECORD": "file", "COMMITMENT": "ab" * 32, "SAVE": "copy", "GALAXYTABLES_TOKEN": "k"})
     assert (read.record, read.commitment, read.save, read.token) == (Path("file"), b"\xab" * 32, Path("copy"), "k")
 
 
@@ -219,7 +219,7 @@ async def lobby(shown):
             (play_pb2, "PlayService", play_pb2_grpc.add_PlayServiceServicer_to_server),
         )
     ]
-    server = Server(services, domain="galaxy.lobby", limits=Limits())
+    server = Server(services, domain="galaxytables.lobby", limits=Limits())
     yield f"127.0.0.1:{await server.start(Address('127.0.0.1', 0))}"
     await server.stop()
 
@@ -249,7 +249,7 @@ async def test_without_a_replay_nothing_is_verified(capsys):
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(None, "No such file"), (b"\xff\xff", "is no serialized galaxy.rules.v1.Record"), (b"", "0 bytes of seed")],
+    [(None, "No such file"), (b"\xff\xff", "is no serialized galaxytables.rules.v1.Record"), (b"", "0 bytes of seed")],
 )
 async def test_a_file_that_is_no_record(content, words, tmp_path, capsys):
     path = tmp_path / "record"
@@ -297,7 +297,7 @@ async def test_refusals_are_told_in_the_servers_words(lobby, capsys):
 
 
 def test_as_a_program():
-    command = [sys.executable, "-m", "clients.verify"]
+    command = [sys.executable, "-m", "galaxytables_verify"]
     environment = os.environ | {"RECORD": str(GOLDEN)}
     unreplayed = subprocess.run(command, cwd=TOP, env=environment, capture_output=True, text=True, check=False)
     assert unreplayed.returncode == 1

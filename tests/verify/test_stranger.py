@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.jump.rules import JUMP
-from services.kit.calls import RulesCalls
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_jump.rules import JUMP
+from galaxytables_kit.calls import RulesCalls
 from tests.jump.scene import PACKS
 from tests.verify import stranger
 
@@ -48,7 +48,7 @@ def test_the_script_stands_on_its_own():
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     names = {str(node.module) for node in imports if isinstance(node, ast.ImportFrom)}
     names |= {alias.name for node in imports if isinstance(node, ast.Import) for alias in node.names}
-    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names | {"galaxy"}
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names | {"galaxytables"}
 
 
 def test_another_seed_is_caught(record):

@@ -6,12 +6,12 @@ from typing import Any
 import grpc
 import grpc.aio
 
-from services.serving.tunnel import Tunnels
+from galaxytables_serving.tunnel import Tunnels
 from tests.web.gateway import HOST, enveloped
 
 NUMBER_BYTES = 8
 _NUMBERED = bytes([15 << 3 | 1])  # a field of so many bytes, which no message of ours has
-PLAY = "/galaxy.lobby.v1.PlayService"
+PLAY = "/galaxytables.lobby.v1.PlayService"
 
 
 def watch_request() -> bytes:

@@ -14,11 +14,11 @@ from urllib.parse import unquote
 import pytest
 from google.rpc import error_details_pb2, status_pb2
 
-from services.serving import Address, Limits
-from services.serving.tls import Credentials
-from services.web.gateway import Gateway
-from services.web.homes import Homes
-from services.web.settings import WebSettings
+from galaxytables_serving import Address, Limits
+from galaxytables_serving.tls import Credentials
+from galaxytables_web.gateway import Gateway
+from galaxytables_web.homes import Homes
+from galaxytables_web.settings import WebSettings
 
 HOST = "127.0.0.1"
 SECONDS = 60.0

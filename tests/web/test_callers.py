@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from galaxy.lobby.v1 import players_pb2
-from services.lobby.limits import LimitSettings
-from services.serving.settings import read_settings
-from services.web.callers import UNTOLD, caller_of
+from galaxytables.lobby.v1 import players_pb2
+from galaxytables_lobby.limits import LimitSettings
+from galaxytables_serving.settings import read_settings
+from galaxytables_web.callers import UNTOLD, caller_of
 from tests.lobby.house import House
 from tests.web.gateway import open_gateway
 
-GUEST = "/galaxy.lobby.v1.PlayerService/CreateGuest"
+GUEST = "/galaxytables.lobby.v1.PlayerService/CreateGuest"
 
 
 @pytest.mark.parametrize(
@@ -36,9 +36,9 @@ def test_a_proxy_on_this_machine_that_tells_no_address_is_not_taken_for_the_mach
 
 async def test_whoever_comes_by_such_a_proxy_has_limits(house: House):
     variables = {
-        "GALAXY_TRUSTED_PROXIES": "127.0.0.0/8",
-        "GALAXY_UNLIMITED": "127.0.0.0/8",
-        "GALAXY_LIMIT_GUESTS": "address=2/600",
+        "GALAXYTABLES_TRUSTED_PROXIES": "127.0.0.0/8",
+        "GALAXYTABLES_UNLIMITED": "127.0.0.0/8",
+        "GALAXYTABLES_LIMIT_GUESTS": "address=2/600",
     }
     house.limits = replace(read_settings(LimitSettings, variables))
     await house.open_lobby()

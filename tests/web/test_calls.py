@@ -11,14 +11,14 @@ from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
-from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
-from services.serving import read_error
-from services.web.calls import PACKAGE, generated, public_calls
+from galaxytables.lobby.v1 import play_pb2, players_pb2, tables_pb2
+from galaxytables_serving import read_error
+from galaxytables_web.calls import PACKAGE, generated, public_calls
 from tests.lobby.house import House
 from tests.web.gateway import Browser, RunningGateway, ToldError, enveloped, told_by_connect
 from tests.web.protocols import CONNECT, CONNECT_JSON, PROTOCOLS, Protocol, call, calling
 
-PLAY, TABLES = "/galaxy.lobby.v1.PlayService", "/galaxy.lobby.v1.TableService"
+PLAY, TABLES = "/galaxytables.lobby.v1.PlayService", "/galaxytables.lobby.v1.TableService"
 
 
 def served(house: House) -> list[MethodDescriptor]:
@@ -90,7 +90,7 @@ async def test_every_call_ends_as_over_grpc(house: House, gateway: RunningGatewa
 
 
 async def test_a_guest_is_made_and_refreshed_through_the_web(gateway: RunningGateway) -> None:
-    browser, players = gateway.browser(), "/galaxy.lobby.v1.PlayerService"
+    browser, players = gateway.browser(), "/galaxytables.lobby.v1.PlayerService"
     made: Any
     given: Any
     asked = players_pb2.CreateGuestRequest(name="Ada", refreshable=True)
@@ -131,7 +131,7 @@ async def test_a_table_is_made_watched_and_played_through_the_web(
     assert again == accepted
     _, told = await call(browser, protocol, path, _another(choice), kind, token=ada.token)
     assert told is not None
-    assert (told.reason, told.domain) == ("REQUEST_ID_REUSED", "galaxy.lobby")
+    assert (told.reason, told.domain) == ("REQUEST_ID_REUSED", "galaxytables.lobby")
 
 
 def _another(choice: play_pb2.SubmitChoiceRequest) -> Message:
@@ -198,7 +198,12 @@ async def test_a_request_may_come_compressed(gateway: RunningGateway) -> None:
 def test_json_has_the_views_of_every_game() -> None:
     """The lobby's answers carry them as `Any`, of which JSON needs the types."""
     packages = {file.package for file in generated()}
-    assert {"galaxy.race.v1", "galaxy.roll.v1", "galaxy.jump.v1", "galaxy.beyond.v1"} <= packages
+    assert {
+        "galaxytables.race.v1",
+        "galaxytables.roll.v1",
+        "galaxytables.jump.v1",
+        "galaxytables.beyond.v1",
+    } <= packages
 
 
 async def test_a_view_that_json_cannot_say_is_refused_and_binary_goes_on(
@@ -214,7 +219,7 @@ async def test_a_view_that_json_cannot_say_is_refused_and_binary_goes_on(
     json = {"content-type": "application/json", "authorization": f"Bearer {ada.token}"}
     answer = await gateway.ask("POST", path, json, f'{{"tableId": "{table}"}}'.encode())
     told = told_by_connect(answer.json)
-    assert (told.code, told.reason, told.domain) == ("unimplemented", "NO_JSON_FORM", "galaxy.web")
+    assert (told.code, told.reason, told.domain) == ("unimplemented", "NO_JSON_FORM", "galaxytables.web")
     got, told_binary = await call(gateway.browser(), CONNECT, path, request, kind, token=ada.token)
     assert got is not None
     assert told_binary is None
@@ -231,7 +236,7 @@ async def test_json_leaves_out_what_it_does_not_know_and_refuses_what_is_none(ga
 
 
 async def test_a_long_answer_in_json_is_made_aside(gateway: RunningGateway, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("services.web.transcoding.LONG", 10)
+    monkeypatch.setattr("galaxytables_web.transcoding.LONG", 10)
     answer, told = await call(
         gateway.browser(),
         CONNECT_JSON,

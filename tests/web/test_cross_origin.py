@@ -2,14 +2,14 @@
 
 import pytest
 
-from services.serving import SettingError
-from services.serving.settings import read_settings
-from services.web.settings import WebSettings
+from galaxytables_serving import SettingError
+from galaxytables_serving.settings import read_settings
+from galaxytables_web.settings import WebSettings
 from tests.lobby.house import House
 from tests.web.gateway import RunningGateway, open_gateway
 
 FRIEND, STRANGER = "https://friend.example", "https://friend.example.evil.example"
-PATH = "/galaxy.lobby.v1.TableService/ListGames"
+PATH = "/galaxytables.lobby.v1.TableService/ListGames"
 JSON = {"content-type": "application/json"}
 ASKED = {"access-control-request-method": "POST", "access-control-request-headers": "authorization,content-type"}
 
@@ -36,7 +36,7 @@ async def test_whoever_is_listed_may_call_and_read_errors(house: House) -> None:
         )
         assert preflight.headers["access-control-allow-methods"] == "GET, POST"
         assert "access-control-allow-credentials" not in preflight.headers
-        for path in (PATH, "/galaxy.lobby.v1.TableService/ListMyTables", "/galaxy.lobby.v1.Nothing/At"):
+        for path in (PATH, "/galaxytables.lobby.v1.TableService/ListMyTables", "/galaxytables.lobby.v1.Nothing/At"):
             answer = await gateway.ask("POST", path, JSON | {"origin": FRIEND}, b"{}")
             assert answer.headers["access-control-allow-origin"] == FRIEND
             assert "grpc-status-details-bin" in answer.headers["access-control-expose-headers"]
@@ -55,7 +55,7 @@ async def test_whoever_is_not_listed_may_not(house: House, origin: str) -> None:
 
 
 async def test_all_may_call_where_all_are_listed(house: House) -> None:
-    settings = read_settings(WebSettings, {"GALAXY_WEB_ORIGINS": "*"})
+    settings = read_settings(WebSettings, {"GALAXYTABLES_WEB_ORIGINS": "*"})
     async with open_gateway(house.addresses[0], origins=settings.origins) as gateway:
         answer = await gateway.ask("POST", PATH, JSON | {"origin": STRANGER}, b"{}")
         assert answer.headers["access-control-allow-origin"] == STRANGER
@@ -67,9 +67,9 @@ async def test_the_page_is_for_nobody_elses_page(house: House) -> None:
 
 
 def test_origins_are_read_as_browsers_say_them() -> None:
-    read = read_settings(WebSettings, {"GALAXY_WEB_ORIGINS": " https://A.example , http://localhost:5173"})
+    read = read_settings(WebSettings, {"GALAXYTABLES_WEB_ORIGINS": " https://A.example , http://localhost:5173"})
     assert read.origins == {"https://a.example", "http://localhost:5173"}
     assert read_settings(WebSettings, {}).origins == frozenset()
     for wrong in ("a.example", "ftp://a.example", "https://a.example/", "https://"):
-        with pytest.raises(SettingError, match="GALAXY_WEB_ORIGINS"):
-            read_settings(WebSettings, {"GALAXY_WEB_ORIGINS": wrong})
+        with pytest.raises(SettingError, match="GALAXYTABLES_WEB_ORIGINS"):
+            read_settings(WebSettings, {"GALAXYTABLES_WEB_ORIGINS": wrong})

@@ -10,22 +10,22 @@ from typing import Any
 import pytest
 from google.protobuf.descriptor import FieldDescriptor
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
-from galaxy.tunnel.v1.homes_pb2 import DESCRIPTOR, WatchHomesRequest, WatchHomesResponse
-from galaxy.tunnel.v1.homes_pb2_grpc import HomeServiceServicer, add_HomeServiceServicer_to_server
-from services.lobby.ids import shard_of
-from services.serving import Address, Limits, Server, Service, open_channel
-from services.serving.errors import DrainingError
-from services.web.calls import public_calls
-from services.web.homes import Homes
-from services.web.metrics import ASKED
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
+from galaxytables.tunnel.v1.homes_pb2 import DESCRIPTOR, WatchHomesRequest, WatchHomesResponse
+from galaxytables.tunnel.v1.homes_pb2_grpc import HomeServiceServicer, add_HomeServiceServicer_to_server
+from galaxytables_lobby.ids import shard_of
+from galaxytables_serving import Address, Limits, Server, Service, open_channel
+from galaxytables_serving.errors import DrainingError
+from galaxytables_web.calls import public_calls
+from galaxytables_web.homes import Homes
+from galaxytables_web.metrics import ASKED
 from tests.lobby.homes.lobbies import count, home_of, misled, table_at, telling_gateways, vanish
 from tests.lobby.house import Guest, House, eventually
 from tests.web.gateway import HOST, Browser, RunningGateway, open_gateway
 from tests.web.protocols import CONNECT, PROTOCOLS, Protocol, Stream, call, calling
 
-PLAY = "/galaxy.lobby.v1.PlayService"
+PLAY = "/galaxytables.lobby.v1.PlayService"
 
 
 @pytest.fixture
@@ -171,7 +171,7 @@ async def test_what_is_under_way_at_a_home_that_is_told_no_more_ends_after_a_whi
     house: House, gateway: RunningGateway, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may have stopped without a word, as a process that is frozen has."""
-    monkeypatch.setattr("services.web.homes.LEAVE_SECONDS", 0.2)
+    monkeypatch.setattr("galaxytables_web.homes.LEAVE_SECONDS", 0.2)
     table, (one, _) = await table_at(house, 0)
     await reached(gateway, table)
     async with watching(gateway, table, one) as (stream, _):
@@ -252,7 +252,7 @@ async def following(*lobbies: str) -> AsyncIterator[Homes]:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"SILENT": 0.3, "RETRY": 0.05, "BELIEVED": 2.0, "AVOID": 0.1, "LEAVE": 0.1}.items():
-        monkeypatch.setattr(f"services.web.homes.{name}_SECONDS", value)
+        monkeypatch.setattr(f"galaxytables_web.homes.{name}_SECONDS", value)
 
 
 @pytest.mark.usefixtures("hasty")

@@ -6,19 +6,19 @@ import sys
 
 import pytest
 
-from galaxy.lobby.v1 import tables_pb2
-from services.web.unknown_fields import unknown_fields
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_web.unknown_fields import unknown_fields
 from tests.lobby.house import House
 from tests.web.gateway import RunningGateway
 
-TABLES, PLAY = "/galaxy.lobby.v1.TableService", "/galaxy.lobby.v1.PlayService"
+TABLES, PLAY = "/galaxytables.lobby.v1.TableService", "/galaxytables.lobby.v1.PlayService"
 JSON = {"content-type": "application/json"}
 
 # In a process of its own: whatever else a test imports is known to JSON too.
 EVERY_WELL_KNOWN_TYPE = """
 from google.protobuf import any_pb2, json_format
-from services.web.calls import generated
-from services.web.transcoding import json_format as _
+from galaxytables_web.calls import generated
+from galaxytables_web.transcoding import json_format as _
 list(generated())
 for name in "Any Duration Empty FieldMask ListValue Struct Timestamp Value BoolValue BytesValue StringValue".split():
     print(json_format.MessageToJson(any_pb2.Any(type_url=f"type.googleapis.com/google.protobuf.{name}"), indent=None))
@@ -51,7 +51,7 @@ async def test_errors_of_lobby_and_gateway_can_be_read_without_protobuf(house: H
         (answer.json["message"], answer.json["details"][0]["debug"]) for answer in (of_lobby, of_gateway, of_no_call)
     ]
     assert told[0][0].startswith("No game 'chess' here")
-    assert told[0][1] == {"reason": "UNKNOWN_GAME", "domain": "galaxy.lobby", "metadata": {"game": "chess"}}
+    assert told[0][1] == {"reason": "UNKNOWN_GAME", "domain": "galaxytables.lobby", "metadata": {"game": "chess"}}
     assert told[1][1]["reason"] == "MALFORMED_REQUEST"
     assert told[2][1]["reason"] == "UNKNOWN_CALL"
     assert all(message for message, _ in told)
@@ -62,14 +62,14 @@ async def test_unknown_fields_are_named_and_refused_where_that_is_asked_for(hous
     asked = JSON | {"authorization": f"Bearer {guest.token}"}
     typo = b'{"gaem": "counting", "timeControl": {"perMoove": "60s"}}'
     lenient = await gateway.ask("POST", f"{TABLES}/CreateTable", asked, typo)
-    assert lenient.headers["galaxy-unknown-fields"] == "gaem, timeControl.perMoove"
-    strict = await gateway.ask("POST", f"{TABLES}/CreateTable", asked | {"galaxy-strict": "1"}, typo)
+    assert lenient.headers["galaxytables-unknown-fields"] == "gaem, timeControl.perMoove"
+    strict = await gateway.ask("POST", f"{TABLES}/CreateTable", asked | {"galaxytables-strict": "1"}, typo)
     assert strict.status == 400
     told = strict.json["details"][0]["debug"]
-    assert (told["reason"], told["domain"]) == ("UNKNOWN_FIELDS", "galaxy.web")
+    assert (told["reason"], told["domain"]) == ("UNKNOWN_FIELDS", "galaxytables.web")
     assert told["metadata"]["fields"] == "gaem, timeControl.perMoove"
-    right = await gateway.ask("POST", f"{TABLES}/ListGames", asked | {"galaxy-strict": "1"}, b"{}")
-    assert (right.status, "galaxy-unknown-fields" in right.headers) == (200, False)
+    right = await gateway.ask("POST", f"{TABLES}/ListGames", asked | {"galaxytables-strict": "1"}, b"{}")
+    assert (right.status, "galaxytables-unknown-fields" in right.headers) == (200, False)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from services.web.page import MISSING
+from galaxytables_web.page import MISSING
 from tests.web.gateway import RunningGateway, open_gateway
 
 INDEX = '<!doctype html><script type="module" src="/assets/main-Bx3_9aQz.js"></script>'
@@ -169,7 +169,9 @@ async def test_without_a_build_one_line_says_what_to_do_and_calls_are_answered(t
         answer = await running.ask("GET", "/")
         assert (answer.status, answer.body.decode()) == (503, f"{MISSING}\n")
         assert "`make web`" in MISSING
-        told = await running.ask("POST", "/galaxy.lobby.v1.Nothing/At", {"content-type": "application/json"}, b"{}")
+        told = await running.ask(
+            "POST", "/galaxytables.lobby.v1.Nothing/At", {"content-type": "application/json"}, b"{}"
+        )
         assert told.json["code"] == "unimplemented"
         (tmp_path / "dist").mkdir()
         (tmp_path / "dist" / "index.html").write_text("built meanwhile")

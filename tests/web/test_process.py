@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from tests.lobby.house import House, eventually
 from tests.ports import free_port
 from tests.web.flood import Flood, watch_request
@@ -23,7 +23,7 @@ from tests.web.protocols import CONNECT, CONNECT_JSON, GRPC_WEB, call, calling
 
 pytestmark = [pytest.mark.e2e]
 TOP = Path(__file__).parents[2]
-PLAY, TABLES = "/galaxy.lobby.v1.PlayService", "/galaxy.lobby.v1.TableService"
+PLAY, TABLES = "/galaxytables.lobby.v1.PlayService", "/galaxytables.lobby.v1.TableService"
 
 
 @dataclass
@@ -48,14 +48,14 @@ async def started(lobby: str, port: int = 0, **variables: str) -> AsyncIterator[
     port = port or free
     process = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-m", "services.web"),
+        *("-m", "galaxytables_web"),
         cwd=TOP,
         env=os.environ
         | {
-            "GALAXY_LOBBY": lobby,
-            "GALAXY_LISTEN": f"127.0.0.1:{port}",
-            "GALAXY_METRICS_PORT": str(metrics),
-            "GALAXY_DRAIN": "5",
+            "GALAXYTABLES_LOBBY": lobby,
+            "GALAXYTABLES_LISTEN": f"127.0.0.1:{port}",
+            "GALAXYTABLES_METRICS_PORT": str(metrics),
+            "GALAXYTABLES_DRAIN": "5",
             **variables,
         },
         stderr=asyncio.subprocess.PIPE,
@@ -65,7 +65,7 @@ async def started(lobby: str, port: int = 0, **variables: str) -> AsyncIterator[
 
         def serves() -> bool:
             try:
-                return running.sample("galaxy_serving ") == 1
+                return running.sample("galaxytables_serving ") == 1
             except OSError:
                 return False
 
@@ -79,7 +79,7 @@ async def started(lobby: str, port: int = 0, **variables: str) -> AsyncIterator[
 
 async def test_asked_to_end_it_tells_its_streams_and_logs_no_secret(house: House, tmp_path: Path) -> None:
     table, (ada, bo) = await house.started()
-    async with started(house.addresses[0], GALAXY_WEB_PAGE=str(tmp_path)) as web:
+    async with started(house.addresses[0], GALAXYTABLES_WEB_PAGE=str(tmp_path)) as web:
         request, kind = play_pb2.WatchTableRequest(table_id=table, from_event=1), play_pb2.WatchTableResponse
         path = f"{PLAY}/WatchTable"
         connect = calling(Browser(web.port), CONNECT, path, request, kind, token=ada.token)
@@ -98,8 +98,8 @@ async def test_asked_to_end_it_tells_its_streams_and_logs_no_secret(house: House
             assert told is not None
             assert web.sample('grpc_server_open_calls{grpc_method="WatchTable"') == 2
             assert web.sample('grpc_server_handled_total{grpc_code="NOT_FOUND",grpc_method="GetTable"') == 1
-            assert web.sample('galaxy_web_requests_total{kind="call",status="200"}') == 2
-            assert web.sample("galaxy_serving ") == 1
+            assert web.sample('galaxytables_web_requests_total{kind="call",status="200"}') == 2
+            assert web.sample("galaxytables_serving ") == 1
             web.process.send_signal(signal.SIGTERM)
             for stream in (one, other):
                 assert await stream.next() is None
@@ -118,7 +118,7 @@ async def test_asked_to_end_it_tells_its_streams_and_logs_no_secret(house: House
 async def test_a_reader_that_takes_nothing_does_not_hold_the_end_up() -> None:
     lobby = Flood(play_pb2.ChatMessage(text="x" * 100_000).SerializeToString())
     port = await lobby.start()
-    async with started(f"127.0.0.1:{port}", GALAXY_DRAIN="2") as web:
+    async with started(f"127.0.0.1:{port}", GALAXYTABLES_DRAIN="2") as web:
         _, writer = await asyncio.open_connection("127.0.0.1", web.port)
         writer.write(watch_request())
         await lobby.not_taken()
@@ -136,20 +136,22 @@ async def test_a_port_in_use_is_one_line(house: House) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         process: Any = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "services.web"),
+            *(sys.executable, "-m", "galaxytables_web"),
             cwd=TOP,
-            env=os.environ | {"GALAXY_LOBBY": house.addresses[0], "GALAXY_LISTEN": f"127.0.0.1:{port}"},
+            env=os.environ | {"GALAXYTABLES_LOBBY": house.addresses[0], "GALAXYTABLES_LISTEN": f"127.0.0.1:{port}"},
             stderr=asyncio.subprocess.PIPE,
         )
         _, said = await process.communicate()
     assert process.returncode == 2
-    assert said.decode().splitlines()[-1] == f"Port {port} of 127.0.0.1 is in use; set GALAXY_LISTEN to a free one."
+    assert (
+        said.decode().splitlines()[-1] == f"Port {port} of 127.0.0.1 is in use; set GALAXYTABLES_LISTEN to a free one."
+    )
 
 
 async def test_several_gateways_share_a_port(house: House) -> None:
     async with (
-        started(house.addresses[0], GALAXY_REUSE_PORT="on") as one,
-        started(house.addresses[0], one.port, GALAXY_REUSE_PORT="on") as other,
+        started(house.addresses[0], GALAXYTABLES_REUSE_PORT="on") as one,
+        started(house.addresses[0], one.port, GALAXYTABLES_REUSE_PORT="on") as other,
     ):
         for _ in range(40):
             _, told = await call(

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from services.serving import Limits
-from services.web.metrics import CUT_OFF
-from services.web.server import MAX_HEAD_BYTES
+from galaxytables_serving import Limits
+from galaxytables_web.metrics import CUT_OFF
+from galaxytables_web.server import MAX_HEAD_BYTES
 from tests.lobby.house import House, eventually
 from tests.web.gateway import (
     HOST,
@@ -26,7 +26,7 @@ from tests.web.gateway import (
     told_by_grpc,
 )
 
-TABLES = "/galaxy.lobby.v1.TableService"
+TABLES = "/galaxytables.lobby.v1.TableService"
 UNARY, STREAM = f"{TABLES}/ListGames", f"{TABLES}/WatchTables"
 JSON, PROTO = {"content-type": "application/json"}, {"content-type": "application/proto"}
 STREAMED = {"content-type": "application/connect+proto"}
@@ -63,10 +63,13 @@ async def told_in(answer: Answer) -> ToldError | None:
         (("POST", f"{TABLES}/Nonsense", JSON, b"{}"), (404, "unimplemented", "UNKNOWN_CALL")),
         (("POST", f"{TABLES}/Nonsense", WEB, enveloped(b"")), (200, "12", "UNKNOWN_CALL")),
         (("POST", f"{TABLES}/Nonsense", STREAMED, enveloped(b"")), (200, "unimplemented", "UNKNOWN_CALL")),
-        (("POST", "/galaxy.rules.v1.RulesService/Apply", PROTO, b""), (404, "unimplemented", "UNKNOWN_CALL")),
-        (("POST", "/galaxy.lobby.v1.PlayService/Play", STREAMED, b""), (200, "unimplemented", "UNKNOWN_CALL")),
+        (("POST", "/galaxytables.rules.v1.RulesService/Apply", PROTO, b""), (404, "unimplemented", "UNKNOWN_CALL")),
+        (("POST", "/galaxytables.lobby.v1.PlayService/Play", STREAMED, b""), (200, "unimplemented", "UNKNOWN_CALL")),
         (("POST", f"{UNARY}/", JSON, b"{}"), (404, "unimplemented", "UNKNOWN_CALL")),
-        (("POST", "/galaxy.lobby.v1.tableservice/ListGames", JSON, b"{}"), (404, "unimplemented", "UNKNOWN_CALL")),
+        (
+            ("POST", "/galaxytables.lobby.v1.tableservice/ListGames", JSON, b"{}"),
+            (404, "unimplemented", "UNKNOWN_CALL"),
+        ),
         # Not what is called so.
         (("PUT", UNARY, JSON, b"{}"), (405, "invalid_argument", "MALFORMED_REQUEST")),
         (("DELETE", UNARY, JSON, b""), (405, "invalid_argument", "MALFORMED_REQUEST")),
@@ -138,7 +141,7 @@ async def test_what_makes_no_sense_is_told_so(
     told = await told_in(answer)
     assert told is not None
     assert [told.code, told.reason] == refused
-    assert told.domain in {"galaxy.web", "galaxy.lobby"}
+    assert told.domain in {"galaxytables.web", "galaxytables.lobby"}
     for ours in (b"Traceback", b"services/", b".py", b"Error:"):
         assert ours not in answer.body
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -150,7 +153,7 @@ async def test_something_unexpected_is_logged_and_told_as_such(
     def broken(*_: object) -> None:
         raise RuntimeError("the top card is a gem world")
 
-    monkeypatch.setattr("services.web.tunnel.Tunnels.next", broken)
+    monkeypatch.setattr("galaxytables_web.tunnel.Tunnels.next", broken)
     for path, headers, body in (
         (UNARY, JSON, b"{}"),
         (UNARY, PROTO, b""),
@@ -160,7 +163,7 @@ async def test_something_unexpected_is_logged_and_told_as_such(
         answer = await gateway.ask("POST", path, headers, body)
         told = await told_in(answer)
         assert told is not None
-        assert (told.reason, told.domain) == ("INTERNAL", "galaxy.web")
+        assert (told.reason, told.domain) == ("INTERNAL", "galaxytables.web")
         assert b"gem world" not in answer.body
 
 
@@ -252,7 +255,10 @@ async def test_a_request_that_does_not_arrive_is_not_waited_for(house: House, se
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00",
         b"GET /%ff%fe/\xff HTTP/1.1\r\nhost: x\r\n\r\n",
         b"GET / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n",
-        b"POST /galaxy.lobby.v1.TableService/ListGames HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
+        (
+            b"POST /galaxytables.lobby.v1.TableService/ListGames HTTP/1.1\r\nhost: x\r\n"
+            b"transfer-encoding: chunked\r\n\r\nzz\r\n"
+        ),
         b"GET / HTTP/1.1\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-key: dGhlIHNhbXBsZQ==\r\n\r\n",
         b"CONNECT evil.example:443 HTTP/1.1\r\nhost: x\r\n\r\n",
         b"GET http://evil.example/ HTTP/1.1\r\nhost: x\r\n\r\n",

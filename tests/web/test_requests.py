@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from prometheus_client import REGISTRY
 
-from galaxy.lobby.v1 import players_pb2, tables_pb2
-from services.serving.tls import Credentials
+from galaxytables.lobby.v1 import players_pb2, tables_pb2
+from galaxytables_serving.tls import Credentials
 from tests.lobby.house import House
 from tests.serving.authority import NAME, Authority
 from tests.web.gateway import HOST, Answer, Browser, RunningGateway, open_gateway, told_by_connect
 
-PLAYERS, TABLES = "/galaxy.lobby.v1.PlayerService", "/galaxy.lobby.v1.TableService"
+PLAYERS, TABLES = "/galaxytables.lobby.v1.PlayerService", "/galaxytables.lobby.v1.TableService"
 PROTO = {"content-type": "application/proto"}
 
 
@@ -27,7 +27,7 @@ def named(answer: Answer) -> str:
 
 def counted(kind: str, status: int) -> float:
     labels = {"kind": kind, "status": str(status)}
-    return REGISTRY.get_sample_value("galaxy_web_requests_total", labels) or 0.0
+    return REGISTRY.get_sample_value("galaxytables_web_requests_total", labels) or 0.0
 
 
 async def test_each_request_of_a_connection_is_its_own_callers(house: House, gateway: RunningGateway) -> None:

@@ -11,21 +11,21 @@ import pytest
 from connectrpc.method import StreamType
 from prometheus_client import REGISTRY
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from services.lobby.metrics import WATCHERS
-from services.serving import Limits
-from services.serving.sources import read_networks
-from services.serving.tunnel import _Tunnel
-from services.web.ends import Context, Ends
-from services.web.lobby import Lobby, Streams
-from services.web.metrics import CUT_OFF
-from services.web.tunnel import Asked, Told
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables_lobby.metrics import WATCHERS
+from galaxytables_serving import Limits
+from galaxytables_serving.sources import read_networks
+from galaxytables_serving.tunnel import _Tunnel
+from galaxytables_web.ends import Context, Ends
+from galaxytables_web.lobby import Lobby, Streams
+from galaxytables_web.metrics import CUT_OFF
+from galaxytables_web.tunnel import Asked, Told
 from tests.lobby.house import Guest, House, eventually
 from tests.web.flood import NUMBER_BYTES, PLAY, Flood, watch_request
 from tests.web.gateway import HOST, NO_HOMES, Browser, RunningGateway, open_gateway
 from tests.web.protocols import CONNECT, CONNECT_JSON, GRPC_WEB, PROTOCOLS, Protocol, Stream, call, calling
 
-TABLES = "/galaxy.lobby.v1.TableService"
+TABLES = "/galaxytables.lobby.v1.TableService"
 
 
 def watchers(of: str = "table") -> float:
@@ -204,7 +204,7 @@ async def test_streams_are_bounded(house: House) -> None:
                 ) as refused:
                     assert await refused.next() is None
                     assert refused.told is not None
-                    assert (refused.told.reason, refused.told.domain) == ("TOO_MANY_REQUESTS", "galaxy.web")
+                    assert (refused.told.reason, refused.told.domain) == ("TOO_MANY_REQUESTS", "galaxytables.web")
                     assert (refused.told.values, refused.told.retry) == ({"most": "1"}, True)
         async with asyncio.timeout(60):
             while True:  # until the gateway has seen it go
@@ -225,7 +225,7 @@ async def test_a_lobby_that_goes_away_is_told_and_the_next_one_is_found(*, tunne
             await first.stop()
             assert await stream.next() is None
             assert stream.told is not None
-            assert (stream.told.reason, stream.told.domain) == ("LOBBY_UNAVAILABLE", "galaxy.web")
+            assert (stream.told.reason, stream.told.domain) == ("LOBBY_UNAVAILABLE", "galaxytables.web")
             assert (stream.told.code, stream.told.retry) == ("unavailable", True)
         for protocol in PROTOCOLS:
             _, told = await call(gateway.browser(), protocol, unary, tables_pb2.ListGamesRequest(), made)
@@ -286,7 +286,7 @@ async def test_a_tunnel_that_is_old_takes_no_new_calls_and_ends_with_its_last(
 
     table, (ada, bo) = await house.started()
     monkeypatch.setattr(_Tunnel, "run", counted)
-    monkeypatch.setattr("services.web.tunnel._FRESH_SECONDS", 0.0)
+    monkeypatch.setattr("galaxytables_web.tunnel._FRESH_SECONDS", 0.0)
     async with open_gateway(house.addresses[0], connections=1) as gateway:
         async with watching(gateway, table, ada):
             async with watching(gateway, table, bo):

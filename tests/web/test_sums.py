@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from services.arena.games import load_game
-from services.kit.declared import Maybe
-from services.platform.games import SERVICES, games_in
+from galaxytables_arena.games import load_game
+from galaxytables_kit.declared import Maybe
+from galaxytables_platform.games import SERVICES, games_in
 
 SUMS = Path(__file__).parents[2] / "clients" / "web" / "src" / "model" / "sums.ts"
 

@@ -8,24 +8,24 @@ from types import SimpleNamespace
 
 import pytest
 
-from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
-from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
-from services.jump.rules import JUMP
-from services.kit.calls import RulesCalls
-from services.kit.pack import load_packs
-from services.kit.service import RulesServicer
-from services.lobby.ids import shard_of
-from services.serving import Address, Server, Service
+from galaxytables.lobby.v1 import play_pb2, players_pb2, tables_pb2
+from galaxytables.rules.v1 import rules_pb2, rules_pb2_grpc
+from galaxytables_jump.rules import JUMP
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.service import RulesServicer
+from galaxytables_lobby.ids import shard_of
+from galaxytables_serving import Address, Server, Service
 from tests.lobby.house import KEYS, House, eventually
 from tests.serving.traces import Tree, collecting
 from tests.web.flood import PLAY
 from tests.web.gateway import open_gateway
 from tests.web.protocols import CONNECT, call
 
-CHOICE = "galaxy.lobby.v1.PlayService/SubmitChoice"
+CHOICE = "galaxytables.lobby.v1.PlayService/SubmitChoice"
 TALK, REQUEST = "a word to the others", "a-request-of-mine"
-WORDS = "galaxy.rules.v1.RulesService/Words"
-APPLY = "galaxy.rules.v1.RulesService/Apply"
+WORDS = "galaxytables.rules.v1.RulesService/Words"
+APPLY = "galaxytables.rules.v1.RulesService/Apply"
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ async def house(redis_server, counting) -> AsyncIterator[House]:
         partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, servicer),
     )
     async with AsyncExitStack() as stack:
-        rules = Server([service], domain="galaxy.rules")
+        rules = Server([service], domain="galaxytables.rules")
         port = await rules.start(Address("127.0.0.1", 0))
         stack.push_async_callback(rules.stop)
         house = House(redis_server.url, counting, stack)
@@ -73,23 +73,23 @@ async def test_a_choice_is_one_trace_from_the_browser_to_the_store_and_tells_no_
     lobby: Tree = (f"server {CHOICE}", (rules, store))
     assert (f"server {CHOICE}", ((f"client {CHOICE}", (lobby,)),)) in collector.trees()
     words_asked: Tree = (f"client {WORDS}", ((f"server {WORDS}", ()),))
-    assert ("server galaxy.lobby.v1.TableService/GetWords", (words_asked, words_asked)) in collector.trees()
+    assert ("server galaxytables.lobby.v1.TableService/GetWords", (words_asked, words_asked)) in collector.trees()
     assert collector.failed() == []
     assert "service.name=tester" in collector.resources
     # Every word that is told, but for names of calls.
     words = collector.attributes()
-    assert words.pop("galaxy.shard") == {str(shard_of(table_id))}
+    assert words.pop("galaxytables.shard") == {str(shard_of(table_id))}
     calls = {span.name for span in collector.spans if "/" in span.name}
     assert words.pop("rpc.method") == calls
-    assert all(name.startswith("galaxy.") for name in calls)
+    assert all(name.startswith("galaxytables.") for name in calls)
     assert words == {
         "db.operation.name": {"EVALSHA"},
         "db.stored_procedure.name": {"commit"},
         "db.system.name": {"redis"},
-        "galaxy.change": {"seating", "game", "message"},
-        "galaxy.game": {"jump"},
-        "galaxy.outcome": {"accepted"},
-        "galaxy.table": {table_id},
+        "galaxytables.change": {"seating", "game", "message"},
+        "galaxytables.game": {"jump"},
+        "galaxytables.outcome": {"accepted"},
+        "galaxytables.table": {table_id},
         "rpc.response.status_code": {"OK"},
         "rpc.system.name": {"grpc", "connectrpc"},
     }
@@ -109,7 +109,7 @@ async def test_a_choice_is_one_trace_from_the_browser_to_the_store_and_tells_no_
 async def test_a_browsers_own_trace_is_gone_on_with_and_one_that_it_does_not_sample_is_not(house: House) -> None:
     guest = await house.guest()
     trace, parent = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
-    path = "/galaxy.lobby.v1.PlayerService/GetMe"
+    path = "/galaxytables.lobby.v1.PlayerService/GetMe"
     request, kind = players_pb2.GetMeRequest(), players_pb2.GetMeResponse
     async with collecting(ratio=0.0) as collector, open_gateway(house.addresses[0]) as gateway:
         for flags in ("01", "00"):
@@ -130,8 +130,8 @@ async def test_what_the_gateway_does_not_sample_begins_no_trace_further_on(
     guest = await house.guest()
     drawn = iter([0.9, *[0.0] * 50])
     async with collecting(ratio=0.5) as collector, open_gateway(house.addresses[0]) as gateway:
-        monkeypatch.setattr("services.serving.spans.random", SimpleNamespace(random=lambda: next(drawn)))
-        path, request = "/galaxy.lobby.v1.PlayerService/GetMe", players_pb2.GetMeRequest()
+        monkeypatch.setattr("galaxytables_serving.spans.random", SimpleNamespace(random=lambda: next(drawn)))
+        path, request = "/galaxytables.lobby.v1.PlayerService/GetMe", players_pb2.GetMeRequest()
         _, told = await call(gateway.browser(), CONNECT, path, request, players_pb2.GetMeResponse, token=guest.token)
         assert told is None
     assert [span.name for span in collector.spans if span.name == path[1:]] == []

@@ -9,14 +9,14 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from clients.contract.rules import RulesAt
-from galaxy.rules.v1 import rules_pb2, rules_pb2_grpc
-from services.kit.calls import RulesCalls
-from services.kit.game import Game
-from services.kit.pack import load_packs
-from services.kit.server import DOMAIN
-from services.kit.service import RulesServicer
-from services.serving import Address, Limits, Server, Service
+from galaxytables.rules.v1 import rules_pb2, rules_pb2_grpc
+from galaxytables_contract.rules import RulesAt
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.game import Game
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.server import DOMAIN
+from galaxytables_kit.service import RulesServicer
+from galaxytables_serving import Address, Limits, Server, Service
 from tests.kit.sample_game import AUCTION
 
 REACH_SECONDS = 10.0

@@ -1,10 +1,10 @@
-"""`python -m clients.contract`: a line for each law, and an exit code."""
+"""`python -m galaxytables_contract`: a line for each law, and an exit code."""
 
 import pytest
 
-from clients.contract.__main__ import main
-from clients.contract.inspection import LAWS
-from galaxy.rules.v1 import rules_pb2
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_contract.__main__ import main
+from galaxytables_contract.inspection import LAWS
 from tests.wire.serving import Hook, served
 
 
@@ -13,7 +13,7 @@ def few_laws(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = {"a_service_says_what_it_is", "seats_are_bounded", "what_is_barred_has_a_reason"}
     few = [each for each in LAWS if each.name in wanted]
     assert len(few) == len(wanted)
-    monkeypatch.setattr("clients.contract.__main__.LAWS", few)
+    monkeypatch.setattr("galaxytables_contract.__main__.LAWS", few)
 
 
 def without_title(call, request):
@@ -49,7 +49,7 @@ def test_what_a_game_is_said_to_lack_is_not_to_be_seen(capsys: pytest.CaptureFix
 def test_where_nobody_answers_is_told_in_a_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clients.contract.__main__.REACH_SECONDS", 0.2)
+    monkeypatch.setattr("galaxytables_contract.__main__.REACH_SECONDS", 0.2)
     assert main(["--target", "127.0.0.1:1"]) == 2
     assert capsys.readouterr().err == "nobody answers at 127.0.0.1:1\n"
 

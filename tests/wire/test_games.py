@@ -8,10 +8,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from clients.contract import laws  # noqa: F401 - knows all laws
-from clients.contract.inspection import LAWS, Inspection, Sight, Verdict, find
-from clients.contract.rules import RulesAt
-from services.platform.games import EXAMPLES, games_in, served_games
+from galaxytables_contract import laws  # noqa: F401 - knows all laws
+from galaxytables_contract.inspection import LAWS, Inspection, Sight, Verdict, find
+from galaxytables_contract.rules import RulesAt
+from galaxytables_platform.games import EXAMPLES, games_in, served_games
 from tests.e2e.running import TOP
 from tests.ports import free_port
 
@@ -24,7 +24,7 @@ GAMES = {**games_in(EXAMPLES), **served_games()}
 @contextmanager
 def served(package: str) -> Iterator[RulesAt]:
     target = f"127.0.0.1:{free_port()}"
-    environment = os.environ | {"GALAXY_LISTEN": target, "GALAXY_METRICS_PORT": ""}
+    environment = os.environ | {"GALAXYTABLES_LISTEN": target, "GALAXYTABLES_METRICS_PORT": ""}
     process = subprocess.Popen([sys.executable, "-m", package], cwd=TOP, env=environment)
     try:
         with RulesAt(target) as rules:

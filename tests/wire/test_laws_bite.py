@@ -11,13 +11,13 @@ import pytest
 from google.protobuf import any_pb2, struct_pb2
 from google.protobuf.message import Message
 
-from clients.contract import laws  # noqa: F401 - knows all laws
-from clients.contract.inspection import LAWS, Finding, Inspection, Sight, Verdict, find
-from clients.contract.rules import RulesAt
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.kit import Seat
-from services.kit.errors import ChoiceRefused, RulesError, UnknownOption
-from services.kit.service import RulesServicer
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_contract import laws  # noqa: F401 - knows all laws
+from galaxytables_contract.inspection import LAWS, Finding, Inspection, Sight, Verdict, find
+from galaxytables_contract.rules import RulesAt
+from galaxytables_kit import Seat
+from galaxytables_kit.errors import ChoiceRefused, RulesError, UnknownOption
+from galaxytables_kit.service import RulesServicer
 from tests.kit.sample_game import Auction, AuctionPlay, AuctionState
 from tests.wire.serving import Hook, served
 

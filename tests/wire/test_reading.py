@@ -2,9 +2,9 @@
 
 from google.protobuf import struct_pb2
 
-from clients.contract.reading import leaves_in, strings_in
-from galaxy.jump.v1 import jump_pb2
-from galaxy.rules.v1 import game_pb2
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_contract.reading import leaves_in, strings_in
 
 
 def test_every_text_is_found_at_any_depth() -> None:

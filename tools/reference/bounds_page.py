@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from services.serving.bounds import (
+from galaxytables_serving.bounds import (
     MAX_BYTES,
     MAX_DEPTH,
     MAX_ITEMS,
@@ -20,14 +20,14 @@ from tools.reference.requests import request_kinds, services, within
 
 # The packages whose services one port has.
 _SERVED_TOGETHER = (
-    ("galaxy.lobby.v1", "galaxy.gateway.v1", "galaxy.tunnel.v1"),
-    ("galaxy.rules.v1",),
-    ("galaxy.admin.v1",),
+    ("galaxytables.lobby.v1", "galaxytables.gateway.v1", "galaxytables.tunnel.v1"),
+    ("galaxytables.rules.v1",),
+    ("galaxytables.admin.v1",),
 )
 
-_ABOUT = f"""What a server takes, as the protos declare it (`galaxy/bounds/v1/bounds.proto`). A request of more bytes is
-refused before it is decoded (`REQUEST_TOO_LARGE`), one with a field beyond its bound before any handler sees it
-(`FIELD_TOO_LARGE`), and one that is compressed over gRPC is not taken at all (`COMPRESSED_REQUEST`). What declares
+_ABOUT = f"""What a server takes, as the protos declare it (`galaxytables/bounds/v1/bounds.proto`). A request of more
+bytes is refused before it is decoded (`REQUEST_TOO_LARGE`), one with a field beyond its bound before any handler sees
+it (`FIELD_TOO_LARGE`), and one that is compressed over gRPC is not taken at all (`COMPRESSED_REQUEST`). What declares
 nothing has {MAX_ITEMS} entries, {MAX_LENGTH} characters, {MAX_BYTES:,} bytes, and {MAX_SIZE:,} bytes a request.
 Messages nest {MAX_DEPTH} deep at most. What a call means by its fields may be narrower: see [lobby.md](lobby.md)."""
 

@@ -15,15 +15,15 @@ from google.protobuf.descriptor_pb2 import (
     ServiceDescriptorProto,
 )
 
-from galaxy.admin.v1 import admin_pb2
-from galaxy.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
-from services.lobby.admin.servicer import AdminServicer
-from services.lobby.api.access import Access
-from services.lobby.api.archive import ArchiveServicer
-from services.lobby.api.bots import BotServicer
-from services.lobby.api.play import PlayServicer
-from services.lobby.api.players import PlayerServicer
-from services.lobby.api.tables import TableServicer
+from galaxytables.admin.v1 import admin_pb2
+from galaxytables.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
+from galaxytables_lobby.admin.servicer import AdminServicer
+from galaxytables_lobby.api.access import Access
+from galaxytables_lobby.api.archive import ArchiveServicer
+from galaxytables_lobby.api.bots import BotServicer
+from galaxytables_lobby.api.play import PlayServicer
+from galaxytables_lobby.api.players import PlayerServicer
+from galaxytables_lobby.api.tables import TableServicer
 from tools.descriptors import described
 
 _SERVED: Mapping[str, tuple[ModuleType, type]] = {
@@ -64,7 +64,7 @@ class Calls:
 
     name: str
     package: str
-    """Of its proto, `galaxy.lobby.v1` or `galaxy.admin.v1`."""
+    """Of its proto, `galaxytables.lobby.v1` or `galaxytables.admin.v1`."""
     comment: str
     calls: tuple[Call, ...]
 

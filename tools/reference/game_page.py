@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from fluent.syntax import ast
 
-from galaxy.rules.v1 import rules_pb2
-from services.kit import Seat
-from services.kit.declared import AnyOf, Form, Forms, Maybe, OneOf
-from services.kit.event import At, Component, Components, FactValue, Group, Groups, Numbers, Piece, Place, Words
-from services.kit.facts import fact_message
-from services.kit.game import AnyGame
-from services.kit.options import option_specs
-from services.kit.wording import ENGLISH, entries, languages
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_kit import Seat
+from galaxytables_kit.declared import AnyOf, Form, Forms, Maybe, OneOf
+from galaxytables_kit.event import At, Component, Components, FactValue, Group, Groups, Numbers, Piece, Place, Words
+from galaxytables_kit.facts import fact_message
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.options import option_specs
+from galaxytables_kit.wording import ENGLISH, entries, languages
 from tools.reference.markdown import BREAK, code, codes, page, section, table
 from tools.reference.sentences import Messages
 
@@ -31,11 +31,11 @@ _FAMILIES = {
     "group": "Groups of facts",
 }
 
-_READING = """A fact is told with its form, the field of `galaxy.rules.v1.Fact` that holds it: `?` marks one that is not
-always there, and a `word` is one of those that follow, if any do. Events have a `seat` besides where they are
+_READING = """A fact is told with its form, the field of `galaxytables.rules.v1.Fact` that holds it: `?` marks one that
+is not always there, and a `word` is one of those that follow, if any do. Events have a `seat` besides where they are
 somebody's. Sentences are those of the English words with their variables
-([how they are made](../../clients/python/galaxy_client/words.py)); `.with-<fact>` is said instead where that fact is
-there. Paragraphs are those of the game's [README](../../services/GAME/README.md) and of the rules."""
+([how they are made](../../clients/python/galaxytables_client/words.py)); `.with-<fact>` is said instead where that fact
+is there. Paragraphs are those of the game's [README](../../services/GAME/README.md) and of the rules."""
 
 
 def game_page(game: AnyGame, shared: Mapping[str, ast.Message]) -> str:

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from services.lobby.projection.sentences import lobby_words
-from services.lobby.table.events import KINDS
+from galaxytables_lobby.projection.sentences import lobby_words
+from galaxytables_lobby.table.events import KINDS
 from tools.reference.calls import Call, Calls, every_service, named, summary
 from tools.reference.markdown import BREAK, code, codes, page, section, table
 from tools.reference.refused import Refused, every_error
 from tools.reference.sentences import Messages, parsed
 
-_CALLS = """What `protos/galaxy/lobby/v1` and, for operators, `protos/galaxy/admin/v1` tell in full, with their errors.
-Calls marked `reads` change nothing (`NO_SIDE_EFFECTS`): they may be repeated at any time. Those marked `id` take a
-`request_id`. All want a token but those marked `open`."""
+_CALLS = """What `protos/galaxytables/lobby/v1` and, for operators, `protos/galaxytables/admin/v1` tell in full, with
+their errors. Calls marked `reads` change nothing (`NO_SIDE_EFFECTS`): they may be repeated at any time. Those marked
+`id` take a `request_id`. All want a token but those marked `open`."""
 
 _ERRORS = """`reason` of the `google.rpc.ErrorInfo`, its gRPC code, and the values in its `metadata`. ↻: a
 `google.rpc.RetryInfo` may say after how long the same request may succeed."""

@@ -7,27 +7,27 @@ from types import ModuleType
 from prometheus_client.metrics import MetricWrapperBase
 from prometheus_client.metrics_core import Metric
 
-import services.bots.metrics
-import services.kit.metrics
-import services.lobby.clock.metrics
-import services.lobby.metrics
-import services.serving.counts
-import services.serving.metrics
-import services.web.metrics
+import galaxytables_bots.metrics
+import galaxytables_kit.metrics
+import galaxytables_lobby.clock.metrics
+import galaxytables_lobby.metrics
+import galaxytables_serving.counts
+import galaxytables_serving.metrics
+import galaxytables_web.metrics
 from tools.reference.markdown import code, page, section, table
 
 _SHOWN_BY: Mapping[str, Sequence[ModuleType]] = {
-    "Every process": (services.serving.counts, services.serving.metrics),
-    "Rules services": (services.kit.metrics,),
-    "Lobby and clock": (services.lobby.metrics,),
-    "Beat": (services.lobby.clock.metrics,),
-    "Bots": (services.bots.metrics,),
-    "Web": (services.web.metrics,),
+    "Every process": (galaxytables_serving.counts, galaxytables_serving.metrics),
+    "Rules services": (galaxytables_kit.metrics,),
+    "Lobby and clock": (galaxytables_lobby.metrics,),
+    "Beat": (galaxytables_lobby.clock.metrics,),
+    "Bots": (galaxytables_bots.metrics,),
+    "Web": (galaxytables_web.metrics,),
 }
 _KEPT_ELSEWHERE = (
-    services.lobby.metrics.ScriptTime,
-    services.serving.counts.Calls,
-    services.serving.counts.StreamMessages,
+    galaxytables_lobby.metrics.ScriptTime,
+    galaxytables_serving.counts.Calls,
+    galaxytables_serving.counts.StreamMessages,
 )
 _ABOUT = "No table or player ids are in labels."
 

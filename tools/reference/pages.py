@@ -7,8 +7,8 @@ from pathlib import Path
 
 from fluent.syntax import ast
 
-from services.kit.game import AnyGame, Game
-from services.kit.wording import ENGLISH, shared_messages
+from galaxytables_kit.game import AnyGame, Game
+from galaxytables_kit.wording import ENGLISH, shared_messages
 from tools.reference.bounds_page import bounds_page
 from tools.reference.game_page import game_page
 from tools.reference.lobby_page import lobby_page
@@ -65,7 +65,7 @@ def _contents(about: Mapping[str, tuple[str, str]], shared: Mapping[str, ast.Mes
 
 def _games() -> Iterator[AnyGame]:
     """Every game that says what it tells."""
-    for rules in sorted((_TOP / "services").glob("*/rules.py")):
-        for value in vars(import_module(f"services.{rules.parent.name}.rules")).values():
+    for rules in sorted((_TOP / "services").glob("*/galaxytables_*/rules.py")):
+        for value in vars(import_module(f"{rules.parent.name}.rules")).values():
             if isinstance(value, Game) and value.prompts:
                 yield value

@@ -7,13 +7,13 @@ from types import ModuleType
 
 import grpc
 
-from services.kit.errors import RulesError
-from services.lobby import errors
-from services.lobby.ids import SeatNumber, TableId
-from services.lobby.rules.refusals import PASSED_ON, WITH_FIGURES
-from services.serving import errors as serving
-from services.serving.errors import GalaxyError
-from services.web import errors as web
+from galaxytables_kit.errors import RulesError
+from galaxytables_lobby import errors
+from galaxytables_lobby.ids import SeatNumber, TableId
+from galaxytables_lobby.rules.refusals import PASSED_ON, WITH_FIGURES
+from galaxytables_serving import errors as serving
+from galaxytables_serving.errors import GalaxyError
+from galaxytables_web import errors as web
 
 _SAMPLES: Mapping[object, object] = {
     str: "",
@@ -57,7 +57,7 @@ def _own() -> Iterator[Refused]:
 
 def _passed_on() -> Iterator[Refused]:
     """What a rules service refuses carries what the lobby lets through."""
-    kinds = {kind.reason: kind for kind in _descendants(RulesError) if kind.__module__.startswith("services.")}
+    kinds = {kind.reason: kind for kind in _descendants(RulesError) if kind.__module__.startswith("galaxytables_")}
     for reason, values in PASSED_ON.items():
         kind = kinds[reason]
         yield Refused(

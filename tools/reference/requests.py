@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from google.protobuf.descriptor import Descriptor, ServiceDescriptor
 
-from services.serving.bounds import is_map
-from services.web.calls import generated
+from galaxytables_serving.bounds import is_map
+from galaxytables_web.calls import generated
 
 
 def services() -> list[ServiceDescriptor]:
@@ -26,7 +26,7 @@ def within(kinds: Iterable[Descriptor]) -> list[Descriptor]:
     left = list(kinds)
     while left:
         kind = left.pop()
-        if kind.full_name not in found and kind.full_name.startswith("galaxy."):
+        if kind.full_name not in found and kind.full_name.startswith("galaxytables."):
             found[kind.full_name] = kind
             inner = (field.message_type for field in kind.fields if not is_map(field))
             left += [each for each in inner if each is not None]

@@ -2,27 +2,27 @@
 
 from collections.abc import Sequence
 
-from services.bots.__main__ import BotSettings
-from services.bots.token import TokenSettings as BotTokenSettings
-from services.kit.server import RulesSettings
-from services.lobby.admin.settings import AdminSettings, OperatorSettings
-from services.lobby.clock.schedule import BrokerSettings
-from services.lobby.identity.tokens import TokenSettings
-from services.lobby.limits import LimitSettings
-from services.lobby.sessions import SessionSettings
-from services.lobby.settings import HomeSettings
-from services.lobby.settings import Settings as LobbySettings
-from services.platform.demo.settings import DemoSettings
-from services.platform.settings import RunSettings
-from services.serving.caller_keys import RulesKeys
-from services.serving.limits import Limits
-from services.serving.logs import LogSettings
-from services.serving.process import MetricsSettings
-from services.serving.server import GrpcSettings, ServerSettings
-from services.serving.settings import variables_of
-from services.serving.tls import CallTls, PortTls
-from services.serving.tracing import TraceSettings
-from services.web.settings import WebSettings
+from galaxytables_bots.__main__ import BotSettings
+from galaxytables_bots.token import TokenSettings as BotTokenSettings
+from galaxytables_kit.server import RulesSettings
+from galaxytables_lobby.admin.settings import AdminSettings, OperatorSettings
+from galaxytables_lobby.clock.schedule import BrokerSettings
+from galaxytables_lobby.identity.tokens import TokenSettings
+from galaxytables_lobby.limits import LimitSettings
+from galaxytables_lobby.sessions import SessionSettings
+from galaxytables_lobby.settings import HomeSettings
+from galaxytables_lobby.settings import Settings as LobbySettings
+from galaxytables_platform.demo.settings import DemoSettings
+from galaxytables_platform.settings import RunSettings
+from galaxytables_serving.caller_keys import RulesKeys
+from galaxytables_serving.limits import Limits
+from galaxytables_serving.logs import LogSettings
+from galaxytables_serving.process import MetricsSettings
+from galaxytables_serving.server import GrpcSettings, ServerSettings
+from galaxytables_serving.settings import variables_of
+from galaxytables_serving.tls import CallTls, PortTls
+from galaxytables_serving.tracing import TraceSettings
+from galaxytables_web.settings import WebSettings
 from tools.reference.markdown import code, page, section, table
 
 _SETTINGS: Sequence[tuple[str, Sequence[type]]] = (

@@ -3,12 +3,11 @@
 import re
 from pathlib import Path
 
+from tools.workspace import members
+
 PARTS = ("major", "minor", "patch")
-_PLACES = {
-    "pyproject.toml": 'version = "{}"',
-    "clients/python/pyproject.toml": 'version = "{}"',
-    "deploy/k8s/components/release/kustomization.yaml": "newTag: {}",
-}
+_NAMING = "services/platform/pyproject.toml"
+_PLACES = {"deploy/k8s/components/release/kustomization.yaml": "newTag: {}"}
 _VERSION = re.compile(r'^version = "(\d+\.\d+\.\d+)"$', re.MULTILINE)
 _RELEASED = re.compile(r"^## (\d+\.\d+\.\d+), \d{4}-\d\d-\d\d$", re.MULTILINE)
 
@@ -19,9 +18,9 @@ class Refused(Exception):
 
 def current_version(top: Path) -> str:
     """The version of the last release, before the first one that which it will have."""
-    found = _VERSION.search((top / "pyproject.toml").read_text())
+    found = _VERSION.search((top / _NAMING).read_text())
     if found is None:
-        raise Refused("pyproject.toml names no version.")
+        raise Refused(f"{_NAMING} names no version.")
     return found[1]
 
 
@@ -42,9 +41,12 @@ def next_version(version: str, part: str) -> str:
 def renumbered(top: Path, old: str, new: str) -> dict[Path, str]:
     """Each file that names the version, as it is to be. Raises `Refused`."""
     texts = {}
-    for name, place in _PLACES.items():
+    projects = {str(path.relative_to(top) / "pyproject.toml"): 'version = "{}"' for path in members(top)}
+    for name, place in {**projects, **_PLACES}.items():
         text = (top / name).read_text(encoding="utf-8")
         if text.count(place.format(old)) != 1:
             raise Refused(f"{name} does not say once `{place.format(old)}`.")
+        # Packages of one release belong together: each wants the others of its version.
+        text = re.sub(rf'^(    "galaxytables[a-z-]*==){re.escape(old)}"', rf'\g<1>{new}"', text, flags=re.MULTILINE)
         texts[top / name] = text.replace(place.format(old), place.format(new))
     return texts

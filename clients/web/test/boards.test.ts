@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
-import { type Fact, FactSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
-import { ComponentSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import { type Fact, FactSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import { ComponentSchema } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { expect, test } from "vitest";
 import { inLevels, locationSpots, prerequisites, untangled } from "../src/drawing/boards.js";
 

@@ -1,6 +1,6 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import { TableSchema, TableUpdateSchema } from "galaxy-tables-sdk";
-import { PromptSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import { TableSchema, TableUpdateSchema } from "galaxytables-client";
+import { PromptSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 
 export const table = (init: MessageInitShape<typeof TableSchema> = {}) => create(TableSchema, { id: "t", ...init });
 export const update = (init: MessageInitShape<typeof TableUpdateSchema> = {}) => create(TableUpdateSchema, init);

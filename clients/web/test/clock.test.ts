@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { type SeatClock, SeatClockSchema } from "galaxy-tables-sdk/gen/galaxy/lobby/v1/play_pb";
+import { type SeatClock, SeatClockSchema } from "galaxytables-client/gen/galaxytables/lobby/v1/play_pb";
 import { describe, expect, test } from "vitest";
 import { ClockFace } from "../src/model/clock.js";
 

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
-import { type Fact, FactSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
-import { PowerSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import { type Fact, FactSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import { PowerSchema } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { expect, test } from "vitest";
 import { type EffectSign, effectSigns, momentSign } from "../src/drawing/effects.js";
 import { SHAPES } from "../src/drawing/effectShapes.js";

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
-import { RecordSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import { RecordSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { expect, test } from "vitest";
-import { recordDigest } from "galaxy-tables-sdk";
+import { recordDigest } from "galaxytables-client";
 import { Chance, check, checkReplay, hex, keyOf, sha256 } from "../src/model/fair.js";
 
 // The example of docs/fair-chance.md.

@@ -1,7 +1,7 @@
 /** A learner is led while they follow the script, and as far as its words reach. */
 import { create } from "@bufbuild/protobuf";
-import { PromptSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
-import { IntroductionStepSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import { PromptSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import { IntroductionStepSchema } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -61,7 +61,9 @@ test("a page that is loaded anew goes on where it was", () => {
 test.each(["jump", "race", "roll", "beyond"])(
   "every step of %s has words in every language, and no words lie idle",
   (game) => {
-    const script = JSON.parse(here(`../../../services/${game}/introduction.json`)) as { steps: { lesson?: string }[] };
+    const script = JSON.parse(here(`../../../services/${game}/galaxytables_${game}/introduction.json`)) as {
+      steps: { lesson?: string }[];
+    };
     const wanted = script.steps.flatMap(({ lesson }) => (lesson ? [stepLesson(game, lesson)] : []));
     for (const language of LANGUAGES) {
       const words = here(`../src/words/${language}/lessons.ftl`);

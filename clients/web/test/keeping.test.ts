@@ -62,7 +62,7 @@ describe("marks of turns", () => {
 
   test("that cannot be read count as none", () => {
     const store = new MemoryStore();
-    store.setItem("galaxy-tables.called", "{");
+    store.setItem("galaxytables.called", "{");
     expect(called(new TurnMarks(store), [1, true])).toEqual([true]);
   });
 });

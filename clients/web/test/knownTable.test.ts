@@ -1,4 +1,4 @@
-import { EventSource } from "galaxy-tables-sdk";
+import { EventSource } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { KnownTable } from "../src/model/knownTable.js";
 import { prompt, update } from "./builders.js";

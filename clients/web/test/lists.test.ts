@@ -1,5 +1,5 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import { MyTableSchema, type Seat, SeatSchema, TableState } from "galaxy-tables-sdk";
+import { MyTableSchema, type Seat, SeatSchema, TableState } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { spoken } from "../src/model/clock.js";
 import { People } from "../src/model/people.js";

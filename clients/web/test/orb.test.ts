@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
-import { FactSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
-import { ArtifactSeries, OrbCellKind, OrbViewSchema } from "galaxy-tables-sdk/gen/galaxy/race/v1/orb_pb";
+import { FactSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import { ArtifactSeries, OrbCellKind, OrbViewSchema } from "galaxytables-client/gen/galaxytables/race/v1/orb_pb";
 import { expect, test } from "vitest";
 import { bounds, gridOf, gridOfCard, placeOf } from "../src/drawing/orb.js";
 

@@ -1,9 +1,9 @@
 import { createRouterTransport } from "@connectrpc/connect";
 import { create } from "@bufbuild/protobuf";
 import { anyPack } from "@bufbuild/protobuf/wkt";
-import { EventSource, Lobby, PlayService } from "galaxy-tables-sdk";
-import { JumpViewSchema } from "galaxy-tables-sdk/gen/galaxy/jump/v1/jump_pb";
-import { EventSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import { EventSource, Lobby, PlayService } from "galaxytables-client";
+import { JumpViewSchema } from "galaxytables-client/gen/galaxytables/jump/v1/jump_pb";
+import { EventSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { expect, test } from "vitest";
 import { Past } from "../src/model/past.js";
 

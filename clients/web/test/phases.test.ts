@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
-import { Phase, RaceViewSchema } from "galaxy-tables-sdk/gen/galaxy/race/v1/race_pb";
-import { ComponentSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import { Phase, RaceViewSchema } from "galaxytables-client/gen/galaxytables/race/v1/race_pb";
+import { ComponentSchema } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { describe, expect, test } from "vitest";
 import { clockwise } from "../src/games/cards.js";
 import { steps } from "../src/games/race/phases.js";

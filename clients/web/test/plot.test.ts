@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
-import { JumpViewSchema } from "galaxy-tables-sdk/gen/galaxy/jump/v1/jump_pb";
-import { RollViewSchema } from "galaxy-tables-sdk/gen/galaxy/roll/v1/roll_pb";
+import { JumpViewSchema } from "galaxytables-client/gen/galaxytables/jump/v1/jump_pb";
+import { RollViewSchema } from "galaxytables-client/gen/galaxytables/roll/v1/roll_pb";
 import { expect, test } from "vitest";
 import { plot, rounds, ticksOf } from "../src/drawing/plot.js";
 import { seriesOf, tells } from "../src/model/standings.js";

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
-import type { Fact } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
-import { FactSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
-import { ComponentSchema, PowerSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import type { Fact } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import { FactSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import { ComponentSchema, PowerSchema } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { describe, expect, test } from "vitest";
 import { badgesOf, lines, printedIcons } from "../src/drawing/powers.js";
 
@@ -9,7 +9,7 @@ const badges = badgesOf(new Map());
 const fact = (name: string, value: Fact["value"]) => create(FactSchema, { name, value });
 const number = (name: string, value: number) => fact(name, { case: "number", value: BigInt(value) });
 const group = (name: string, ...facts: Fact[]) =>
-  fact(name, { case: "group", value: { $typeName: "galaxy.rules.v1.FactGroup", facts } });
+  fact(name, { case: "group", value: { $typeName: "galaxytables.rules.v1.FactGroup", facts } });
 const power = (kind: string, moment: string, ...facts: Fact[]) => create(PowerSchema, { kind, moment, facts });
 
 describe("powers in signs", () => {
@@ -53,7 +53,7 @@ describe("powers in signs", () => {
 
   test("that move workers say how many, of which colours, and where to", () => {
     const words = (name: string, ...all: string[]) =>
-      fact(name, { case: "words", value: { $typeName: "galaxy.rules.v1.WordList", words: all } });
+      fact(name, { case: "words", value: { $typeName: "galaxytables.rules.v1.WordList", words: all } });
     const moved = power(
       "reassign",
       "assign",

@@ -1,10 +1,10 @@
 import { create } from "@bufbuild/protobuf";
-import { RatingSchema, RatingTerms, UnratedReason, Words } from "galaxy-tables-sdk";
+import { RatingSchema, RatingTerms, UnratedReason, Words } from "galaxytables-client";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ratedWords, ratingText, skillText } from "../src/model/rated.js";
 
-const CATALOGUE = new URL("../../../services/lobby/words/", import.meta.url);
+const CATALOGUE = new URL("../../../services/lobby/galaxytables_lobby/words/", import.meta.url);
 const words = (language: string) =>
   new Words(language, [readFileSync(new URL(`${language}/rated.ftl`, CATALOGUE), "utf8")]);
 const reasons = Object.values(UnratedReason).filter((value) => typeof value === "number");

@@ -1,5 +1,5 @@
 /** Whoever sees no colours tells everything apart by its shape. */
-import { DieColour, DieFace, Phase } from "galaxy-tables-sdk/gen/galaxy/roll/v1/roll_pb";
+import { DieColour, DieFace, Phase } from "galaxytables-client/gen/galaxytables/roll/v1/roll_pb";
 import { expect, test } from "vitest";
 import { COST_SHAPES, DIE_ICONS, MOMENT_ICONS, TYPE_ICONS } from "../src/drawing/shapes.js";
 import { colourOf, faceIcon, signOf } from "../src/games/roll/dice.js";

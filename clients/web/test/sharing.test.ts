@@ -1,6 +1,6 @@
 import { create, toBinary, fromBinary } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
-import { type RaceView, RaceViewSchema } from "galaxy-tables-sdk/gen/galaxy/race/v1/race_pb";
+import { type RaceView, RaceViewSchema } from "galaxytables-client/gen/galaxytables/race/v1/race_pb";
 import { shared } from "../src/model/sharing.js";
 
 const told = (view: RaceView) => fromBinary(RaceViewSchema, toBinary(RaceViewSchema, view));

@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { SeatScoreSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import { SeatScoreSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { expect, test } from "vitest";
 import { barsOf } from "../src/model/standings.js";
 

@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { AnalysisSchema, ListGamesResponseSchema } from "galaxy-tables-sdk";
+import { AnalysisSchema, ListGamesResponseSchema } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { isAnalysed, swings } from "../src/model/swings.js";
 

@@ -1,5 +1,5 @@
 import { Code, type ConnectRouter, createRouterTransport } from "@connectrpc/connect";
-import { Lobby, PlayService, TableService, TableState, Visibility } from "galaxy-tables-sdk";
+import { Lobby, PlayService, TableService, TableState, Visibility } from "galaxytables-client";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { away, refusal } from "../sdk/test/server.js";
 import { TableController } from "../src/model/tableController.js";

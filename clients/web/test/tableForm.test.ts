@@ -1,8 +1,8 @@
-import { Words } from "galaxy-tables-sdk";
+import { Words } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { create } from "@bufbuild/protobuf";
-import type { Lobby } from "galaxy-tables-sdk";
-import { GameOfferSchema } from "galaxy-tables-sdk/gen/galaxy/lobby/v1/tables_pb";
+import type { Lobby } from "galaxytables-client";
+import { GameOfferSchema } from "galaxytables-client/gen/galaxytables/lobby/v1/tables_pb";
 import { TableForm, worded } from "../src/model/tableForm.js";
 import { wording } from "../src/model/wording.js";
 

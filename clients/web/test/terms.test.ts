@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { durationFromMs } from "@bufbuild/protobuf/wkt";
-import { TableState, TimeControlSchema } from "galaxy-tables-sdk";
+import { TableState, TimeControlSchema } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { KnownTable } from "../src/model/knownTable.js";
 import { standing } from "../src/model/status.js";

@@ -5,7 +5,7 @@ from random import Random
 
 from google.protobuf.message import Message
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
 
 
 class Matching:

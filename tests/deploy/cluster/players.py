@@ -69,7 +69,9 @@ async def ask(web: str, stop: asyncio.Event) -> tuple[int, int]:
 
 def _listed(browser: HTTPSConnection) -> bool:
     try:
-        browser.request("POST", "/galaxy.lobby.v1.TableService/ListGames", b"{}", {"content-type": "application/json"})
+        browser.request(
+            "POST", "/galaxytables.lobby.v1.TableService/ListGames", b"{}", {"content-type": "application/json"}
+        )
         games = json.load(browser.getresponse())["games"]
     except (OSError, HTTPException, ValueError, KeyError):
         browser.close()

@@ -30,7 +30,7 @@ def main(manifests: Path, folder: Path) -> None:
     node = Node(folder, services_of(documents))
     node.check = lambda source, target, port: lets_through(policies, source, target, port)
     secrets = secrets_of(documents, folder)
-    pods = [pod for pod in pods_of(documents, secrets) if pod.labels.get("galaxy-tables/game", "jump") in GAMES]
+    pods = [pod for pod in pods_of(documents, secrets) if pod.labels.get("galaxytables/game", "jump") in GAMES]
     begun = [node.start(pod) for pod in pods]
     node.until_ready(begun)
     told = {each.pod.name: _status(each) for each in begun if each.pod.kind != "Job"}
@@ -68,7 +68,7 @@ def _players(authority: str) -> Pod:
     """Somebody from outside, for whom nothing holds but what all are let do; has no certificate of their own."""
     trusted = "/trusted/ca.crt"
     return Pod(
-        name="players", workload="players", kind="Pod", labels={}, image="galaxy-tables", command=(),
+        name="players", workload="players", kind="Pod", labels={}, image="galaxytables", command=(),
         args=("tests.deploy.cluster.players", "https://lobby:5100", "https://web:5180"),
         env={"GRPC_DEFAULT_SSL_ROOTS_FILE_PATH": trusted, "SSL_CERT_FILE": trusted}, user=10_002, group=10_002,
         ports={}, probes={}, volumes={"/trusted": {"ca.crt": authority}}, read_only=True, grace=30,

@@ -6,12 +6,15 @@ from pathlib import Path
 from tests.deploy.cluster.pods import Document
 from tests.serving.authority import Authority
 
-INSIDE = "galaxy-inside"
+INSIDE = "galaxytables-inside"
 DRAWN = {
-    "galaxy-token-keys": {"keys": f"k1:{'k' * 32}"},
-    "galaxy-rules-keys": {"keys": "r" * 32},
-    "galaxy-admin": {"keys": f"someone:{'a' * 32}"},
-    "galaxy-archive": {"password": "p" * 16, "url": f"postgresql://galaxy:{'p' * 16}@postgres-0.postgres/galaxy"},
+    "galaxytables-token-keys": {"keys": f"k1:{'k' * 32}"},
+    "galaxytables-rules-keys": {"keys": "r" * 32},
+    "galaxytables-admin": {"keys": f"someone:{'a' * 32}"},
+    "galaxytables-archive": {
+        "password": "p" * 16,
+        "url": f"postgresql://galaxytables:{'p' * 16}@postgres-0.postgres/galaxytables",
+    },
 }
 
 

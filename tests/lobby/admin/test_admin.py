@@ -12,21 +12,21 @@ import grpc.aio
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from galaxy.admin.v1 import admin_pb2, admin_pb2_grpc
-from galaxy.lobby.v1 import tables_pb2
-from galaxy.rules.v1 import game_pb2
-from services.lobby import errors
-from services.lobby.admin import command as command_module
-from services.lobby.admin.app import open_admin
-from services.lobby.admin.command import again, command_parser, run
-from services.lobby.admin.settings import AdminSettings, Operators, OperatorSettings
-from services.lobby.archive import ActQuery, Archive, Who
-from services.lobby.clock.archiving import open_archiver
-from services.lobby.errors import DOMAIN
-from services.lobby.ids import PlayerId, TableId, shard_of
-from services.lobby.store import keys
-from services.serving import Limits, Server, SettingError, read_error
-from services.serving.settings import Address, read_settings
+from galaxytables.admin.v1 import admin_pb2, admin_pb2_grpc
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.admin import command as command_module
+from galaxytables_lobby.admin.app import open_admin
+from galaxytables_lobby.admin.command import again, command_parser, run
+from galaxytables_lobby.admin.settings import AdminSettings, Operators, OperatorSettings
+from galaxytables_lobby.archive import ActQuery, Archive, Who
+from galaxytables_lobby.clock.archiving import open_archiver
+from galaxytables_lobby.errors import DOMAIN
+from galaxytables_lobby.ids import PlayerId, TableId, shard_of
+from galaxytables_lobby.store import keys
+from galaxytables_serving import Limits, Server, SettingError, read_error
+from galaxytables_serving.settings import Address, read_settings
 from tests.lobby.counting import NAME
 from tests.lobby.house import eventually, refused
 
@@ -90,7 +90,7 @@ async def test_nobody_but_operators_is_heard_and_no_lobby_serves_it(house, olga)
 @pytest.mark.parametrize("keys_given", ["", "olga:short", "olga", f"{'o' * 65}:{SECRET}"])
 def test_the_service_does_not_start_without_good_secrets(keys_given):
     with pytest.raises(SettingError) as caught:
-        read_settings(AdminSettings, {"GALAXY_ADMIN_KEYS": keys_given})
+        read_settings(AdminSettings, {"GALAXYTABLES_ADMIN_KEYS": keys_given})
     assert "short" not in str(caught.value)
 
 
@@ -341,8 +341,8 @@ async def is_gone(guest) -> bool:
 async def command(olga: Operator, *arguments: str, secret: str = SECRET):
     return await asyncio.to_thread(
         subprocess.run,
-        [sys.executable, "-m", "services.lobby.admin", *arguments],
-        env={**os.environ, "GALAXY_ADMIN": olga.address, "GALAXY_ADMIN_SECRET": secret},
+        [sys.executable, "-m", "galaxytables_lobby.admin", *arguments],
+        env={**os.environ, "GALAXYTABLES_ADMIN": olga.address, "GALAXYTABLES_ADMIN_SECRET": secret},
         capture_output=True,
         text=True,
         check=False,

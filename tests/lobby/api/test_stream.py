@@ -6,14 +6,14 @@ from typing import Any
 
 import grpc.aio
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
-from services.lobby.api import stream as stream_module
-from services.lobby.api.heartbeat import Heartbeat
-from services.lobby.identity.person import Person
-from services.lobby.ids import PlayerId
-from services.lobby.limits import Asker, ConcurrencyLimit, Source
-from services.lobby.metrics import WATCHERS
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
+from galaxytables_lobby.api import stream as stream_module
+from galaxytables_lobby.api.heartbeat import Heartbeat
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.limits import Asker, ConcurrencyLimit, Source
+from galaxytables_lobby.metrics import WATCHERS
 from tests.lobby.house import PATIENCE, eventually, refused
 
 

@@ -4,9 +4,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from clients.terminal.app import TerminalApp
-from clients.terminal.settings import read_settings
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
+from galaxytables_terminal.app import TerminalApp
+from galaxytables_terminal.settings import read_settings
 from tests.lobby.house import Guest, House
 from tests.terminal.driving import Player
 
@@ -15,18 +15,18 @@ from tests.terminal.driving import Player
 def quick_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every key counts, however soon it comes."""
     for name in ("BEAT_SECONDS", "REPEAT_SECONDS", "HELD_SECONDS"):
-        monkeypatch.setattr(f"clients.terminal.keys.{name}", 0.0)
+        monkeypatch.setattr(f"galaxytables_terminal.keys.{name}", 0.0)
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that is busy with other things is no lobby that is away."""
-    monkeypatch.setattr("clients.terminal.visit.CALL_PATIENCE_SECONDS", 60.0)
+    monkeypatch.setattr("galaxytables_terminal.visit.CALL_PATIENCE_SECONDS", 60.0)
 
 
 @asynccontextmanager
 async def at_the_terminal(house: House, state, *arguments: str):
-    named = [f"SERVER={house.addresses[0]}", "NAME=Ann", f"GALAXY_STATE={state}", *arguments]
+    named = [f"SERVER={house.addresses[0]}", "NAME=Ann", f"GALAXYTABLES_STATE={state}", *arguments]
     app = TerminalApp(read_settings({"HOME": str(state)}, named))
     async with app.run_test(size=(120, 40)) as pilot:
         yield Player(app, pilot)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from galaxy.lobby.v1 import archive_pb2, play_pb2, players_pb2, tables_pb2
-from galaxy.rules.v1 import rules_pb2
-from services.lobby.api.wording import MESSAGE, PLAYER_NAME, checked_message, checked_name
-from services.lobby.errors import Malformed
+from galaxytables.lobby.v1 import archive_pb2, play_pb2, players_pb2, tables_pb2
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_lobby.api.wording import MESSAGE, PLAYER_NAME, checked_message, checked_name
+from galaxytables_lobby.errors import Malformed
 from tests.lobby.counting import NAME
 from tests.lobby.house import refused
 

@@ -16,8 +16,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import delete, select, text, update
 
-from galaxy.lobby.v1 import tables_pb2
-from services.lobby.archive import (
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_lobby.archive import (
     Archive,
     ArchivedContents,
     ArchivedEntry,
@@ -31,14 +31,14 @@ from services.lobby.archive import (
     Who,
     migrating,
 )
-from services.lobby.archive.engine import open_engine, read_url, reading, writing
-from services.lobby.archive.games import add, versions
-from services.lobby.archive.ratings import recompute
-from services.lobby.archive.schema import GAMES, METADATA, RATINGS, SEATS
-from services.lobby.archive.skill import rate
-from services.lobby.ids import PlayerId
-from services.lobby.table.events import StoredEvent
-from services.serving import GalaxyError, SettingError
+from galaxytables_lobby.archive.engine import open_engine, read_url, reading, writing
+from galaxytables_lobby.archive.games import add, versions
+from galaxytables_lobby.archive.ratings import recompute
+from galaxytables_lobby.archive.schema import GAMES, METADATA, RATINGS, SEATS
+from galaxytables_lobby.archive.skill import rate
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.table.events import StoredEvent
+from galaxytables_serving import GalaxyError, SettingError
 from tests.lobby.archives import migrate_now, sqlite_archive
 from tests.lobby.house import eventually
 
@@ -127,9 +127,9 @@ async def added(archive: Archive, *games: ArchivedGame) -> None:
 
 
 def run(command: str, url: str) -> subprocess.CompletedProcess[str]:
-    arguments = [sys.executable, "-m", "services.lobby.archive", command]
+    arguments = [sys.executable, "-m", "galaxytables_lobby.archive", command]
     return subprocess.run(
-        arguments, cwd=TOP, env={"GALAXY_ARCHIVE_URL": url}, capture_output=True, text=True, check=False
+        arguments, cwd=TOP, env={"GALAXYTABLES_ARCHIVE_URL": url}, capture_output=True, text=True, check=False
     )
 
 
@@ -152,8 +152,8 @@ def test_migrations_make_what_the_schema_says(engine):
 
 
 def test_several_processes_migrate_at_once_and_one_does_it(empty_url):
-    command = [sys.executable, "-m", "services.lobby.archive", "migrate"]
-    environment = {"GALAXY_ARCHIVE_URL": empty_url}
+    command = [sys.executable, "-m", "galaxytables_lobby.archive", "migrate"]
+    environment = {"GALAXYTABLES_ARCHIVE_URL": empty_url}
     started = [
         subprocess.Popen(command, cwd=TOP, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         for _ in range(2)
@@ -287,7 +287,7 @@ async def test_an_archive_is_migrated_forward_and_back_while_games_are_added_and
 def test_urls_of_no_use_are_refused_and_never_quoted(url):
     with pytest.raises(SettingError) as caught:
         read_url(url)
-    assert "GALAXY_ARCHIVE_URL" in str(caught.value)
+    assert "GALAXYTABLES_ARCHIVE_URL" in str(caught.value)
     assert "secret" not in str(caught.value)
 
 
@@ -551,7 +551,7 @@ async def test_private_games_are_for_those_who_were_there(archive):
 
 
 async def test_too_many_calls_at_once_are_refused_rather_than_kept(archive, monkeypatch):
-    monkeypatch.setattr("services.lobby.archive.archive.MOST_CALLS", 3)
+    monkeypatch.setattr("galaxytables_lobby.archive.archive.MOST_CALLS", 3)
     answers = await asyncio.gather(*[archive.versions(["t"]) for _ in range(9)], return_exceptions=True)
     refused = [answer for answer in answers if isinstance(answer, GalaxyError)]
     assert len(refused) == 6

@@ -8,13 +8,13 @@ import pytest
 from google.protobuf.timestamp_pb2 import Timestamp
 from sqlalchemy import insert
 
-from galaxy.lobby.v1 import archive_pb2
-from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
-from galaxy.rules.v1 import game_pb2
-from services.lobby.archive.engine import open_engine, read_url, writing
-from services.lobby.archive.schema import RATINGS
-from services.lobby.archive.skill import Skill
-from services.lobby.clock.archiving import SETTLING_MILLISECONDS, open_archiver
+from galaxytables.lobby.v1 import archive_pb2
+from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_lobby.archive.engine import open_engine, read_url, writing
+from galaxytables_lobby.archive.schema import RATINGS
+from galaxytables_lobby.archive.skill import Skill
+from galaxytables_lobby.clock.archiving import SETTLING_MILLISECONDS, open_archiver
 from tests.lobby.counting import NAME, PACK, VERSION
 from tests.lobby.house import Guest, House, refused
 

@@ -7,8 +7,8 @@ import os
 import psycopg
 import pytest
 
-from services.lobby.archive import Archive, ArchivedEntry, ArchivingOutcome
-from services.serving import GalaxyError
+from galaxytables_lobby.archive import Archive, ArchivedEntry, ArchivingOutcome
+from galaxytables_serving import GalaxyError
 from tests.lobby.archive.test_archive import contents, game, opened
 from tests.lobby.archives import PostgresOnSmallDisk, PostgresServer
 
@@ -78,7 +78,7 @@ async def test_a_replica_that_is_promoted_is_found_and_has_all_that_was_acknowle
         replica.start_as_replica(primary)
         primary.wait_for_replicas()
         hosts = f"host=127.0.0.1:{primary.port}&host=127.0.0.1:{replica.port}&target_session_attrs=read-write"
-        async with opened(f"postgresql://galaxy@/migrated?{hosts}") as archive:
+        async with opened(f"postgresql://galaxytables@/migrated?{hosts}") as archive:
             kept: list[str] = []
             await put_away(archive, kept, 5)
             going_on = asyncio.create_task(put_away(archive, kept, 150))

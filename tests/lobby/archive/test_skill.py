@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.lobby.archive.skill import NEWCOMER, Skill, rate
+from galaxytables_lobby.archive.skill import NEWCOMER, Skill, rate
 
 
 def test_a_newcomer_has_the_documented_skill():

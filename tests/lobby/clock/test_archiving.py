@@ -9,17 +9,17 @@ import pytest
 from google.protobuf.message import Message
 from sqlalchemy import delete, func, select
 
-from galaxy.lobby.v1 import archive_pb2, play_pb2, tables_pb2
-from galaxy.lobby.v1.play_pb2 import VerifyRecordResponse
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TABLE_STATE_RUNNING, VISIBILITY_PRIVATE
-from services.lobby import errors
-from services.lobby.archive import Archive, ArchivedEntry, ArchivingOutcome
-from services.lobby.archive.engine import open_engine, read_url, writing
-from services.lobby.archive.ratings import recompute
-from services.lobby.archive.schema import CONTENTS, GAMES, METADATA, SEATS
-from services.lobby.clock.archiving import LEASE_MILLISECONDS, SETTLING_MILLISECONDS, Archiver, open_archiver
-from services.lobby.metrics import GAMES_ARCHIVED
-from services.lobby.settings import Settings
+from galaxytables.lobby.v1 import archive_pb2, play_pb2, tables_pb2
+from galaxytables.lobby.v1.play_pb2 import VerifyRecordResponse
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TABLE_STATE_RUNNING, VISIBILITY_PRIVATE
+from galaxytables_lobby import errors
+from galaxytables_lobby.archive import Archive, ArchivedEntry, ArchivingOutcome
+from galaxytables_lobby.archive.engine import open_engine, read_url, writing
+from galaxytables_lobby.archive.ratings import recompute
+from galaxytables_lobby.archive.schema import CONTENTS, GAMES, METADATA, SEATS
+from galaxytables_lobby.clock.archiving import LEASE_MILLISECONDS, SETTLING_MILLISECONDS, Archiver, open_archiver
+from galaxytables_lobby.metrics import GAMES_ARCHIVED
+from galaxytables_lobby.settings import Settings
 from tests.lobby.commands.test_play import verified
 from tests.lobby.house import Guest, House, Updates, eventually, refused, timeless
 from tests.lobby.killed import STEPS, archive_and_die

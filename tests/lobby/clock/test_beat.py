@@ -14,9 +14,9 @@ import pytest
 from celery import Celery
 from celery.beat import Service
 
-from services.lobby.clock import app, beat
-from services.lobby.clock.metrics import TICKS
-from services.lobby.clock.ticks import QUEUE
+from galaxytables_lobby.clock import app, beat
+from galaxytables_lobby.clock.metrics import TICKS
+from galaxytables_lobby.clock.ticks import QUEUE
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[3]
@@ -76,10 +76,12 @@ def test_while_its_broker_is_away_beat_ends_all_the_same():
 
 def test_beat_loads_nothing_of_what_workers_do():
     """It takes a third less memory so, and is there sooner."""
-    loaded = "import services.lobby.clock, sys; print(*sys.modules)"
+    loaded = "import galaxytables_lobby.clock, sys; print(*sys.modules)"
     modules = subprocess.check_output([sys.executable, "-c", loaded], cwd=ROOT, text=True).split()
-    assert "services.lobby.clock.beat" in modules
-    assert not {"services.lobby.app", "services.lobby.store", "services.lobby.archive", "sqlalchemy"} & set(modules)
+    assert "galaxytables_lobby.clock.beat" in modules
+    assert not {"galaxytables_lobby.app", "galaxytables_lobby.store", "galaxytables_lobby.archive", "sqlalchemy"} & set(
+        modules
+    )
 
 
 class _Broker:
@@ -109,7 +111,7 @@ def test_ticks_wait_in_a_bounded_queue_and_those_withheld_are_counted(waiting, o
     monkeypatch.setattr(celery.beat.Scheduler, "apply_async", lambda *_, **__: published.append(1))
     scheduler = beat.Scheduler(app=app, lazy=True)
     scheduler.setup_schedule()
-    counted = TICKS.labels("galaxy.clock.sweep", outcome)
+    counted = TICKS.labels("galaxytables.clock.sweep", outcome)
     before = counted._value.get()
     scheduler.apply_async(scheduler.schedule["sweep"], producer=_Broker(waiting), advance=False)
     assert len(published) == (outcome == "sent")

@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from galaxy.lobby.v1.tables_pb2 import (
+from galaxytables.lobby.v1.tables_pb2 import (
     TABLE_STATE_CLOSED,
     TABLE_STATE_FINISHED,
     Budget,
     TimeControl,
 )
-from services.lobby.clock.sweep import LEASE_MILLISECONDS, open_sweep
-from services.lobby.store import Store
-from services.lobby.table import timing
-from services.lobby.table.seating import OPEN_LIFETIME
+from galaxytables_lobby.clock.sweep import LEASE_MILLISECONDS, open_sweep
+from galaxytables_lobby.store import Store
+from galaxytables_lobby.table import timing
+from galaxytables_lobby.table.seating import OPEN_LIFETIME
 from tests.lobby.commands.test_play import verified
 from tests.lobby.counting import NAME
 from tests.lobby.house import eventually, refused
@@ -81,7 +81,7 @@ async def test_overlapping_sweeps_act_exactly_once_on_each_table(house):
 
 async def test_without_leases_too_each_deadline_counts_once(house, monkeypatch):
     """Leases only save work: two workers that act on the same claim still change the table once."""
-    monkeypatch.setattr("services.lobby.clock.sweep.LEASE_MILLISECONDS", -1)
+    monkeypatch.setattr("galaxytables_lobby.clock.sweep.LEASE_MILLISECONDS", -1)
     tables = [await house.started(time_control=per_move(60)) for _ in range(6)]
     house.clock.ahead = 61
     async with contextlib.AsyncExitStack() as stack:

@@ -8,9 +8,9 @@ import grpc.aio
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
-from services.lobby.clock.broker import Broker, read_broker
-from services.serving import SettingError
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
+from galaxytables_lobby.clock.broker import Broker, read_broker
+from galaxytables_serving import SettingError
 from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, eventually
 from tests.lobby.proxy import Proxy
@@ -50,16 +50,16 @@ async def test_the_clock_goes_on_after_a_failover(way, counting, tmp_path):
         proxy = Proxy(pair.master.port)
         await proxy.start()
         stack.push_async_callback(proxy.stop)
-        where = f"redis+sentinel://{pair.sentinels}/galaxy" if isinstance(pair, WatchedPair) else proxy.url[:-2]
+        where = f"redis+sentinel://{pair.sentinels}/galaxytables" if isinstance(pair, WatchedPair) else proxy.url[:-2]
         house = House(f"{where}/0", counting, stack)
         await house.open_lobby()
         variables = {
-            "GALAXY_REDIS_URL": f"{where}/0",
-            "GALAXY_BROKER_URL": f"{where}/1",
-            "GALAXY_GAMES": f"{NAME}=dns:///127.0.0.1:{counting.port}",
-            "GALAXY_ARCHIVE_URL": house.settings.archive_url,
+            "GALAXYTABLES_REDIS_URL": f"{where}/0",
+            "GALAXYTABLES_BROKER_URL": f"{where}/1",
+            "GALAXYTABLES_GAMES": f"{NAME}=dns:///127.0.0.1:{counting.port}",
+            "GALAXYTABLES_ARCHIVE_URL": house.settings.archive_url,
         }
-        celery = (sys.executable, "-m", "celery", "-A", "services.lobby.clock")
+        celery = (sys.executable, "-m", "celery", "-A", "galaxytables_lobby.clock")
         for role in ("worker", "beat"):
             await stack.enter_async_context(process(*celery, role, folder=tmp_path / "work", **variables))
         await plays_to_the_end(house)
@@ -83,17 +83,17 @@ async def test_the_clock_goes_on_after_a_failover(way, counting, tmp_path):
     [
         ("redis://:a-secret@host:1/2", Broker("redis://:a-secret@host:1/2")),
         (
-            "redis+sentinel://one,two:7/galaxy/3",
+            "redis+sentinel://one,two:7/galaxytables/3",
             Broker(
                 "sentinel://one:26379/3;sentinel://two:7/3",
-                {"master_name": "galaxy", "sentinel_kwargs": {}},
+                {"master_name": "galaxytables", "sentinel_kwargs": {}},
             ),
         ),
         (
-            "redis+sentinel://ada:p%2F@one,[::1]/galaxy?sentinel_password=x",
+            "redis+sentinel://ada:p%2F@one,[::1]/galaxytables?sentinel_password=x",
             Broker(
                 "sentinel://ada:p%2F@one:26379/0;sentinel://ada:p%2F@[::1]:26379/0",
-                {"master_name": "galaxy", "sentinel_kwargs": {"password": "x"}},
+                {"master_name": "galaxytables", "sentinel_kwargs": {"password": "x"}},
             ),
         ),
     ],
@@ -102,7 +102,9 @@ def test_a_broker_is_named_as_the_store_is(text, broker):
     assert read_broker(text) == broker
 
 
-@pytest.mark.parametrize("text", ["redis+sentinel://:a-secret@one", "redis+sentinel://:a-secret@one/galaxy/first"])
+@pytest.mark.parametrize(
+    "text", ["redis+sentinel://:a-secret@one", "redis+sentinel://:a-secret@one/galaxytables/first"]
+)
 def test_sentinels_without_a_service_are_refused_without_being_quoted(text):
     with pytest.raises(SettingError) as caught:
         read_broker(text)

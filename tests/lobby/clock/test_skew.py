@@ -10,10 +10,10 @@ import grpc.aio
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
-from services.lobby.clock.sweep import open_sweep
-from services.lobby.repository.outages import LONGEST_SILENCE
-from services.lobby.store.clock import SKEW_SECONDS, StoreClock
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
+from galaxytables_lobby.clock.sweep import open_sweep
+from galaxytables_lobby.repository.outages import LONGEST_SILENCE
+from galaxytables_lobby.store.clock import SKEW_SECONDS, StoreClock
 from tests.lobby.clock.test_clock import kinds, per_move
 from tests.lobby.counting import NAME
 from tests.lobby.house import KEYS, House, eventually
@@ -26,7 +26,7 @@ PATIENCE = 90.0
 
 @pytest.fixture(autouse=True)
 def _silences_are_outages(monkeypatch, _leaps_of_time_are_no_outages):
-    monkeypatch.setattr("services.lobby.repository.outages.LONGEST_SILENCE", LONGEST_SILENCE)
+    monkeypatch.setattr("galaxytables_lobby.repository.outages.LONGEST_SILENCE", LONGEST_SILENCE)
 
 
 @asynccontextmanager
@@ -38,16 +38,16 @@ async def skewed(seconds: int, *module: str, **variables):
 
 def variables_of(house: House, **more: str) -> dict[str, str]:
     return {
-        "GALAXY_REDIS_URL": house.redis_url,
-        "GALAXY_BROKER_URL": house.redis_url.replace("/0", "/1"),
-        "GALAXY_GAMES": f"{NAME}=dns:///127.0.0.1:{house.counting.port}",
-        "GALAXY_ARCHIVE_URL": house.settings.archive_url,
+        "GALAXYTABLES_REDIS_URL": house.redis_url,
+        "GALAXYTABLES_BROKER_URL": house.redis_url.replace("/0", "/1"),
+        "GALAXYTABLES_GAMES": f"{NAME}=dns:///127.0.0.1:{house.counting.port}",
+        "GALAXYTABLES_ARCHIVE_URL": house.settings.archive_url,
         **more,
     }
 
 
 async def shows_skew(port: int, seconds: int) -> bool:
-    return abs(await figure(port, "galaxy_clock_skew_seconds") - seconds) < 1
+    return abs(await figure(port, "galaxytables_clock_skew_seconds") - seconds) < 1
 
 
 async def keeps_its_time(guest, table_id) -> None:
@@ -72,8 +72,8 @@ async def test_the_clock_acts_on_time_whatever_its_own_wall_clock_says(role, sec
         await house.open_lobby()
         for name, port in metrics.items():
             wrong = seconds if name == role else 0
-            command = ("celery", "-A", "services.lobby.clock", "--quiet", name)
-            variables = variables_of(house, GALAXY_METRICS_PORT=str(port))
+            command = ("celery", "-A", "galaxytables_lobby.clock", "--quiet", name)
+            variables = variables_of(house, GALAXYTABLES_METRICS_PORT=str(port))
             await stack.enter_async_context(skewed(wrong, *command, folder=tmp_path, **variables))
         slow, (careful, _) = await house.started(time_control=per_move(MOVE_SECONDS))
         control = TimeControl(per_move=Duration(seconds=1))
@@ -98,11 +98,11 @@ async def test_a_lobby_goes_by_the_stores_time_and_not_by_its_own(seconds, redis
         table_id, (one, two) = await house.started(time_control=per_move(MOVE_SECONDS), options={"rounds": "9"})
         variables = variables_of(
             house,
-            GALAXY_TOKEN_KEYS=f"k1:{KEYS['k1'].decode()}",
-            GALAXY_LISTEN=f"127.0.0.1:{port}",
-            GALAXY_METRICS_PORT=str(metrics),
+            GALAXYTABLES_TOKEN_KEYS=f"k1:{KEYS['k1'].decode()}",
+            GALAXYTABLES_LISTEN=f"127.0.0.1:{port}",
+            GALAXYTABLES_METRICS_PORT=str(metrics),
         )
-        await stack.enter_async_context(skewed(seconds, "services.lobby", folder=tmp_path, **variables))
+        await stack.enter_async_context(skewed(seconds, "galaxytables_lobby", folder=tmp_path, **variables))
         channel = await stack.enter_async_context(grpc.aio.insecure_channel(f"127.0.0.1:{port}"))
         await asyncio.wait_for(channel.channel_ready(), PATIENCE)
         house.channels.append(channel)
@@ -149,7 +149,7 @@ def test_the_stores_time_is_known_to_within_what_its_answers_took():
 def test_a_skew_is_logged_when_it_comes_and_when_it_goes(monkeypatch):
     told = []
     monkeypatch.setattr(
-        "services.lobby.store.clock._log.warning", lambda event, **values: told.append((event, values["seconds"]))
+        "galaxytables_lobby.store.clock._log.warning", lambda event, **values: told.append((event, values["seconds"]))
     )
     walls = [0.0, 700.0, 700.0, SKEW_SECONDS / 2]
     clock = StoreClock(steady=lambda: 0.0, wall=iter(walls).__next__)

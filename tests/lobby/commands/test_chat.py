@@ -5,10 +5,10 @@ import uuid
 
 import pytest
 
-from galaxy.lobby.v1 import players_pb2, tables_pb2
-from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
-from services.lobby.commands.chat import MOST_MESSAGES, SECONDS
-from services.lobby.store.commit import KEPT_MESSAGES
+from galaxytables.lobby.v1 import players_pb2, tables_pb2
+from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
+from galaxytables_lobby.commands.chat import MOST_MESSAGES, SECONDS
+from galaxytables_lobby.store.commit import KEPT_MESSAGES
 from tests.lobby.house import Guest, refused
 
 SPECTATORS_TALK = tables_pb2.SpectatorRules(chat=True)

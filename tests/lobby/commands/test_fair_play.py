@@ -7,8 +7,8 @@ from hashlib import sha256
 import pytest
 from google.protobuf.struct_pb2 import Struct
 
-from galaxy.lobby.v1 import archive_pb2, play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2
+from galaxytables.lobby.v1 import archive_pb2, play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
 from tests.lobby.archive.test_archive_service import archived, ratings, summary
 from tests.lobby.house import Guest, House, refused
 

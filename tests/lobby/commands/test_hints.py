@@ -6,10 +6,10 @@ from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 
 import pytest
 
-from galaxy.lobby.v1 import bots_pb2, play_pb2
-from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE, VISIBILITY_PUBLIC
-from galaxy.rules.v1 import game_pb2
-from services.lobby.commands import hints
+from galaxytables.lobby.v1 import bots_pb2, play_pb2
+from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE, VISIBILITY_PUBLIC
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_lobby.commands import hints
 from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, Updates, refused
 

@@ -6,12 +6,12 @@ from contextlib import asynccontextmanager
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from galaxy.lobby.v1 import tables_pb2
-from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE, VISIBILITY_PUBLIC
-from galaxy.rules.v1 import rules_pb2
-from services.lobby.ids import TableId
-from services.lobby.repository.finished import to_archive
-from services.lobby.table.state import FinishedTable
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE, VISIBILITY_PUBLIC
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.repository.finished import to_archive
+from galaxytables_lobby.table.state import FinishedTable
 from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, Updates, eventually, refused
 

@@ -5,14 +5,14 @@ import asyncio
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.lobby.v1.tables_pb2 import (
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.lobby.v1.tables_pb2 import (
     TABLE_STATE_CLOSED,
     TABLE_STATE_FINISHED,
     TABLE_STATE_OPEN,
     VISIBILITY_PRIVATE,
 )
-from services.lobby.repository.tables import TableRepository
+from galaxytables_lobby.repository.tables import TableRepository
 from tests.lobby.house import House, refused, timeless
 from tests.lobby.watching.test_watch_lobby import lobby_of
 

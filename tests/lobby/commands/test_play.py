@@ -7,9 +7,9 @@ import uuid
 import pytest
 from google.protobuf.struct_pb2 import Struct
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
-from galaxy.rules.v1 import game_pb2, rules_pb2
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
+from galaxytables.rules.v1 import game_pb2, rules_pb2
 from tests.lobby.house import House, refused, timeless
 
 
@@ -63,7 +63,7 @@ async def test_a_choice_is_refused_with_the_rules_reason_and_changes_nothing(hou
     ]
     for arguments, reason, metadata in cases:
         error = await refused(one.submit(table_id, *arguments))
-        assert (error.reason, error.metadata, error.domain) == (reason, metadata, "galaxy.lobby")
+        assert (error.reason, error.metadata, error.domain) == (reason, metadata, "galaxytables.lobby")
     for request_id in ("short", "x" * 65, "line\nbreak"):
         error = await refused(one.submit(table_id, "r1s0", "c0", request_id=request_id))
         assert (error.reason, error.metadata) == ("INVALID_REQUEST_ID", {"least": "8", "most": "64"})
@@ -193,7 +193,7 @@ async def test_an_undo_reads_the_end_of_a_history_and_not_the_whole(house, monke
 
 
 async def test_an_undo_looks_further_back_where_the_end_of_a_history_does_not_say(house, monkeypatch):
-    monkeypatch.setattr("services.lobby.commands.moves._FEW_EVENTS", 0)
+    monkeypatch.setattr("galaxytables_lobby.commands.moves._FEW_EVENTS", 0)
     table_id, (one, two) = await house.started()
     await one.submit(table_id, "r1s0", "c0")
     takeback = (await one.propose(table_id, 1)).takeback.id
@@ -284,13 +284,13 @@ async def test_a_hostile_client_gets_typed_errors_and_changes_nothing(house):
         ):
             error = await refused(work)
             assert error.reason not in {"", "INTERNAL"}, (text, error)
-            assert error.domain == "galaxy.lobby"
+            assert error.domain == "galaxytables.lobby"
     assert timeless(await one.view(table_id)) == before
 
 
 async def test_garbage_on_the_wire_is_a_typed_error(house):
     guest = await house.guest()
-    call = house.channels[0].unary_unary("/galaxy.lobby.v1.PlayService/SubmitChoice")
+    call = house.channels[0].unary_unary("/galaxytables.lobby.v1.PlayService/SubmitChoice")
     for garbage in (b"\xff" * 50, b"\x0a\xff\xff\xff\xff\x0f", bytes(range(256))):
         error = await refused(call(garbage, metadata=guest.metadata))
         assert error.reason == "MALFORMED_REQUEST"

@@ -7,10 +7,10 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 from msgspec.structs import replace
 
-from galaxy.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
-from services.lobby.ids import TableId
-from services.lobby.store.commit import REMEMBERED
-from services.lobby.table.playing import Change
+from galaxytables.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
+from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.store.commit import REMEMBERED
+from galaxytables_lobby.table.playing import Change
 from tests.lobby.counting import NAME
 from tests.lobby.house import House, refused
 

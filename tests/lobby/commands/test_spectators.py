@@ -6,9 +6,9 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.struct_pb2 import Struct
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TABLE_STATE_RUNNING
-from services.lobby.clock.sweep import open_sweep
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TABLE_STATE_RUNNING
+from galaxytables_lobby.clock.sweep import open_sweep
 from tests.lobby.house import House, refused
 from tests.lobby.watching.test_watch_lobby import lobby_of
 

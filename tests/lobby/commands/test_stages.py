@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from galaxy.admin.v1 import admin_pb2
-from galaxy.lobby.v1 import tables_pb2
+from galaxytables.admin.v1 import admin_pb2
+from galaxytables.lobby.v1 import tables_pb2
 from tests.lobby.admin.test_admin import Operator, olga  # noqa: F401  # a fixture
 from tests.lobby.house import Guest, House, refused
 

@@ -6,8 +6,8 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 from prometheus_client import REGISTRY
 
-from galaxy.lobby.v1 import tables_pb2
-from galaxy.lobby.v1.tables_pb2 import (
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.lobby.v1.tables_pb2 import (
     TABLE_STATE_CLOSED,
     TABLE_STATE_FINISHED,
     TABLE_STATE_OPEN,
@@ -271,7 +271,7 @@ async def test_chance_comes_from_the_committed_seed_and_everybodys_entropy(house
 
 
 async def test_tables_are_counted_by_game_and_stage_private_ones_too(house, monkeypatch):
-    monkeypatch.setattr("services.lobby.app.GAUGE_SECONDS", 0.02)
+    monkeypatch.setattr("galaxytables_lobby.app.GAUGE_SECONDS", 0.02)
     await house.open_lobby()
     guest = await house.guest()
     await guest.create(2)
@@ -279,10 +279,10 @@ async def test_tables_are_counted_by_game_and_stage_private_ones_too(house, monk
     await house.started()
 
     def count(stage: str) -> float | None:
-        return REGISTRY.get_sample_value("galaxy_tables", {"game": NAME, "stage": stage})
+        return REGISTRY.get_sample_value("galaxytables_tables", {"game": NAME, "stage": stage})
 
     await eventually(lambda: (count("open"), count("running"), count("finished")) == (2, 1, 0))
-    assert REGISTRY.get_sample_value("galaxy_store_script_calls_total")
+    assert REGISTRY.get_sample_value("galaxytables_store_script_calls_total")
 
 
 async def test_strangers_learn_nothing_of_a_private_table_from_any_call(house):

@@ -7,11 +7,11 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.struct_pb2 import Struct
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
-from services.lobby.clock.sweep import open_sweep
-from services.lobby.commands.takebacks import LIVE_LIFETIME, SLOW_LIFETIME
-from services.lobby.table import timing
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
+from galaxytables_lobby.clock.sweep import open_sweep
+from galaxytables_lobby.commands.takebacks import LIVE_LIFETIME, SLOW_LIFETIME
+from galaxytables_lobby.table import timing
 from tests.lobby.commands.test_play import verified
 from tests.lobby.house import House, refused
 

@@ -12,12 +12,12 @@ from tests.lobby.house import House
 @pytest.fixture(autouse=True)
 def uncounted(monkeypatch):
     """How many tables a lobby has it hears from tests alone."""
-    monkeypatch.setattr("services.lobby.app.GAUGE_SECONDS", 3_600.0)
+    monkeypatch.setattr("galaxytables_lobby.app.GAUGE_SECONDS", 3_600.0)
 
 
 @pytest.fixture
 async def house(redis_server, counting, monkeypatch) -> AsyncIterator[House]:
-    monkeypatch.setattr("services.lobby.homes.homes.ANNOUNCE_SECONDS", 0.1)
+    monkeypatch.setattr("galaxytables_lobby.homes.homes.ANNOUNCE_SECONDS", 0.1)
     async with AsyncExitStack() as stack:
         house = House(redis_server.url, counting, stack, homes=True)
         for _ in range(LOBBIES):

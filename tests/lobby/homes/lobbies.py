@@ -4,22 +4,22 @@ import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
-from services.lobby.app import Lobby
-from services.lobby.ids import SHARDS, shard_of
-from services.lobby.limits import NO_LIMITS, LimitSettings
-from services.serving.settings import read_settings
+from galaxytables_lobby.app import Lobby
+from galaxytables_lobby.ids import SHARDS, shard_of
+from galaxytables_lobby.limits import NO_LIMITS, LimitSettings
+from galaxytables_serving.settings import read_settings
 from tests.lobby.house import Guest, House, eventually
 
 LOBBIES = 3
-PROXIES = read_settings(LimitSettings, {"GALAXY_TRUSTED_PROXIES": "127.0.0.0/8"}).proxies
+PROXIES = read_settings(LimitSettings, {"GALAXYTABLES_TRUSTED_PROXIES": "127.0.0.0/8"}).proxies
 
 
 @contextlib.asynccontextmanager
 async def telling_gateways(redis_url, counting, monkeypatch, *, tells: str) -> AsyncIterator[House]:
     """Lobbies that trust proxies on this machine; who else is told of homes, `tells` says."""
-    monkeypatch.setattr("services.lobby.app.GAUGE_SECONDS", 3_600.0)
-    monkeypatch.setattr("services.lobby.homes.homes.ANNOUNCE_SECONDS", 0.1)
-    monkeypatch.setattr("services.lobby.api.homes.TELL_SECONDS", 0.05)
+    monkeypatch.setattr("galaxytables_lobby.app.GAUGE_SECONDS", 3_600.0)
+    monkeypatch.setattr("galaxytables_lobby.homes.homes.ANNOUNCE_SECONDS", 0.1)
+    monkeypatch.setattr("galaxytables_lobby.api.homes.TELL_SECONDS", 0.05)
     async with contextlib.AsyncExitStack() as stack:
         house = House(redis_url, counting, stack, homes=True)
         house.tells_homes, house.limits = tells, replace(NO_LIMITS, proxies=PROXIES)
@@ -94,6 +94,6 @@ def misled(monkeypatch, lobby: Lobby, address: str, told: str | None) -> None:
 
 @contextlib.contextmanager
 def impatient(monkeypatch):
-    monkeypatch.setattr("services.lobby.homes.homes.LASTING_MILLISECONDS", 600)
-    monkeypatch.setattr("services.lobby.homes.homes.ANNOUNCE_SECONDS", 0.2)
+    monkeypatch.setattr("galaxytables_lobby.homes.homes.LASTING_MILLISECONDS", 600)
+    monkeypatch.setattr("galaxytables_lobby.homes.homes.ANNOUNCE_SECONDS", 0.2)
     yield

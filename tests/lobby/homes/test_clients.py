@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from services.lobby.ids import TableId
+from galaxytables_lobby.ids import TableId
 from tests.client.stream_player import StreamPlayer
 from tests.lobby.homes.lobbies import LOBBIES, impatient, settled, table_at, vanish
 from tests.lobby.house import Guest, House, eventually
@@ -15,7 +15,7 @@ from tests.lobby.house import Guest, House, eventually
 @pytest.fixture
 async def house(redis_server, counting, monkeypatch) -> AsyncIterator[House]:
     """Lobbies that tell clients where they are."""
-    monkeypatch.setattr("services.lobby.homes.homes.ANNOUNCE_SECONDS", 0.1)
+    monkeypatch.setattr("galaxytables_lobby.homes.homes.ANNOUNCE_SECONDS", 0.1)
     async with AsyncExitStack() as stack:
         house = House(redis_server.url, counting, stack, homes=True)
         house.tells_homes = "all"

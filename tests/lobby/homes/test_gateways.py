@@ -8,10 +8,10 @@ from dataclasses import replace
 import grpc.aio
 import pytest
 
-from galaxy.tunnel.v1.homes_pb2 import WatchHomesRequest, WatchHomesResponse
-from galaxy.tunnel.v1.homes_pb2_grpc import HomeServiceStub
-from services.lobby.ids import SHARDS, shard_of
-from services.lobby.limits import NO_LIMITS
+from galaxytables.tunnel.v1.homes_pb2 import WatchHomesRequest, WatchHomesResponse
+from galaxytables.tunnel.v1.homes_pb2_grpc import HomeServiceStub
+from galaxytables_lobby.ids import SHARDS, shard_of
+from galaxytables_lobby.limits import NO_LIMITS
 from tests.lobby.homes.lobbies import LOBBIES, PROXIES, home_of, table_at, telling_gateways, vanish
 from tests.lobby.house import House, eventually, refused
 

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
-from services.lobby.ids import SHARDS
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
+from galaxytables_lobby.ids import SHARDS
 from tests.lobby.homes.lobbies import LOBBIES, home_of, impatient, laden, table_at, told, vanish
 from tests.lobby.house import Guest, eventually, refused
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from services.lobby.homes.rendezvous import homes
-from services.lobby.ids import SHARDS
+from galaxytables_lobby.homes.rendezvous import homes
+from galaxytables_lobby.ids import SHARDS
 
 NAMES = [b"%012x" % (number * 7919) for number in range(70)]
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galaxy.lobby.v1 import players_pb2, tables_pb2
-from services.lobby.identity.lookalikes import alike, imitates
+from galaxytables.lobby.v1 import players_pb2, tables_pb2
+from galaxytables_lobby.identity.lookalikes import alike, imitates
 from tests.lobby.house import refused
 
 # What Unicode calls default-ignorable, by the categories and names of those characters: found without our data.

@@ -10,20 +10,20 @@ import pytest
 from jwt.algorithms import HMACAlgorithm
 from jwt.utils import force_bytes
 
-from galaxy.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
-from services.lobby.identity.__main__ import main
-from services.lobby.identity.person import Person
-from services.lobby.identity.tokens import ROLE_BOTS, Tokens, TokenSettings
-from services.lobby.ids import PlayerId
-from services.serving import GalaxyError, SettingError, read_error
-from services.serving.settings import read_settings
+from galaxytables.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
+from galaxytables_lobby.identity.__main__ import main
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.identity.tokens import ROLE_BOTS, Tokens, TokenSettings
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_serving import GalaxyError, SettingError, read_error
+from galaxytables_serving.settings import read_settings
 from tests.lobby.house import KEYS, Guest, refused
 from tools.reference.calls import every_service
 
 OLD, NEW = b"o" * 32, b"n" * 32
 ADA = Person(PlayerId("id-of-ada"), "Ada")
-VARIABLE = "GALAXY_TOKEN_KEYS"
-LOBBY = "galaxy.lobby.v1"
+VARIABLE = "GALAXYTABLES_TOKEN_KEYS"
+LOBBY = "galaxytables.lobby.v1"
 
 
 def reason(tokens: Tokens, token: str) -> str:
@@ -156,7 +156,7 @@ async def test_every_other_call_needs_a_token(house):
     guest = await house.guest()
     house.clock.ahead += 100 * 24 * 3600
     error = await refused(guest.list())
-    assert (error.reason, error.code.name, error.domain) == ("TOKEN_EXPIRED", "UNAUTHENTICATED", "galaxy.lobby")
+    assert (error.reason, error.code.name, error.domain) == ("TOKEN_EXPIRED", "UNAUTHENTICATED", "galaxytables.lobby")
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ import grpc.aio
 import pytest
 from prometheus_client import REGISTRY
 
-from galaxy.lobby.v1 import play_pb2, players_pb2, tables_pb2
-from services.lobby.identity.person import Person
-from services.lobby.ids import PlayerId
-from services.lobby.limits import LimitSettings
-from services.serving.settings import read_settings
+from galaxytables.lobby.v1 import play_pb2, players_pb2, tables_pb2
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.limits import LimitSettings
+from galaxytables_serving.settings import read_settings
 from tests.lobby.house import Guest, House, eventually, refused
 from tests.web.gateway import open_gateway
 
@@ -28,9 +28,9 @@ async def limited(redis_server, counting):
         async def opened(lobbies: int = 1, **limits: str) -> House:
             names = ("guests", "tables", "open_tables", "messages", "guesses", "undos", "choices", "calls", "streams")
             others = ("watches", "hints")
-            variables = {f"GALAXY_LIMIT_{name.upper()}": limits.get(name, "off") for name in (*names, *others)}
-            variables["GALAXY_TRUSTED_PROXIES"] = limits.get("proxies", "127.0.0.0/8")
-            variables["GALAXY_UNLIMITED"] = limits.get("exempt", "")
+            variables = {f"GALAXYTABLES_LIMIT_{name.upper()}": limits.get(name, "off") for name in (*names, *others)}
+            variables["GALAXYTABLES_TRUSTED_PROXIES"] = limits.get("proxies", "127.0.0.0/8")
+            variables["GALAXYTABLES_UNLIMITED"] = limits.get("exempt", "")
             house.limits = read_settings(LimitSettings, variables)
             for _ in range(lobbies):
                 await house.open_lobby()
@@ -50,7 +50,7 @@ async def arrive(house: House, address: str, lobby: int = 0) -> None:
 
 
 def counted(limit: str, scope: str) -> float:
-    return REGISTRY.get_sample_value("galaxy_limited_total", {"limit": limit, "scope": scope}) or 0.0
+    return REGISTRY.get_sample_value("galaxytables_limited_total", {"limit": limit, "scope": scope}) or 0.0
 
 
 async def test_an_address_makes_so_many_guests_at_all_lobbies_and_more_in_time(limited):
@@ -129,7 +129,7 @@ async def test_a_rematch_is_one_of_the_tables_of_whoever_opens_it(limited):
 
 
 async def test_all_together_have_so_many_tables(limited, monkeypatch):
-    monkeypatch.setattr("services.lobby.app.GAUGE_SECONDS", 0.05)
+    monkeypatch.setattr("galaxytables_lobby.app.GAUGE_SECONDS", 0.05)
     house = await limited(open_tables="all=1")
     await (await house.guest()).create()
     guest = await house.guest()
@@ -287,7 +287,7 @@ async def test_bots_hosts_and_the_operators_networks_have_no_limits(limited):
 async def test_the_gateway_tells_whose_address_it_is(limited):
     house = await limited(guests="address=1/600")
     async with open_gateway(house.addresses[0]) as gateway:
-        path, head = "/galaxy.lobby.v1.PlayerService/CreateGuest", {"content-type": "application/json"}
+        path, head = "/galaxytables.lobby.v1.PlayerService/CreateGuest", {"content-type": "application/json"}
 
         async def arrived(forwarded: str) -> int:
             answer = await gateway.ask("POST", path, {**head, ADDRESSES: forwarded}, b'{"name":"Ada"}')

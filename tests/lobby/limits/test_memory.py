@@ -10,15 +10,15 @@ import grpc.aio
 import psutil
 import pytest
 
-from galaxy.lobby.v1 import play_pb2, players_pb2
-from services.lobby.identity.person import Person
-from services.lobby.identity.tokens import Tokens
-from services.lobby.ids import PlayerId
-from services.lobby.limits import quotas
-from services.lobby.limits.quotas import LocalBuckets
-from services.lobby.limits.settings import Rate, Scope
-from services.serving import GalaxyError, open_channel
-from services.serving.sources import Source
+from galaxytables.lobby.v1 import play_pb2, players_pb2
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.identity.tokens import Tokens
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.limits import quotas
+from galaxytables_lobby.limits.quotas import LocalBuckets
+from galaxytables_lobby.limits.settings import Rate, Scope
+from galaxytables_serving import GalaxyError, open_channel
+from galaxytables_serving.sources import Source
 from tests.lobby.archives import sqlite_archive
 from tests.lobby.counting import NAME
 from tests.lobby.house import KEYS, Guest, eventually
@@ -32,13 +32,13 @@ WAVE = 300
 MOST_BYTES = 1_500_000
 MOST_WAVES = 4
 LIMITS = {
-    "GALAXY_CONNECTIONS": "60",
-    "GALAXY_CALLS": "400",
-    "GALAXY_LIMIT_GUESTS": "address=30/600",
-    "GALAXY_LIMIT_TABLES": "player=10/600",
-    "GALAXY_LIMIT_STREAMS": "player=20",
-    "GALAXY_LIMIT_WATCHES": "player=20",
-    "GALAXY_LIMIT_CALLS": "off",
+    "GALAXYTABLES_CONNECTIONS": "60",
+    "GALAXYTABLES_CALLS": "400",
+    "GALAXYTABLES_LIMIT_GUESTS": "address=30/600",
+    "GALAXYTABLES_LIMIT_TABLES": "player=10/600",
+    "GALAXYTABLES_LIMIT_STREAMS": "player=20",
+    "GALAXYTABLES_LIMIT_WATCHES": "player=20",
+    "GALAXYTABLES_LIMIT_CALLS": "off",
 }
 
 
@@ -83,17 +83,17 @@ class Attacker:
 async def attacker(redis_server, counting, tmp_path) -> AsyncIterator[tuple[Attacker, psutil.Process]]:
     port = free_port()
     variables = {
-        "GALAXY_LISTEN": f"127.0.0.1:{port}",
-        "GALAXY_REDIS_URL": redis_server.url,
-        "GALAXY_ARCHIVE_URL": sqlite_archive(tmp_path),
-        "GALAXY_GAMES": f"{NAME}=dns:///127.0.0.1:{counting.port}",
-        "GALAXY_TOKEN_KEYS": ",".join(f"{kid}:{key.decode()}" for kid, key in KEYS.items()),
-        "GALAXY_DRAIN": "0.5",
+        "GALAXYTABLES_LISTEN": f"127.0.0.1:{port}",
+        "GALAXYTABLES_REDIS_URL": redis_server.url,
+        "GALAXYTABLES_ARCHIVE_URL": sqlite_archive(tmp_path),
+        "GALAXYTABLES_GAMES": f"{NAME}=dns:///127.0.0.1:{counting.port}",
+        "GALAXYTABLES_TOKEN_KEYS": ",".join(f"{kid}:{key.decode()}" for kid, key in KEYS.items()),
+        "GALAXYTABLES_DRAIN": "0.5",
         **LIMITS,
     }
     async with AsyncExitStack() as stack:
         child, _ = await stack.enter_async_context(
-            process(sys.executable, "-m", "services.lobby", folder=tmp_path, **variables)
+            process(sys.executable, "-m", "galaxytables_lobby", folder=tmp_path, **variables)
         )
         channel = await stack.enter_async_context(open_channel(f"127.0.0.1:{port}"))
         token, _ = Tokens(KEYS).make(Person(PlayerId("mallory"), "Mallory"))

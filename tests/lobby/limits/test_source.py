@@ -2,15 +2,15 @@
 
 import pytest
 
-from services.lobby.limits import LimitSettings, Source
-from services.lobby.limits.settings import Rate, Scope
-from services.serving import SettingError
-from services.serving.settings import read_settings
-from services.serving.sources import Sources
+from galaxytables_lobby.limits import LimitSettings, Source
+from galaxytables_lobby.limits.settings import Rate, Scope
+from galaxytables_serving import SettingError
+from galaxytables_serving.settings import read_settings
+from galaxytables_serving.sources import Sources
 
 
 def settings(**given):
-    return read_settings(LimitSettings, {f"GALAXY_{name.upper()}": value for name, value in given.items()})
+    return read_settings(LimitSettings, {f"GALAXYTABLES_{name.upper()}": value for name, value in given.items()})
 
 
 def sources(proxies="10.0.0.0/8,fd00::/8", exempt="192.0.2.0/24"):
@@ -35,7 +35,7 @@ def sources(proxies="10.0.0.0/8,fd00::/8", exempt="192.0.2.0/24"):
         ("ipv6:%5B2001:db8:1:2:3::4%5D:4711", "", "2001:db8:1:2::/64"),
         ("ipv6:[fd00::1]:4711", "2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
         ("ipv6:[::ffff:198.51.100.7]:4711", "", "198.51.100.7"),
-        ("unix:/run/galaxy.sock", "203.0.113.9", "unix:/run/galaxy.sock"),
+        ("unix:/run/galaxytables.sock", "203.0.113.9", "unix:/run/galaxytables.sock"),
     ],
 )
 def test_addresses_are_believed_from_trusted_proxies_only(peer, forwarded, address):
@@ -52,7 +52,7 @@ def test_addresses_are_believed_from_trusted_proxies_only(peer, forwarded, addre
         ("ipv4:10.0.0.5:4711", "10.2.0.1, 203.0.113.9", False),
         ("ipv4:198.51.100.7:4711", "", False),
         ("ipv4:198.51.100.7:4711", "10.0.0.5", False),
-        ("unix:/run/galaxy.sock", "", False),
+        ("unix:/run/galaxytables.sock", "", False),
     ],
 )
 def test_a_proxy_is_one_that_calls_for_itself(peer, forwarded, is_proxy):
@@ -71,7 +71,7 @@ def test_limits_are_written_by_scope():
     assert read.guests == {Scope.ADDRESS: Rate(30, 600), Scope.ALL: Rate(3000, 60)}
     assert read.streams == {}
     for wrong in ("30/600", "player=30", "town=3/5", "all=1/2,all=3/4", "all=0/5", "all=5/0", "all=-1/5"):
-        with pytest.raises(SettingError, match="GALAXY_LIMIT_GUESTS"):
+        with pytest.raises(SettingError, match="GALAXYTABLES_LIMIT_GUESTS"):
             settings(limit_guests=wrong)
-    with pytest.raises(SettingError, match="GALAXY_TRUSTED_PROXIES"):
+    with pytest.raises(SettingError, match="GALAXYTABLES_TRUSTED_PROXIES"):
         settings(trusted_proxies="10.0.0.1/8")

@@ -8,17 +8,17 @@ from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 from msgspec.structs import replace
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby.identity.person import Person
-from services.lobby.ids import PlayerId, TableId
-from services.lobby.projection import tables
-from services.lobby.projection.updates import Events, Updates
-from services.lobby.rules import Viewer
-from services.lobby.table.events import GAME_EVENT, HistoryEvent, StoredEvent
-from services.lobby.table.journal import chosen
-from services.lobby.table.message import ChatMessage as Said
-from services.lobby.table.state import (
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.projection import tables
+from galaxytables_lobby.projection.updates import Events, Updates
+from galaxytables_lobby.rules import Viewer
+from galaxytables_lobby.table.events import GAME_EVENT, HistoryEvent, StoredEvent
+from galaxytables_lobby.table.journal import chosen
+from galaxytables_lobby.table.message import ChatMessage as Said
+from galaxytables_lobby.table.state import (
     FinishedTable,
     OpenTable,
     Proposal,

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from fluent.syntax import FluentParser, ast
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from galaxy_client.words import Words, message_id
-from services.lobby.projection import sentences as sentences_module
-from services.lobby.projection.completing import completed, message_ids
-from services.lobby.projection.sentences import Sentences, lobby_words
-from services.lobby.table import events, journal
-from services.lobby.table.events import GAME_EVENT, LOBBY_EVENT, StoredEvent
-from services.lobby.table.presets import PRESETS
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_client.words import Words, message_id
+from galaxytables_lobby.projection import sentences as sentences_module
+from galaxytables_lobby.projection.completing import completed, message_ids
+from galaxytables_lobby.projection.sentences import Sentences, lobby_words
+from galaxytables_lobby.table import events, journal
+from galaxytables_lobby.table.events import GAME_EVENT, LOBBY_EVENT, StoredEvent
+from galaxytables_lobby.table.presets import PRESETS
 from tests.lobby import counting
 from tests.lobby.counting import NAME
 from tests.lobby.house import eventually, refused
@@ -314,9 +314,9 @@ def test_everything_that_the_lobby_tells_and_refuses_has_words(language):
 def reasons() -> set[str]:
     """Every reason that a caller of the lobby can get, as the code names it."""
     made = re.compile(r"""(?:\w+\(\s*|reason = )"([A-Z]+(?:_[A-Z]+)+|INTERNAL|DRAINING)",?""")
-    files = [SERVICES / each / "errors.py" for each in ("lobby", "serving", "web")]
+    files = [SERVICES / each / f"galaxytables_{each}" / "errors.py" for each in ("lobby", "serving", "web")]
     passed = re.compile(r"""^    "([A-Z_]+)": \(""", re.MULTILINE)
     found = {name for file in files for name in made.findall(file.read_text(encoding="utf-8"))}
-    found |= set(passed.findall((SERVICES / "lobby" / "rules" / "refusals.py").read_text(encoding="utf-8")))
+    found |= set(passed.findall((SERVICES / "lobby/galaxytables_lobby/rules/refusals.py").read_text(encoding="utf-8")))
     assert {"TABLE_NOT_FOUND", "DRAINING", "OUT_OF_BOUNDS"} <= found
     return found

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from galaxy.lobby.v1 import bots_pb2, play_pb2
-from galaxy.rules.v1 import game_pb2
-from services.lobby.replay import analyses
+from galaxytables.lobby.v1 import bots_pb2, play_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_lobby.replay import analyses
 from tests.lobby.commands.test_hints import SAGE, advising, lobbies
 from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, Updates, refused

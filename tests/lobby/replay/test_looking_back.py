@@ -10,20 +10,20 @@ from typing import Any
 import grpc.aio
 import pytest
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
-from services.arena.games import game_names, load_game
-from services.kit.calls import RulesCalls
-from services.kit.game import Game
-from services.kit.pack import load_packs
-from services.kit.server import DOMAIN
-from services.kit.service import RulesServicer
-from services.lobby.ids import TableId
-from services.lobby.replay import looking_back
-from services.lobby.store import keys
-from services.lobby.table import journal
-from services.serving import Limits, Server, Service, read_error
-from services.serving.settings import Address
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from galaxytables_arena.games import game_names, load_game
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.game import Game
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.server import DOMAIN
+from galaxytables_kit.service import RulesServicer
+from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.replay import looking_back
+from galaxytables_lobby.store import keys
+from galaxytables_lobby.table import journal
+from galaxytables_serving import Limits, Server, Service, read_error
+from galaxytables_serving.settings import Address
 from tests.lobby.clock.test_archiving import archiving, let_go
 from tests.lobby.commands.test_takebacks import hand
 from tests.lobby.counting import NAME

@@ -6,11 +6,11 @@ from contextlib import AsyncExitStack
 import grpc.aio
 import pytest
 
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
-from galaxy.rules.v1 import rules_pb2
-from services.lobby.ids import SHARDS
-from services.lobby.store import Store
-from services.serving import read_error
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_lobby.ids import SHARDS
+from galaxytables_lobby.store import Store
+from galaxytables_serving import read_error
 from tests.lobby.commands.test_play import verified
 from tests.lobby.counting import NAME
 from tests.lobby.house import House, eventually, refused

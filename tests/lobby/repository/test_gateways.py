@@ -10,10 +10,10 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 from prometheus_client import REGISTRY
 
-from galaxy.gateway.v1 import gateway_pb2, gateway_pb2_grpc
-from services.lobby.limits import NO_LIMITS
-from services.lobby.repository.outages import GATEWAYS_MISSED, LONGEST_SILENCE, Outages
-from services.lobby.table.outage import GATEWAYS
+from galaxytables.gateway.v1 import gateway_pb2, gateway_pb2_grpc
+from galaxytables_lobby.limits import NO_LIMITS
+from galaxytables_lobby.repository.outages import GATEWAYS_MISSED, LONGEST_SILENCE, Outages
+from galaxytables_lobby.table.outage import GATEWAYS
 from tests.lobby.clock.test_clock import kinds, per_move, sweeping
 from tests.lobby.counting import NAME
 from tests.lobby.homes.lobbies import PROXIES
@@ -30,7 +30,7 @@ SLACK = 1
 @pytest.fixture
 async def house(redis_server, counting, monkeypatch, _leaps_of_time_are_no_outages) -> AsyncIterator[House]:
     """Two lobbies that trust gateways on this machine, and beat by hand."""
-    monkeypatch.setattr("services.lobby.repository.outages.LONGEST_SILENCE", LONGEST_SILENCE)
+    monkeypatch.setattr("galaxytables_lobby.repository.outages.LONGEST_SILENCE", LONGEST_SILENCE)
     monkeypatch.setattr(Outages, "beat_forever", lambda *_: asyncio.sleep(0))
     async with AsyncExitStack() as stack:
         house = House(redis_server.url, counting, stack)
@@ -52,7 +52,7 @@ async def lobby_beats(house: House) -> Outages:
 
 
 def silent_seconds() -> float:
-    return REGISTRY.get_sample_value("galaxy_gateways_silent_seconds") or 0.0
+    return REGISTRY.get_sample_value("galaxytables_gateways_silent_seconds") or 0.0
 
 
 async def left(guest: Guest, table_id: str, seat: int = 0) -> float:
@@ -135,7 +135,7 @@ async def test_a_platform_that_never_had_a_gateway_waits_for_none(house):
 
 
 async def test_gateways_that_were_away_for_a_day_are_waited_for_no_more(house, monkeypatch):
-    monkeypatch.setattr("services.lobby.repository.outages._GATEWAYS_AWAITED", 0)
+    monkeypatch.setattr("galaxytables_lobby.repository.outages._GATEWAYS_AWAITED", 0)
     table_id, (one, _) = await house.started(time_control=per_move(60, grace=NO_GRACE))
     await gateway_beats(house)
     outages = await lobby_beats(house)
@@ -171,7 +171,7 @@ async def test_where_no_proxy_is_trusted_no_gateway_is_heard(house):
 
 async def test_a_gateway_beats_from_before_it_listens_until_it_stops(house, monkeypatch):
     house.clock.go_on()
-    monkeypatch.setattr("services.web.beats.BEAT_SECONDS", 0.05)
+    monkeypatch.setattr("galaxytables_web.beats.BEAT_SECONDS", 0.05)
 
     async def last() -> int:
         beats, _ = await house.lobbies[0].repository.store.beat((), now=0, longest_silence=LONGEST_SILENCE)
@@ -189,6 +189,6 @@ async def test_a_gateway_beats_from_before_it_listens_until_it_stops(house, monk
         stopped = await last()
         house.clock.ahead += 100
     assert await last() == stopped
-    skew = REGISTRY.get_sample_value("galaxy_clock_skew_seconds")
+    skew = REGISTRY.get_sample_value("galaxytables_clock_skew_seconds")
     assert skew is not None
     assert abs(skew) < 60

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from services.lobby.repository.outages import LONGEST_SILENCE, Outages
-from services.lobby.store import Store
+from galaxytables_lobby.repository.outages import LONGEST_SILENCE, Outages
+from galaxytables_lobby.store import Store
 from tests.lobby.clock.test_clock import kinds, per_move, sweeping
 from tests.lobby.counting import NAME
 from tests.lobby.house import eventually, refused
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("_time_stands_still")
 @pytest.fixture(autouse=True)
 def _silence(monkeypatch, _leaps_of_time_are_no_outages):
     """The lobby's own beats are turned off: scenes beat by hand."""
-    monkeypatch.setattr("services.lobby.repository.outages.LONGEST_SILENCE", LONGEST_SILENCE)
+    monkeypatch.setattr("galaxytables_lobby.repository.outages.LONGEST_SILENCE", LONGEST_SILENCE)
     monkeypatch.setattr(Outages, "beat_forever", lambda *_: asyncio.sleep(0))
 
 

@@ -3,11 +3,11 @@
 import asyncio
 from dataclasses import replace as with_fields
 
-from services.lobby.metrics import POSITIONS_RENEWED
-from services.lobby.repository.renewal import MOST_REPLAYS, Renewal
-from services.lobby.rules import Directory
-from services.lobby.rules.client import RulesClient
-from services.lobby.rules.pin import ANY_RULES
+from galaxytables_lobby.metrics import POSITIONS_RENEWED
+from galaxytables_lobby.repository.renewal import MOST_REPLAYS, Renewal
+from galaxytables_lobby.rules import Directory
+from galaxytables_lobby.rules.client import RulesClient
+from galaxytables_lobby.rules.pin import ANY_RULES
 from tests.lobby.clock.test_archiving import archiving, let_go
 from tests.lobby.clock.test_clock import per_move, sweeping
 from tests.lobby.counting import NAME

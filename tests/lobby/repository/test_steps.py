@@ -4,10 +4,10 @@ import asyncio
 
 from msgspec.structs import replace
 
-from services.lobby import errors
-from services.lobby.deferred import drive
-from services.lobby.repository.tables import Loaded, _Slot
-from services.lobby.table.playing import Change
+from galaxytables_lobby import errors
+from galaxytables_lobby.deferred import drive
+from galaxytables_lobby.repository.tables import Loaded, _Slot
+from galaxytables_lobby.table.playing import Change
 from tests.lobby.house import PATIENCE, eventually
 
 

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from services.lobby.rules.addresses import Addresses, targets_of
+from galaxytables_lobby.rules.addresses import Addresses, targets_of
 
 
 def test_targets_stand_beside_each_other():

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from services.jump.rules import JUMP
+from galaxytables_jump.rules import JUMP
 from tests.lobby.house import House, eventually, refused
 from tests.ports import free_port
 
@@ -22,15 +22,9 @@ GAME, NOW, NEXT = "jump", JUMP.rules_version, JUMP.rules_version + 1
 
 def checkout(folder: Path, *, continues: bool) -> Path:
     """A copy of the game with the next version of its rules, which may continue the present one."""
-    (folder / "services").mkdir(parents=True)
-    for path in (ROOT / "services").iterdir():
-        if path.name in ("kit", "serving", GAME) or (path.name.startswith("native") and path.is_dir()):
-            shutil.copytree(path, folder / "services" / path.name, ignore=shutil.ignore_patterns("__pycache__"))
-        elif path.suffix == ".py":
-            shutil.copy(path, folder / "services")
-    (folder / "galaxy").symlink_to(ROOT / "galaxy")
-    (folder / "galaxy_client").symlink_to(ROOT / "clients" / "python" / "galaxy_client")
-    rules = folder / "services" / GAME / "rules.py"
+    package = ROOT / "services" / GAME / f"galaxytables_{GAME}"
+    shutil.copytree(package, folder / package.name, ignore=shutil.ignore_patterns("__pycache__"))
+    rules = folder / package.name / "rules.py"
     older = f"\n    continues = frozenset({{{NOW}}})" if continues else ""
     text, changed = re.subn(
         r"^    rules_version = \d+$", f"    rules_version = {NEXT}{older}", rules.read_text(), flags=re.MULTILINE
@@ -43,11 +37,11 @@ def checkout(folder: Path, *, continues: bool) -> Path:
 @asynccontextmanager
 async def serving(folder: Path, port: int):
     """The rules service of a checkout."""
-    variables = {"PYTHONPATH": str(folder), "GALAXY_LISTEN": f"127.0.0.1:{port}", "GALAXY_NATIVE": "off"}
+    variables = {"PYTHONPATH": str(folder), "GALAXYTABLES_LISTEN": f"127.0.0.1:{port}", "GALAXYTABLES_NATIVE": "off"}
     child = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        f"services.{GAME}",
+        f"galaxytables_{GAME}",
         cwd=folder,
         env=os.environ | variables,
         stderr=asyncio.subprocess.DEVNULL,

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 from structlog.testing import capture_logs
 
-from galaxy.lobby.v1 import tables_pb2
-from galaxy.rules.v1 import game_pb2
-from galaxy_client import Rules, Unauthenticated
-from services.lobby.rules import Directory
-from services.serving.caller_keys import CallerKeys, shown
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client import Rules, Unauthenticated
+from galaxytables_lobby.rules import Directory
+from galaxytables_serving.caller_keys import CallerKeys, shown
 from tests.lobby.counting import NAME, CountingService
 from tests.lobby.house import House, eventually
 

@@ -14,13 +14,13 @@ from pathlib import Path
 import grpc.aio
 import pytest
 
-from services.lobby.ids import TableId
-from services.lobby.metrics import RULES_EJECTIONS, RULES_REPEATED
-from services.lobby.rules.pods import TICK_SECONDS
-from services.lobby.rules.stream import SILENT_TICKS
-from services.lobby.table.journal import choices_that_hold
-from services.lobby.tasks import end_tasks
-from services.serving import read_error
+from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.metrics import RULES_EJECTIONS, RULES_REPEATED
+from galaxytables_lobby.rules.pods import TICK_SECONDS
+from galaxytables_lobby.rules.stream import SILENT_TICKS
+from galaxytables_lobby.table.journal import choices_that_hold
+from galaxytables_lobby.tasks import end_tasks
+from galaxytables_serving import read_error
 from tests.lobby.counting import NAME, CountingService
 from tests.lobby.house import House, eventually
 from tests.ports import free_port
@@ -120,7 +120,7 @@ async def test_a_lobby_that_was_held_up_itself_ejects_nobody(redis_server, count
 
 
 async def test_the_timer_of_calls_runs_only_while_some_wait(redis_server, counting, monkeypatch):
-    monkeypatch.setattr("services.lobby.rules.pods.TICK_SECONDS", 30.0)
+    monkeypatch.setattr("galaxytables_lobby.rules.pods.TICK_SECONDS", 30.0)
     async with AsyncExitStack() as stack:
         house = House(redis_server.url, counting, stack)
         pods = (await house.open_lobby()).games.rules_of(NAME)._pods

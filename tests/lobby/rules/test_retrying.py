@@ -3,13 +3,13 @@
 import grpc.aio
 import pytest
 
-from galaxy.lobby.v1 import archive_pb2, play_pb2
-from services.lobby import errors
-from services.lobby.api.archive import ARCHIVED_IN
-from services.lobby.clock.archiving import SETTLING_MILLISECONDS
-from services.lobby.clock.schedule import ARCHIVE_SECONDS
-from services.lobby.commands.chat import MOST_MESSAGES, SECONDS
-from services.serving import read_error
+from galaxytables.lobby.v1 import archive_pb2, play_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.api.archive import ARCHIVED_IN
+from galaxytables_lobby.clock.archiving import SETTLING_MILLISECONDS
+from galaxytables_lobby.clock.schedule import ARCHIVE_SECONDS
+from galaxytables_lobby.commands.chat import MOST_MESSAGES, SECONDS
+from galaxytables_serving import read_error
 from tests.lobby.house import eventually, refused
 
 pytestmark = pytest.mark.usefixtures("_time_stands_still")

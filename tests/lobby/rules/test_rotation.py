@@ -4,7 +4,7 @@ from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 
-from services.lobby.rules.rotation import Rotation, another, chosen
+from galaxytables_lobby.rules.rotation import Rotation, another, chosen
 
 TABLES = [f"table-{number}" for number in range(600)]
 

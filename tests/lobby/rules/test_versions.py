@@ -9,15 +9,15 @@ from dataclasses import replace
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
-from galaxy.rules.v1.game_pb2 import END_REASON_CLOSED_BY_OPERATOR
-from services.lobby import errors
-from services.lobby.clock.sweep import STRANDED_MILLISECONDS
-from services.lobby.metrics import DEADLINES
-from services.lobby.repository.outages import LONGEST_SILENCE, Outages
-from services.lobby.repository.stranded import close_stranded, stranded_tables
-from services.lobby.rules import edition
-from services.lobby.stranded import main
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
+from galaxytables.rules.v1.game_pb2 import END_REASON_CLOSED_BY_OPERATOR
+from galaxytables_lobby import errors
+from galaxytables_lobby.clock.sweep import STRANDED_MILLISECONDS
+from galaxytables_lobby.metrics import DEADLINES
+from galaxytables_lobby.repository.outages import LONGEST_SILENCE, Outages
+from galaxytables_lobby.repository.stranded import close_stranded, stranded_tables
+from galaxytables_lobby.rules import edition
+from galaxytables_lobby.stranded import main
 from tests.lobby.clock.test_clock import kinds, per_move, sweeping
 from tests.lobby.counting import NAME, PACK, CountingService
 from tests.lobby.house import House, eventually, refused
@@ -110,7 +110,7 @@ async def test_a_version_that_was_replaced_just_now_strands_its_tables_at_once(h
 async def test_clocks_of_a_stranded_table_stand_and_it_goes_on_when_its_rules_are_back(
     house, counting, newer, monkeypatch
 ):
-    monkeypatch.setattr("services.lobby.repository.outages.LONGEST_SILENCE", LONGEST_SILENCE)
+    monkeypatch.setattr("galaxytables_lobby.repository.outages.LONGEST_SILENCE", LONGEST_SILENCE)
     lobby = house.lobbies[0]
     beats = Outages(lobby.repository)
     table_id, (one, two) = await house.started(time_control=per_move(60, grace=Duration()))
@@ -174,13 +174,13 @@ async def test_the_command_lists_stranded_tables_and_closes_them(house, counting
     await counting.stop()
     await served(house, 2)
     variables = {
-        "GALAXY_REDIS_URL": house.settings.redis_url,
-        "GALAXY_GAMES": f"{NAME}={house.settings.games[NAME]}",
+        "GALAXYTABLES_REDIS_URL": house.settings.redis_url,
+        "GALAXYTABLES_GAMES": f"{NAME}={house.settings.games[NAME]}",
     }
 
     async def said(*arguments):
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "services.lobby.stranded", *arguments),
+            *(sys.executable, "-m", "galaxytables_lobby.stranded", *arguments),
             env={**os.environ, **variables},
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
@@ -198,9 +198,9 @@ async def test_the_command_lists_stranded_tables_and_closes_them(house, counting
     assert (code, answer) == (2, [""])
     assert "over" in error
     assert len(error.splitlines()) == 1
-    monkeypatch.delenv("GALAXY_GAMES", raising=False)
+    monkeypatch.delenv("GALAXYTABLES_GAMES", raising=False)
     assert main(["list"]) == 2
-    assert "GALAXY_GAMES" in capsys.readouterr().err
+    assert "GALAXYTABLES_GAMES" in capsys.readouterr().err
 
 
 async def test_an_operator_closes_stranded_tables_and_no_others(house, counting, newer):

@@ -5,10 +5,10 @@ import time
 import grpc.aio
 import pytest
 
-from services.lobby.ids import PlayerId
-from services.lobby.sanctions import Kind, Sanction, Sanctions, Subject
-from services.lobby.store import Store
-from services.serving import read_error
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.sanctions import Kind, Sanction, Sanctions, Subject
+from galaxytables_lobby.store import Store
+from galaxytables_serving import read_error
 from tests.lobby.counting import NAME
 from tests.lobby.house import eventually, refused
 

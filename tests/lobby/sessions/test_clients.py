@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from galaxy.lobby.v1 import players_pb2
-from galaxy_client import Bearer, Guest, Keyring, Lobby, Lost, Unauthenticated
-from services.lobby.sessions import SessionSettings
-from services.serving.settings import read_settings
+from galaxytables.lobby.v1 import players_pb2
+from galaxytables_client import Bearer, Guest, Keyring, Lobby, Lost, Unauthenticated
+from galaxytables_lobby.sessions import SessionSettings
+from galaxytables_serving.settings import read_settings
 from tests.lobby import house as scenes
 from tests.lobby.house import House
 
@@ -49,7 +49,7 @@ async def test_a_client_of_before_keeps_its_player_and_one_of_now_takes_it_over(
 
 async def test_streams_end_with_their_token_and_go_on_without_a_gap(house: House):
     house.settings = replace(house.settings, heartbeat=1.0)
-    house.sessions = read_settings(SessionSettings, {"GALAXY_ACCESS_SECONDS": "60"})
+    house.sessions = read_settings(SessionSettings, {"GALAXYTABLES_ACCESS_SECONDS": "60"})
     await house.open_lobby()
     losses: list[Lost] = []
     async with Lobby(house.addresses[1], Guest("Ada")) as ada:

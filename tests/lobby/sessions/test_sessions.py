@@ -9,21 +9,21 @@ import pytest
 import structlog
 from prometheus_client import REGISTRY
 
-from galaxy.lobby.v1 import players_pb2
-from services.lobby.admin.hand import Hand
-from services.lobby.admin.people import People
-from services.lobby.identity.person import Person
-from services.lobby.identity.tokens import Caller
-from services.lobby.ids import PlayerId
-from services.lobby.limits import LimitSettings
-from services.lobby.limits.settings import Rate, Scope
-from services.lobby.sanctions import Kind, Sanction, Sanctions, Subject
-from services.lobby.sessions import RefreshToken, Sessions, SessionSettings
-from services.lobby.sessions.session import decode
-from services.lobby.sessions.sessions import MOST_SESSIONS
-from services.lobby.store import Store, keys
-from services.serving import read_error
-from services.serving.settings import read_settings
+from galaxytables.lobby.v1 import players_pb2
+from galaxytables_lobby.admin.hand import Hand
+from galaxytables_lobby.admin.people import People
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.identity.tokens import Caller
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.limits import LimitSettings
+from galaxytables_lobby.limits.settings import Rate, Scope
+from galaxytables_lobby.sanctions import Kind, Sanction, Sanctions, Subject
+from galaxytables_lobby.sessions import RefreshToken, Sessions, SessionSettings
+from galaxytables_lobby.sessions.session import decode
+from galaxytables_lobby.sessions.sessions import MOST_SESSIONS
+from galaxytables_lobby.store import Store, keys
+from galaxytables_serving import read_error
+from galaxytables_serving.settings import read_settings
 from tests.lobby.house import Guest, House, eventually, refused
 
 pytestmark = pytest.mark.usefixtures("_time_stands_still")
@@ -69,7 +69,7 @@ def store_of(house: House) -> Store:
 
 
 def counted(outcome: str) -> float:
-    return REGISTRY.get_sample_value("galaxy_refreshes_total", {"outcome": outcome}) or 0.0
+    return REGISTRY.get_sample_value("galaxytables_refreshes_total", {"outcome": outcome}) or 0.0
 
 
 @pytest.fixture
@@ -326,7 +326,7 @@ async def test_a_player_is_in_so_many_browsers_at_once_and_leaves_the_one_that_w
 
 
 async def test_an_address_shows_so_many_refresh_tokens(house):
-    limits = {"GALAXY_LIMIT_REFRESHES": "address=3/3600"}
+    limits = {"GALAXYTABLES_LIMIT_REFRESHES": "address=3/3600"}
     house.limits = read_settings(LimitSettings, limits)
     await house.open_lobby()
     ada = await Visitor.comes(house)
@@ -338,10 +338,12 @@ async def test_an_address_shows_so_many_refresh_tokens(house):
 
 
 async def test_clients_that_know_no_refresh_tokens_get_what_the_operator_gives_them(house):
-    settings = read_settings(SessionSettings, {"GALAXY_LONG_TOKEN_DAYS": "2", "GALAXY_ACCESS_SECONDS": "120"})
+    settings = read_settings(
+        SessionSettings, {"GALAXYTABLES_LONG_TOKEN_DAYS": "2", "GALAXYTABLES_ACCESS_SECONDS": "120"}
+    )
     sessions = Sessions(store_of(house), house.tokens, settings, house.clock)
     assert sessions.unrefreshed_days == 2
-    none = read_settings(SessionSettings, {"GALAXY_LONG_TOKEN_DAYS": "0", "GALAXY_ACCESS_SECONDS": "120"})
+    none = read_settings(SessionSettings, {"GALAXYTABLES_LONG_TOKEN_DAYS": "0", "GALAXYTABLES_ACCESS_SECONDS": "120"})
     assert Sessions(store_of(house), house.tokens, none, house.clock).unrefreshed_days * DAY == pytest.approx(120)
     pair = await sessions.begin(Person(PlayerId("ada"), "Ada"))
     assert abs(pair.expires - house.clock() - 120) < 5

@@ -7,12 +7,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 from msgspec.structs import replace
 
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
-from services.lobby.metrics import STORE_UNREPLICATED
-from services.lobby.store import CommitOutcome, Store, keys
-from services.lobby.store.topology import LANES, key_slot
-from services.lobby.store.url import read_url
-from services.lobby.store.wire import Wire
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
+from galaxytables_lobby.metrics import STORE_UNREPLICATED
+from galaxytables_lobby.store import CommitOutcome, Store, keys
+from galaxytables_lobby.store.topology import LANES, key_slot
+from galaxytables_lobby.store.url import read_url
+from galaxytables_lobby.store.wire import Wire
 from tests.lobby.commands.test_play import verified
 from tests.lobby.house import Guest, House, eventually
 from tests.lobby.proxy import Proxy
@@ -106,7 +106,7 @@ def _program(request, monkeypatch):
 @pytest.fixture
 def _soon_alone(monkeypatch):
     """Whoever was just promoted here never gets a replica of its own."""
-    monkeypatch.setattr("services.lobby.store.confirmation.ALONE_SECONDS", 1.0)
+    monkeypatch.setattr("galaxytables_lobby.store.confirmation.ALONE_SECONDS", 1.0)
 
 
 @asynccontextmanager
@@ -181,7 +181,7 @@ async def test_a_slot_moves_to_another_master_under_play(cluster, counting):
 
 @pytest.mark.usefixtures("_soon_alone")
 async def test_sentinels_put_a_replica_in_the_place_of_a_dead_master(watched_pair, counting):
-    url = f"redis+sentinel://{watched_pair.sentinels}/galaxy/0"
+    url = f"redis+sentinel://{watched_pair.sentinels}/galaxytables/0"
     async with playing(url, counting, tables=6) as play:
 
         async def happening() -> None:
@@ -215,7 +215,7 @@ async def test_a_replica_is_promoted_behind_one_address(pair, counting):
 
 
 async def test_a_commit_is_acknowledged_when_a_replica_has_it(pair, monkeypatch):
-    monkeypatch.setattr("services.lobby.store.confirmation.ALONE_SECONDS", 3_600.0)
+    monkeypatch.setattr("galaxytables_lobby.store.confirmation.ALONE_SECONDS", 3_600.0)
     hasty, careful = (Store(pair.master.url, origin=b"o", replicas=replicas) for replicas in (0, 1))
     for store in (hasty, careful):
         store.start()
@@ -273,7 +273,7 @@ async def test_a_master_whose_replicas_are_gone_for_long_goes_on_alone_and_says_
         table = opened()
         await store.commit(commit(None, table))
         assert STORE_UNREPLICATED._value.get() == before
-        monkeypatch.setattr("services.lobby.store.confirmation.ALONE_SECONDS", 0.5)
+        monkeypatch.setattr("galaxytables_lobby.store.confirmation.ALONE_SECONDS", 0.5)
         with pair.replica.frozen():
             started = time.monotonic()
             for version in (2, 3, 4):

@@ -3,7 +3,7 @@
 import pytest
 from prometheus_client import REGISTRY
 
-from services.lobby import errors
+from galaxytables_lobby import errors
 from tests.lobby.house import refused
 
 
@@ -21,11 +21,11 @@ def full(redis_server):
 async def test_whoever_changes_something_in_a_full_store_hears_so_and_nothing_is_changed(house, full):
     table_id, (one, two) = await house.started()
     before = await one.view(table_id)
-    counted = REGISTRY.get_sample_value("galaxy_store_refused_total", {"error": "OOM"}) or 0.0
+    counted = REGISTRY.get_sample_value("galaxytables_store_refused_total", {"error": "OOM"}) or 0.0
     full(bytes_more=-100_000)
     error = await refused(one.pick(table_id))
     assert (error.reason, error.retry_after is not None) == ("STORE_FULL", True)
-    assert (REGISTRY.get_sample_value("galaxy_store_refused_total", {"error": "OOM"}) or 0.0) > counted
+    assert (REGISTRY.get_sample_value("galaxytables_store_refused_total", {"error": "OOM"}) or 0.0) > counted
     assert (await two.view(table_id)).version == before.version
     full(bytes_more=0)
     await one.pick(table_id)

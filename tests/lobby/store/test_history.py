@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from prometheus_client import REGISTRY
 
-from services.lobby.store import CommitOutcome, keys
-from services.lobby.store.history import BEGINNING, BLOCK_EVENTS, History
-from services.lobby.table.state import FinishedTable, at_stage
+from galaxytables_lobby.store import CommitOutcome, keys
+from galaxytables_lobby.store.history import BEGINNING, BLOCK_EVENTS, History
+from galaxytables_lobby.table.state import FinishedTable, at_stage
 from tests.lobby.house import eventually
 from tests.lobby.redis_server import RedisServer
 from tests.lobby.store.test_store import commit, opened, running
@@ -232,7 +232,7 @@ async def test_a_table_forgotten_meanwhile_stays_forgotten(store, client, compac
 
 async def test_what_could_not_be_compacted_is_in_the_next_block(store, client):
     def failed():
-        return REGISTRY.get_sample_value("galaxy_compactions_total", {"outcome": "failed"}) or 0
+        return REGISTRY.get_sample_value("galaxytables_compactions_total", {"outcome": "failed"}) or 0
 
     game = await Game.begun(store)
     before = failed()

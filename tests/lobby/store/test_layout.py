@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from services.lobby.ids import shard_of
-from services.lobby.store import CommitOutcome, keys
-from services.lobby.store.commit import REMEMBERED, script_arguments
-from services.lobby.table.events import GAME_EVENT
-from services.lobby.table.state import SeatClock, TimeControl, decode
-from services.serving import GalaxyError
+from galaxytables_lobby.ids import shard_of
+from galaxytables_lobby.store import CommitOutcome, keys
+from galaxytables_lobby.store.commit import REMEMBERED, script_arguments
+from galaxytables_lobby.table.events import GAME_EVENT
+from galaxytables_lobby.table.state import SeatClock, TimeControl, decode
+from galaxytables_serving import GalaxyError
 from tests.lobby.store.test_store import SAID, commit, opened, running
 
 GAME = (b"standing", b"position")

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from redis.crc import key_slot
 
-from services.lobby.identity.person import Person
-from services.lobby.ids import (
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.ids import (
     SHARDS,
     PlayerId,
     is_invitation,
@@ -22,8 +22,8 @@ from services.lobby.ids import (
     new_table_id,
     shard_of,
 )
-from services.lobby.metrics import OWN_ENTRIES
-from services.lobby.store import (
+from galaxytables_lobby.metrics import OWN_ENTRIES
+from galaxytables_lobby.store import (
     Answer,
     BotOffer,
     Commit,
@@ -34,14 +34,14 @@ from services.lobby.store import (
     keys,
     request_identity,
 )
-from services.lobby.store.command import Reply
-from services.lobby.store.commit import REMEMBERED, forget_operations, pack_answer, read_answer, script_arguments
-from services.lobby.store.feed import Feed
-from services.lobby.store.topology import LANES
-from services.lobby.table import seating
-from services.lobby.table.events import GAME_EVENT
-from services.lobby.table.message import ChatMessage
-from services.lobby.table.state import (
+from galaxytables_lobby.store.command import Reply
+from galaxytables_lobby.store.commit import REMEMBERED, forget_operations, pack_answer, read_answer, script_arguments
+from galaxytables_lobby.store.feed import Feed
+from galaxytables_lobby.store.topology import LANES
+from galaxytables_lobby.table import seating
+from galaxytables_lobby.table.events import GAME_EVENT
+from galaxytables_lobby.table.message import ChatMessage
+from galaxytables_lobby.table.state import (
     ClosedTable,
     FinishedTable,
     OpenTable,
@@ -55,7 +55,7 @@ from services.lobby.table.state import (
     decode,
     encode,
 )
-from services.serving import GalaxyError
+from galaxytables_serving import GalaxyError
 from tests.lobby.house import eventually
 from tests.lobby.redis_server import RedisServer
 from tests.lobby.seats import S0
@@ -462,7 +462,7 @@ async def test_a_process_does_not_read_back_what_it_wrote_and_misses_nothing_tha
 
 
 async def test_a_process_that_looks_does_not_look_where_its_own_entry_was_the_next(redis_server, monkeypatch):
-    monkeypatch.setattr("services.lobby.store.feed._QUIET_SECONDS", 3_600.0)
+    monkeypatch.setattr("galaxytables_lobby.store.feed._QUIET_SECONDS", 3_600.0)
     heard: list[str] = []
     looks: asyncio.Queue[set[str]] = asyncio.Queue()
     go_on = asyncio.Semaphore(0)
@@ -515,7 +515,7 @@ async def test_a_process_that_looks_does_not_look_where_its_own_entry_was_the_ne
 
 
 async def test_a_commit_that_is_read_before_its_answer_is_passed_on_only_if_there_is_none(redis_server, monkeypatch):
-    monkeypatch.setattr("services.lobby.store.feed.OWN_DELAY_SECONDS", 3_600.0)
+    monkeypatch.setattr("galaxytables_lobby.store.feed.OWN_DELAY_SECONDS", 3_600.0)
     heard: list[str] = []
     async with store_at(redis_server.url, origin=b"me") as own:
         feed = Feed(
@@ -612,7 +612,7 @@ async def test_a_cluster_refuses_what_touches_several_slots(cluster):
 
 
 async def test_a_reader_that_a_feed_was_trimmed_beyond_hears_of_the_gap(redis_server, monkeypatch):
-    monkeypatch.setattr("services.lobby.store.feed._MOST", 3)
+    monkeypatch.setattr("galaxytables_lobby.store.feed._MOST", 3)
     news: list[int] = []
     gaps: list[bool] = []
     feed = Feed(

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from redis.crc import key_slot as redis_key_slot
 from structlog.testing import capture_logs
 
-from services.lobby.metrics import STORE_BATCH
-from services.lobby.store.connection import Address
-from services.lobby.store.replies import (
+from galaxytables_lobby.metrics import STORE_BATCH
+from galaxytables_lobby.store.connection import Address
+from galaxytables_lobby.store.replies import (
     Moved,
     NoScriptError,
     NotMaster,
@@ -26,10 +26,10 @@ from services.lobby.store.replies import (
     TryLater,
     read_error,
 )
-from services.lobby.store.topology import LANES, Cluster, key_slot
-from services.lobby.store.url import read_url
-from services.lobby.store.wire import Wire
-from services.serving import GalaxyError, SettingError
+from galaxytables_lobby.store.topology import LANES, Cluster, key_slot
+from galaxytables_lobby.store.url import read_url
+from galaxytables_lobby.store.wire import Wire
+from galaxytables_serving import GalaxyError, SettingError
 from tests.lobby.house import eventually
 from tests.lobby.proxy import Proxy
 from tests.lobby.redis_server import RedisServer
@@ -199,8 +199,8 @@ async def test_a_broken_connection_holds_up_its_own_lane_only(redis_server):
 
 
 async def test_no_more_than_so_many_wait_for_a_server_that_hangs(redis_server, monkeypatch):
-    monkeypatch.setattr("services.lobby.store.connection.MOST_WAITING", 50)
-    monkeypatch.setattr("services.lobby.store.wire.MOST_WAITING", 50)
+    monkeypatch.setattr("galaxytables_lobby.store.connection.MOST_WAITING", 50)
+    monkeypatch.setattr("galaxytables_lobby.store.wire.MOST_WAITING", 50)
     replies: list[object] = []
     async with wire_to(redis_server.url, timeout=60.0, patience=60.0) as wire:
         await wire.run("PING")
@@ -215,7 +215,7 @@ async def test_no_more_than_so_many_wait_for_a_server_that_hangs(redis_server, m
 
 
 async def test_while_nobody_listens_only_so_many_wait_and_not_for_ever(monkeypatch, tmp_path):
-    monkeypatch.setattr("services.lobby.store.wire.MOST_WAITING", 10)
+    monkeypatch.setattr("galaxytables_lobby.store.wire.MOST_WAITING", 10)
     replies: list[object] = []
     async with wire_to(f"unix://{tmp_path}/nobody", patience=0.3) as wire:
         for _ in range(30):

@@ -6,17 +6,17 @@ import pytest
 from google.protobuf.timestamp_pb2 import Timestamp
 from msgspec.structs import replace
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby.identity.person import Person
-from services.lobby.ids import PlayerId, SeatNumber, TableId
-from services.lobby.rules import Moved, Started, prompts_by_seat
-from services.lobby.rules.client import HeldPosition, Views
-from services.lobby.table import journal, playing
-from services.lobby.table.events import GAME_EVENT, LOBBY_EVENT
-from services.lobby.table.playing import Change
-from services.lobby.table.stages import finished, running
-from services.lobby.table.state import (
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+from galaxytables_lobby.rules import Moved, Started, prompts_by_seat
+from galaxytables_lobby.rules.client import HeldPosition, Views
+from galaxytables_lobby.table import journal, playing
+from galaxytables_lobby.table.events import GAME_EVENT, LOBBY_EVENT
+from galaxytables_lobby.table.playing import Change
+from galaxytables_lobby.table.stages import finished, running
+from galaxytables_lobby.table.state import (
     OpenTable,
     Proposal,
     RunningTable,

@@ -3,11 +3,11 @@
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from galaxy.lobby.v1 import play_pb2, tables_pb2
-from galaxy.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE, Budget, SpectatorRules, TimeControl
-from galaxy.rules.v1 import game_pb2
-from services.lobby.commands import moves
-from services.lobby.table.timing import MOST_PAUSE
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE, Budget, SpectatorRules, TimeControl
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_lobby.commands import moves
+from galaxytables_lobby.table.timing import MOST_PAUSE
 from tests.lobby.clock.test_clock import kinds, per_move, sweeping
 from tests.lobby.commands.test_play import verified
 from tests.lobby.house import refused

@@ -3,11 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy.rules.v1 import game_pb2
-from services.lobby.table import journal
-from services.lobby.table.endings import final_scores
-from services.lobby.table.events import GAME_EVENT, LOBBY_EVENT, StoredEvent
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_lobby.table import journal
+from galaxytables_lobby.table.endings import final_scores
+from galaxytables_lobby.table.events import GAME_EVENT, LOBBY_EVENT, StoredEvent
 
 totals = st.lists(st.integers(-5, 5), min_size=1, max_size=6)
 

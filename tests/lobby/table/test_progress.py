@@ -4,10 +4,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from services.lobby.identity.person import Person
-from services.lobby.ids import PlayerId, SeatNumber, TableId
-from services.lobby.table.progress import advanced, progress
-from services.lobby.table.state import (
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+from galaxytables_lobby.table.progress import advanced, progress
+from galaxytables_lobby.table.state import (
     FinishedTable,
     Hint,
     OpenTable,

@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from galaxy.rules.v1 import game_pb2, rules_pb2
-from services.lobby.identity.person import Person
-from services.lobby.ids import SEAT_NUMBERS, PlayerId, SeatNumber, TableId
-from services.lobby.projection.updates import Updates
-from services.lobby.rules import HeldPosition, Moved, prompts_by_seat
-from services.lobby.table import pauses, playing
-from services.lobby.table.stages import running
-from services.lobby.table.state import (
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.ids import SEAT_NUMBERS, PlayerId, SeatNumber, TableId
+from galaxytables_lobby.projection.updates import Updates
+from galaxytables_lobby.rules import HeldPosition, Moved, prompts_by_seat
+from galaxytables_lobby.table import pauses, playing
+from galaxytables_lobby.table.stages import running
+from galaxytables_lobby.table.state import (
     FinishedTable,
     Proposal,
     RunningTable,
@@ -19,7 +19,7 @@ from services.lobby.table.state import (
     TimeControl,
     at_stage,
 )
-from services.lobby.watching.watcher import NO_PROMPTS, Onlooker, Watcher
+from galaxytables_lobby.watching.watcher import NO_PROMPTS, Onlooker, Watcher
 from tests.lobby.seats import S0, S1, S2
 
 SEATS = 3

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from services.lobby.table.state import (
+from galaxytables_lobby.table.state import (
     ClosedTable,
     FinishedTable,
     OpenTable,

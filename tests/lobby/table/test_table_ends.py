@@ -6,16 +6,16 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 from msgspec.structs import replace
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TABLE_STATE_RUNNING, VISIBILITY_PRIVATE, TimeControl
-from galaxy.rules.v1 import game_pb2
-from services.lobby.clock import overdue
-from services.lobby.clock.sweep import LEASE_MILLISECONDS, REST_MILLISECONDS
-from services.lobby.projection.tables import time_control_for
-from services.lobby.store import Store
-from services.lobby.table import timing
-from services.lobby.table.playing import announce
-from services.lobby.table.presets import PRESETS
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TABLE_STATE_RUNNING, VISIBILITY_PRIVATE, TimeControl
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_lobby.clock import overdue
+from galaxytables_lobby.clock.sweep import LEASE_MILLISECONDS, REST_MILLISECONDS
+from galaxytables_lobby.projection.tables import time_control_for
+from galaxytables_lobby.store import Store
+from galaxytables_lobby.table import timing
+from galaxytables_lobby.table.playing import announce
+from galaxytables_lobby.table.presets import PRESETS
 from tests.lobby.archive.test_archive_service import archived, ratings, summary
 from tests.lobby.clock.test_clock import kinds, per_move, sweeping
 from tests.lobby.commands.test_play import verified
@@ -284,7 +284,7 @@ async def test_a_table_that_everybody_had_left_before_is_ended_by_the_clock(hous
 async def test_the_clock_never_spends_more_than_its_share_on_one_table(house, monkeypatch):
     """At one table defaults would be played for ever, and the others are served all the same."""
     monkeypatch.setattr(overdue, "SHARE", 5)
-    monkeypatch.setattr("services.lobby.clock.sweep.SHARE", 5)
+    monkeypatch.setattr("galaxytables_lobby.clock.sweep.SHARE", 5)
     busy, (one, two, _) = await house.started(3, options=LONG, time_control=per_move(60))
     for guest in (one, two):
         await guest.resign(busy)
@@ -297,7 +297,7 @@ async def test_the_clock_never_spends_more_than_its_share_on_one_table(house, mo
         return announce(replace(table, seats=seats), "handed_over", now=house.lobbies[0].repository.now())
 
     await house.lobbies[0].repository.change(busy, endless)
-    monkeypatch.setattr("services.lobby.table.endings.deserted", lambda _: False)
+    monkeypatch.setattr("galaxytables_lobby.table.endings.deserted", lambda _: False)
     house.clock.ahead += 61
     async with sweeping(house) as sweep:
         before = (await four.view(busy)).last_event

@@ -4,12 +4,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from services.lobby.identity.person import Person
-from services.lobby.ids import PlayerId, SeatNumber, TableId
-from services.lobby.rules import edition
-from services.lobby.table import timing
-from services.lobby.table.outage import GATEWAYS, Outage
-from services.lobby.table.state import RunningTable, SeatClock, TableSeat, TimeControl
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+from galaxytables_lobby.rules import edition
+from galaxytables_lobby.table import timing
+from galaxytables_lobby.table.outage import GATEWAYS, Outage
+from galaxytables_lobby.table.state import RunningTable, SeatClock, TableSeat, TimeControl
 from tests.lobby.seats import S0, S1
 
 ADA = Person(PlayerId("ada"), "Ada")

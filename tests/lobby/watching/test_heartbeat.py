@@ -10,12 +10,12 @@ from typing import Any
 import grpc.aio
 import pytest
 
-from galaxy.lobby.v1 import bots_pb2, play_pb2, tables_pb2
-from services.lobby.api.heartbeat import Heartbeat, Pulse
-from services.lobby.errors import Unauthenticated
-from services.lobby.identity.person import Person
-from services.lobby.identity.tokens import Caller
-from services.lobby.ids import PlayerId
+from galaxytables.lobby.v1 import bots_pb2, play_pb2, tables_pb2
+from galaxytables_lobby.api.heartbeat import Heartbeat, Pulse
+from galaxytables_lobby.errors import Unauthenticated
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.identity.tokens import Caller
+from galaxytables_lobby.ids import PlayerId
 from tests.lobby.counting import NAME
 from tests.lobby.house import PATIENCE, Guest, refused
 
@@ -245,7 +245,7 @@ async def test_one_timer_serves_all_streams_and_never_wakes_them_all_at_once(mon
         await pause(seconds)
 
     monkeypatch.setattr(
-        "services.lobby.api.heartbeat.asyncio", SimpleNamespace(create_task=asyncio.create_task, sleep=step)
+        "galaxytables_lobby.api.heartbeat.asyncio", SimpleNamespace(create_task=asyncio.create_task, sleep=step)
     )
     before = len(asyncio.all_tasks())
     heartbeat.start()

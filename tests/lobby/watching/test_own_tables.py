@@ -4,15 +4,15 @@ import asyncio
 
 from google.protobuf.duration_pb2 import Duration
 
-from galaxy.lobby.v1 import tables_pb2
-from galaxy.lobby.v1.tables_pb2 import (
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.lobby.v1.tables_pb2 import (
     TABLE_STATE_CLOSED,
     TABLE_STATE_FINISHED,
     TABLE_STATE_OPEN,
     TABLE_STATE_RUNNING,
     VISIBILITY_PRIVATE,
 )
-from services.lobby.store.feed import OWN_DELAY_SECONDS
+from galaxytables_lobby.store.feed import OWN_DELAY_SECONDS
 from tests.lobby.house import House, Updates, eventually, refused
 from tests.lobby.watching.test_watch_lobby import lobby_of
 
@@ -144,7 +144,7 @@ async def test_after_a_gap_in_the_news_nothing_is_missing(house: House, monkeypa
         # Lobby 1 hears nothing for a while.
         deaf = []
         monkeypatch.setattr(
-            "services.lobby.watching.own_tables.OwnTablesWatching.heard", lambda _, news: deaf.append(news)
+            "galaxytables_lobby.watching.own_tables.OwnTablesWatching.heard", lambda _, news: deaf.append(news)
         )
         await other.join(table.id)
         await eventually(lambda: bool(deaf))

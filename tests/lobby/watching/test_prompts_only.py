@@ -5,9 +5,9 @@ import contextlib
 
 import pytest
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy.lobby.v1.tables_pb2 import TABLE_STATE_CLOSED, TABLE_STATE_FINISHED, TABLE_STATE_OPEN
-from services.lobby.watching import watcher as watcher_module
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_CLOSED, TABLE_STATE_FINISHED, TABLE_STATE_OPEN
+from galaxytables_lobby.watching import watcher as watcher_module
 from tests.lobby.clock.test_clock import per_move, sweeping
 from tests.lobby.house import eventually
 from tests.lobby.table.test_pauses import pause

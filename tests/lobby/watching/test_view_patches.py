@@ -7,12 +7,12 @@ import pytest
 from google.protobuf import any_pb2
 from google.protobuf.struct_pb2 import Struct
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy_client import Broken
-from galaxy_client.views import Views
-from services.lobby.projection.patches import ViewPatches, patch_between, whole
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables_client import Broken
+from galaxytables_client.views import Views
+from galaxytables_lobby.projection.patches import ViewPatches, patch_between, whole
 
-JUMP, ROLL = "type.googleapis.com/galaxy.jump.v1.JumpView", "type.googleapis.com/galaxy.roll.v1.RollView"
+JUMP, ROLL = "type.googleapis.com/galaxytables.jump.v1.JumpView", "type.googleapis.com/galaxytables.roll.v1.RollView"
 
 
 def read(field: bytes, views: Views) -> play_pb2.TableUpdate:

@@ -6,18 +6,18 @@ import contextlib
 import pytest
 from google.protobuf.struct_pb2 import Struct
 
-from galaxy.lobby.v1 import play_pb2
-from galaxy.lobby.v1.tables_pb2 import (
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.lobby.v1.tables_pb2 import (
     TABLE_STATE_CLOSED,
     TABLE_STATE_FINISHED,
     TABLE_STATE_OPEN,
     TABLE_STATE_RUNNING,
     VISIBILITY_PRIVATE,
 )
-from services.lobby import errors
-from services.lobby.rules import Viewers
-from services.lobby.store import News
-from services.lobby.watching import watcher as watcher_module
+from galaxytables_lobby import errors
+from galaxytables_lobby.rules import Viewers
+from galaxytables_lobby.store import News
+from galaxytables_lobby.watching import watcher as watcher_module
 from tests.lobby.house import eventually, refused
 from tests.lobby.seats import S0
 

@@ -5,17 +5,17 @@ import contextlib
 
 import pytest
 
-from galaxy.lobby.v1 import bots_pb2, tables_pb2
-from galaxy.lobby.v1.tables_pb2 import (
+from galaxytables.lobby.v1 import bots_pb2, tables_pb2
+from galaxytables.lobby.v1.tables_pb2 import (
     TABLE_STATE_CLOSED,
     TABLE_STATE_FINISHED,
     TABLE_STATE_OPEN,
     TABLE_STATE_RUNNING,
     VISIBILITY_PRIVATE,
 )
-from services.lobby.store.feed import OWN_DELAY_SECONDS
-from services.lobby.watching import lobby as watching
-from services.lobby.watching.lobby import LobbyWatcher
+from galaxytables_lobby.store.feed import OWN_DELAY_SECONDS
+from galaxytables_lobby.watching import lobby as watching
+from galaxytables_lobby.watching.lobby import LobbyWatcher
 from tests.lobby.counting import NAME
 from tests.lobby.house import Updates, eventually, refused
 

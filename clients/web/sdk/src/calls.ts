@@ -13,8 +13,8 @@ import {
 import { Backoff } from "./backoff.js";
 import type { Credentials } from "./credentials.js";
 import { ClientError, readError, TooMany, Unauthenticated, Unavailable } from "./errors.js";
-import { PlayerService } from "./gen/galaxy/lobby/v1/players_pb.js";
-import { TableService } from "./gen/galaxy/lobby/v1/tables_pb.js";
+import { PlayerService } from "./gen/galaxytables/lobby/v1/players_pb.js";
+import { TableService } from "./gen/galaxytables/lobby/v1/tables_pb.js";
 import type { Waking } from "./waking.js";
 
 /** An attempt that takes longer counts as unanswered. */

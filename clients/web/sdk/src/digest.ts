@@ -5,7 +5,7 @@
 import { type DescField, ScalarType } from "@bufbuild/protobuf";
 import { type ReflectMap, type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import { type Record as GameRecord, RecordSchema } from "./gen/galaxy/rules/v1/game_pb.js";
+import { type Record as GameRecord, RecordSchema } from "./gen/galaxytables/rules/v1/game_pb.js";
 
 const CANONICAL = "canonical-1";
 const KEY = 1;

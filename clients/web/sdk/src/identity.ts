@@ -74,16 +74,16 @@ export class Guest implements Identity {
   constructor(
     private readonly guestName: string,
     private readonly store?: Store,
-    private readonly key = "galaxy-tables.guest",
+    private readonly key = "galaxytables.guest",
   ) {}
 
   /** Whether somebody is kept in a store already. */
-  static kept(store: Store, key = "galaxy-tables.guest"): boolean {
+  static kept(store: Store, key = "galaxytables.guest"): boolean {
     return read(store, key) !== undefined;
   }
 
   /** Forget who is kept: for good, since the token is the only key to the player. */
-  static forget(store: Store, key = "galaxy-tables.guest"): void {
+  static forget(store: Store, key = "galaxytables.guest"): void {
     store.removeItem(key);
   }
 

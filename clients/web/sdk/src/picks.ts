@@ -1,5 +1,5 @@
 /** What a prompt is answered with. */
-import type { Option } from "./gen/galaxy/rules/v1/game_pb.js";
+import type { Option } from "./gen/galaxytables/rules/v1/game_pb.js";
 
 /** An option of a prompt, or its id. */
 export type Pick = string | Option;

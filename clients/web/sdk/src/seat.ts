@@ -1,8 +1,8 @@
 /** One seat, for whoever wants to answer prompts and nothing else. */
 import type { Any } from "@bufbuild/protobuf/wkt";
 import { Refused } from "./errors.js";
-import type { TableUpdate } from "./gen/galaxy/lobby/v1/play_pb.js";
-import type { Prompt } from "./gen/galaxy/rules/v1/game_pb.js";
+import type { TableUpdate } from "./gen/galaxytables/lobby/v1/play_pb.js";
+import type { Prompt } from "./gen/galaxytables/rules/v1/game_pb.js";
 import type { Lobby } from "./lobby.js";
 import { optionIds, type Pick } from "./picks.js";
 

@@ -3,24 +3,24 @@ import { create, createRegistry, type Message } from "@bufbuild/protobuf";
 import { type Any, AnySchema, anyUnpack, file_google_protobuf_struct } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { Broken } from "./errors.js";
-import { file_galaxy_beyond_v1_beyond } from "./gen/galaxy/beyond/v1/beyond_pb.js";
-import { file_galaxy_goofspiel_v1_goofspiel } from "./gen/galaxy/goofspiel/v1/goofspiel_pb.js";
-import { file_galaxy_jump_v1_jump } from "./gen/galaxy/jump/v1/jump_pb.js";
-import { file_galaxy_race_v1_invasion } from "./gen/galaxy/race/v1/invasion_pb.js";
-import { file_galaxy_race_v1_orb } from "./gen/galaxy/race/v1/orb_pb.js";
-import { file_galaxy_race_v1_race } from "./gen/galaxy/race/v1/race_pb.js";
-import { file_galaxy_roll_v1_roll } from "./gen/galaxy/roll/v1/roll_pb.js";
-import type { TableUpdate, ViewPatch } from "./gen/galaxy/lobby/v1/play_pb.js";
+import { file_galaxytables_beyond_v1_beyond } from "./gen/galaxytables/beyond/v1/beyond_pb.js";
+import { file_galaxytables_goofspiel_v1_goofspiel } from "./gen/galaxytables/goofspiel/v1/goofspiel_pb.js";
+import { file_galaxytables_jump_v1_jump } from "./gen/galaxytables/jump/v1/jump_pb.js";
+import { file_galaxytables_race_v1_invasion } from "./gen/galaxytables/race/v1/invasion_pb.js";
+import { file_galaxytables_race_v1_orb } from "./gen/galaxytables/race/v1/orb_pb.js";
+import { file_galaxytables_race_v1_race } from "./gen/galaxytables/race/v1/race_pb.js";
+import { file_galaxytables_roll_v1_roll } from "./gen/galaxytables/roll/v1/roll_pb.js";
+import type { TableUpdate, ViewPatch } from "./gen/galaxytables/lobby/v1/play_pb.js";
 
 /** Every message that a view can be made of, as far as this client knows the games. */
 export const views = createRegistry(
-  file_galaxy_beyond_v1_beyond,
-  file_galaxy_goofspiel_v1_goofspiel,
-  file_galaxy_jump_v1_jump,
-  file_galaxy_race_v1_invasion,
-  file_galaxy_race_v1_orb,
-  file_galaxy_race_v1_race,
-  file_galaxy_roll_v1_roll,
+  file_galaxytables_beyond_v1_beyond,
+  file_galaxytables_goofspiel_v1_goofspiel,
+  file_galaxytables_jump_v1_jump,
+  file_galaxytables_race_v1_invasion,
+  file_galaxytables_race_v1_orb,
+  file_galaxytables_race_v1_race,
+  file_galaxytables_roll_v1_roll,
   file_google_protobuf_struct,
 );
 

@@ -3,11 +3,11 @@
  *
  * Words come as message catalogues in the syntax of Project Fluent (`GetWords`): those of a game, and those of the lobby.
  * This module chooses the message and gives it its variables; it needs no connection, and does what
- * clients/python/galaxy_client/words.py does, where a table tells which message is for what.
+ * clients/python/galaxytables_client/words.py does, where a table tells which message is for what.
  */
 import { FluentBundle, FluentResource, type FluentVariable, type Message } from "@fluent/bundle";
-import type { Event, Fact, FactGroup, Option, Prompt, Reason, Target } from "./gen/galaxy/rules/v1/game_pb.js";
-import type { Component, PackSources, Power, WordsResponse } from "./gen/galaxy/rules/v1/rules_pb.js";
+import type { Event, Fact, FactGroup, Option, Prompt, Reason, Target } from "./gen/galaxytables/rules/v1/game_pb.js";
+import type { Component, PackSources, Power, WordsResponse } from "./gen/galaxytables/rules/v1/rules_pb.js";
 
 export type Variables = Record<string, number | string>;
 

@@ -178,9 +178,9 @@ describe("a guest", () => {
       routes((token) => token === "Bearer of another tab"),
       new Guest("", store),
     );
-    store.setItem("galaxy-tables.guest", JSON.stringify({ text: "old", expires: 1 }));
+    store.setItem("galaxytables.guest", JSON.stringify({ text: "old", expires: 1 }));
     const call = second.players.getMe({});
-    store.setItem("galaxy-tables.guest", JSON.stringify({ text: "of another tab", expires: 9e15 }));
+    store.setItem("galaxytables.guest", JSON.stringify({ text: "of another tab", expires: 9e15 }));
     await call;
     expect(seen).toEqual(["Bearer old", "Bearer of another tab"]);
   });
@@ -232,7 +232,7 @@ describe("a guest", () => {
       await Promise.all([players.getMe({}), players.getMe({}), players.getMe({})]);
     }
     expect(calls).toEqual(["guest Ada", "Ada.0", "Ada.1"]);
-    expect(JSON.parse(store.getItem("galaxy-tables.guest")!)).toMatchObject({ refresh: "Ada.2", player: "id of Ada" });
+    expect(JSON.parse(store.getItem("galaxytables.guest")!)).toMatchObject({ refresh: "Ada.2", player: "id of Ada" });
   });
 
   test("in two tabs that refresh at once stays in both, and none spends what the other has", async () => {
@@ -269,11 +269,11 @@ describe("a guest", () => {
   test("whose refresh got lost repeats it under the id that is kept, also after the page was closed", async () => {
     const [{ routes, calls, expire }, store] = [sessions(), new MemoryStore()];
     await lobby(routes, new Guest("Ada", store)).players.getMe({});
-    const before = store.getItem("galaxy-tables.guest")!;
+    const before = store.getItem("galaxytables.guest")!;
     expire();
     const page = lobby(routes, new Guest("", store));
     await page.players.getMe({});
-    store.setItem("galaxy-tables.guest", before);
+    store.setItem("galaxytables.guest", before);
     expire();
     await lobby(routes, new Guest("", store)).players.getMe({});
     expect(calls).toEqual(["guest Ada", "Ada.0", "Ada.0"]);
@@ -281,7 +281,7 @@ describe("a guest", () => {
 
   test("of before is exchanged for one that refreshes", async () => {
     const [{ routes, calls, expire }, store] = [sessions(), new MemoryStore()];
-    store.setItem("galaxy-tables.guest", JSON.stringify({ text: "of before", expires: 9e15 }));
+    store.setItem("galaxytables.guest", JSON.stringify({ text: "of before", expires: 9e15 }));
     const { players } = lobby(routes, new Guest("", store));
     await players.getMe({});
     expire();
@@ -301,7 +301,7 @@ describe("a guest", () => {
     expire();
     await ada.players.getMe({});
     expect(calls).toEqual(["guest Ada", "Ada.0", "guest Bea", "Ada.1"]);
-    expect(JSON.parse(store.getItem("galaxy-tables.guest")!)).toMatchObject({ refresh: "Bea.0" });
+    expect(JSON.parse(store.getItem("galaxytables.guest")!)).toMatchObject({ refresh: "Bea.0" });
   });
 
   test("whose refresh token was stolen hears of it", async () => {

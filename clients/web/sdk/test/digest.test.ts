@@ -4,7 +4,7 @@ import { create, fromBinary } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { expect, test } from "vitest";
 import { canonical } from "../src/digest.js";
-import { RecordSchema } from "../src/gen/galaxy/rules/v1/game_pb.js";
+import { RecordSchema } from "../src/gen/galaxytables/rules/v1/game_pb.js";
 import { recordDigest } from "../src/index.js";
 
 interface Vector {

@@ -4,7 +4,7 @@ import { ErrorInfoSchema, RetryInfoSchema } from "../src/gen/google/rpc/error_de
 import { type Identity, Lobby } from "../src/index.js";
 
 export function refusal(code: Code, reason: string, metadata: Record<string, string> = {}, retrySeconds?: number) {
-  const info = { desc: ErrorInfoSchema, value: { reason, domain: "galaxy.lobby", metadata } };
+  const info = { desc: ErrorInfoSchema, value: { reason, domain: "galaxytables.lobby", metadata } };
   const retry = { desc: RetryInfoSchema, value: { retryDelay: { seconds: BigInt(retrySeconds ?? 0), nanos: 0 } } };
   const details = retrySeconds === undefined ? [info] : [info, retry];
   return new ConnectError(`refused: ${reason}`, code, undefined, details);

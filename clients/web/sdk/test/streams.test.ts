@@ -11,7 +11,7 @@ import {
   TableState,
   Unavailable,
 } from "../src/index.js";
-import { PromptSchema } from "../src/gen/galaxy/rules/v1/game_pb.js";
+import { PromptSchema } from "../src/gen/galaxytables/rules/v1/game_pb.js";
 import { away, lobby, refusal } from "./server.js";
 
 const event = (number: bigint) => ({ number });
@@ -45,7 +45,7 @@ describe("watching a table", () => {
   });
 
   test("makes views whole again that come as patches", async () => {
-    const view = { typeUrl: "type.googleapis.com/galaxy.jump.v1.JumpView", value: Uint8Array.of(1, 2, 3, 4) };
+    const view = { typeUrl: "type.googleapis.com/galaxytables.jump.v1.JumpView", value: Uint8Array.of(1, 2, 3, 4) };
     const patch = (head: number, middle: number[], tail: number) => ({
       update: { viewPatch: { head, middle: Uint8Array.from(middle), tail } },
     });
@@ -210,7 +210,10 @@ test("a seat gives each prompt once, and again when its answer was taken back", 
 });
 
 test("a prompt comes with the view of that moment", async () => {
-  const view = (round: number) => ({ typeUrl: "type.googleapis.com/galaxy.test.View", value: Uint8Array.of(round) });
+  const view = (round: number) => ({
+    typeUrl: "type.googleapis.com/galaxytables.test.View",
+    value: Uint8Array.of(round),
+  });
   const there = lobby(({ rpc }) => {
     rpc(PlayService.method.submitChoice, () => ({ version: 1n }));
     rpc(PlayService.method.watchTable, async function* ({ views }) {

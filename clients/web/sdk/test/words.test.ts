@@ -9,8 +9,8 @@ import {
   PromptSchema,
   ReasonSchema,
   TargetSchema,
-} from "../src/gen/galaxy/rules/v1/game_pb.js";
-import { ComponentSchema, WordsResponseSchema } from "../src/gen/galaxy/rules/v1/rules_pb.js";
+} from "../src/gen/galaxytables/rules/v1/game_pb.js";
+import { ComponentSchema, WordsResponseSchema } from "../src/gen/galaxytables/rules/v1/rules_pb.js";
 import { messageId, TableService, Words } from "../src/index.js";
 import { lobby } from "./server.js";
 
@@ -19,7 +19,7 @@ const services = fileURLToPath(new URL("../../../../services", import.meta.url))
 /** The words that a service sends: its own, and those that all games share. */
 function messages(service: string, language: string): string[] {
   return ["kit", service].flatMap((name) => {
-    const folder = `${services}/${name}/words/${language}`;
+    const folder = `${services}/${name}/galaxytables_${name}/words/${language}`;
     return readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, "utf8"));
   });
 }
@@ -60,7 +60,9 @@ describe("words", () => {
       words.event(
         create(EventSchema, {
           kind: "rolled",
-          facts: [fact("dice", { case: "components", value: { $typeName: "galaxy.rules.v1.ComponentList", ids } })],
+          facts: [
+            fact("dice", { case: "components", value: { $typeName: "galaxytables.rules.v1.ComponentList", ids } }),
+          ],
         }),
       );
     expect(rolled("home")).toBe("Home die");
@@ -101,9 +103,12 @@ describe("words", () => {
           facts: [
             fact("hand", {
               case: "components",
-              value: { $typeName: "galaxy.rules.v1.ComponentList", ids: ["survey_hq"] },
+              value: { $typeName: "galaxytables.rules.v1.ComponentList", ids: ["survey_hq"] },
             }),
-            fact("discarded", { case: "components", value: { $typeName: "galaxy.rules.v1.ComponentList", ids: [] } }),
+            fact("discarded", {
+              case: "components",
+              value: { $typeName: "galaxytables.rules.v1.ComponentList", ids: [] },
+            }),
           ],
         },
       ],
@@ -136,7 +141,7 @@ describe("words", () => {
         facts: [
           fact("cost", { case: "number", value: 2n }),
           fact("vp", { case: "number", value: 1n }),
-          fact("keywords", { case: "words", value: { $typeName: "galaxy.rules.v1.WordList", words: ["alien"] } }),
+          fact("keywords", { case: "words", value: { $typeName: "galaxytables.rules.v1.WordList", words: ["alien"] } }),
         ],
         powers: [{ kind: "draw", moment: "explore", facts: [fact("cards", { case: "number", value: 2n })] }],
       }),
@@ -157,7 +162,10 @@ describe("words", () => {
   test("a place is called by its first part, its others as they are called", () => {
     const words = new Words("en", ["place-slot = slot { $b } of { $a }\nlist-empty = none\n"], names);
     expect(
-      words.target({ $typeName: "galaxy.rules.v1.Target", standsFor: { case: "place", value: "slot:survey_hq:3" } }),
+      words.target({
+        $typeName: "galaxytables.rules.v1.Target",
+        standsFor: { case: "place", value: "slot:survey_hq:3" },
+      }),
     ).toBe("slot 3 of Survey HQ");
   });
 });

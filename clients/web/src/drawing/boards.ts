@@ -1,5 +1,5 @@
 /** Where things lie on the boards of Beyond the Sun, in hundredths of a board's width and height. */
-import type { Fact } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import type { Fact } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { type Catalogue, componentsOf, groupsOf, numberOf, numbersOf } from "../model/catalogue.js";
 
 export interface Spot {

@@ -1,6 +1,6 @@
 /** What actions, bonuses and lasting powers of Beyond the Sun do, in signs: from their figures, whatever the card. */
-import type { Fact } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
-import type { Power } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import type { Fact } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import type { Power } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { componentsOf, groupOf, groupsOf, numberOf, numbersOf, wordOf, wordsOf } from "../model/catalogue.js";
 import { roman } from "./roman.js";
 

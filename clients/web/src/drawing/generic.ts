@@ -5,7 +5,7 @@
  * who sits there. Names are told as the game calls them (`field-<name>` of its words), words, pieces and places by their own.
  */
 import { type JsonValue, type Message, toJson } from "@bufbuild/protobuf";
-import { messageId, views, type Words } from "galaxy-tables-sdk";
+import { messageId, views, type Words } from "galaxytables-client";
 
 /** Something on the table. */
 export interface Piece {

@@ -1,6 +1,6 @@
 /** Signs of each kind of power: what it brings, from its figures, whatever the card. */
-import type { Fact } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
-import type { Power } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import type { Fact } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import type { Power } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { flagOf, groupOf, has, numberOf, wordOf, wordsOf } from "../model/catalogue.js";
 import {
   ARROW,

@@ -1,6 +1,6 @@
 /** The orb as squares and edges: the map as it lies, and a card in the hand. */
-import { ArtifactSeries, OrbCellKind, type OrbView } from "galaxy-tables-sdk/gen/galaxy/race/v1/orb_pb";
-import type { Fact } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import { ArtifactSeries, OrbCellKind, type OrbView } from "galaxytables-client/gen/galaxytables/race/v1/orb_pb";
+import type { Fact } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { groupsOf, numberOf, wordOf } from "../model/catalogue.js";
 
 export type SquareKind = "plain" | "tube" | "station" | "breeding" | "lock" | "hub";

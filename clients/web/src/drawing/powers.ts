@@ -1,6 +1,6 @@
 /** Powers in lines: a badge for the moment, then what it brings in signs. */
-import type { Fact } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
-import type { Power } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import type { Fact } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import type { Power } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import type { IconName } from "../lib/icons.js";
 import { type Catalogue, numberOf, wordOf } from "../model/catalogue.js";
 import { signsOf } from "./kinds.js";

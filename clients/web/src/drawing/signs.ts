@@ -1,5 +1,5 @@
 /** Signs, and what of them the figures of a power are told by. */
-import type { Fact } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import type { Fact } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { IconName } from "../lib/icons.js";
 import { flagOf, groupOf, numberOf, wordOf, wordsOf } from "../model/catalogue.js";
 import { DIE_ICONS } from "./shapes.js";

@@ -16,10 +16,10 @@ export interface Drawn {
 }
 
 const DRAWINGS: Readonly<Record<string, Component<Drawn>>> = {
-  "galaxy.beyond.v1.BeyondView": Beyond,
-  "galaxy.jump.v1.JumpView": Jump,
-  "galaxy.race.v1.RaceView": Race,
-  "galaxy.roll.v1.RollView": Roll,
+  "galaxytables.beyond.v1.BeyondView": Beyond,
+  "galaxytables.jump.v1.JumpView": Jump,
+  "galaxytables.race.v1.RaceView": Race,
+  "galaxytables.roll.v1.RollView": Roll,
 };
 
 export function drawingOf(view: Message): Component<Drawn> {

@@ -1,8 +1,8 @@
 /** The tables of this browser at which questions are explained, and how far their introductions were followed. */
 import { store } from "./store.js";
 
-const KEY = "galaxy-tables.lessons";
-const FOLLOWED = "galaxy-tables.lessons.followed";
+const KEY = "galaxytables.lessons";
+const FOLLOWED = "galaxytables.lessons.followed";
 const MOST = 20;
 
 function kept<T>(key: string, none: T): T {

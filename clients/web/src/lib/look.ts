@@ -1,6 +1,6 @@
 /** What drawings need besides the view: words, names, components, and which pieces can be picked. */
-import type { Words } from "galaxy-tables-sdk";
-import type { ExplainPromptResponse } from "galaxy-tables-sdk";
+import type { Words } from "galaxytables-client";
+import type { ExplainPromptResponse } from "galaxytables-client";
 import type { Badges } from "../drawing/signs.js";
 import type { Mark } from "../model/answer.js";
 import type { Catalogue } from "../model/catalogue.js";

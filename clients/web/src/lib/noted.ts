@@ -2,7 +2,7 @@
 import { hex, type Noted } from "../model/fair.js";
 import { store } from "./store.js";
 
-const KEY = "galaxy-tables.noted";
+const KEY = "galaxytables.noted";
 const MOST = 200;
 
 function all(): Record<string, Noted> {

@@ -10,7 +10,7 @@ import {
   Unauthenticated,
   Unavailable,
   Words,
-} from "galaxy-tables-sdk";
+} from "galaxytables-client";
 import { type Language, preferred, type Say, wording } from "../model/wording.js";
 import { ownTables } from "../model/tableList.js";
 import { untilAnswered } from "../model/patience.js";
@@ -21,7 +21,7 @@ import { store } from "./store.js";
 import { callsHere } from "./tabs.js";
 
 const CATALOGUES = import.meta.glob<string>("../words/*/*.ftl", { query: "?raw", import: "default", eager: true });
-const SETTINGS = "galaxy-tables.settings";
+const SETTINGS = "galaxytables.settings";
 
 interface Settings {
   language: Language;

@@ -1,5 +1,5 @@
 /** Pictures of components: each is painted once, by a thread of its own, and shown as an image wherever it is needed. */
-import type { Component } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import type { Component } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { FIELD } from "../drawing/art.js";
 import { mainMoment } from "../drawing/powers.js";
 import { type Catalogue, wordOf } from "../model/catalogue.js";

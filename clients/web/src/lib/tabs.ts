@@ -3,8 +3,8 @@ import { TurnMarks } from "../model/turnMarks.js";
 import { store } from "./store.js";
 
 const marks = new TurnMarks(store);
-const CALLING = "galaxy-tables.calling";
-const showing = (table: string) => `galaxy-tables.showing.${table}`;
+const CALLING = "galaxytables.calling";
+const showing = (table: string) => `galaxytables.showing.${table}`;
 
 /** Browsers have locks on secure pages only; elsewhere each tab goes by what is kept. */
 const locks = (): LockManager | undefined => navigator.locks as LockManager | undefined;

@@ -1,6 +1,6 @@
 /** An answer in the making: what is marked of a prompt's options. */
 import { equals } from "@bufbuild/protobuf";
-import { type Option, type Prompt, PromptSchema } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import { type Option, type Prompt, PromptSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { Say } from "./wording.js";
 
 /** Marks on the options of one prompt, in the order in which they were set. */

@@ -1,7 +1,7 @@
 /** The components of a game, by id, and what is printed on them. */
-import type { Lobby } from "galaxy-tables-sdk";
-import type { Fact } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
-import type { Component } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import type { Lobby } from "galaxytables-client";
+import type { Fact } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import type { Component } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 
 export type Catalogue = ReadonlyMap<string, Component>;
 

@@ -1,6 +1,6 @@
 /** Clocks as a player reads them. */
 import { durationMs, timestampMs } from "@bufbuild/protobuf/wkt";
-import type { SeatClock } from "galaxy-tables-sdk";
+import type { SeatClock } from "galaxytables-client";
 
 /** Samples of the two clocks that are compared: the network delays some of them, and clocks drift apart. */
 const SAMPLES = 8;

@@ -1,5 +1,5 @@
 /** Whether what is shown is what the server says now. */
-import type { Lost } from "galaxy-tables-sdk";
+import type { Lost } from "galaxytables-client";
 import { Watched } from "./watched.js";
 
 export type Connection =

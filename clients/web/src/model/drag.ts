@@ -1,5 +1,5 @@
 /** A piece that is dragged to a place: which option that is. */
-import type { Option } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import type { Option } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { type Mark, placesOf } from "./answer.js";
 
 type Marks = ReadonlyMap<string, readonly Mark[]>;

@@ -1,6 +1,6 @@
 /** Fair chance, checked here: docs/fair-chance.md as code, with nothing but the browser's own cryptography. */
-import { recordDigest } from "galaxy-tables-sdk";
-import type { Record as GameRecord } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import { recordDigest } from "galaxytables-client";
+import type { Record as GameRecord } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 
 const PREFIX = new TextEncoder().encode("galaxy-tables chance 1");
 const DRAWS = 4;

@@ -1,7 +1,7 @@
 /** Introductions that are scripted: what is suggested to a learner while they follow the script. */
-import type { Lobby, Table } from "galaxy-tables-sdk";
-import type { Prompt } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
-import type { IntroductionStep } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+import type { Lobby, Table } from "galaxytables-client";
+import type { Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import type { IntroductionStep } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { hex, sha256 } from "./fair.js";
 
 /** The seat whose answers are explained. */

@@ -1,5 +1,5 @@
 /** What a browser keeps between visits; where it keeps nothing, or is full, for as long as the page is open. */
-import type { Store } from "galaxy-tables-sdk";
+import type { Store } from "galaxytables-client";
 import { Watched } from "./watched.js";
 
 export class KeptStore implements Store {

@@ -11,8 +11,8 @@ import {
   type TableUpdate,
   type Takeback,
   UnratedReason,
-} from "galaxy-tables-sdk";
-import type { EndReason, Event, Prompt, SeatScore } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+} from "galaxytables-client";
+import type { EndReason, Event, Prompt, SeatScore } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import { ClockFace } from "./clock.js";
 import { shared } from "./sharing.js";
 

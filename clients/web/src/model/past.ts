@@ -1,7 +1,7 @@
 /** The past of a table: the table as it stood once an event had been told, step by step. */
 import type { Message } from "@bufbuild/protobuf";
-import { type Lobby, readView } from "galaxy-tables-sdk";
-import type { Prompt } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import { type Lobby, readView } from "galaxytables-client";
+import type { Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { LogEntry } from "./knownTable.js";
 import { Watched } from "./watched.js";
 

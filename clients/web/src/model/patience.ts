@@ -1,5 +1,5 @@
 /** Patience with a server that is away: what only looks is asked for until it is answered. */
-import { Backoff, Unavailable } from "galaxy-tables-sdk";
+import { Backoff, Unavailable } from "galaxytables-client";
 
 /**
  * What the server answers, however long that takes; undefined once the signal ends it.

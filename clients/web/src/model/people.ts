@@ -1,5 +1,5 @@
 /** Who sits where, in names. */
-import type { Seat } from "galaxy-tables-sdk";
+import type { Seat } from "galaxytables-client";
 import { botName } from "./bots.js";
 import type { Say } from "./wording.js";
 

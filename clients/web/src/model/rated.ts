@@ -1,6 +1,6 @@
 /** Whether a game counts for the ratings, in words; and how ratings are shown, everywhere alike. */
-import type { FinishedGame } from "galaxy-tables-sdk/gen/galaxy/lobby/v1/archive_pb";
-import { messageId, type Rating, RatingTerms, UnratedReason, type Words } from "galaxy-tables-sdk";
+import type { FinishedGame } from "galaxytables-client/gen/galaxytables/lobby/v1/archive_pb";
+import { messageId, type Rating, RatingTerms, UnratedReason, type Words } from "galaxytables-client";
 
 /** Whether a game counts, and why not, in the lobby's words. */
 export function ratedWords(unrated: UnratedReason, terms: RatingTerms, words: Words): string {

@@ -1,4 +1,4 @@
-import { ClientError } from "galaxy-tables-sdk";
+import { ClientError } from "galaxytables-client";
 
 /** Why some work was not done; undefined where it was. Throws what is not the server's refusal. */
 export async function refusalOf(work: () => Promise<unknown>): Promise<ClientError | undefined> {

@@ -1,19 +1,20 @@
 /** How many points each seat has in a position, as its view tells. */
 import type { Message } from "@bufbuild/protobuf";
-import type { SeatScore } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
-import type { BeyondView } from "galaxy-tables-sdk/gen/galaxy/beyond/v1/beyond_pb";
-import type { JumpView } from "galaxy-tables-sdk/gen/galaxy/jump/v1/jump_pb";
-import type { RaceView } from "galaxy-tables-sdk/gen/galaxy/race/v1/race_pb";
-import type { RollView } from "galaxy-tables-sdk/gen/galaxy/roll/v1/roll_pb";
+import type { SeatScore } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import type { BeyondView } from "galaxytables-client/gen/galaxytables/beyond/v1/beyond_pb";
+import type { JumpView } from "galaxytables-client/gen/galaxytables/jump/v1/jump_pb";
+import type { RaceView } from "galaxytables-client/gen/galaxytables/race/v1/race_pb";
+import type { RollView } from "galaxytables-client/gen/galaxytables/roll/v1/roll_pb";
 
 type Points = ReadonlyMap<number, number>;
 
 const POINTS: Readonly<Record<string, (view: never) => Points>> = {
-  "galaxy.beyond.v1.BeyondView": (view: BeyondView) => new Map(view.factions.map(({ seat, total }) => [seat, total])),
-  "galaxy.jump.v1.JumpView": (view: JumpView) => new Map(view.empires.map(({ seat, vp }) => [seat, vp])),
-  "galaxy.race.v1.RaceView": (view: RaceView) =>
+  "galaxytables.beyond.v1.BeyondView": (view: BeyondView) =>
+    new Map(view.factions.map(({ seat, total }) => [seat, total])),
+  "galaxytables.jump.v1.JumpView": (view: JumpView) => new Map(view.empires.map(({ seat, vp }) => [seat, vp])),
+  "galaxytables.race.v1.RaceView": (view: RaceView) =>
     new Map(view.empires.map(({ seat, tally }) => [seat, tally?.total ?? 0])),
-  "galaxy.roll.v1.RollView": (view: RollView) =>
+  "galaxytables.roll.v1.RollView": (view: RollView) =>
     new Map(
       view.empires.map(({ seat, score }) => [
         seat,

@@ -1,5 +1,5 @@
 /** How a table stands, in a sentence: the same wherever the page says it. */
-import { TableState } from "galaxy-tables-sdk";
+import { TableState } from "galaxytables-client";
 import type { KnownTable } from "./knownTable.js";
 import type { Say } from "./wording.js";
 

@@ -1,6 +1,6 @@
 /** Where a game turned: of an analysis the choices after which the chance to win went furthest up or down. */
-import type { AnalysedChoice, Analysis, GameOffer } from "galaxy-tables-sdk";
-import type { Prompt } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
+import type { AnalysedChoice, Analysis, GameOffer } from "galaxytables-client";
+import type { Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { Past } from "./past.js";
 
 /** Whether a bot can say where a game of so many seats turned. */

@@ -11,10 +11,10 @@ import {
   Unavailable,
   UnratedReason,
   Visibility,
-} from "galaxy-tables-sdk";
-import type { ExplainPromptResponse, GivenHint } from "galaxy-tables-sdk";
-import type { Prompt } from "galaxy-tables-sdk/gen/galaxy/rules/v1/game_pb";
-import type { IntroductionStep } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+} from "galaxytables-client";
+import type { ExplainPromptResponse, GivenHint } from "galaxytables-client";
+import type { Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import type { IntroductionStep } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { Answer } from "./answer.js";
 import { localTime } from "./clock.js";
 import { Line } from "./connection.js";

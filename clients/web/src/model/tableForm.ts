@@ -7,8 +7,8 @@ import {
   RatingTerms,
   type TimePreset,
   type Words,
-} from "galaxy-tables-sdk";
-import type { CheckOptionsResponse, OptionOffer } from "galaxy-tables-sdk/gen/galaxy/rules/v1/rules_pb";
+} from "galaxytables-client";
+import type { CheckOptionsResponse, OptionOffer } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { Watched } from "./watched.js";
 import type { Say } from "./wording.js";
 

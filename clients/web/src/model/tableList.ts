@@ -1,5 +1,5 @@
 /** Tables as the lobby shows them: all that can be seen, and those of the player. */
-import { type Listed, type MyTable, type Table, TableState } from "galaxy-tables-sdk";
+import { type Listed, type MyTable, type Table, TableState } from "galaxytables-client";
 import { Watched } from "./watched.js";
 
 /** What a stream of tables has told so far, kept over lost connections until it is told anew. */

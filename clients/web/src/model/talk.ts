@@ -1,5 +1,5 @@
 /** What somebody says at a table: lines go one after the other, and nothing that was typed is lost. */
-import { ClientError, type Lobby, requestId, Unavailable } from "galaxy-tables-sdk";
+import { ClientError, type Lobby, requestId, Unavailable } from "galaxytables-client";
 import { Watched } from "./watched.js";
 
 export interface Said {

@@ -1,6 +1,6 @@
 /** The terms of a table in words: its time control, and what the host has changed. */
 import { type Duration, durationMs } from "@bufbuild/protobuf/wkt";
-import { messageId, type Table, type TimeControl, type Words } from "galaxy-tables-sdk";
+import { messageId, type Table, type TimeControl, type Words } from "galaxytables-client";
 import { worded } from "./tableForm.js";
 import type { Language, Say } from "./wording.js";
 

@@ -1,12 +1,12 @@
 /** Which tab calls the player: of several tabs that learn of one turn, the first. */
-import type { Store } from "galaxy-tables-sdk";
+import type { Store } from "galaxytables-client";
 
 interface Mark {
   readonly version: number;
   readonly waiting: boolean;
 }
 
-const KEY = "galaxy-tables.called";
+const KEY = "galaxytables.called";
 const MAX_TABLES = 50;
 
 /** What the tabs of this browser know of turns, in the order of the tables' versions. */

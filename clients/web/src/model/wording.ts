@@ -1,5 +1,5 @@
 /** The page's own words, in the reader's language. */
-import { type Variables, Words } from "galaxy-tables-sdk";
+import { type Variables, Words } from "galaxytables-client";
 
 export type Say = (message: string, variables?: Variables) => string;
 

@@ -2,7 +2,7 @@
 # Write the archive to a file that is whole or is not there, and keep the newest ones.
 set -eu
 file="/backup/archive-$(date -u +%Y%m%dT%H%M%SZ).dump"
-pg_dump --format=custom --file="$file.part" "$GALAXY_ARCHIVE_URL"
+pg_dump --format=custom --file="$file.part" "$GALAXYTABLES_ARCHIVE_URL"
 pg_restore --list "$file.part" >/dev/null
 mv "$file.part" "$file"
 echo "$file"

@@ -3,4 +3,4 @@
 set -eu
 file="${1:-$(ls -1 /backup/archive-*.dump | sort | tail -n 1)}"
 echo "$file"
-exec pg_restore --clean --if-exists --no-owner --exit-on-error --single-transaction --dbname="$GALAXY_ARCHIVE_URL" "$file"
+exec pg_restore --clean --if-exists --no-owner --exit-on-error --single-transaction --dbname="$GALAXYTABLES_ARCHIVE_URL" "$file"

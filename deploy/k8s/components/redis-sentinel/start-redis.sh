@@ -4,7 +4,7 @@
 set -eu
 me="$POD_NAME.redis"
 while :; do
-    master=$(redis-cli -h redis-sentinel -p 26379 --raw sentinel get-master-addr-by-name galaxy 2>/dev/null | head -n 1)
+    master=$(redis-cli -h redis-sentinel -p 26379 --raw sentinel get-master-addr-by-name galaxytables 2>/dev/null | head -n 1)
     case "$master" in
         *.redis) break ;;
     esac

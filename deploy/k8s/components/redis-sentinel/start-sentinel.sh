@@ -11,12 +11,12 @@ dir /state
 sentinel resolve-hostnames yes
 sentinel announce-hostnames yes
 sentinel announce-ip $POD_NAME.redis-sentinel
-sentinel monitor galaxy redis-0.redis 6379 2
-sentinel down-after-milliseconds galaxy 5000
-sentinel failover-timeout galaxy 15000
-sentinel parallel-syncs galaxy 1
-sentinel known-replica galaxy redis-1.redis 6379
-sentinel known-replica galaxy redis-2.redis 6379
+sentinel monitor galaxytables redis-0.redis 6379 2
+sentinel down-after-milliseconds galaxytables 5000
+sentinel failover-timeout galaxytables 15000
+sentinel parallel-syncs galaxytables 1
+sentinel known-replica galaxytables redis-1.redis 6379
+sentinel known-replica galaxytables redis-2.redis 6379
 END
     mv /state/sentinel.conf.new /state/sentinel.conf
 fi

@@ -1,5 +1,5 @@
 /** The phases of a round: what is under way, what comes, and who brought it about. */
-import { Phase, type RaceView } from "galaxy-tables-sdk/gen/galaxy/race/v1/race_pb";
+import { Phase, type RaceView } from "galaxytables-client/gen/galaxytables/race/v1/race_pb";
 import type { IconName } from "../../lib/icons.js";
 import { type Catalogue, wordOf } from "../../model/catalogue.js";
 

@@ -1,5 +1,5 @@
 /** Dice: their colours as words, their faces as the phases that they show. */
-import { DieColour, DieFace, Phase, type RollView, Step } from "galaxy-tables-sdk/gen/galaxy/roll/v1/roll_pb";
+import { DieColour, DieFace, Phase, type RollView, Step } from "galaxytables-client/gen/galaxytables/roll/v1/roll_pb";
 import type { IconName } from "../../lib/icons.js";
 
 /** `home`, `military` and so on; for goods the words that the game has for them. */

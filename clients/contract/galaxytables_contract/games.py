@@ -1,0 +1,206 @@
+"""Games that are played once, at random, and looked at by all laws."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from random import Random
+
+from google.protobuf import any_pb2
+
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_client.digest import CANONICAL
+from galaxytables_contract.errors import Broken, Refusal, hold
+from galaxytables_contract.rules import RulesAt
+
+MOST_CHOICES = 20_000
+_TRIES = 30
+"""Answers that are tried where a prompt has a rule, before its default is played."""
+_ENTROPY_BYTES = 8
+
+Viewer = int | None
+
+
+def viewer_of(seat: Viewer) -> rules_pb2.Viewer:
+    """A viewer as messages name it."""
+    return rules_pb2.Viewer() if seat is None else rules_pb2.Viewer(seat=seat)
+
+
+def seat_of(viewer: rules_pb2.Viewer) -> Viewer:
+    """A viewer as the laws name it."""
+    return viewer.seat if viewer.HasField("seat") else None
+
+
+def reference(standing: rules_pb2.Standing) -> rules_pb2.PositionRef:
+    """A position by value."""
+    return rules_pb2.PositionRef(digest=standing.position_digest, position=standing.position)
+
+
+def views_by_viewer(views: Sequence[rules_pb2.View]) -> dict[Viewer, any_pb2.Any]:
+    """Views by who sees them."""
+    return {seat_of(view.viewer): view.view for view in views}
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table: how many sit there, and with which options."""
+
+    seats: int
+    options: Mapping[str, str]
+
+    @property
+    def viewers(self) -> list[Viewer]:
+        """Everybody who can look."""
+        return [None, *range(self.seats)]
+
+    def __str__(self) -> str:
+        said = ", ".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.seats} seats, {said or 'no options'}"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """How a game stands after some choices, and what everybody sees."""
+
+    game: "Game"
+    step: int
+    standing: rules_pb2.Standing
+    views: Mapping[Viewer, any_pb2.Any]
+
+    @property
+    def position(self) -> rules_pb2.PositionRef:
+        """Its position."""
+        return reference(self.standing)
+
+    def __str__(self) -> str:
+        return f"{self.game}, after {self.step} choices"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A choice, the moment before it, what it was answered with, and the moment after it."""
+
+    before: Moment
+    prompt: game_pb2.Prompt
+    request: rules_pb2.ApplyRequest
+    response: rules_pb2.ApplyResponse
+    after: Moment
+
+
+@dataclass
+class Game:
+    """A game played at random: what it began with, and each step."""
+
+    setup: Setup
+    seed: int
+    request: rules_pb2.NewGameRequest
+    begun: rules_pb2.NewGameResponse
+    moments: list[Moment] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    refused: list[tuple[Moment, game_pb2.Prompt, Sequence[str], Refusal]] = field(default_factory=list)
+    """Answers that a rule refused on the way."""
+
+    def __str__(self) -> str:
+        return f"{self.setup}, seed {self.seed}"
+
+    @property
+    def end(self) -> Moment:
+        """The last moment."""
+        return self.moments[-1]
+
+    @property
+    def choices(self) -> list[game_pb2.Choice]:
+        """Every choice."""
+        return [step.request.choice for step in self.steps]
+
+    def record(self, game: str) -> game_pb2.Record:
+        """The record, as a lobby writes it."""
+        begun, request, standing = self.begun, self.request, self.end.standing
+        return game_pb2.Record(
+            game=game,
+            rules_version=begun.rules_version,
+            pack_digest=begun.pack_digest,
+            seats=request.seats,
+            options=begun.options,
+            seed=request.seed,
+            commitment=sha256(request.seed).digest(),
+            digest_algorithm=CANONICAL,
+            entropy=request.entropy,
+            choices=self.choices,
+            events=[*begun.events, *(event for step in self.steps for event in step.response.events)],
+            scores=standing.scores,
+            end_reason=standing.end_reason,
+        )
+
+
+def opening(setup: Setup, seed: int) -> rules_pb2.NewGameRequest:
+    """What a game of this table and seed starts from; everybody is shown it."""
+    random = Random(f"{setup.seats} {seed}")
+    return rules_pb2.NewGameRequest(
+        seats=setup.seats,
+        options=setup.options,
+        seed=random.randbytes(32),
+        entropy=[random.randbytes(_ENTROPY_BYTES) for _ in range(setup.seats)],
+        viewers=map(viewer_of, setup.viewers),
+    )
+
+
+def random_picks(prompt: game_pb2.Prompt, random: Random) -> list[str]:
+    """An answer within the bounds of a prompt. Raises `Broken` where there is none."""
+    options = [option.id for option in prompt.options]
+    hold(prompt.least <= prompt.most <= len(options), f"{prompt.kind}: its bounds and its options do not go together")
+    return random.sample(options, random.randint(prompt.least, prompt.most))
+
+
+def play(rules: RulesAt, setup: Setup, seed: int) -> Game:
+    """Play a game at random, each choice shown to everybody."""
+    random = Random(seed)
+    request = opening(setup, seed)
+    begun = rules.new_game(request)
+    game = Game(setup, seed, request, begun)
+    game.moments.append(Moment(game, 0, begun.standing, views_by_viewer(begun.views)))
+    while game.end.standing.prompts:
+        hold(len(game.steps) < MOST_CHOICES, f"{game}: {MOST_CHOICES} choices at random have not ended it")
+        game.steps.append(_step(rules, game, random))
+        game.moments.append(game.steps[-1].after)
+    return game
+
+
+def _step(rules: RulesAt, game: Game, random: Random) -> Step:
+    before = game.end
+    prompt = random.choice(before.standing.prompts)
+    for picks in [*(random_picks(prompt, random) for _ in range(_TRIES)), list(prompt.default_picks)]:
+        request = answering(before, prompt, picks)
+        try:
+            response = rules.apply(request)
+        except Refusal as refusal:
+            if refusal.reason != "CHOICE_REFUSED":
+                raise Broken(f"{before}: {prompt.kind}, answered with {picks}: {refusal}") from None
+            game.refused.append((before, prompt, picks, refusal))
+        else:
+            after = Moment(game, before.step + 1, response.standing, views_by_viewer(response.views))
+            return Step(before, prompt, request, response, after)
+    raise Broken(f"{before}: {prompt.kind}: its default is refused")
+
+
+def answering(moment: Moment, prompt: game_pb2.Prompt, picks: Sequence[str]) -> rules_pb2.ApplyRequest:
+    """A choice; everybody is shown what it leads to."""
+    choice = game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=picks)
+    viewers = map(viewer_of, moment.game.setup.viewers)
+    return rules_pb2.ApplyRequest(position=moment.position, choice=choice, viewers=viewers)
+
+
+def defaults_to_the_end(rules: RulesAt, setup: Setup, seed: int) -> Iterator[rules_pb2.Standing]:
+    """Play a game of nothing but defaults; how it stands after each. Raises `Broken` where it does not end."""
+    standing = rules.new_game(opening(setup, seed)).standing
+    yield standing
+    for _ in range(MOST_CHOICES):
+        if not standing.prompts:
+            return
+        prompt = standing.prompts[0]
+        choice = game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=prompt.default_picks)
+        try:
+            standing = rules.apply(rules_pb2.ApplyRequest(position=reference(standing), choice=choice)).standing
+        except Refusal as refusal:
+            raise Broken(f"{setup}, seed {seed}: the default of {prompt.kind} is refused: {refusal}") from None
+        yield standing
+    raise Broken(f"{setup}, seed {seed}: {MOST_CHOICES} defaults have not ended it")

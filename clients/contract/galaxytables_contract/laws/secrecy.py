@@ -1,0 +1,166 @@
+"""What a viewer may not know, nothing that is sent to that viewer shows.
+
+Nobody can look from here at what others hold, and exchange it. But what a service tells a seat alone is a secret of
+that seat: over many moments it is held against all that others see. What stands in their views each time, at one place
+or among the names there, and differs from time to time, stands there by no accident.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_contract.errors import hold
+from galaxytables_contract.games import Moment, Step, Viewer
+from galaxytables_contract.inspection import Inspection, Sight, law
+from galaxytables_contract.reading import Leaf, Path, leaves_in, strings_in
+
+_LEAST_SAMPLES = 8
+_LEAST_VALUES = 3
+_MOST_CHANCE = 0.5
+"""How often what is told at one moment may be read from a view of another one and count as a secret all the same."""
+
+Value = Leaf | tuple[str, ...]
+
+
+@law(Sight.SECRET_CHOICE)
+def secret_choices_change_nothing_for_others(inspection: Inspection) -> None:
+    """While seats choose in secret, a choice of one changes no view of another, and no event tells of it."""
+    for step in inspection.all_steps():
+        if not step.response.hidden:
+            continue
+        inspection.saw(Sight.SECRET_CHOICE)
+        hold(step.after.standing.prompts, "a choice is hidden, and nobody is asked any more")
+        hold(not step.response.events, "an event tells of a hidden choice")
+        for viewer in step.before.game.setup.viewers:
+            same = step.before.views[viewer] == step.after.views[viewer]
+            hold(
+                viewer == step.prompt.seat or same,
+                f"a hidden choice of seat {step.prompt.seat} changes what viewer {viewer} sees",
+            )
+
+
+@law(Sight.TOLD_TO_ONE)
+def what_one_seat_is_told_no_other_sees(inspection: Inspection) -> None:
+    """Neither when it is told nor before; what others see as well is told to all."""
+    told: dict[tuple[str, str, int, str, Viewer], _Samples] = defaultdict(_Samples)
+    for moments, events in _tellings(inspection):
+        public = [value for event in events for _, value in _values(event.facts)]
+        for event in events:
+            for part in event.private_parts:
+                for name, value in _values(part.facts):
+                    if value in public:
+                        continue
+                    inspection.saw(Sight.TOLD_TO_ONE)
+                    for when, moment in moments.items():
+                        for viewer in set(moment.views) - {part.seat}:
+                            told[event.kind, name, part.seat, when, viewer].add(value, moment.views[viewer].value)
+    inspection.where = ""
+    for (kind, name, seat, when, viewer), samples in told.items():
+        place = samples.shown_at()
+        who = "spectators" if viewer is None else f"seat {viewer}"
+        hold(
+            place is None,
+            f"{kind} tells seat {seat} alone of {name}, and {who} can read it {when} in their view ({place})",
+        )
+
+
+@law(Sight.TOLD_TO_ONE)
+def private_parts_tell_more_than_the_public_one(inspection: Inspection) -> None:
+    """What one seat alone may know does not stand among what everybody may know."""
+    for _, events in _tellings(inspection):
+        for event in events:
+            hold(
+                len({part.seat for part in event.private_parts}) == len(event.private_parts),
+                f"{event.kind}: two parts for a seat",
+            )
+            public = {fact.name: fact for fact in event.facts}
+            for part in event.private_parts:
+                inspection.saw(Sight.TOLD_TO_ONE)
+                hold(part.facts, f"{event.kind} tells seat {part.seat} nothing")
+                told = [fact.name for fact in part.facts if public.get(fact.name) == fact]
+                hold(not told, f"{event.kind} tells seat {part.seat} what all are told: {', '.join(told)}")
+
+
+@law()
+def views_hold_no_key(inspection: Inspection) -> None:
+    """The seed of the chance is in nothing that anybody is shown."""
+    for moment in inspection.all_moments():
+        seed = moment.game.request.seed
+        shown = [view.value for view in moment.views.values()]
+        shown += [prompt.SerializeToString() for prompt in moment.standing.prompts]
+        for message in shown:
+            held = seed in message or seed.hex().encode() in message.lower()
+            hold(not held, "the seed stands in what players are shown")
+
+
+@dataclass
+class _Samples:
+    """Values of one kind of secret, and the views of one viewer at the same times."""
+
+    values: list[Value] = field(default_factory=list)
+    views: list[bytes] = field(default_factory=list)
+
+    def add(self, value: Value, view: bytes) -> None:
+        self.values.append(value)
+        self.views.append(view)
+
+    def shown_at(self) -> str | None:
+        """Where the views show the values each time; None where they do not."""
+        if len(self.values) < _LEAST_SAMPLES or len(set(self.values)) < _LEAST_VALUES:
+            return None
+        place = self._place()
+        if place is not None:
+            return f"at {'.'.join(place)}"
+        return "among its names" if self._among_names() else None
+
+    def _place(self) -> Path | None:
+        found: set[Path] | None = None
+        for value, view in zip(self.values, self.views, strict=True):
+            here = {
+                path for path, leaf in leaves_in(view).items() if leaf == value and (found is None or path in found)
+            }
+            if not here:
+                return None
+            found = here
+        return min(found) if found else None
+
+    def _among_names(self) -> bool:
+        if not all(isinstance(value, (str, tuple)) for value in self.values):
+            return False
+        names = [frozenset(value if isinstance(value, tuple) else (str(value),)) for value in self.values]
+        seen = [strings_in(view) for view in self.views]
+        if not all(each <= view for each, view in zip(names, seen, strict=True)):
+            return False
+        others = [each <= view for i, each in enumerate(names) for j, view in enumerate(seen) if names[i] != names[j]]
+        return bool(others) and sum(others) / len(others) <= _MOST_CHANCE
+
+
+def _tellings(inspection: Inspection) -> Iterator[tuple[dict[str, Moment], list[game_pb2.Event]]]:
+    """What was told at once, with the moments around it."""
+    for game in inspection.each_game():
+        inspection.where = str(game)
+        yield {"then": game.moments[0]}, list(game.begun.events)
+    for step in inspection.all_steps():
+        yield _around(step), list(step.response.events)
+
+
+def _around(step: Step) -> dict[str, Moment]:
+    return {"before": step.before, "then": step.after}
+
+
+def _values(facts: Iterable[game_pb2.Fact]) -> Iterator[tuple[str, Value]]:
+    """The values of facts: each of a list by its place, and names of a list together."""
+    for fact in facts:
+        match fact.WhichOneof("value"):
+            case "number" | "seat" as form:
+                yield fact.name, getattr(fact, form)
+            case "word" | "component" | "piece" | "place" as form:
+                yield fact.name, getattr(fact, form)
+            case "numbers":
+                yield from ((f"{fact.name}[{at}]", number) for at, number in enumerate(fact.numbers.numbers))
+            case "components":
+                yield from ((f"{fact.name}[{at}]", name) for at, name in enumerate(fact.components.ids))
+                yield fact.name, tuple(fact.components.ids)
+            case "words":
+                yield fact.name, tuple(fact.words.words)

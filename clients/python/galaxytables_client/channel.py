@@ -1,0 +1,83 @@
+"""Connections: addresses, TLS, keepalive."""
+
+import json
+import re
+
+import grpc
+import grpc.aio
+
+from galaxytables_client.keepalive import DEFAULT, Keepalive
+
+RECEIVE_BYTES = 16 * 1024 * 1024
+SEND_BYTES = 16 * 1024 * 1024
+_TLS, _PLAIN = "https://", "http://"
+_TLS_PORT = 443
+_ADDRESS = re.compile(r"(?:https?://)?(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+)(?::(\d{1,5}))?/?")
+_MOST_PORT = 65_535
+_ROUND_ROBIN = json.dumps({"loadBalancingConfig": [{"round_robin": {}}]})
+
+
+def open_channel(
+    address: str,
+    *,
+    roots: bytes | None = None,
+    certificate: tuple[bytes, bytes] | None = None,
+    receive_bytes: int = RECEIVE_BYTES,
+    shared: bool = True,
+    keepalive: Keepalive = DEFAULT,
+) -> grpc.aio.Channel:
+    """Open a channel; it connects by itself, and again when the connection is lost. The caller closes it.
+
+    `address` is `https://host[:port]` with TLS, `host:port` or `http://host:port` without, or a name of gRPC's own
+    (`dns:///name:port`), over all of whose addresses calls are spread. `roots` are the PEM certificates that are
+    trusted, by default those that gRPC brings; `certificate` is one's own with its key, PEM too, for a server that asks
+    for one. Channels of a process to one address share a connection unless `shared` is off. `keepalive` says when a
+    silent connection counts as lost.
+    """
+    secure = address.startswith(_TLS)
+    options = _options(receive_bytes, keepalive, proxied=secure, shared=shared)
+    if not secure:
+        return grpc.aio.insecure_channel(address.removeprefix(_PLAIN), options=options)
+    chain, key = certificate if certificate is not None else (None, None)
+    credentials = grpc.ssl_channel_credentials(roots, key, chain)
+    host, port = host_and_port(address)
+    return grpc.aio.secure_channel(f"{host}:{port}", credentials, options=options)
+
+
+def host_and_port(address: str) -> tuple[str, int]:
+    """Read an address as people write it: `host:port`, or `https://host`. Raises `ValueError` for anything else."""
+    found = _ADDRESS.fullmatch(address)
+    port = _TLS_PORT if found and not found[2] and address.startswith(_TLS) else int(found[2] or 0) if found else 0
+    if found is None or not 0 < port <= _MOST_PORT:
+        raise ValueError(f"{address!r} is no address of a server")
+    return found[1], port
+
+
+def _options(
+    receive_bytes: int, keepalive: Keepalive, *, proxied: bool, shared: bool
+) -> tuple[tuple[str, int | str], ...]:
+    timeout = round(keepalive.timeout * 1000)
+    return (
+        ("grpc.max_receive_message_length", receive_bytes),
+        ("grpc.max_send_message_length", SEND_BYTES),
+        # A dead connection is noticed, also while nothing is asked. gRPC has a second timeout for pings, a minute by
+        # default, and the longer one counts.
+        ("grpc.keepalive_time_ms", round(keepalive.interval * 1000)),
+        ("grpc.keepalive_timeout_ms", timeout),
+        ("grpc.http2.ping_timeout_ms", timeout),
+        ("grpc.keepalive_permit_without_calls", 1),
+        ("grpc.http2.max_pings_without_data", 0),
+        # No pings to find out how large a window would be of use: where little is said they come with nearly every
+        # message, and each wakes both sides.
+        ("grpc.http2.bdp_probe", 0),
+        # So windows do not grow: a large answer needs no more round trips than one of this size does.
+        ("grpc.http2.lookahead_bytes", 1024 * 1024),
+        ("grpc.initial_reconnect_backoff_ms", 200),
+        # How long connecting may take, too.
+        ("grpc.min_reconnect_backoff_ms", 5_000),
+        ("grpc.max_reconnect_backoff_ms", 3_000),
+        ("grpc.service_config", _ROUND_ROBIN),
+        # A server without TLS is on this machine or network, never behind the web's proxy.
+        ("grpc.enable_http_proxy", int(proxied)),
+        ("grpc.use_local_subchannel_pool", int(not shared)),
+    )

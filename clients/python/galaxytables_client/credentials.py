@@ -1,0 +1,117 @@
+"""The token of a connection: obtained once, renewed in time."""
+
+import asyncio
+import time
+from dataclasses import replace
+
+from galaxytables_client.backoff import Backoff
+from galaxytables_client.errors import ClientError
+from galaxytables_client.identity import Door, Identity, Token
+from galaxytables_client.uncopied import Uncopied
+
+Metadata = tuple[tuple[str, str], ...]
+"""What goes with a call."""
+
+_RENEWED_AT = 0.5
+"""The part of a token's life after which it is renewed."""
+
+_SOONEST_SECONDS = 60.0
+_LATEST_SECONDS = 24 * 3600.0
+"""A machine that sleeps stops its timers: so often the clock on the wall is looked at."""
+
+
+def bearer(token: str) -> Metadata:
+    """Give the metadata that shows a token."""
+    return (("authorization", f"Bearer {token}"),)
+
+
+class Credentials(Uncopied):
+    """The token of one player at one server."""
+
+    def __init__(self, identity: Identity, door: Door) -> None:
+        self._identity = identity
+        self._door = door
+        self._token: Token | None = None
+        self._metadata: Metadata = ()
+        self._changing = asyncio.Lock()
+        self._renew_at = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._renewing: asyncio.Task[None] | None = None
+        self._backoff = Backoff(_SOONEST_SECONDS, 3600.0)
+
+    @property
+    def token(self) -> str:
+        """The token now; empty before the first call that needed one."""
+        return self._token.text if self._token is not None else ""
+
+    @property
+    def present(self) -> Metadata:
+        """The metadata of the token now; none before there is one."""
+        return self._metadata
+
+    async def metadata(self) -> Metadata:
+        """Give the metadata of a call, with a token. Raises `ClientError` where none can be had."""
+        if self._token is None:
+            async with self._changing:
+                if self._token is None:
+                    self._take(await self._identity.obtain(self._door))
+        return self._metadata
+
+    async def replace(self, refused: Metadata) -> bool:
+        """Whether there is another token than the refused one: it was renewed meanwhile, or is now.
+
+        Raises `ClientError`, which says why there can be none.
+        """
+        async with self._changing:
+            if self._metadata == refused and self._token is not None:
+                self._take(await self._identity.renew(self._door, self._token))
+        return self._metadata != refused
+
+    async def exchange(self, text: str, expires: float) -> None:
+        """Go on with another token of the same player, which expires at this moment (seconds since 1970).
+
+        A refresh token stays as it is.
+        """
+        async with self._changing:
+            held = self._token or Token(text)
+            self._take(replace(held, text=text, expires=expires))
+
+    async def close(self) -> None:
+        """Renew nothing any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._renewing is not None:
+            self._renewing.cancel()
+            await asyncio.gather(self._renewing, return_exceptions=True)
+
+    def _take(self, token: Token) -> None:
+        self._token = token
+        self._metadata = bearer(token.text)
+        now = time.time()
+        self._renew_at = now + max(_SOONEST_SECONDS, (token.expires - now) * _RENEWED_AT)
+        self._backoff.reset()
+        self._look_again(self._renew_at - now)
+
+    def _look_again(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(min(seconds, _LATEST_SECONDS), self._look)
+
+    def _look(self) -> None:
+        left = self._renew_at - time.time()
+        if left > 0:
+            self._look_again(left)
+        else:
+            self._renewing = asyncio.create_task(self._renew(), name="renew-token")
+
+    async def _renew(self) -> None:
+        due = self._token
+        async with self._changing:
+            if due is None or self._token is not due:
+                # It was replaced while this waited for its turn.
+                return
+            try:
+                self._take(await self._identity.renew(self._door, due))
+            except ClientError:
+                self._look_again(self._backoff.next())

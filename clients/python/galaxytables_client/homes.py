@@ -1,0 +1,66 @@
+"""Homes of tables: lobbies that have a table in memory, and tell where they are reached."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Self
+
+import grpc.aio
+
+from galaxytables_client.channel import RECEIVE_BYTES, open_channel
+from galaxytables_client.keepalive import DEFAULT, Keepalive
+from galaxytables_client.uncopied import Uncopied
+
+_HTTPS = "https://"
+
+
+class Homes(Uncopied):
+    """Channels to the homes of tables, each open while somebody uses it; several `Lobby`s may share them."""
+
+    def __init__(self, connect: Callable[[str], grpc.aio.Channel]) -> None:
+        """Take what opens a channel to an address, and raises `ValueError` for one that it does not go to."""
+        self._connect = connect
+        self._channels: dict[str, grpc.aio.Channel] = {}
+        self._used: dict[str, int] = {}
+
+    @classmethod
+    def beside(
+        cls,
+        server: str,
+        *,
+        roots: bytes | None = None,
+        certificate: tuple[bytes, bytes] | None = None,
+        receive_bytes: int = RECEIVE_BYTES,
+        shared: bool = True,
+        keepalive: Keepalive = DEFAULT,
+    ) -> Self:
+        """Reach homes as a server is reached, with TLS or without: see `open_channel`."""
+        how = _HTTPS if server.startswith(_HTTPS) else ""
+
+        def connect(address: str) -> grpc.aio.Channel:
+            if "/" in address:
+                raise ValueError(f"{address!r} is not host:port")
+            return open_channel(
+                how + address,
+                roots=roots,
+                certificate=certificate,
+                receive_bytes=receive_bytes,
+                shared=shared,
+                keepalive=keepalive,
+            )
+
+        return cls(connect)
+
+    @asynccontextmanager
+    async def channel(self, address: str) -> AsyncIterator[grpc.aio.Channel]:
+        """Give a channel to a home. Raises `ValueError` for an address to which nobody goes."""
+        if address not in self._channels:
+            self._channels[address] = self._connect(address)
+            self._used[address] = 0
+        self._used[address] += 1
+        try:
+            yield self._channels[address]
+        finally:
+            self._used[address] -= 1
+            if not self._used[address]:
+                del self._used[address]
+                await self._channels.pop(address).close()

@@ -1,0 +1,246 @@
+"""What is wanted over one `PlayMany` stream, and the stream, which may be opened again and again."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeAlias
+
+import grpc.aio
+
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables_client.calls import Calls
+from galaxytables_client.errors import ClientError, read_failure
+from galaxytables_client.pulse import Pulse
+from galaxytables_client.tables import OVER
+from galaxytables_client.uncopied import Uncopied
+from galaxytables_client.views import Views
+
+if TYPE_CHECKING:
+    from galaxytables.lobby.v1 import play_pb2_grpc
+
+Listener: TypeAlias = Callable[[play_pb2.TableUpdate | ClientError], None]
+"""Is called with each update of a table, or once with why there will be none."""
+
+Answered: TypeAlias = Callable[[play_pb2.SubmitChoiceResponse | ClientError], None]
+"""Is called once: with what became of a choice."""
+
+PATIENCE_SECONDS = 30.0
+"""A request without an answer for so long is sent again."""
+
+MINDING_SECONDS = 5.0
+# Far below the message size that the lobby takes.
+_MOST_TOGETHER = 64
+
+_Call: TypeAlias = "grpc.aio.StreamStreamCall[play_pb2.PlayManyRequest, play_pb2.PlayManyResponse]"
+
+
+class Watch(Uncopied):
+    """A table that is watched until it is over, unwatched, or refused. Comes from `PlayStream.watch`."""
+
+    __slots__ = ("_history", "_views", "heard", "line", "number", "request", "sent", "told")
+
+    def __init__(self, request: play_pb2.WatchTableRequest, told: Listener) -> None:
+        self.request = request
+        request.view_patches = request.views
+        self._views = Views()
+        self.told = told
+        self.line: Line | None = None
+        self.number = 0
+        self.sent = 0.0
+        self.heard = False
+        self._history = bool(request.from_event or request.from_message)
+
+    def note(self, update: play_pb2.TableUpdate) -> None:
+        """Make its view whole, and go on after this update once the stream was opened again."""
+        self.heard = True
+        self._views.complete(update)
+        if self._history:
+            self.request.from_event, self.request.from_message = update.last_event + 1, update.last_message + 1
+
+
+class Submit:
+    """A choice under way."""
+
+    __slots__ = ("answered", "request", "sent")
+
+    def __init__(self, request: play_pb2.SubmitChoiceRequest, answered: Answered) -> None:
+        self.request = request
+        self.answered = answered
+        self.sent = 0.0
+
+
+class Line(Uncopied):
+    """Watches and choices over one stream at a time.
+
+    What is asked for while there is none waits for it. A stream that is opened begins with all that is wanted: watches
+    go on after the last event that they told of, choices whose answer was lost are sent under the same request id.
+    """
+
+    def __init__(
+        self,
+        calls: Calls,
+        stub: "play_pb2_grpc.PlayServiceAsyncStub",
+        *,
+        on_heard: Callable[[], None],
+        on_told: Callable[["Line", Watch, play_pb2.TableUpdate | ClientError], None],
+        patience: float | None = None,
+    ) -> None:
+        """Take the calls, whom to tell that something came, and what of which watch: its updates, or why it is over.
+
+        What is left unanswered is sent again. With `patience`, what is left unanswered for so many seconds ends the
+        stream as `Unavailable`, and it ends in good order once nothing is wanted any more.
+        """
+        self._calls = calls
+        self._stub = stub
+        self._on_heard = on_heard
+        self._on_told = on_told
+        self._patience = patience
+        self._watches: dict[int, Watch] = {}
+        self._submits: dict[int, Submit] = {}
+        self._last_number = 0
+        # Bounded by the watches and choices under way: each has at most one request in it. None ends the stream.
+        self._outbox: asyncio.Queue[play_pb2.PlayRequest | None] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a stream now."""
+        return self._outbox is not None
+
+    @property
+    def under_way(self) -> int:
+        """How many choices wait for their answers."""
+        return len(self._submits)
+
+    def watch(self, watch: Watch) -> None:
+        """Watch a table."""
+        watch.line = self
+        watch.number, watch.sent, watch.heard = self._next_number(), time.monotonic(), False
+        self._watches[watch.number] = watch
+        self._put(play_pb2.PlayRequest(id=watch.number, watch=watch.request))
+
+    def unwatch(self, watch: Watch) -> bool:
+        """Watch it no more; nothing is told of it from now on. Says whether it was watched."""
+        if self._watches.get(watch.number) is not watch:
+            return False
+        del self._watches[watch.number]
+        self._put(play_pb2.PlayRequest(id=self._next_number(), unwatch=watch.number))
+        return True
+
+    def submit(self, submit: Submit) -> None:
+        """Make a choice."""
+        number = self._next_number()
+        submit.sent = time.monotonic()
+        self._submits[number] = submit
+        self._put(play_pb2.PlayRequest(id=number, submit=submit.request))
+
+    def taken(self) -> tuple[list[Watch], list[Submit]]:
+        """Give away all that is wanted, for another line."""
+        watches, submits = list(self._watches.values()), list(self._submits.values())
+        self._watches.clear()
+        self._submits.clear()
+        return watches, submits
+
+    async def converse(self) -> None:
+        """Open the stream, and read it to its end. Raises `ClientError`."""
+        metadata = await self._calls.metadata()
+        call = self._stub.PlayMany(metadata=metadata)
+        self._outbox = asyncio.Queue()
+        self.take(*self.taken())
+        with Pulse(call, self._calls.address, self._calls.silence) as pulse:
+            writing = asyncio.create_task(self._write(call, self._outbox), name="play-stream-write")
+            minding = asyncio.create_task(self._mind(pulse, self._outbox), name="play-stream-mind")
+            try:
+                async for message in call:
+                    pulse.heard()
+                    self._receive_all(message.responses)
+            except grpc.aio.AioRpcError as error:
+                raise await self._calls.translated(error, metadata) from None
+            finally:
+                self._outbox = None
+                call.cancel()
+                writing.cancel()
+                minding.cancel()
+                await asyncio.gather(writing, minding, return_exceptions=True)
+
+    def take(self, watches: Iterable[Watch], submits: Iterable[Submit]) -> None:
+        """Want what another line has given away."""
+        for watch in watches:
+            self.watch(watch)
+        for submit in submits:
+            self.submit(submit)
+
+    @staticmethod
+    async def _write(call: _Call, outbox: "asyncio.Queue[play_pb2.PlayRequest | None]") -> None:
+        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):  # the call is over; its reader tells why
+            while (request := await outbox.get()) is not None:
+                requests = [request]
+                while not outbox.empty() and len(requests) < _MOST_TOGETHER:
+                    following = outbox.get_nowait()
+                    if following is None:
+                        outbox.put_nowait(None)
+                        break
+                    requests.append(following)
+                await call.write(play_pb2.PlayManyRequest(requests=requests))
+            await call.done_writing()
+
+    async def _mind(self, pulse: Pulse, outbox: "asyncio.Queue[play_pb2.PlayRequest | None]") -> None:
+        """Look after what was left unanswered for too long."""
+        patience = PATIENCE_SECONDS if self._patience is None else self._patience
+        idle = False
+        while True:
+            await asyncio.sleep(min(MINDING_SECONDS, patience / 2))
+            late = time.monotonic() - patience
+            watches = [each for each in self._watches.values() if not each.heard and each.sent < late]
+            submits = [number for number, submit in self._submits.items() if submit.sent < late]
+            if self._patience is not None:
+                if watches or submits:
+                    pulse.give_up(f"nothing was answered for {patience:.0f} seconds.")
+                if idle and not self._watches and not self._submits:
+                    outbox.put_nowait(None)
+                idle = not self._watches and not self._submits
+                continue
+            for watch in watches:
+                self.unwatch(watch)
+                self.watch(watch)
+            for number in submits:
+                self.submit(self._submits.pop(number))
+
+    def _receive_all(self, responses: Iterable[play_pb2.PlayResponse]) -> None:
+        for response in responses:
+            try:
+                self._receive(response)
+            except Exception as error:  # noqa: BLE001  # of a callback: it concerns one table
+                context = {"message": "a play stream's callback failed", "exception": error}
+                asyncio.get_running_loop().call_exception_handler(context)
+        self._on_heard()
+
+    def _receive(self, response: play_pb2.PlayResponse) -> None:
+        match response.WhichOneof("response"):
+            case "update":
+                watch = self._watches.get(response.id)
+                if watch is not None:
+                    watch.note(response.update)
+                    if response.update.state in OVER:
+                        del self._watches[response.id]
+                    self._on_told(self, watch, response.update)
+            case "submitted":
+                submit = self._submits.pop(response.id, None)
+                if submit is not None:
+                    submit.answered(response.submitted)
+            case "failure":
+                self._fail(response.id, read_failure(response.failure))
+
+    def _fail(self, number: int, error: ClientError) -> None:
+        if submit := self._submits.pop(number, None):
+            submit.answered(error)
+        elif watch := self._watches.pop(number, None):
+            self._on_told(self, watch, error)
+
+    def _put(self, request: play_pb2.PlayRequest) -> None:
+        if self._outbox is not None:
+            self._outbox.put_nowait(request)
+
+    def _next_number(self) -> int:
+        self._last_number += 1
+        return self._last_number

@@ -1,0 +1,118 @@
+"""A connection to a lobby."""
+
+from typing import TypeVar
+
+import grpc.aio
+from google.protobuf.message import Message
+
+from galaxytables.lobby.v1 import (
+    archive_pb2_grpc,
+    bots_pb2_grpc,
+    play_pb2_grpc,
+    players_pb2,
+    players_pb2_grpc,
+    tables_pb2_grpc,
+)
+from galaxytables_client.archive import Archive
+from galaxytables_client.bots import Bots
+from galaxytables_client.calls import CALL_SECONDS, PATIENCE_SECONDS, Calls
+from galaxytables_client.channel import RECEIVE_BYTES
+from galaxytables_client.connection import Connection
+from galaxytables_client.credentials import Credentials
+from galaxytables_client.homes import Homes
+from galaxytables_client.identity import Identity
+from galaxytables_client.keepalive import DEFAULT, Keepalive
+from galaxytables_client.play import Play
+from galaxytables_client.play_stream import PlayStream
+from galaxytables_client.players import FrontDoor, Players
+from galaxytables_client.resuming import OnLost
+from galaxytables_client.tables import Tables
+
+Q = TypeVar("Q", bound=Message)
+R = TypeVar("R", bound=Message)
+
+
+class Lobby(Connection):
+    """One player at one lobby: `tables`, `play`, `archive`, `players` and `bots` have its calls.
+
+        async with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
+            games = await lobby.tables.games()
+
+    Connects when it is first used. Every call has a deadline and raises `ClientError`; one that only looks, or that
+    carries a request id, is repeated for `patience` seconds while the server is away. Without an identity only what
+    needs no token can be called. A lobby can be made anywhere; from its first call on it belongs to one event loop.
+    """
+
+    def __init__(
+        self,
+        server: str | grpc.aio.Channel,
+        identity: Identity | None = None,
+        *,
+        roots: bytes | None = None,
+        certificate: tuple[bytes, bytes] | None = None,
+        patience: float = PATIENCE_SECONDS,
+        receive_bytes: int = RECEIVE_BYTES,
+        shared: bool = True,
+        homes: Homes | None = None,
+        keepalive: Keepalive = DEFAULT,
+    ) -> None:
+        """Take an address (see `open_channel`, which gets the other values), or a channel that the caller closes.
+
+        With `homes`, play streams go to the homes of tables where the server tells of them.
+        """
+        super().__init__(
+            server,
+            roots=roots,
+            certificate=certificate,
+            receive_bytes=receive_bytes,
+            shared=shared,
+            keepalive=keepalive,
+        )
+        channel = self._channel
+        players = players_pb2_grpc.PlayerServiceStub(channel)
+        self._calls = Calls(self.address, patience=patience, silence=keepalive.silence)
+        self._homes = homes
+        if identity is not None:
+            door = FrontDoor(Calls(self.address, patience=patience, silence=keepalive.silence), players)
+            self._calls.credentials = Credentials(identity, door)
+        self.players = Players(self._calls, players)
+        self.tables = Tables(self._calls, tables_pb2_grpc.TableServiceStub(channel))
+        self.play = Play(self._calls, play_pb2_grpc.PlayServiceStub(channel))
+        self.archive = Archive(self._calls, archive_pb2_grpc.ArchiveServiceStub(channel))
+        self.bots = Bots(self._calls, bots_pb2_grpc.BotServiceStub(channel))
+
+    async def close(self) -> None:
+        """Renew the token no more, and close the channel unless it is the caller's."""
+        if self._calls.credentials is not None:
+            await self._calls.credentials.close()
+        await super().close()
+
+    @property
+    def token(self) -> str:
+        """The player's token; empty before the first call that needed one, and without an identity."""
+        return self._calls.credentials.token if self._calls.credentials is not None else ""
+
+    async def rename(self, name: str) -> players_pb2.Player:
+        """Give the player another name, and go on with the token that carries it. Raises INVALID_NAME.
+
+        Who they are stays: seats, tables and ratings are the same player's.
+        """
+        renamed = await self._calls.call(self.players.stub.Rename, players_pb2.RenameRequest(name=name))
+        if self._calls.credentials is not None:
+            await self._calls.credentials.exchange(renamed.token, renamed.expires.ToSeconds())
+        return renamed.player
+
+    def play_stream(self, on_lost: OnLost | None = None) -> PlayStream:
+        """Give a stream for many tables, which is open while its `run` runs."""
+        return PlayStream(self._calls, self.play.stub, on_lost, self._homes)
+
+    async def call(
+        self,
+        method: "grpc.aio.UnaryUnaryMultiCallable[Q, R]",
+        request: Q,
+        *,
+        seconds: float = CALL_SECONDS,
+        patience: float | None = None,
+    ) -> R:
+        """Make any call of a stub, for what the methods leave out: `lobby.call(lobby.play.stub.Undo, request)`."""
+        return await self._calls.call(method, request, seconds=seconds, patience=patience)

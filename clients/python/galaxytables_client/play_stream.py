@@ -1,0 +1,158 @@
+"""Watching and choosing at any number of tables over one `PlayMany` stream, opened again whenever it breaks."""
+
+import asyncio
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables_client.calls import Calls, name_change
+from galaxytables_client.errors import ClientError
+from galaxytables_client.home import Home
+from galaxytables_client.homes import Homes
+from galaxytables_client.line import Answered, Line, Listener, Submit, Watch
+from galaxytables_client.resuming import Lost, OnLost, Resuming
+from galaxytables_client.tables import OVER
+from galaxytables_client.uncopied import Uncopied
+
+if TYPE_CHECKING:
+    from galaxytables.lobby.v1 import play_pb2_grpc
+
+AVOID_SECONDS = 30.0
+"""For so long nobody goes again to a home that could not be reached, or failed."""
+
+_MOST_HOMES = 64
+
+
+class PlayStream(Uncopied):
+    """One stream, and everything that is wanted of it, which outlives its connections.
+
+    A watch is sent again whenever the stream was opened again, and goes on after the last event that it told of, if it
+    began with history. A choice whose answer was lost is sent again under its request id. Callbacks run on the event
+    loop and must not block; what they raise goes to its exception handler.
+
+    With `homes`, a table is watched and played at its home as soon as that is told and reached, over one more stream
+    for each home. When one of these ends, for whatever reason, all goes on over the first stream; and when that one
+    breaks, over its next, with all homes left.
+    """
+
+    def __init__(
+        self,
+        calls: Calls,
+        stub: "play_pb2_grpc.PlayServiceAsyncStub",
+        on_lost: OnLost | None = None,
+        homes: Homes | None = None,
+    ) -> None:
+        self._calls = calls
+        self._on_lost = on_lost
+        self._resuming = Resuming(calls.address, on_lost)
+        self._first = Line(calls, stub, on_heard=self._heard, on_told=self._told)
+        self._homes = homes
+        # Those that are reached or looked for, by address, and the lines to the homes of tables, by table.
+        self._reached: dict[str, Home] = {}
+        self._played_at: dict[str, Line] = {}
+        # Until when nobody goes to a home.
+        self._avoided: dict[str, float] = {}
+        self._settled = asyncio.Event()
+        self._settled.set()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a stream now; what is asked for meanwhile waits."""
+        return self._first.is_open
+
+    @property
+    def under_way(self) -> int:
+        """How many choices wait for their answers."""
+        lines = [self._first, *(home.line for home in self._reached.values() if home.line is not None)]
+        return sum(line.under_way for line in lines)
+
+    def watch(self, request: play_pb2.WatchTableRequest, told: Listener) -> Watch:
+        """Watch a table. After the update with its end, or a `ClientError`, the watch is over."""
+        watch = Watch(request, told)
+        self._first.watch(watch)
+        return watch
+
+    def unwatch(self, watch: Watch) -> None:
+        """Watch a table no more; nothing is told of it from now on."""
+        if watch.line is not None:
+            watch.line.unwatch(watch)
+
+    def submit(self, request: play_pb2.SubmitChoiceRequest, answered: Answered) -> None:
+        """Answer a prompt; a request id is made if the request has none."""
+        name_change(request)
+        self._settled.clear()
+        self._played_at.get(request.table_id, self._first).submit(Submit(request, answered))
+
+    async def settled(self) -> None:
+        """Wait until no choice is under way."""
+        await self._settled.wait()
+
+    async def run(self) -> None:
+        """Keep the stream open until cancelled. Raises what will not pass, such as an invalid token."""
+        self._resuming = Resuming(self._calls.address, self._on_lost)
+        while True:
+            failure: ClientError | None = None
+            try:
+                await self._first.converse()
+            except ClientError as error:
+                failure = error
+            finally:
+                await asyncio.gather(*(home.close() for home in self._reached.values()))
+            await self._resuming.wait(failure)
+
+    def _heard(self) -> None:
+        """The first stream stands."""
+        self._resuming.heard()
+        self._settle()
+
+    def _settle(self) -> None:
+        if not self.under_way:
+            self._settled.set()
+
+    def _told(self, line: Line, watch: Watch, told: play_pb2.TableUpdate | ClientError) -> None:
+        if isinstance(told, ClientError) or told.state in OVER:
+            self._played_at.pop(watch.request.table_id, None)
+        elif told.home and line is self._first:
+            self._go_home(watch, told.home)
+        watch.told(told)
+
+    def _go_home(self, watch: Watch, address: str) -> None:
+        """Watch a table at its home, now or once that is reached."""
+        if self._homes is None or self._avoided.get(address, 0.0) > monotonic():
+            return
+        home = self._reached.get(address)
+        if home is not None:
+            home.waiting[watch] = None
+            if home.line is not None:
+                self._move(home)
+        elif len(self._reached) < _MOST_HOMES:
+            home = self._reached[address] = Home(
+                address,
+                self._homes,
+                self._calls,
+                on_heard=self._settle,
+                on_told=self._told,
+                on_reached=self._move,
+                on_end=self._ended,
+            )
+            home.waiting[watch] = None
+
+    def _move(self, home: Home) -> None:
+        """Watch at a home what waits for it, unless it is watched no more."""
+        waiting, home.waiting = home.waiting, {}
+        for watch in waiting:
+            if home.line is not None and self._first.unwatch(watch):
+                home.line.watch(watch)
+                self._played_at[watch.request.table_id] = home.line
+
+    def _ended(self, home: Home, failure: ClientError | None) -> None:
+        """Go on over the first stream with all that was wanted of a home."""
+        del self._reached[home.address]
+        self._avoided = {address: until for address, until in self._avoided.items() if until > monotonic()}
+        if home.avoidable:
+            self._avoided[home.address] = monotonic() + AVOID_SECONDS
+        watches, submits = home.left()
+        self._played_at = {table: line for table, line in self._played_at.items() if line is not home.line}
+        if failure is not None and home.avoidable and self._on_lost is not None:
+            self._on_lost(Lost(failure, 0.0, 0))
+        self._first.take(watches, submits)

@@ -1,0 +1,69 @@
+"""`PlayerService`: who one is."""
+
+from dataclasses import replace
+from secrets import token_hex
+from typing import TYPE_CHECKING
+
+from galaxytables.lobby.v1 import players_pb2
+from galaxytables_client.calls import Calls
+from galaxytables_client.credentials import bearer
+from galaxytables_client.identity import Token
+from galaxytables_client.uncopied import Uncopied
+
+if TYPE_CHECKING:
+    from galaxytables.lobby.v1 import players_pb2_grpc
+
+
+class Players(Uncopied):
+    """The player behind the token. Every call raises `ClientError`."""
+
+    def __init__(self, calls: Calls, stub: "players_pb2_grpc.PlayerServiceAsyncStub") -> None:
+        self._calls = calls
+        self.stub = stub
+
+    async def me(self) -> players_pb2.Player:
+        """Say who the token belongs to."""
+        return (await self._calls.call(self.stub.GetMe, players_pb2.GetMeRequest())).player
+
+
+class FrontDoor:
+    """The calls that are made without being anybody yet: see `identity.Door`."""
+
+    def __init__(self, calls: Calls, stub: "players_pb2_grpc.PlayerServiceAsyncStub") -> None:
+        """Take calls without credentials."""
+        self._calls = calls
+        self._stub = stub
+
+    @property
+    def address(self) -> str:
+        """Whose door it is."""
+        return self._calls.address
+
+    async def create_guest(self, name: str) -> Token:
+        """Make a guest. Raises INVALID_NAME."""
+        request = players_pb2.CreateGuestRequest(name=name, refreshable=True)
+        made = await self._calls.call(self._stub.CreateGuest, request)
+        return _token(made, player=made.player.id)
+
+    async def renew(self, token: str) -> Token:
+        """Have a fresh token made for the same player. Raises TOKEN_INVALID, TOKEN_EXPIRED."""
+        request = players_pb2.RenewTokenRequest(refreshable=True)
+        made = await self._calls.call(self._stub.RenewToken, request, metadata=bearer(token))
+        return _token(made)
+
+    async def refresh(self, refresh_token: str, request_id: str) -> Token:
+        """Use a refresh token. Raises REFRESH_TOKEN_INVALID, REFRESH_TOKEN_SPENT."""
+        request = players_pb2.RefreshRequest(refresh_token=refresh_token, request_id=request_id)
+        made = await self._calls.call(self._stub.Refresh, request)
+        return _token(made)
+
+
+def _token(
+    made: players_pb2.CreateGuestResponse | players_pb2.RenewTokenResponse | players_pb2.RefreshResponse,
+    player: str = "",
+) -> Token:
+    """What was given, with an id for the use of the refresh token; a lobby of before gives none of those."""
+    token = Token(made.token, made.expires.ToMilliseconds() / 1000)
+    if not made.refresh_token:
+        return token
+    return replace(token, refresh=made.refresh_token, request=token_hex(16), player=player)

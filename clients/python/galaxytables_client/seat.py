@@ -1,0 +1,85 @@
+"""One seat, for whoever wants to answer prompts and nothing else."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import TYPE_CHECKING
+
+from google.protobuf import any_pb2
+
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client.building import Picks
+from galaxytables_client.errors import Refused
+from galaxytables_client.ids import TableId
+from galaxytables_client.resuming import Lost
+from galaxytables_client.uncopied import Uncopied
+
+if TYPE_CHECKING:
+    from galaxytables_client.play import Play
+
+_CLOSED = frozenset({"PROMPT_CLOSED", "GAME_OVER", "NOT_SEATED"})
+
+
+class Seat(Uncopied):
+    """The player's seat at one table.
+
+    While a prompt is answered, `view` is the table as it stood when that was asked: the game's own message in an `Any`,
+    for its `Unpack`. After the last prompt `last` is the table at its end, with the scores.
+    """
+
+    def __init__(self, play: "Play", table_id: TableId) -> None:
+        self._play = play
+        self.table_id = table_id
+        self.last = play_pb2.TableUpdate()
+        self.view = any_pb2.Any()
+        # The version of the table that holds the answer to a prompt: what is older shows the prompt still.
+        self._answered: dict[str, int] = {}
+
+    async def prompts(self, *, views: bool = True) -> AsyncGenerator[game_pb2.Prompt, None]:
+        """Give every prompt of the seat as it opens, until the game is over; again if its answer was taken back.
+
+        Raises what `Play.watch` raises. `views=False` leaves `view` empty, for a bot that answers without looking.
+        """
+        shown: set[str] = set()
+
+        def lost(_: Lost) -> None:
+            # A store may have come back without its last moments.
+            self._answered.clear()
+
+        watch = self._play.watch(self.table_id, from_event=0, views=views, prompts_only=True, on_lost=lost)
+        async with aclosing(watch) as updates:
+            async for update in updates:
+                self.last = update
+                if update.HasField("view"):
+                    self.view = update.view
+                if update.resync:
+                    self._answered.clear()
+                for prompt in update.prompts:
+                    if self._wants_answer(prompt, update, shown):
+                        yield prompt
+                shown = {prompt.id for prompt in update.prompts}
+
+    async def answer(self, prompt: game_pb2.Prompt, picks: Picks) -> bool:
+        """Answer a prompt with its options or their ids, one or several; say whether it was still open.
+
+        Not open is what was answered before, the prompt of a seat that was given away, and of a game that is over.
+        Raises `Refused` for an answer that breaks the prompt's rule or bounds, `TypeError` for what is no answer.
+        """
+        try:
+            accepted = await self._play.submit(self.table_id, prompt.id, picks)
+        except Refused as error:
+            if error.reason in _CLOSED:
+                return False
+            raise
+        self._answered[prompt.id] = accepted.version
+        return True
+
+    def _wants_answer(self, prompt: game_pb2.Prompt, update: play_pb2.TableUpdate, shown: set[str]) -> bool:
+        """Whether a prompt is new, or open again; not while an older update still shows what was answered since."""
+        answered_at = self._answered.get(prompt.id)
+        if answered_at is None:
+            return prompt.id not in shown
+        if update.version < answered_at:
+            return False
+        del self._answered[prompt.id]
+        return True

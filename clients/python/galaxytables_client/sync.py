@@ -1,0 +1,18 @@
+"""The client without `async`: the same calls, streams and errors, for programs that have no event loop.
+
+    with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
+        table = lobby.tables.create("jump", seats=2)
+        ...
+        seat = lobby.play.seat(table.id)
+        for prompt in seat.prompts():
+            seat.answer(prompt, prompt.default_picks)
+
+`Lobby` and `Rules` have the attributes and methods of those in `galaxytables_client`. These do the work on an event
+loop in a thread that all of a process share. Calls wait for their answers. Streams are generators: one that is left, by
+`break` or by `close()`, ends its stream. Ctrl-C ends what is waited for. Callbacks such as `on_lost` run in that
+thread. Play streams need an event loop and are not here.
+"""
+
+from galaxytables_client.faces import Lobby, Rules
+
+__all__ = ["Lobby", "Rules"]

@@ -1,0 +1,301 @@
+"""`TableService`: games on offer, and tables until they are under way."""
+
+from collections.abc import AsyncGenerator, Iterable, Mapping
+from contextlib import aclosing
+from typing import TYPE_CHECKING, TypeVar
+
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_client.building import build
+from galaxytables_client.calls import Calls
+from galaxytables_client.errors import Missing
+from galaxytables_client.ids import TableId
+from galaxytables_client.resuming import Lost, OnLost
+from galaxytables_client.uncopied import Uncopied
+
+if TYPE_CHECKING:
+    from galaxytables.lobby.v1 import tables_pb2_grpc
+
+T = TypeVar("T")
+
+_PAGE = 100
+OVER = (tables_pb2.TABLE_STATE_FINISHED, tables_pb2.TABLE_STATE_CLOSED)
+"""States after which nothing happens at a table."""
+
+
+class Tables(Uncopied):
+    """Finds, makes and fills tables. Every call raises `ClientError`; the reasons stand in `tables.proto`.
+
+    `table_id` is a table's id, where it says so also the invitation of a private one.
+    """
+
+    def __init__(self, calls: Calls, stub: "tables_pb2_grpc.TableServiceAsyncStub") -> None:
+        self._calls = calls
+        self.stub = stub
+
+    async def games(self) -> tables_pb2.ListGamesResponse:
+        """List every configured game, and time controls that people like. Needs no token."""
+        return await self._calls.call(self.stub.ListGames, tables_pb2.ListGamesRequest(), open_to_all=True)
+
+    async def components(self, game: str, pack: bytes = b"", *, language: str = "") -> rules_pb2.ComponentsResponse:
+        """Give the catalogue of a game's pack; without a digest that of new tables. Needs no token.
+
+        With a `language` (`ja`) it says in words what components do.
+        """
+        request = build(tables_pb2.GetComponentsRequest, game=game, pack_digest=pack, language=language)
+        return (await self._calls.call(self.stub.GetComponents, request, open_to_all=True)).catalogue
+
+    async def words(self, game: str, language: str, pack: bytes = b"") -> rules_pb2.WordsResponse:
+        """Give the words of a game, or without one those of the lobby, for `words.Words`. Needs no token."""
+        request = build(tables_pb2.GetWordsRequest, game=game, language=language, pack_digest=pack)
+        return (await self._calls.call(self.stub.GetWords, request, open_to_all=True)).words
+
+    async def check_options(
+        self, game: str, seats: int, options: Mapping[str, str] | None = None
+    ) -> rules_pb2.CheckOptionsResponse:
+        """Say what a form for a new table may offer: what may still be chosen, and what does not go together.
+
+        Needs no token.
+        """
+        request = build(tables_pb2.CheckOptionsRequest, game=game, seats=seats, options=options)
+        return (await self._calls.call(self.stub.CheckOptions, request, open_to_all=True)).form
+
+    async def list(
+        self,
+        *,
+        game: str = "",
+        states: Iterable["tables_pb2.TableState.ValueType"] = (),
+        free_seats: bool = False,
+        mine: bool = False,
+        page_size: int = 0,
+        page_token: str = "",
+    ) -> tables_pb2.ListTablesResponse:
+        """Give a page of tables, newest first: by default 20 that are open or running."""
+        request = build(
+            tables_pb2.ListTablesRequest,
+            game=game,
+            states=states,
+            free_seats=free_seats,
+            mine=mine,
+            page_size=page_size,
+            page_token=page_token,
+        )
+        return await self._calls.call(self.stub.ListTables, request)
+
+    async def list_mine(
+        self,
+        *,
+        states: Iterable["tables_pb2.TableState.ValueType"] = (),
+        your_turn: bool = False,
+        page_size: int = 0,
+        page_token: str = "",
+    ) -> tables_pb2.ListMyTablesResponse:
+        """Give a page of the player's own tables, newest first: by default 20 that are open or running."""
+        request = build(
+            tables_pb2.ListMyTablesRequest,
+            states=states,
+            your_turn=your_turn,
+            page_size=page_size,
+            page_token=page_token,
+        )
+        return await self._calls.call(self.stub.ListMyTables, request)
+
+    async def get(self, table_id: str) -> tables_pb2.Table:
+        """Give one table, by id or invitation."""
+        return (await self._calls.call(self.stub.GetTable, build(tables_pb2.GetTableRequest, table_id=table_id))).table
+
+    async def create(
+        self,
+        game: str,
+        seats: int,
+        *,
+        options: Mapping[str, str] | None = None,
+        visibility: "tables_pb2.Visibility.ValueType" = tables_pb2.VISIBILITY_PUBLIC,
+        time_control: tables_pb2.TimeControl | None = None,
+        name: str = "",
+        entropy: bytes = b"",
+        spectators: tables_pb2.SpectatorRules | None = None,
+        rating: "tables_pb2.RatingTerms.ValueType" = tables_pb2.RATING_TERMS_UNSPECIFIED,
+    ) -> tables_pb2.Table:
+        """Open a table; the player is its host and has its first seat."""
+        request = build(
+            tables_pb2.CreateTableRequest,
+            game=game,
+            seats=seats,
+            options=options,
+            visibility=visibility,
+            time_control=time_control,
+            name=name,
+            entropy=entropy,
+            spectators=spectators,
+            rating=rating,
+        )
+        return (await self._calls.call(self.stub.CreateTable, request)).table
+
+    async def join(
+        self, table_id: str, *, seat: int | None = None, entropy: bytes = b""
+    ) -> tables_pb2.JoinTableResponse:
+        """Take a seat, the first free one unless it is named; by id, or the invitation of a private table."""
+        request = build(tables_pb2.JoinTableRequest, table_id=table_id, seat=seat, entropy=entropy)
+        return await self._calls.call(self.stub.JoinTable, request)
+
+    async def leave(self, table_id: str) -> tables_pb2.Table:
+        """Free the player's seat before the start."""
+        return (
+            await self._calls.call(self.stub.LeaveTable, build(tables_pb2.LeaveTableRequest, table_id=table_id))
+        ).table
+
+    async def set_ready(
+        self, table_id: str, *, ready: bool = True, entropy: bytes = b"", version: int = 0
+    ) -> tables_pb2.Table:
+        """Be ready to start, or no longer; for the terms of this version of the table and no others, unless it is 0."""
+        request = build(tables_pb2.SetReadyRequest, table_id=table_id, ready=ready, entropy=entropy, version=version)
+        return (await self._calls.call(self.stub.SetReady, request)).table
+
+    async def add_bot(self, table_id: str, bot: str, *, seat: int | None = None) -> tables_pb2.Table:
+        """Seat a bot, on the first free seat unless it is named. Only for the host."""
+        request = build(tables_pb2.AddBotRequest, table_id=table_id, bot=bot, seat=seat)
+        return (await self._calls.call(self.stub.AddBot, request)).table
+
+    async def remove_bot(self, table_id: str, seat: int) -> tables_pb2.Table:
+        """Send a bot away. Only for the host."""
+        request = build(tables_pb2.RemoveBotRequest, table_id=table_id, seat=seat)
+        return (await self._calls.call(self.stub.RemoveBot, request)).table
+
+    async def kick(self, table_id: str, seat: int) -> tables_pb2.Table:
+        """Send a person away, for good. Only for the host."""
+        request = build(tables_pb2.KickPlayerRequest, table_id=table_id, seat=seat)
+        return (await self._calls.call(self.stub.KickPlayer, request)).table
+
+    async def edit(
+        self,
+        table_id: str,
+        *,
+        name: str | None = None,
+        options: Mapping[str, str] | None = None,
+        time_control: tables_pb2.TimeControl | None = None,
+        seats: int | None = None,
+        spectators: tables_pb2.SpectatorRules | None = None,
+        rating: "tables_pb2.RatingTerms.ValueType" = tables_pb2.RATING_TERMS_UNSPECIFIED,
+    ) -> tables_pb2.Table:
+        """Change what is played, and how, before the start; what is None stays. Only for the host."""
+        request = build(
+            tables_pb2.EditTableRequest,
+            table_id=table_id,
+            name=name,
+            options=None if options is None else tables_pb2.GameOptions(values=options),
+            time_control=time_control,
+            seats=seats,
+            spectators=spectators,
+            rating=rating,
+        )
+        return (await self._calls.call(self.stub.EditTable, request)).table
+
+    async def start(self, table_id: str) -> tables_pb2.Table:
+        """Begin the game. Only for the host."""
+        return (
+            await self._calls.call(self.stub.StartTable, build(tables_pb2.StartTableRequest, table_id=table_id))
+        ).table
+
+    async def rematch(self, table_id: str, *, entropy: bytes = b"") -> tables_pb2.Table:
+        """Give the one rematch of a finished table, opened now if nobody asked before."""
+        request = build(tables_pb2.RematchRequest, table_id=table_id, entropy=entropy)
+        return (await self._calls.call(self.stub.Rematch, request)).table
+
+    async def watch_mine(self, on_lost: OnLost | None = None) -> AsyncGenerator[tables_pb2.WatchMyTablesResponse, None]:
+        """Follow the player's tables for ever: first all that are open or running, `caught_up`, then each that changes.
+
+        A stream that breaks is opened again, and begins with all tables again; before it has caught up, those that
+        ended meanwhile are told too. Raises what will not pass.
+        """
+        known: dict[TableId, tables_pb2.MyTable] = {}
+        told: set[TableId] = set()
+        request = tables_pb2.WatchMyTablesRequest()
+        stream = self._calls.resumed(self.stub.WatchMyTables, request, _forgetting(told, on_lost))
+        async with aclosing(stream) as responses:
+            async for response in responses:
+                content = response.WhichOneof("content")
+                if content == "caught_up":
+                    for table_id in known.keys() - told:
+                        mine = known.pop(table_id)
+                        if missed := await self._find(table_id):
+                            seat = mine.seat if mine.HasField("seat") else None
+                            ended = tables_pb2.MyTable(table=missed, seat=seat)
+                            yield tables_pb2.WatchMyTablesResponse(table=ended)
+                elif content == "table":
+                    told.add(TableId(response.table.table.id))
+                    _note(known, response.table.table, response.table)
+                else:
+                    continue  # a sign of life
+                yield response
+
+    async def watch(
+        self, *, game: str = "", table_id: str = "", on_lost: OnLost | None = None
+    ) -> AsyncGenerator[tables_pb2.WatchTablesResponse, None]:
+        """Follow tables for ever: first all that are open or in play, `caught_up`, then each that changes.
+
+        Of one game, or only the one with this id or invitation. A stream that breaks is opened again, and begins with
+        all of them again; before it has caught up, others that changed or ended meanwhile are told too. Raises what
+        will not pass.
+        """
+        known: dict[TableId, tables_pb2.Table] = {}
+        told: set[TableId] = set()
+        request = build(tables_pb2.WatchTablesRequest, game=game, table_id=table_id)
+        stream = self._calls.resumed(self.stub.WatchTables, request, _forgetting(told, on_lost))
+        async with aclosing(stream) as responses:
+            async for response in responses:
+                content = response.WhichOneof("content")
+                if content == "caught_up":
+                    async for missed in self._changed({key: known[key] for key in known.keys() - told}, game):
+                        _note(known, missed, missed)
+                        yield tables_pb2.WatchTablesResponse(table=missed)
+                elif content == "table":
+                    told.add(TableId(response.table.id))
+                    _note(known, response.table, response.table)
+                else:
+                    continue  # a sign of life
+                yield response
+
+    async def _changed(
+        self, known: dict[TableId, tables_pb2.Table], game: str
+    ) -> AsyncGenerator[tables_pb2.Table, None]:
+        """Give those of the known tables that are not any more as they were."""
+        page_token = ""
+        while known:
+            page = await self.list(game=game, page_size=_PAGE, page_token=page_token)
+            for table in page.tables:
+                before = known.pop(TableId(table.id), table)
+                if table.version != before.version:
+                    yield table
+            page_token = page.next_page_token
+            if not page_token:
+                break
+        for table_id in known:
+            if ended := await self._find(table_id):
+                yield ended
+
+    async def _find(self, table_id: TableId) -> tables_pb2.Table | None:
+        """Give a table; None where it is not shown any more."""
+        try:
+            return await self.get(table_id)
+        except Missing:
+            return None
+
+
+def _forgetting(told: set[TableId], on_lost: OnLost | None) -> OnLost:
+    """Whoever begins anew has been told nothing yet."""
+
+    def lost(loss: Lost) -> None:
+        told.clear()
+        if on_lost is not None:
+            on_lost(loss)
+
+    return lost
+
+
+def _note(known: dict[TableId, T], table: tables_pb2.Table, as_told: T) -> None:
+    """Keep what was told of a table, until it is over."""
+    if table.state in OVER:
+        known.pop(TableId(table.id), None)
+    else:
+        known[TableId(table.id)] = as_told

@@ -1,9 +1,0 @@
-"""What bots are called."""
-
-from clients.terminal.wording import Wording
-from galaxy_client.words import message_id
-
-
-def bot_name(bot: str, say: Wording) -> str:
-    """Name a bot by its level; one that the terminal does not know by its own name, as a bot."""
-    return say.known(message_id("bot", bot)) or say("bot-named", bot=bot)

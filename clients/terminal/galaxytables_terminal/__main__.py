@@ -1,0 +1,59 @@
+"""Starts the client: `python -m galaxytables_terminal GAME=jump BOTS=3 LANGUAGE=ja`."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import threading
+
+from galaxytables_terminal.app import TerminalApp
+from galaxytables_terminal.errors import SettingsError
+from galaxytables_terminal.hangup import on_hangup
+from galaxytables_terminal.settings import Settings, read_settings, wanted_language
+from galaxytables_terminal.wording import wording
+
+# A platform of one's own is stopped in less.
+_PARTING_SECONDS = 30.0
+
+
+async def _play(settings: Settings) -> int:
+    app = TerminalApp(settings)
+    loop = asyncio.get_running_loop()
+
+    def part() -> None:
+        # Whoever still waits for a terminal that is gone would wait for ever.
+        late = threading.Timer(_PARTING_SECONDS, os._exit, (1,))
+        late.daemon = True
+        late.start()
+        app.part()
+
+    # A closed terminal or a polite kill must not leave a platform of one's own behind.
+    for number in (signal.SIGHUP, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, part)
+    if sys.stdin.isatty():
+        on_hangup(sys.stdin.fileno(), lambda: loop.call_soon_threadsafe(part))
+    words = await app.run_async()
+    if words:
+        sys.stdout.write(f"{words}\n")
+    return app.return_code or 0
+
+
+def main() -> int:
+    """Run the client; the result is the exit code."""
+    arguments = sys.argv[1:]
+    say = wording(wanted_language(os.environ, arguments))
+    if arguments and arguments[0] in {"-h", "--help", "help"}:
+        sys.stdout.write(f"{say('command-help')}\n")
+        return 0
+    try:
+        settings = read_settings(os.environ, arguments)
+    except SettingsError as error:
+        sys.stderr.write(f"{error.explained(say)}\n")
+        return 2
+    return asyncio.run(_play(settings))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

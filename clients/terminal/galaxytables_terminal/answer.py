@@ -1,0 +1,77 @@
+"""An answer in the making: what is marked of a prompt's options."""
+
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_terminal.wording import Wording
+
+
+class Answer:
+    """Marks on the options of one prompt, in the order in which they were set."""
+
+    def __init__(self, prompt: game_pb2.Prompt, say: Wording) -> None:
+        self.prompt = prompt
+        self._say = say
+        self._options = {option.id: option for option in prompt.options}
+        self._marks: list[str] = []
+
+    @property
+    def picks(self) -> tuple[str, ...]:
+        """The marked option ids, in the order of marking."""
+        return tuple(self._marks)
+
+    @property
+    def single(self) -> bool:
+        """True where at most one option is wanted: then what the cursor is on is the answer."""
+        return self.prompt.most == 1
+
+    @property
+    def complete(self) -> bool:
+        """True while the number of marks is within the bounds."""
+        return self.prompt.least <= len(self._marks) <= self.prompt.most
+
+    def holds(self, option: str) -> bool:
+        """Say whether the prompt has such an option."""
+        return option in self._options
+
+    def rank(self, option: str) -> int:
+        """Say when the option was marked, from 1; 0 if it is not."""
+        return self._marks.index(option) + 1 if option in self._marks else 0
+
+    def toggle(self, option: str) -> str:
+        """Set or take away the mark of an option; return why not, or an empty string."""
+        if option not in self._options:
+            return self._say("question-not-an-option")
+        if option in self._marks:
+            self._marks.remove(option)
+            return ""
+        if len(self._marks) >= self.prompt.most:
+            return self._say("question-too-many", most=self.prompt.most)
+        self._marks.append(option)
+        return ""
+
+    def clear(self) -> None:
+        """Take all marks away."""
+        self._marks.clear()
+
+    def missing(self) -> str:
+        """Say what still has to be done before the answer can be given; empty if nothing."""
+        short = self.prompt.least - len(self._marks)
+        return self._say("question-mark-more", count=short) if short > 0 else ""
+
+    def bounds(self) -> str:
+        """Say how many options are wanted, and whether their order counts."""
+        least, most = self.prompt.least, self.prompt.most
+        say = self._say
+        if least == most:
+            wanted = say("question-choose", count=least)
+        elif least == 0 and most == 1:
+            wanted = say("question-choose-one-or-none")
+        elif least == 0:
+            many = most < len(self._options)
+            wanted = say("question-choose-up-to", most=most) if many else say("question-choose-any")
+        else:
+            wanted = say("question-choose-range", least=least, most=most)
+        return say("question-in-order", wanted=wanted) if self.prompt.ordered and most > 1 else wanted
+
+    def fits(self, prompt: game_pb2.Prompt) -> bool:
+        """Say whether the marks may be kept for this prompt: it is the same question with the same options."""
+        return prompt.id == self.prompt.id and prompt.options == self.prompt.options

@@ -1,0 +1,251 @@
+"""The application: which screen follows which."""
+
+import asyncio
+from contextlib import suppress
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import events
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.message_pump import MessagePump
+from textual.screen import Screen
+from textual.widgets import Input
+
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_client import TableId
+from galaxytables_terminal.errors import FAILURES
+from galaxytables_terminal.keys import MOVING_KEYS, KeyGate
+from galaxytables_terminal.screens.dialogs import Dialog, help_page
+from galaxytables_terminal.screens.menu import Entry, MenuScreen
+from galaxytables_terminal.screens.past import PastScreen
+from galaxytables_terminal.screens.replay import ReplayScreen
+from galaxytables_terminal.screens.room import RoomScreen
+from galaxytables_terminal.screens.start import StartScreen
+from galaxytables_terminal.screens.table import TableScreen
+from galaxytables_terminal.settings import Settings
+from galaxytables_terminal.visit import Visit
+
+# A key that is not dealt with after so long holds up no other.
+_KEY_SECONDS = 1.0
+# How long it is told that a game has begun.
+_NOTICE_SECONDS = 30
+_QUIT = "ctrl+c"
+
+
+class TerminalApp(App[str]):
+    """Plays Galaxy Tables in a terminal; its result is a last word for the shell.
+
+    Keys are dealt with one after another: a key counts where the one before it has led. `gate` leaves out those that
+    were meant for something else.
+    """
+
+    TITLE = "Galaxy Tables"
+    CSS_PATH = "style.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(_QUIT, "quit", show=False, priority=True),
+    ]
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        self.visit = Visit(settings)
+        self._start = StartScreen(self.visit.say)
+        self.gate = KeyGate()
+        self._pressed: asyncio.Queue[tuple[events.Key, float]] = asyncio.Queue()
+        # A key is being dealt with: what it opens was wanted.
+        self._typing = False
+        self._depth = 0
+        self._connected = False
+        # What a new table like the last one would be.
+        self._wishes = settings
+        self._parting = ""
+
+    async def on_mount(self) -> None:
+        """Begin."""
+        self.screen_change_signal.subscribe(self, self._turn)
+        self.run_worker(self._type(), group="keys")
+        await self.push_screen(self._start)
+        self._begin()
+
+    async def on_unmount(self) -> None:
+        """Leave nothing running."""
+        await self.visit.close()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Put keys in a row."""
+        if isinstance(event, events.Key) and not event.is_forwarded and event.key != _QUIT:
+            self._pressed.put_nowait((event, self.gate.clock()))
+        else:
+            await super().on_event(event)
+
+    async def _type(self) -> None:
+        """Deal with the keys."""
+        while True:
+            event, pressed = await self._pressed.get()
+            screen = self.screen
+            free = getattr(screen, "free_keys", MOVING_KEYS)
+            counts = self.gate.counts(event.key, pressed)
+            if not (counts or event.key in free or isinstance(self.focused, Input)):
+                continue
+            passed = [node for node in (self.focused or screen).ancestors_with_self if isinstance(node, MessagePump)]
+            self._typing = True
+            try:
+                await super().on_event(event)
+                # What a key leads to is a message of its own, such as a line that is sent.
+                for pump in (*passed, *passed):
+                    await _dealt_with(pump)
+                if isinstance(self.screen, Dialog):
+                    await _soon(self.screen.opened)
+            finally:
+                self._typing = False
+
+    def _turn(self, _: "Screen[object]") -> None:
+        """Another page is shown, and not because a key has opened it."""
+        depth = len(self.screen_stack)
+        if depth <= self._depth or not self._typing:
+            self.gate.turn()
+        self._depth = depth
+
+    def on_table_screen_turned(self) -> None:
+        """There is another question."""
+        self.gate.turn()
+
+    def on_start_screen_retry(self) -> None:
+        """Try again what failed."""
+        self._begin()
+
+    def on_menu_screen_chosen(self, event: MenuScreen.Chosen) -> None:
+        """Go to the table that was chosen."""
+        self._go(event.entry)
+
+    def on_past_screen_chosen(self, event: PastScreen.Chosen) -> None:
+        """Look at a table that is over."""
+        self._go(Entry("", table=event.table))
+
+    def on_past_screen_replayed(self, event: PastScreen.Replayed) -> None:
+        """Step through a table that is over."""
+        self.run_worker(self._replay(event.table), name="replay", exclusive=True)
+
+    def on_room_screen_began(self, event: RoomScreen.Began) -> None:
+        """Go from the waiting room to the table."""
+        if isinstance(self.screen, Dialog) and event.table.state == tables_pb2.TABLE_STATE_RUNNING:
+            self.notify(self.visit.say("room-began"), timeout=_NOTICE_SECONDS, markup=False)
+        self._go(Entry("", table=event.table.id))
+
+    def on_table_screen_rematch(self, event: TableScreen.Rematch) -> None:
+        """Go on to the rematch."""
+        self._go(Entry("", table=event.table.id))
+
+    def on_room_screen_sent_away(self) -> None:
+        """Leave a table whose host does not want the player there."""
+        self._show(MenuScreen(self.visit, self.visit.say("menu-sent-away")))
+
+    def on_table_screen_left(self, event: TableScreen.Left) -> None:
+        """Go on to a new table, or back to the menu."""
+        self._parting = event.words
+        if event.again and self._wishes.game:
+            self._go(Entry("", wishes=self._wishes))
+        else:
+            self._show(MenuScreen(self.visit, event.words))
+
+    async def action_quit(self) -> None:
+        """Quit, with a word on how to come back."""
+        self.part()
+
+    def part(self) -> None:
+        """End the application; its result says how to come back to a game that goes on."""
+        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        self.exit(tables[-1].come_back_words if tables else self._parting)
+
+    def action_help(self) -> None:
+        """Explain the keys."""
+        self.push_screen(help_page(self.visit.say))
+
+    def action_past(self) -> None:
+        """Show the games that are over."""
+        self._show(PastScreen(self.visit))
+
+    def action_leave(self) -> None:
+        """Go back to the menu."""
+        self._show(MenuScreen(self.visit))
+
+    def _begin(self) -> None:
+        wishes = self.settings
+        self._go(Entry("", table=wishes.table, wishes=wishes if wishes.game else None))
+
+    def _go(self, entry: Entry) -> None:
+        """Go to a table or to a new one by way of the start screen, which tells what is being done."""
+        self.run_worker(self._arrive(entry), name="arrive", exclusive=True)
+
+    def _show(self, screen: "Screen[None]") -> None:
+        """Show a screen in the place of the one that lies below all dialogs."""
+
+        async def switch() -> None:
+            await self._uncovered()
+            await self.switch_screen(screen)
+
+        self.run_worker(switch(), name="arrive", exclusive=True)
+
+    async def _uncovered(self) -> None:
+        """Wait until no dialog is open: what is being typed there is not taken away."""
+        while isinstance(self.screen, Dialog):
+            await self.screen.closed.wait()
+
+    async def _arrive(self, entry: Entry) -> None:
+        await self._uncovered()
+        if self.screen is not self._start:
+            self._start = StartScreen(self.visit.say)
+            await self.switch_screen(self._start)
+        visit, tell = self.visit, self._start.tell
+        try:
+            if not self._connected:
+                await visit.connect(tell)
+                self._connected = True
+            if entry.table:
+                table = await visit.enter(entry.table)
+                self._wishes = _like(table, self.settings)
+            elif entry.wishes is not None:
+                self._wishes = entry.wishes
+                table = await visit.open_table(entry.wishes, tell)
+            else:
+                await self.switch_screen(MenuScreen(visit))
+                return
+            game = await visit.description(table.game)
+            if table.state == tables_pb2.TABLE_STATE_OPEN:
+                await self.switch_screen(RoomScreen(visit, table, game, await visit.vocabulary(table)))
+            elif table.state == tables_pb2.TABLE_STATE_CLOSED:
+                await self.switch_screen(MenuScreen(visit, visit.say("menu-closed")))
+            else:
+                await self.switch_screen(TableScreen(visit, await visit.known_table(table), game))
+        except FAILURES as error:
+            self._start.fail(visit.explain(error))
+
+    async def _replay(self, table_id: TableId) -> None:
+        visit = self.visit
+        try:
+            table = await visit.lobby.tables.get(table_id)
+            await self.push_screen(ReplayScreen(visit, await visit.known_table(table)))
+        except FAILURES as error:
+            self.notify(visit.explain(error), markup=False)
+
+
+async def _dealt_with(pump: MessagePump) -> None:
+    """Wait until a part of the screen has dealt with all that it has been sent so far, unless it is gone."""
+    done = asyncio.Event()
+    if pump.call_later(done.set):
+        await _soon(done)
+
+
+async def _soon(event: asyncio.Event) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_KEY_SECONDS):
+            await event.wait()
+
+
+def _like(table: tables_pb2.Table, settings: Settings) -> Settings:
+    """Wish for a new table like this one."""
+    bots = sum(seat.HasField("bot") for seat in table.seats)
+    options = dict(table.options)
+    return replace(settings, game=table.game, seats=len(table.seats), bots=bots, options=options, table="")

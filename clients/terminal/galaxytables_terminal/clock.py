@@ -1,0 +1,98 @@
+"""Clocks as a player reads them."""
+
+from collections.abc import Sequence
+
+from google.protobuf.duration_pb2 import Duration
+
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables_terminal.wording import Wording
+
+_MINUTE = 60
+_HOUR = 60 * _MINUTE
+_DAY = 24 * _HOUR
+
+
+class ClockFace:
+    """The seats' clocks, counted down by a local clock that nobody sets, such as `time.monotonic`.
+
+    Deadlines are in the server's time. What lies between the two clocks is learned from the times that the server
+    sends: the largest difference seen, since the network only ever takes from it.
+    """
+
+    def __init__(self) -> None:
+        self._clocks: dict[int, play_pb2.SeatClock] = {}
+        self._ahead: float | None = None
+
+    def take(self, clocks: Sequence[play_pb2.SeatClock]) -> None:
+        """Set all clocks; none means that the table plays without."""
+        self._clocks = {clock.seat: clock for clock in clocks}
+
+    def learn(self, server: float, now: float) -> None:
+        """Compare the server's time, in seconds since 1970, with the local clock when it arrived."""
+        ahead = server - now
+        if self._ahead is None or ahead > self._ahead:
+            self._ahead = ahead
+
+    def forget(self) -> None:
+        """Learn anew: another server may answer now."""
+        self._ahead = None
+
+    def left(self, seat: int, now: float) -> float | None:
+        """Say how many seconds the seat has left by the local clock, never below 0; None without a clock."""
+        clock = self._clocks.get(seat)
+        if clock is None:
+            return None
+        if clock.HasField("deadline") and self._ahead is not None:
+            return max(0.0, clock.deadline.ToMilliseconds() / 1000 - (now + self._ahead))
+        return max(0.0, clock.remaining.ToMilliseconds() / 1000)
+
+    def runs(self, seat: int) -> bool:
+        """Say whether the seat's time is running."""
+        clock = self._clocks.get(seat)
+        return clock is not None and clock.HasField("deadline")
+
+    def bank(self, seat: int) -> float:
+        """Say how many seconds the seat had in its bank when its clock last stood; 0 without one."""
+        clock = self._clocks.get(seat)
+        return 0.0 if clock is None else clock.bank.ToMilliseconds() / 1000
+
+    def away(self, seat: int) -> bool:
+        """Say whether the seat's player is on vacation."""
+        clock = self._clocks.get(seat)
+        return clock is not None and clock.HasField("away_until")
+
+    def misses(self, seat: int) -> int:
+        """Say how many choices in a row the seat let pass."""
+        clock = self._clocks.get(seat)
+        return 0 if clock is None else clock.misses
+
+
+def spoken(seconds: float, say: Wording) -> str:
+    """Write a time left: `0:07`, `12:30`, `3:05 h`, `2 days`."""
+    whole = int(seconds)
+    if whole < _HOUR:
+        return f"{whole // _MINUTE}:{whole % _MINUTE:02}"
+    if whole < _DAY:
+        return say("clock-hours", time=f"{whole // _HOUR}:{whole % _HOUR // _MINUTE:02}")
+    return say("clock-days", days=whole // _DAY)
+
+
+def time_words(control: tables_pb2.TimeControl, say: Wording) -> str:
+    """Say how much time there is at a table, in a sentence."""
+
+    def written(duration: Duration) -> str:
+        return spoken(duration.ToMilliseconds() / 1000, say)
+
+    match control.WhichOneof("control"):
+        case "per_move":
+            words = say("time-per-move", time=written(control.per_move))
+            if control.bank.ToMilliseconds():
+                words = say("time-with-bank", words=words, time=written(control.bank))
+        case "budget":
+            budget = control.budget
+            words = say("time-budget", time=written(budget.initial), increment=written(budget.increment))
+        case _:
+            words = say("time-none")
+    if control.vacation.ToMilliseconds():
+        words = say("time-with-vacation", words=words, time=written(control.vacation))
+    return say("time", words=words)

@@ -1,0 +1,78 @@
+"""A view that is a `google.protobuf.Struct`, of a game without a proto of its own: drawn by the names that it uses.
+
+What is plain is told together; each list and each group has an area. Names are told as the game calls them
+(`field-<name>` of its words), words by their own; `seat` is who sits there, and `id` makes a thing one to be picked.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from google.protobuf import json_format, struct_pb2
+from rich.text import Text
+
+from galaxytables_client.words import message_id
+from galaxytables_terminal.catalogue import in_words
+from galaxytables_terminal.drawing import generic
+from galaxytables_terminal.drawing.scene import Area, Drawing, Look, Picture, Spot
+
+_ID, _SEAT = "id", "seat"
+
+
+def draw(view: struct_pb2.Struct, look: Look) -> Picture:
+    """Draw what is known of the table, by its names in alphabetical order."""
+    told = {name: value for name, value in sorted(json_format.MessageToDict(view).items()) if value not in (None, [])}
+    plain = {name: value for name, value in told.items() if not isinstance(value, (list, dict))}
+    lines = [
+        Text.assemble((f"{_called(name, look)} ", "italic"), _said(name, value, look)) for name, value in plain.items()
+    ]
+    areas = [Area(look.words.message("game", {}), body=Text("\n").join(lines))] if lines else []
+    for name, value in told.items():
+        if name not in plain:
+            items = value if isinstance(value, list) else [value]
+            areas.append(Area(in_words(_called(name, look)), [_spot(name, item, look) for item in items]))
+    return Picture(headline="", areas=areas)
+
+
+def _spot(name: str, value: object, look: Look) -> Spot:
+    ids = tuple(_ids(value))
+    component = value if isinstance(value, str) and look.catalogue.knows(value) else ""
+    return Spot(Text(_said(name, value, look)), component=component, ids=ids)
+
+
+def _ids(value: object) -> Iterator[str]:
+    """The ids of a thing, and of those that lie in it."""
+    if isinstance(value, Mapping):
+        if isinstance(value.get(_ID), str):
+            yield value[_ID]
+        for inner in value.values():
+            yield from _ids(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _ids(inner)
+
+
+def _said(name: str, value: object, look: Look) -> str:
+    """Write a value in words; of a group `name value` for each that is told, but for its id."""
+    match value:
+        case bool():
+            return look.say("view-yes" if value else "view-no")
+        case float():
+            return look.people.name(int(value)) if name == _SEAT else f"{value:g}"
+        case str():
+            return look.catalogue.name(value) if look.catalogue.knows(value) else look.words.thing(value)
+        case list():
+            return " ".join(_said(name, each, look) for each in value)
+        case dict():
+            known = [key for key, each in value.items() if key != _ID and each is not None]
+            told = sorted(known, key=lambda key: (key != _SEAT, key))
+            parts = [_said(key, value[key], look) for key in told]
+            pairs = zip(told, parts, strict=True)
+            return ", ".join(part if key == _SEAT else f"{_called(key, look)} {part}" for key, part in pairs)
+        case _:
+            return look.say("view-empty")
+
+
+def _called(name: str, look: Look) -> str:
+    return look.words.message(message_id("field", name), {}) or name.replace("_", " ")
+
+
+DRAWING = Drawing(struct_pb2.Struct, draw, generic.line)

@@ -1,0 +1,32 @@
+"""Prestige in Race for the Galaxy: chips and the tile beside a name, cards turned up, cards that are saved."""
+
+from rich.text import Text
+
+from galaxytables.race.v1 import race_pb2
+from galaxytables_terminal.drawing.scene import Area, Look, Spot
+from galaxytables_terminal.wording import Wording
+
+
+def prestige_figures(empire: race_pb2.Empire, say: Wording, *, leads: bool) -> str:
+    """Write the prestige of a player: chips, whether the tile lies there with chips on it, whether a boost is left."""
+    if not empire.HasField("prestige"):
+        return ""
+    prestige = empire.prestige
+    told = say("race-prestige", chips=prestige.chips)
+    if leads:
+        told = f"{told} {say('race-prestige-leads', chips=prestige.on_tile)}"
+    return say("people-comma", first=told, second=say("race-boost-used")) if prestige.used else told
+
+
+def revealed_area(empire: race_pb2.Empire, look: Look) -> Area:
+    """Draw the cards that a player has turned up, the last one last."""
+    spots = [
+        Spot(Text(look.catalogue.name(card.component), no_wrap=True), card.component, (card.id,))
+        for card in empire.revealed
+    ]
+    return Area(look.say("race-turned-up", who=look.people.name(empire.seat), cards=len(spots)), spots)
+
+
+def saved_marks(card: race_pb2.PlacedCard, say: Wording) -> str:
+    """Mark a world under which cards lie face down."""
+    return f" {say('race-saved-under', cards=card.saved)}" if card.saved else ""

@@ -1,0 +1,223 @@
+"""A table as this client knows it: fed with updates, asked for what to show. Knows no widget and no network."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_terminal.catalogue import Catalogue, fact_words, in_words
+from galaxytables_terminal.clock import ClockFace
+from galaxytables_terminal.people import People
+from galaxytables_terminal.vocabulary import Vocabulary
+from galaxytables_terminal.wording import Wording
+
+# Events after which other people sit on the seats, or sit there differently.
+_SEATING = frozenset({"started", "resigned", "removed", "handed_over", "finished"})
+# Events that the lobby tells, not the game: an undo takes none of them back.
+_OF_THE_LOBBY = frozenset(
+    {
+        *("started", "clocked_out", "resigned", "removed", "handed_over", "end_claimed", "finished"),
+        *("pause_wished", "resume_wished", "wish_withdrawn", "paused", "resumed"),
+        *("vacation_began", "vacation_ended", "compensated", "clocks_extended"),
+        *("undone", "taken_back", "takeback_proposed", "takeback_declined", "takeback_expired"),
+        "hint_asked",
+    }
+)
+# The fact of an event that says in which round it is.
+_ROUND = "round"
+_WITHDRAWING = frozenset({"undone", "taken_back"})
+
+
+@dataclass(slots=True)
+class LogLine:
+    """One event in words; `withdrawn` once an undo took it back."""
+
+    number: int
+    kind: str
+    text: str
+    withdrawn: bool = False
+    # The round that it began; 0 for all else.
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What an update changed, so that only that is drawn again."""
+
+    log: bool
+    seating: bool
+    state: bool
+    finished: bool
+    # What was said since the table was first seen, messages before it aside.
+    said: Sequence[play_pb2.ChatMessage] = ()
+    chat: bool = False
+
+
+class KnownTable:
+    """Everything that one viewer knows of one table."""
+
+    def __init__(
+        self,
+        table: tables_pb2.Table,
+        people: People,
+        catalogue: Catalogue | None = None,
+        vocabulary: Vocabulary | None = None,
+    ) -> None:
+        self.table = table
+        self.people = people
+        self.catalogue = catalogue or Catalogue()
+        self.vocabulary = vocabulary or Vocabulary(people.say.language)
+        self.clocks = ClockFace()
+        self.version = 0
+        self.last_event = 0
+        self.log: list[LogLine] = []
+        self.messages: list[play_pb2.ChatMessage] = []
+        # A proposal to take back that waits for answers.
+        self.takeback: tables_pb2.Takeback | None = None
+        self.prompts: Sequence[game_pb2.Prompt] = ()
+        self.view: AnyMessage | None = None
+        self.waiting_for: tuple[int, ...] = ()
+        self.scores: Sequence[game_pb2.SeatScore] = table.scores
+        self.undoable = False
+        self.paused = False
+        # Nobody serves the version of the rules that it is played by.
+        self.stranded = False
+        # Seats whose players wish a pause, or in a pause wish to go on.
+        self.wishes: tuple[int, ...] = ()
+        self.finished = False
+        self.end_reason = game_pb2.END_REASON_UNSPECIFIED
+        # Why the game is not rated; unspecified where it is.
+        self.unrated = table.unrated
+        # Everybody else has left, so that the viewer may end the game.
+        self.may_claim_end = False
+        self.viewer: int | None = people.own_seat
+        self._began = False
+        self._answered = ""
+        self._answered_version = 0
+
+    def take(self, update: play_pb2.TableUpdate, now: float) -> Changes:
+        """Take an update that arrived when the local clock (see `ClockFace`) stood at `now`.
+
+        Events count by their numbers, everything else by the table's version; what is older is left out.
+        """
+        if update.resync:
+            self.log.clear()
+            self.messages.clear()
+            self.last_event = 0
+        fresh = [event for event in update.events if event.number > self.last_event]
+        for event in fresh:
+            self._tell(event)
+        self.last_event = max(self.last_event, update.last_event)
+        if update.HasField("now"):
+            self.clocks.learn(update.now.ToMilliseconds() / 1000, now)
+        heard = self.messages[-1].number if self.messages else 0
+        said = [message for message in update.messages if message.number > heard]
+        self.messages.extend(said)
+        old_talk = update.resync or not self._began
+        was_finished = self.finished
+        newer = update.version >= self.version or update.resync or not self._began
+        self._began = True
+        if newer:
+            self._stand(update)
+        return Changes(
+            log=bool(fresh) or update.resync,
+            seating=any(event.event.kind in _SEATING for event in fresh),
+            state=newer,
+            finished=self.finished and not was_finished,
+            said=() if old_talk else said,
+            chat=bool(said) or update.resync,
+        )
+
+    @property
+    def say(self) -> Wording:
+        """The terminal's words."""
+        return self.people.say
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether a bot may be asked what it would answer: a question is open, at a private or casual table."""
+        private = self.table.visibility == tables_pb2.VISIBILITY_PRIVATE
+        casual = self.table.rating == tables_pb2.RATING_TERMS_CASUAL
+        return (private or casual) and bool(self.open_prompts())
+
+    @property
+    def rating(self) -> str:
+        """Whether the game counts for the ratings, and why not, in words."""
+        return self.vocabulary.rating(self.unrated, self.table.rating)
+
+    def open_prompts(self) -> tuple[game_pb2.Prompt, ...]:
+        """Return the viewer's prompts that still want an answer."""
+        stale = self.version < self._answered_version
+        return tuple(prompt for prompt in self.prompts if not (stale and prompt.id == self._answered))
+
+    def answered(self, prompt: str, version: int) -> None:
+        """Note that the prompt was answered, so that it is not shown until the update that no longer has it."""
+        self._answered, self._answered_version = prompt, version
+
+    def seat_clock(self, seat: int, now: float) -> float | None:
+        """Say how many seconds a seat has left; None without a clock."""
+        return self.clocks.left(seat, now)
+
+    @property
+    def asked_to_take_back(self) -> bool:
+        """Whether the viewer is to accept or decline a proposal."""
+        return self.takeback is not None and self.viewer in self.takeback.waiting_for
+
+    @property
+    def proposes_to_take_back(self) -> bool:
+        """Whether the viewer's own proposal waits for answers."""
+        return self.takeback is not None and self.viewer == self.takeback.seat
+
+    def waiting(self) -> str:
+        """Say who has to choose now, in words; empty while nobody has."""
+        return self.people.named(self.waiting_for)
+
+    def _stand(self, update: play_pb2.TableUpdate) -> None:
+        self.version = update.version
+        self.viewer = update.viewer if update.HasField("viewer") else None
+        self.prompts = tuple(update.prompts)
+        self.waiting_for = tuple(update.waiting_for)
+        self.undoable = update.undoable
+        self.paused = update.HasField("paused")
+        self.stranded = update.stranded
+        self.wishes = tuple(update.wishes)
+        self.takeback = update.takeback if update.HasField("takeback") else None
+        self.clocks.take(update.clocks)
+        if update.HasField("view"):
+            self.view = update.view
+        if update.scores:
+            self.scores = tuple(update.scores)
+        self.end_reason = update.end_reason
+        self.unrated = update.unrated
+        self.may_claim_end = update.may_claim_end
+        self.finished = update.state == tables_pb2.TABLE_STATE_FINISHED
+
+    def _tell(self, numbered: play_pb2.TableEvent) -> None:
+        event = numbered.event
+        if event.kind in _WITHDRAWING:
+            self._withdraw(next((fact.number for fact in event.facts if fact.name == "withdrawn"), 0))
+        begun = next((fact.number for fact in event.facts if fact.name == _ROUND), 0)
+        self.log.append(LogLine(numbered.number, event.kind, self.people.tell(sentence(event)), round=begun))
+
+    def _withdraw(self, count: int) -> None:
+        """Mark the game's last events that were not taken back before."""
+        for line in reversed(self.log):
+            if count <= 0:
+                return
+            if not line.withdrawn and line.kind not in _OF_THE_LOBBY:
+                line.withdrawn = True
+                count -= 1
+
+
+def sentence(event: game_pb2.Event) -> str:
+    """Write an event for its reader: the private sentence, the public one, or its kind and facts."""
+    for part in event.private_parts:
+        if part.text:
+            return part.text
+    if event.text:
+        return event.text
+    who = f"{{seat {event.seat}}}: " if event.HasField("seat") else ""
+    facts = ", ".join(fact_words(fact) for fact in event.facts)
+    return f"{who}{in_words(event.kind)}{f' ({facts})' if facts else ''}"

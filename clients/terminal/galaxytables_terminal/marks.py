@@ -1,0 +1,81 @@
+"""Where the options of a prompt lie on the table: the numbers that a drawing writes beside pieces and places."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+
+from rich.text import Text
+
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_terminal.answer import Answer
+
+# So many runs of numbers stand beside what is only the second thing that options name, such as a place to go to.
+_MOST_RUNS = 4
+_OPEN = "bold reverse"
+_PICKED = "bold underline reverse"
+
+
+class Marks:
+    """The numbers of options by the ids of pieces and places that they stand for: `<3>`, or `«3»` where it is picked.
+
+    An option that stands for several is marked at each of them: at the first by its number in any case, at others,
+    which many options may have in common, as far as there is room.
+    """
+
+    def __init__(self, options: Sequence[game_pb2.Option] = (), picked: Collection[str] = ()) -> None:
+        self._numbers: dict[str, list[int]] = defaultdict(list)
+        self._first: set[str] = set()
+        for number, option in enumerate(options, start=1):
+            for index, name in enumerate(places_of(option)):
+                self._numbers[name].append(number)
+                if index == 0:
+                    self._first.add(name)
+        self._picked = {number for number, option in enumerate(options, start=1) if option.id in picked}
+
+    def __bool__(self) -> bool:
+        return bool(self._numbers)
+
+    @property
+    def all(self) -> list[str]:
+        """Every mark that there is."""
+        return [self._written(name) for name in self._numbers]
+
+    def at(self, *names: str) -> str:
+        """What stands beside these pieces and places, which lie together; empty if no option stands for one of them."""
+        return self._written(*names) if any(name in self._numbers for name in names) else ""
+
+    def beside(self, *names: str) -> Text:
+        """The same as text that catches the eye."""
+        mark = self.at(*names)
+        return Text(mark, style=_PICKED if mark.startswith("«") else _OPEN)
+
+    def _written(self, *names: str) -> str:
+        numbers = sorted({number for name in names for number in self._numbers.get(name, ())})
+        runs = _runs(numbers)
+        if self._first.isdisjoint(names) and len(runs) > _MOST_RUNS:
+            runs = [*runs[:_MOST_RUNS], "…"]
+        said = ",".join(runs)
+        return f"«{said}»" if self._picked.intersection(numbers) else f"<{said}>"
+
+
+NO_MARKS = Marks()
+
+
+def marks_of(answer: Answer | None) -> Marks:
+    """The marks of an answer in the making; none without one."""
+    return NO_MARKS if answer is None else Marks(answer.prompt.options, answer.picks)
+
+
+def places_of(option: game_pb2.Option) -> list[str]:
+    """The ids of the pieces and places that an option stands for, what is acted upon first."""
+    return [target.piece or target.place for target in option.targets if target.piece or target.place]
+
+
+def _runs(numbers: Iterable[int]) -> list[str]:
+    """Numbers in order, those that follow each other as one: `1-3`, `7`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]

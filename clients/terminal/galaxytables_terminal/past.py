@@ -1,0 +1,125 @@
+"""Games that are over and how good their players are, in lines of text."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, tzinfo
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from galaxytables.lobby.v1 import archive_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client import PlayerId
+from galaxytables_terminal.bots import bot_name
+from galaxytables_terminal.cells import cut
+from galaxytables_terminal.people import People
+from galaxytables_terminal.wording import Wording
+
+_MOST_NAMES = 60
+
+# Why a game was over before its rules ended it.
+_WHY = {
+    game_pb2.END_REASON_STALLED: "past-stalled",
+    game_pb2.END_REASON_RESIGNED: "past-resigned",
+    game_pb2.END_REASON_CLOCKED_OUT: "past-clocked-out",
+    game_pb2.END_REASON_ABANDONED: "past-abandoned",
+    game_pb2.END_REASON_CLOSED_BY_OPERATOR: "past-closed",
+}
+
+
+def game_line(
+    game: archive_pb2.FinishedGame, me: PlayerId, titles: Mapping[str, str], say: Wording, zone: tzinfo | None = None
+) -> str:
+    """Tell a finished game of the player with id `me`: when, how it ended, against whom, what the rating made of it.
+
+    `zone` is where the player's clock is, by default the machine's.
+    """
+    day = game.finished.ToDatetime(UTC).astimezone(zone)
+    own = [seat for seat in game.seats if seat.who.player.id == me]
+    others = _clipped(", ".join(f"{_name(seat.who, say)} {seat.score.total}" for seat in game.seats if seat not in own))
+    return " · ".join(
+        (
+            f"{day:%Y-%m-%d %H:%M}",
+            titles.get(game.game) or game.game,
+            *(_ending(seat, game.seats, say) for seat in own),
+            *([say(_WHY[game.end_reason])] if game.end_reason in _WHY else []),
+            say("past-against", others=others) if own else others,
+            *([] if game.rated else [say("past-unrated")]),
+            *(
+                say("past-rating-change", change=f"{seat.after.value - seat.before.value:+.1f}")
+                for seat in own
+                if seat.HasField("after")
+            ),
+        )
+    )
+
+
+def rating_text(rating: archive_pb2.Rating) -> str:
+    """How a rating is shown everywhere: its value, which leaderboards go by."""
+    return f"{rating.value:.1f}"
+
+
+def rating_lines(game: archive_pb2.FinishedGame, people: People) -> str:
+    """Tell what a game made of the rating of each seat, a line each; empty where it is not rated."""
+    return "\n".join(
+        people.say(
+            "result-rating",
+            who=people.own_or_name(seat.number, people.own_seat),
+            before=rating_text(seat.before),
+            after=rating_text(seat.after),
+            change=f"{seat.after.value - seat.before.value:+.1f}",
+        )
+        for seat in game.seats
+        if seat.HasField("after")
+    )
+
+
+def ratings_line(ratings: Sequence[archive_pb2.GameRating], titles: Mapping[str, str], say: Wording) -> str:
+    """Tell how good a player is at each game."""
+    if not ratings:
+        return say("past-no-rating")
+    told = [
+        say(
+            "past-rating-of",
+            game=titles.get(each.game) or each.game,
+            rating=rating_text(each.rating),
+            won=each.won,
+            games=each.games,
+        )
+        for each in ratings
+    ]
+    return say("past-ratings", ratings=say.listed(told))
+
+
+def leaderboard_grid(places: Sequence[archive_pb2.LeaderboardPlace], me: PlayerId, say: Wording) -> Grid:
+    """Draw a leaderboard, the player with id `me` marked."""
+    grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    grid.add_column("")
+    grid.add_column(say("past-column-place"), justify="right")
+    grid.add_column("")
+    grid.add_column(say("past-column-rating"), justify="right")
+    grid.add_column(say("past-column-won"), justify="right")
+    for place in places:
+        rating = place.rating
+        own = rating.who.HasField("player") and rating.who.player.id == me
+        called = _name(rating.who, say)
+        won = say("past-won-of", won=rating.won, games=rating.games)
+        rank = say("result-rank", rank=place.place)
+        grid.add_row("▸" if own else "", rank, Text(called), rating_text(rating.rating), won)
+    return grid
+
+
+def _ending(seat: archive_pb2.FinishedSeat, seats: Sequence[archive_pb2.FinishedSeat], say: Wording) -> str:
+    best = sum(each.score.rank == 1 for each in seats)
+    if seat.resigned:
+        return say("past-ended-resigned", points=seat.score.total)
+    if seat.score.rank == 1:
+        return say("past-ended-won" if best == 1 else "past-ended-shared", points=seat.score.total)
+    return say("past-ended-ranked", rank=seat.score.rank, seats=len(seats), points=seat.score.total)
+
+
+def _name(who: archive_pb2.RatedPlayer, say: Wording) -> str:
+    return bot_name(who.bot, say) if who.bot else who.player.name
+
+
+def _clipped(names: str) -> str:
+    return cut(names, _MOST_NAMES)

@@ -1,0 +1,74 @@
+"""Who sits where, in names."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_client import PlayerId
+from galaxytables_terminal.bots import bot_name
+from galaxytables_terminal.wording import ENGLISH, Wording
+
+_SEAT = re.compile(r"\{seat (\d+)\}")
+
+
+class People:
+    """The names of the seats of one table.
+
+    Names need not be unique; those that are not get their seat's number, so that a log stays readable.
+    """
+
+    def __init__(self, seats: Iterable[tables_pb2.Seat], me: PlayerId | None = None, say: Wording = ENGLISH) -> None:
+        self.say = say
+        self._seats = {seat.number: seat for seat in seats}
+        self._me = me
+        plain = {number: self._plain_name(seat) for number, seat in self._seats.items()}
+        shared = Counter(plain.values())
+        self._names = {number: f"{name} {number + 1}" if shared[name] > 1 else name for number, name in plain.items()}
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All seat numbers, in order."""
+        return tuple(sorted(self._seats))
+
+    @property
+    def own_seat(self) -> int | None:
+        """The seat of the player that the names were made for; None for a spectator."""
+        return next(
+            (n for n, seat in self._seats.items() if seat.HasField("player") and seat.player.id == self._me),
+            None,
+        )
+
+    def name(self, seat: int) -> str:
+        """Name a seat."""
+        return self._names.get(seat) or self.say("people-seat", number=seat + 1)
+
+    def note(self, seat: int) -> str:
+        """Say what there is to say about a seat besides its name: resigned."""
+        return self.say("people-resigned") if self.left(seat) else ""
+
+    def left(self, seat: int) -> bool:
+        """Whether the person on a seat resigned, or let time run out for good."""
+        return seat in self._seats and self._seats[seat].resigned
+
+    def named(self, seats: Sequence[int]) -> str:
+        """List seats in words: `Ann, Bob and you`."""
+        own = self.own_seat
+        names = [self.name(seat) for seat in seats if seat != own]
+        if own is not None and own in seats:
+            names.append(self.say("people-you"))
+        if len(names) <= 1:
+            return "".join(names)
+        return self.say("people-and", first=self.say.listed(names[:-1]), second=names[-1])
+
+    def own_or_name(self, seat: int, viewer: int | None) -> str:
+        """Name a seat for who looks from one: `you` for that."""
+        return self.say("people-you") if seat == viewer else self.name(seat)
+
+    def tell(self, text: str) -> str:
+        """Replace every `{seat 2}` of an event's sentence by the name."""
+        return _SEAT.sub(lambda found: self.name(int(found.group(1))), text)
+
+    def _plain_name(self, seat: tables_pb2.Seat) -> str:
+        name = bot_name(seat.bot, self.say) if seat.HasField("bot") else seat.player.name
+        return name or self.say("people-seat", number=seat.number + 1)

@@ -1,0 +1,156 @@
+"""What a player does about the game rather than in it: taking back, talking, pausing, leaving it for good."""
+
+from collections.abc import Coroutine
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from galaxytables_client import TableId
+from galaxytables_terminal.errors import FAILURES
+from galaxytables_terminal.known_table import KnownTable
+from galaxytables_terminal.screens.dialogs import ConfirmDialog
+from galaxytables_terminal.screens.talk import TalkingScreen
+from galaxytables_terminal.visit import Visit
+from galaxytables_terminal.vocabulary import Vocabulary
+
+
+class ConductScreen(TalkingScreen):
+    """A screen at a table, with the keys that ask the lobby for something; `note` is where their answers are read."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "undo", "key-undo"),
+        Binding("U", "propose", "key-propose", show=False),
+        Binding("y", "accept", "key-accept"),
+        Binding("n", "decline", "key-decline"),
+        Binding("c", "talk", "key-talk", show=False),
+        Binding("z", "pause", "key-pause", show=False),
+        Binding("v", "vacation", "key-vacation", show=False),
+        Binding("R", "resign", "key-resign", show=False),
+        Binding("E", "claim_end", "key-claim-end", show=False),
+    ]
+
+    def __init__(self, visit: Visit, known: KnownTable) -> None:
+        super().__init__(visit)
+        self._known = known
+
+    @property
+    def talk(self) -> tuple[TableId, Vocabulary]:
+        """Where is talked, and the words for errors."""
+        return TableId(self._known.table.id), self._known.vocabulary
+
+    def action_undo(self) -> None:
+        """Take back the last choice."""
+        self.ask_lobby(self._visit.lobby.play.undo(self._known.table.id))
+
+    def action_propose(self) -> None:
+        """Propose to take back the last choice, after a question that says what it does to the rating."""
+        known = self._known
+        unrates = not known.unrated
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self.ask_lobby(self._visit.lobby.play.propose_takeback(known.table.id, accept_unrated=unrates))
+
+        if known.viewer is None or known.finished:
+            self.note(self.say("table-nothing-to-take-back"))
+        else:
+            question = self.say("table-propose")
+            if unrates:
+                question = self.say("table-unrates", question=question, consequence=known.vocabulary.unrates)
+            self.app.push_screen(ConfirmDialog(question, self.say), answered)
+
+    def action_accept(self) -> None:
+        """Agree to what is proposed."""
+        self._answer_takeback(accept=True)
+
+    def action_decline(self) -> None:
+        """Do not agree to what is proposed, or withdraw one's own proposal."""
+        self._answer_takeback(accept=False)
+
+    def action_talk(self) -> None:
+        """Say something, while there is somebody to hear it."""
+        if self._known.finished:
+            self.note(self.say("talk-over"))
+        else:
+            super().action_talk()
+
+    def action_pause(self) -> None:
+        """Wish a pause, or in a pause to go on; or take the wish back."""
+        known = self._known
+        if known.viewer is None or known.finished:
+            self.note(self.say("table-nothing-to-pause"))
+            return
+        paused = known.paused == (known.viewer in known.wishes)
+        self.ask_lobby(self._visit.lobby.play.set_pause(known.table.id, paused=paused))
+
+    def action_vacation(self) -> None:
+        """Go on vacation, or come back."""
+        known = self._known
+        if known.viewer is None or known.finished:
+            self.note(self.say("table-no-clock"))
+            return
+        if not known.table.time_control.HasField("vacation"):
+            self.note(self.say("table-no-vacation"))
+            return
+        self.ask_lobby(self._visit.lobby.play.set_vacation(known.table.id, away=not known.clocks.away(known.viewer)))
+
+    def action_resign(self) -> None:
+        """Give up the seat, after a question."""
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self.ask_lobby(self._visit.lobby.play.resign(self._known.table.id), self.say("table-resigned"))
+
+        if self._known.viewer is None or self._known.finished:
+            self.note(self.say("table-nothing-to-resign"))
+            return
+        self.app.push_screen(ConfirmDialog(self.say("table-resign"), self.say), answered)
+
+    def action_claim_end(self) -> None:
+        """End the game that everybody else has left, after a question."""
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self.ask_lobby(self._visit.lobby.play.claim_end(self._known.table.id))
+
+        if self._known.may_claim_end:
+            self.app.push_screen(ConfirmDialog(self.say("table-claim-end"), self.say), answered)
+        else:
+            self.note(self.say("table-not-alone"))
+
+    def ask_lobby(self, call: Coroutine[object, object, object], done: str = "") -> None:
+        """Make a call, and note what came of it."""
+
+        async def ask() -> None:
+            try:
+                await call
+            except FAILURES as error:
+                self.note(self._visit.explain(error, self._known.vocabulary))
+            else:
+                self.note(done)
+
+        self.run_worker(ask())
+
+    def _answer_takeback(self, *, accept: bool) -> None:
+        takeback = self._known.takeback
+        if takeback is not None:
+            table = self._known.table.id
+            play = self._visit.lobby.play
+            # What is shown of the proposal says so.
+            accepted = accept and takeback.unrates
+            self.ask_lobby(play.answer_takeback(table, takeback.id, accept=accept, accept_unrated=accepted))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer an undo only while there is something to take back, an answer only to who is asked; hints likewise."""
+        del parameters
+        match action:
+            case "hint":
+                return self._known.gives_hints
+            case "undo":
+                return self._known.undoable
+            case "accept":
+                return self._known.asked_to_take_back
+            case "decline":
+                return self._known.asked_to_take_back or self._known.proposes_to_take_back
+            case _:
+                return True

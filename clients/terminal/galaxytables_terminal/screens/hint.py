@@ -1,0 +1,23 @@
+"""A page that tells what a bot would answer to the question."""
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+
+from galaxytables_terminal.hints import hint_text
+from galaxytables_terminal.screens.asking import AskingDialog
+
+
+class HintDialog(AskingDialog):
+    """Shows the bot's answers with what it expects of them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("H", "dismiss")]
+
+    title_words, asking_words, failed_words = "hint-title", "hint-asking", "hint-failed"
+
+    async def answer(self) -> Text:
+        """Ask for the hint."""
+        known = self._known
+        hint = await self._visit.lobby.play.hint(known.table.id, self._prompt.id)
+        return hint_text(hint, self._prompt, known)

@@ -1,0 +1,198 @@
+"""What there is to play: one's own tables, tables with a free seat, new games."""
+
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_client import ClientError, Lost
+from galaxytables_terminal.bots import bot_name
+from galaxytables_terminal.screens.spoken import SpokenScreen
+from galaxytables_terminal.settings import Settings
+from galaxytables_terminal.visit import Visit
+from galaxytables_terminal.wording import Wording
+
+_MOST_TABLES = 50
+_STATES = {tables_pb2.TABLE_STATE_OPEN: "menu-open", tables_pb2.TABLE_STATE_RUNNING: "menu-running"}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the menu: a heading, a table to go to, or a game to open."""
+
+    text: str
+    table: str = ""
+    wishes: Settings | None = None
+
+    @property
+    def key(self) -> str | None:
+        """What the line stands for, however its words change; None for a heading."""
+        if self.wishes is not None:
+            return f"new {self.wishes.game} {self.wishes.seats} {self.wishes.bots}"
+        return f"table {self.table}" if self.table else None
+
+    @property
+    def heading(self) -> bool:
+        """True where there is nothing to choose."""
+        return not self.table and self.wishes is None
+
+
+def menu_entries(
+    offers: Sequence[tables_pb2.GameOffer],
+    mine: Sequence[tables_pb2.MyTable],
+    free: Sequence[tables_pb2.Table],
+    settings: Settings,
+    say: Wording,
+) -> list[Entry]:
+    """List what can be played, with a heading for each kind."""
+    titles = {offer.description.game: offer.description.title for offer in offers}
+    entries: list[Entry] = []
+    if mine:
+        entries.append(Entry(say("menu-yours")))
+        entries.extend(_table_entry(each.table, titles, say, your_turn=each.your_turn) for each in mine)
+    own = {each.table.id for each in mine}
+    joinable = [table for table in free if table.id not in own and table.state == tables_pb2.TABLE_STATE_OPEN]
+    if joinable:
+        entries.append(Entry(say("menu-free-seat")))
+        entries.extend(_table_entry(table, titles, say) for table in joinable)
+    for offer in offers:
+        game = offer.description
+        if not offer.available:
+            entries.append(Entry(say("menu-unavailable", game=game.title or game.game)))
+            continue
+        entries.append(Entry(say("menu-new", game=game.title or game.game)))
+        if offer.bots:
+            for bots in range(max(1, game.least_seats - 1), game.most_seats):
+                text = say("menu-against-bots", count=bots)
+                entries.append(Entry(text, wishes=_wishes(settings, game.game, bots + 1, bots)))
+        entries.extend(
+            Entry(say("menu-for-people", count=seats), wishes=_wishes(settings, game.game, seats, 0))
+            for seats in range(max(2, game.least_seats), game.most_seats + 1)
+        )
+    return entries
+
+
+class MenuScreen(SpokenScreen):
+    """Lets the player choose where to go."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "look", "key-look"),
+        Binding("h", "app.past", "key-past"),
+        Binding("f1,question_mark", "app.help", "key-help", key_display="f1"),
+        Binding("q,escape", "app.quit", "key-quit"),
+    ]
+
+    class Chosen(Message):
+        """The player chose a table, or the wishes for a new one."""
+
+        def __init__(self, entry: Entry) -> None:
+            self.entry = entry
+            super().__init__()
+
+    def __init__(self, visit: Visit, word: str = "") -> None:
+        super().__init__(visit.say)
+        self._visit = visit
+        self._word = word
+        self._entries: list[Entry] = []
+
+    def compose(self) -> ComposeResult:
+        """Build the screen."""
+        yield Static(self.say("title"), id="title")
+        yield OptionList(id="menu", markup=False)
+        yield Static(self._word, id="note", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Look what there is, and again whenever something happens at a table of one's own."""
+        self.action_look()
+        self.run_worker(self._follow(), group="notices")
+
+    def action_look(self) -> None:
+        """Look again what there is."""
+        self.run_worker(self._look(), group="look", exclusive=True)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go where the player chose to."""
+        self.post_message(self.Chosen(self._entries[event.option_index]))
+
+    async def _follow(self) -> None:
+        """Look again whenever something happens at a table of one's own, through good and bad network weather."""
+        began = was_lost = False
+
+        def lost(loss: Lost) -> None:
+            nonlocal began, was_lost
+            began, was_lost = False, True
+            self._note(self._visit.explain(loss.error))
+
+        try:
+            async with aclosing(self._visit.lobby.tables.watch_mine(lost)) as responses:
+                async for response in responses:
+                    if response.caught_up and was_lost:
+                        was_lost = False
+                        self._note(self.say("lobby-connected-again"))
+                    if response.caught_up or began:
+                        began = True
+                        self.action_look()
+        except ClientError as error:
+            self._note(self._visit.explain(error))
+
+    async def _look(self) -> None:
+        lobby = self._visit.lobby
+        try:
+            self._entries = menu_entries(
+                (await lobby.tables.games()).games,
+                (await lobby.tables.list_mine(page_size=_MOST_TABLES)).tables,
+                (await lobby.tables.list(free_seats=True, page_size=_MOST_TABLES)).tables,
+                self._visit.settings,
+                self.say,
+            )
+        except ClientError as error:
+            self._note(self._visit.explain(error))
+            return
+        menu = next(iter(self.query("#menu").results(OptionList)), None)
+        if menu is None:
+            # The screen is being taken down.
+            return
+        before = menu.highlighted_option
+        menu.clear_options()
+        menu.add_options(
+            [
+                Option(entry.text if entry.heading else f"  {entry.text}", id=entry.key, disabled=entry.heading)
+                for entry in self._entries
+            ]
+        )
+        menu.focus()
+        keys = [entry.key for entry in self._entries]
+        if before is not None and before.id in keys:
+            menu.highlighted = keys.index(before.id)
+        else:
+            menu.action_first()
+
+    def _note(self, words: str) -> None:
+        """Write below the menu, unless the screen is being taken down."""
+        for note in self.query("#note").results(Static):
+            note.update(words)
+
+
+def _table_entry(table: tables_pb2.Table, titles: dict[str, str], say: Wording, *, your_turn: bool = False) -> Entry:
+    people = say.listed([_who(seat, say) for seat in table.seats])
+    title = titles.get(table.game) or table.game
+    state = "menu-stranded" if table.stranded else "menu-your-turn" if your_turn else _STATES.get(table.state, "")
+    return Entry(f"{title} · {table.name} · {people} · {state and say(state)}", table=table.id)
+
+
+def _who(seat: tables_pb2.Seat, say: Wording) -> str:
+    return bot_name(seat.bot, say) if seat.bot else seat.player.name or say("menu-free")
+
+
+def _wishes(settings: Settings, game: str, seats: int, bots: int) -> Settings:
+    """Take the player's settings with this game; options were meant for the game that they were given with."""
+    options = settings.options if settings.game == game else {}
+    return replace(settings, game=game, seats=seats, bots=bots, table="", options=options)

@@ -1,0 +1,298 @@
+"""The waiting room of a table that has not begun."""
+
+from collections.abc import Awaitable
+from contextlib import aclosing
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Footer, Static
+
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_client import ClientError, Lost, PlayerId, TableId, Unavailable
+from galaxytables_terminal.bots import bot_name
+from galaxytables_terminal.cells import cut, padded
+from galaxytables_terminal.clock import time_words
+from galaxytables_terminal.errors import FAILURES, SettingsError
+from galaxytables_terminal.screens.dialogs import ConfirmDialog, LineDialog
+from galaxytables_terminal.screens.talk import TalkingScreen
+from galaxytables_terminal.settings import read_options
+from galaxytables_terminal.summary import chat_text
+from galaxytables_terminal.visit import Visit
+from galaxytables_terminal.vocabulary import Vocabulary
+from galaxytables_terminal.wording import Wording
+
+# Of what was said, so many of the last messages are shown.
+_MESSAGES = 6
+_NAME_ROOM = 34
+
+
+class RoomScreen(TalkingScreen):
+    """Shows who sits where, and lets the table begin."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "ready", "key-ready"),
+        Binding("s", "start", "key-start"),
+        Binding("b", "add_bot", "key-add-bot"),
+        Binding("x", "remove_bot", "key-remove-bot"),
+        Binding("k", "kick", "key-kick"),
+        Binding("o", "edit", "key-options"),
+        Binding("c", "talk", "key-talk"),
+        Binding("f", "free_seat", "key-free-seat"),
+        Binding("q,escape", "app.leave", "key-leave"),
+    ]
+
+    class Began(Message):
+        """The table is no longer open: it runs, or was closed."""
+
+        def __init__(self, table: tables_pb2.Table) -> None:
+            self.table = table
+            super().__init__()
+
+    class SentAway(Message):
+        """The player has no seat here any more."""
+
+    def __init__(
+        self, visit: Visit, table: tables_pb2.Table, game: rules_pb2.DescribeResponse, vocabulary: Vocabulary
+    ) -> None:
+        super().__init__(visit)
+        self._vocabulary = vocabulary
+        self._messages: list[play_pb2.ChatMessage] = []
+        self._table = table
+        self._game = game
+
+    def compose(self) -> ComposeResult:
+        """Build the screen."""
+        yield Static(id="title")
+        yield Static(id="room", markup=False)
+        yield Static(id="note", markup=False)
+        yield Static(self._vocabulary.notice(self._game.sources), id="notice", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Begin to look who comes."""
+        self._show(self._table)
+        self.run_worker(self._look(), name="room")
+
+    def action_ready(self) -> None:
+        """Say that one is ready, or no longer."""
+        people = self._visit.people(self._table)
+        seat = next((seat for seat in self._table.seats if seat.number == people.own_seat), None)
+        if seat is not None:
+            self._do(self._visit.set_ready(self._table, ready=not seat.ready))
+
+    def action_start(self) -> None:
+        """Begin the game."""
+        self._do(self._visit.lobby.tables.start(self._table.id))
+
+    def action_add_bot(self) -> None:
+        """Seat the wished or the best bot on the first free seat."""
+        self._do(self._visit.seat_bot(self._table))
+
+    def action_remove_bot(self) -> None:
+        """Send the bot on the last bot's seat away."""
+        bots = [seat.number for seat in self._table.seats if seat.HasField("bot")]
+        if bots:
+            self._do(self._visit.lobby.tables.remove_bot(self._table.id, bots[-1]))
+        else:
+            self.note(self.say("room-no-bot"))
+
+    def action_kick(self) -> None:
+        """Send somebody away, after a question: which of several, and whether for sure."""
+        me = self._visit.my_id
+        people = {
+            seat.number + 1: seat for seat in self._table.seats if seat.HasField("player") and seat.player.id != me
+        }
+
+        def typed(number: str | None) -> None:
+            if number is None:
+                return
+            if number.isdecimal() and int(number) in people:
+                self._kick(people[int(number)])
+            else:
+                self.note(self.say("room-nobody-on", seat=number))
+
+        if len(people) > 1:
+            seats = self.say.listed([f"{number} {seat.player.name}" for number, seat in people.items()])
+            question = self.say("room-who-goes", seats=seats)
+            self.app.push_screen(LineDialog(question, self.say, most=2), typed)
+        elif people:
+            self._kick(*people.values())
+        else:
+            self.note(self.say("room-nobody-else"))
+
+    def _kick(self, seat: tables_pb2.Seat) -> None:
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self._do(self._visit.lobby.tables.kick(self._table.id, seat.number))
+
+        self.app.push_screen(ConfirmDialog(self.say("room-kick", who=seat.player.name), self.say), answered)
+
+    def action_edit(self) -> None:
+        """Change the options of the game."""
+
+        def typed(line: str | None) -> None:
+            if line is None:
+                return
+            try:
+                options = read_options(line)
+            except SettingsError as error:
+                self.note(self._visit.explain(error, self._vocabulary))
+            else:
+                self._do(self._visit.lobby.tables.edit(self._table.id, options=options))
+
+        now = ",".join(f"{name}={value}" for name, value in sorted(self._table.options.items()))
+        self.app.push_screen(LineDialog(self.say("room-edit"), self.say, now), typed)
+
+    @property
+    def talk(self) -> tuple[TableId, Vocabulary]:
+        """Where is talked, and the words for errors."""
+        return TableId(self._table.id), self._vocabulary
+
+    def action_free_seat(self) -> None:
+        """Give the seat back, after a question."""
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self.run_worker(self._free_seat())
+
+        self.app.push_screen(ConfirmDialog(self.say("room-free-seat"), self.say), answered)
+
+    async def _free_seat(self) -> None:
+        try:
+            await self._visit.lobby.tables.leave(self._table.id)
+        except ClientError as error:
+            self.note(self._visit.explain(error, self._vocabulary))
+        else:
+            await self.app.run_action("app.leave")
+
+    def _do(self, call: Awaitable[tables_pb2.Table]) -> None:
+        """Ask the lobby for a change, and show the table after it, or why not."""
+
+        async def ask() -> None:
+            try:
+                self._show(await call)
+            except FAILURES as error:
+                self.note(self._visit.explain(error, self._vocabulary))
+            else:
+                self.note("")
+
+        self.run_worker(ask())
+
+    async def _look(self) -> None:
+        """Show what changes, until the table begins or the player has no seat any more."""
+        was_lost = False
+
+        def lost(loss: Lost) -> None:
+            nonlocal was_lost
+            was_lost = True
+            self.note(self.say("lobby-connection-lost", why=self._visit.explain(loss.error)))
+
+        try:
+            watch = self._visit.lobby.play.watch(self._table.id, from_message=1, on_lost=lost)
+            async with aclosing(watch) as updates:
+                async for update in updates:
+                    if was_lost:
+                        was_lost = False
+                        self.note(self.say("lobby-connected-again"))
+                    self._hear(update)
+                    self._show(await self._look_who_sits())
+                    if self._table.state != tables_pb2.TABLE_STATE_OPEN:
+                        return
+                    if self._visit.people(self._table).own_seat is None:
+                        self.post_message(self.SentAway())
+                        return
+        except ClientError as error:
+            # A private table does not exist for those who do not belong there.
+            if error.reason == "TABLE_NOT_FOUND":
+                self.post_message(self.SentAway())
+            else:
+                self.note(self._visit.explain(error, self._vocabulary))
+
+    async def _look_who_sits(self) -> tables_pb2.Table:
+        """Get the table, however long it takes. Raises `ClientError`."""
+        while True:
+            try:
+                return await self._visit.lobby.tables.get(self._table.id)
+            except Unavailable as error:
+                self.note(self.say("lobby-connection-lost", why=self._visit.explain(error)))
+
+    def _hear(self, update: play_pb2.TableUpdate) -> None:
+        heard = self._messages[-1].number if self._messages else 0
+        self._messages.extend(message for message in update.messages if message.number > heard)
+
+    def _show(self, table: tables_pb2.Table) -> None:
+        if table.version < self._table.version:
+            return
+        was_open = self._table.state == tables_pb2.TABLE_STATE_OPEN
+        self._table = table
+        title = self._game.title or table.game
+        self._write("#title", Text(f"{table.name or title} · {title}"))
+        talk = chat_text(self._messages[-_MESSAGES:], max(20, self.app.size.width - 6), self.say)
+        shown = room_text(table, self._visit.my_id, self.say, self._vocabulary)
+        self._write("#room", Text("\n\n").join((shown, talk)))
+        if was_open and table.state != tables_pb2.TABLE_STATE_OPEN:
+            self.post_message(self.Began(table))
+
+    def note(self, words: str) -> None:
+        """Say something below the seats."""
+        self._write("#note", words)
+
+    def _write(self, part: str, words: str | Text) -> None:
+        """Write into a part of the screen, unless it is being taken down: an answer may come while one leaves."""
+        for widget in self.query(part).results(Static):
+            widget.update(words)
+
+
+def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: Vocabulary) -> Text:
+    """Write who sits where, the options, how to invite people, and what there is to wait for."""
+    lines: list[str] = []
+    for seat in table.seats:
+        match seat.WhichOneof("occupant"):
+            case "player":
+                name = seat.player.name
+                mine = seat.player.id == me
+                room = _NAME_ROOM - (cell_len(say("room-you", name="")) if mine else 0)
+                who = say("room-you", name=cut(name, room)) if mine else cut(name, room)
+                # The host need not say so: starting is being ready.
+                is_host = seat.player.id == table.host
+                state = say("room-host" if is_host else "room-ready" if seat.ready else "room-not-ready")
+            case "bot":
+                who, state = bot_name(seat.bot, say), say("room-ready")
+            case _:
+                who, state = say("menu-free"), ""
+        lines.append(f"  {say('people-seat', number=seat.number + 1)}   {padded(who, _NAME_ROOM)} {state}")
+    options = [
+        say("room-option", name=vocabulary.setting(name), value=vocabulary.setting_value(name, value))
+        for name, value in sorted(table.options.items())
+    ]
+    lines.append("")
+    if options:
+        lines.append(f"  {say('room-options', options=say.listed(options))}")
+    if table.spectators.delay or table.spectators.chat:
+        chat = "yes" if table.spectators.chat else "no"
+        lines.append(f"  {say('room-spectators', delay=table.spectators.delay, chat=chat)}")
+    lines.append(f"  {time_words(table.time_control, say)}")
+    if rating := vocabulary.rating(table.unrated, table.rating):
+        lines.append(f"  {rating}")
+    lines.append(f"  {say('room-invitation', table=table.invitation or table.id)}")
+    lines.extend(("", f"  {_waiting_for(table, me, say)}"))
+    return Text("\n".join(lines))
+
+
+def _waiting_for(table: tables_pb2.Table, me: PlayerId, say: Wording) -> str:
+    free = sum(seat.WhichOneof("occupant") is None for seat in table.seats)
+    late = [
+        seat.player.name
+        for seat in table.seats
+        if seat.HasField("player") and not seat.ready and seat.player.id != table.host
+    ]
+    if free:
+        return say("room-free-seats", count=free)
+    if late:
+        return say("room-waiting-for", who=say.listed(late))
+    return say("room-start" if table.host == me else "room-host-may-start")

@@ -1,0 +1,31 @@
+"""Screens whose key hints are in the player's language."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.binding import ActiveBinding
+from textual.screen import Screen
+
+from galaxytables_terminal.keys import MOVING_KEYS
+from galaxytables_terminal.wording import Wording
+
+
+class SpokenScreen(Screen[None]):
+    """A screen that says its bindings: the description of each is the id of a message.
+
+    Its `free_keys` only look or move, and so count at any time (see `KeyGate`).
+    """
+
+    free_keys: ClassVar[frozenset[str]] = MOVING_KEYS
+
+    def __init__(self, say: Wording) -> None:
+        super().__init__()
+        self.say = say
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """All keys that count now, as the footer shows them."""
+        return {
+            key: active._replace(binding=replace(active.binding, description=self.say(active.binding.description)))
+            for key, active in super().active_bindings.items()
+        }

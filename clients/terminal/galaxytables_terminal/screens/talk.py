@@ -1,0 +1,48 @@
+"""What a player says: kept until it has been said."""
+
+from galaxytables_client import TableId
+from galaxytables_terminal.errors import FAILURES
+from galaxytables_terminal.screens.dialogs import LineDialog
+from galaxytables_terminal.screens.spoken import SpokenScreen
+from galaxytables_terminal.visit import Visit
+from galaxytables_terminal.vocabulary import Vocabulary
+
+
+class TalkingScreen(SpokenScreen):
+    """A screen at a table, with a line to talk over. What could not be said stands in the line again."""
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(visit.say)
+        self._visit = visit
+        self._unsaid = ""
+
+    def note(self, words: str) -> None:
+        """Say something to the player."""
+        raise NotImplementedError
+
+    @property
+    def talk(self) -> tuple[TableId, Vocabulary]:
+        """Where is talked, and the words for errors."""
+        raise NotImplementedError
+
+    def action_talk(self) -> None:
+        """Say something."""
+
+        def typed(words: str | None) -> None:
+            if words is not None:
+                self._unsaid = words
+            if words:
+                self.run_worker(self._say(words))
+
+        self.app.push_screen(LineDialog(self.say("talk-to-all"), self.say, self._unsaid), typed)
+
+    async def _say(self, words: str) -> None:
+        table_id, vocabulary = self.talk
+        try:
+            await self._visit.lobby.play.say(table_id, words)
+        except FAILURES as error:
+            self.note(self.say("talk-unsaid", why=self._visit.explain(error, vocabulary)))
+        else:
+            self.note("")
+            if self._unsaid == words:
+                self._unsaid = ""

@@ -1,0 +1,64 @@
+"""A page that tells where a game turned; a number leads to the table as it stood then."""
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from galaxytables_client import ClientError
+from galaxytables_terminal.known_table import KnownTable
+from galaxytables_terminal.screens.dialogs import Dialog
+from galaxytables_terminal.turns import Swing, swings, turns_text
+from galaxytables_terminal.visit import Visit
+
+
+class TurnsDialog(Dialog[int]):
+    """Asks for the analysis once it is open; closes with an event to look at, or 0."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,a", "close"),
+        *(Binding(digit, f"open({digit})") for digit in "12345"),
+    ]
+
+    def __init__(self, visit: Visit, known: KnownTable) -> None:
+        super().__init__()
+        self._visit = visit
+        self._known = known
+        self._found: list[Swing] = []
+
+    def compose(self) -> ComposeResult:
+        """Build the page."""
+        say = self._known.say
+        with VerticalScroll(classes="box") as box:
+            box.border_title = say("turns-title")
+            box.border_subtitle = say("turns-keys")
+            yield Static(say("turns-asking"), id="turns", markup=False)
+
+    def on_mount(self) -> None:
+        """Ask."""
+        self.run_worker(self._ask())
+
+    def action_close(self) -> None:
+        """Close."""
+        self.dismiss(0)
+
+    def action_open(self, number: int) -> None:
+        """Close with the event of one of those that are shown."""
+        if number <= len(self._found):
+            self.dismiss(self._found[number - 1].event)
+
+    async def _ask(self) -> None:
+        known, words = self._known, Text()
+        try:
+            analysis = await self._visit.lobby.play.analyse(known.table.id)
+        except ClientError as error:
+            words = Text(known.say("turns-failed", why=self._visit.explain(error, known.vocabulary)))
+        else:
+            self._found = swings(analysis)
+            words = turns_text(analysis, self._found, known.log, known.say)
+        # There is none any more if the page was closed meanwhile.
+        for shown in self.query("#turns").results(Static):
+            shown.update(words)

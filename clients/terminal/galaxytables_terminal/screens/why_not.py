@@ -1,0 +1,23 @@
+"""A page that tells why cards and places are no options of the question."""
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+
+from galaxytables_terminal.screens.asking import AskingDialog
+from galaxytables_terminal.why_not import why_not_text
+
+
+class WhyNotDialog(AskingDialog):
+    """Shows the reasons."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "dismiss")]
+
+    title_words, asking_words, failed_words = "why-title", "why-asking", "why-failed"
+
+    async def answer(self) -> Text:
+        """Ask for the reasons."""
+        visit, known = self._visit, self._known
+        explained = await visit.lobby.play.explain(known.table.id, self._prompt.id, language=visit.language)
+        return why_not_text(explained, known)

@@ -1,0 +1,168 @@
+"""The lines around the table: who sits there and how they stand, the log, the scores."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_terminal.cells import fitted
+from galaxytables_terminal.clock import spoken
+from galaxytables_terminal.known_table import KnownTable, LogLine
+from galaxytables_terminal.page import flat_console
+from galaxytables_terminal.people import People
+from galaxytables_terminal.vocabulary import Vocabulary
+from galaxytables_terminal.wording import Wording
+
+# Lines of log that are laid out; older ones can be had from the record.
+LOG_LINES = 400
+_NAME_ROOM = 14
+_NUMBER_ROOM = 4
+
+
+def seat_lines(known: KnownTable, figures: Mapping[int, str], now: float, width: int) -> Text:
+    """Write a line for each seat: whether it has to choose, name, figures of the game, clock, what else there is."""
+    say = known.say
+    lines = []
+    for seat in known.people.seats:
+        name = known.people.own_or_name(seat, known.viewer)
+        line = Text("▸ " if seat in known.waiting_for else "  ", no_wrap=True)
+        line.append(f"{fitted(name, _NAME_ROOM)} ", style="bold")
+        # Before the figures, which may be longer than the line.
+        left = known.clocks.left(seat, now)
+        if left is not None:
+            line.append(f"{say('seats-time-left', time=spoken(left, say))}")
+        if bank := known.clocks.bank(seat):
+            part = "seats-part-banked" if known.clocks.runs(seat) else "seats-banked"
+            line.append(f" {say(part, time=spoken(bank, say))}")
+        if left is not None and figures.get(seat):
+            line.append("  ")
+        line.append(figures.get(seat, ""))
+        if known.clocks.away(seat):
+            line.append(f"  {say('seats-on-vacation')}")
+        if seat in known.wishes:
+            line.append(f"  {say('seats-wishes-to-go-on' if known.paused else 'seats-wishes-a-pause')}")
+        if misses := known.clocks.misses(seat):
+            line.append(f"  {say('seats-missed', count=misses)}")
+        if note := known.people.note(seat):
+            line.append(f"  {note}", style="italic")
+        line.truncate(max(1, width), overflow="ellipsis")
+        lines.append(line)
+    return Text("\n").join(lines)
+
+
+def figure_lines(people: People, figures: Mapping[int, str], viewer: int | None, width: int) -> Text:
+    """Write a line for each seat: its name and how it stands in the game."""
+    lines = []
+    for seat in people.seats:
+        line = Text("  ", no_wrap=True)
+        line.append(f"{fitted(people.own_or_name(seat, viewer), _NAME_ROOM)} ", style="bold")
+        line.append(figures.get(seat, ""))
+        line.truncate(max(1, width), overflow="ellipsis")
+        lines.append(line)
+    return Text("\n").join(lines)
+
+
+def turn_words(known: KnownTable) -> str:
+    """Say what is going on: over, your turn, who is waited for."""
+    say = known.say
+    if known.finished:
+        return say("turn-over")
+    if known.stranded:
+        return say("turn-stranded")
+    if known.paused:
+        return say("turn-paused-resume" if known.viewer is not None else "turn-paused")
+    if known.may_claim_end:
+        return say("turn-left-alone")
+    if known.open_prompts():
+        return say("turn-yours")
+    waiting = known.waiting()
+    return say("turn-waiting-for", who=waiting) if waiting else say("turn-waiting")
+
+
+def log_text(log: Sequence[LogLine], width: int, say: Wording) -> Text:
+    """Write the newest part of the log, numbered and indented; what an undo took back is struck out and says so."""
+    lines: list[Text] = []
+    for entry in log[-LOG_LINES:]:
+        words = Text(entry.text, style="strike" if entry.withdrawn else "")
+        if entry.withdrawn:
+            words.append(f" {say('log-taken-back')}", style="not strike")
+        for place, part in enumerate(words.wrap(flat_console(width), max(1, width - _NUMBER_ROOM))):
+            number = "" if place else str(entry.number)
+            lines.append(Text.assemble((f"{number:>{_NUMBER_ROOM - 1}} ", "dim"), part))
+    return Text("\n").join(lines)
+
+
+def takeback_words(known: KnownTable) -> str:
+    """Say what is proposed, and by which keys to answer; empty while nothing is."""
+    takeback = known.takeback
+    if takeback is None:
+        return ""
+    if known.proposes_to_take_back:
+        others = known.people.named(takeback.waiting_for)
+        return known.say("takeback-own", choices=takeback.choices, who=others)
+    asked = "takeback-asked" if known.asked_to_take_back else "takeback-proposed"
+    proposed = known.say(asked, choices=takeback.choices, who=known.people.name(takeback.seat))
+    if not takeback.unrates:
+        return proposed
+    return known.say("table-unrates", question=proposed, consequence=known.vocabulary.unrates)
+
+
+def pause_words(known: KnownTable) -> str:
+    """Say who asks for a pause, and by which key to agree; empty while nobody else does."""
+    wishing = [seat for seat in known.wishes if seat != known.viewer]
+    if not wishing or known.paused or known.finished:
+        return ""
+    asked = known.viewer is not None and known.viewer not in known.wishes
+    return known.say("turn-pause-asked" if asked else "turn-pause-wished", who=known.people.named(wishing))
+
+
+def chat_text(messages: Sequence[play_pb2.ChatMessage], width: int, say: Wording) -> Text:
+    """Write what was said, each message with its speaker; those without a seat only watch."""
+    lines: list[Text] = []
+    for message in messages:
+        name = message.player.name
+        speaker = name if message.HasField("seat") else say("talk-watching", who=name)
+        words = Text.assemble((say("talk-speaker", who=speaker), "bold"), " ", message.text)
+        lines.extend(words.wrap(flat_console(width), max(1, width)))
+    return Text("\n").join(lines)
+
+
+def winner_words(scores: Sequence[game_pb2.SeatScore], people: People, viewer: int | None) -> str:
+    """Say who won, in a sentence that knows the viewer, shared victories and games that nobody stayed at."""
+    say = people.say
+    if scores and all(people.left(score.seat) for score in scores if score.rank == 1):
+        return say("result-nobody-wins")
+    best = [score.seat for score in scores if score.rank == 1]
+    if not best:
+        return say("result-over")
+    if best == [viewer]:
+        return say("result-you-win")
+    if len(best) == 1:
+        return say("result-wins", who=people.name(best[0]))
+    return say("result-shared", who=people.named(best))
+
+
+def score_table(
+    scores: Sequence[game_pb2.SeatScore], people: People, viewer: int | None, vocabulary: Vocabulary
+) -> Grid:
+    """Draw the final scores, best first: a row for each source, a column for each seat."""
+    ranked = sorted(scores, key=lambda score: (score.rank, score.seat))
+    grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    grid.add_column("")
+    for score in ranked:
+        name = people.own_or_name(score.seat, viewer)
+        grid.add_column(fitted(name, _NAME_ROOM).strip(), justify="right")
+    for source in dict.fromkeys(part.source for score in ranked for part in score.parts):
+        points = [str(sum(part.points for part in score.parts if part.source == source)) for score in ranked]
+        grid.add_row(vocabulary.score(source), *points)
+    say = people.say
+    grid.add_row(say("result-total"), *(str(score.total) for score in ranked), style="bold")
+    if any(list(score.tie_breaks) != list(ranked[0].tie_breaks) for score in ranked):
+        grid.add_row(say("result-tie-break"), *(", ".join(map(str, score.tie_breaks)) for score in ranked))
+    grid.add_row(say("result-place"), *(say("result-rank", rank=score.rank) for score in ranked))
+    notes = [people.note(score.seat) for score in ranked]
+    if any(notes):
+        grid.add_row("", *notes, style="italic")
+    return grid

@@ -1,0 +1,232 @@
+"""From the settings to a table: the platform, the player, the seat. Knows no widget."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+
+import grpc
+
+from galaxytables.lobby.v1 import players_pb2, tables_pb2
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_client import ClientError, Guest, Keyring, Lobby, PlayerId, Unavailable
+from galaxytables_terminal.catalogue import Catalogue
+from galaxytables_terminal.errors import NothingToPlayError, SettingsError, TerminalError
+from galaxytables_terminal.known_table import KnownTable
+from galaxytables_terminal.people import People
+from galaxytables_terminal.settings import RATINGS, Pace, Settings
+from galaxytables_terminal.supervise import OwnPlatform, answers
+from galaxytables_terminal.vocabulary import Vocabularies, Vocabulary, failure
+from galaxytables_terminal.wording import wording
+
+# A platform that has just come up may still lack its rules services or its bots for some seconds.
+PATIENCE_SECONDS = 30.0
+_LOOK_AGAIN_SECONDS = 0.5
+# So long a player waits for the answer to a key, then reads why there is none.
+CALL_PATIENCE_SECONDS = 20.0
+_ENTROPY_BYTES = 32
+_RANDOM = "random"
+
+Tell = Callable[[str], None]
+
+
+class Visit:
+    """One player at one lobby."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.say = wording(settings.language)
+        identity = Guest(settings.name, Keyring(settings.state))
+        self.lobby = Lobby(settings.server, identity, patience=CALL_PATIENCE_SECONDS)
+        self.me = players_pb2.Player()
+        self._platform: OwnPlatform | None = None
+        self._vocabularies = Vocabularies(self.lobby, settings.language)
+        self._catalogues: dict[tuple[str, bytes], Catalogue] = {}
+
+    @property
+    def hosts_itself(self) -> bool:
+        """True where this client started the platform, and will stop it."""
+        return self._platform is not None
+
+    @property
+    def my_id(self) -> PlayerId:
+        """The player's id; empty before `connect`."""
+        return PlayerId(self.me.id)
+
+    @property
+    def language(self) -> str:
+        """The language in which the server is asked for sentences."""
+        return self._vocabularies.language
+
+    def explain(self, error: TerminalError | ClientError, vocabulary: Vocabulary | None = None) -> str:
+        """An error as a sentence; those of a table with the words of its game."""
+        return failure(error, self.say, vocabulary or self._vocabularies.shared)
+
+    async def vocabulary(self, table: tables_pb2.Table) -> Vocabulary:
+        """What the game of a table calls things."""
+        return await self._vocabularies.of(table)
+
+    async def connect(self, tell: Tell) -> None:
+        """Reach the lobby, starting a platform if none was named and none answers, and become a player.
+
+        Raises `ClientError` or PlatformError; may be called again after that.
+        """
+        server = self.settings.server
+        tell(self.say("start-looking", server=server))
+        if not await answers(server):
+            if self.settings.server_named:
+                raise Unavailable(grpc.StatusCode.UNAVAILABLE, "nobody listens there.", address=server)
+            tell(self.say("start-platform"))
+            platform = OwnPlatform(self.settings.state / "platform.log", port=server.rpartition(":")[2])
+            await platform.start()
+            self._platform = platform
+        self.me = await self.lobby.players.me()
+        await self._vocabularies.begin()
+        tell(self.say("start-connected", name=self.me.name))
+
+    async def close(self) -> None:
+        """Leave: end the connection and a platform of one's own."""
+        await self.lobby.close()
+        if self._platform is not None:
+            await self._platform.stop()
+            self._platform = None
+
+    async def open_table(self, wishes: Settings, tell: Tell) -> tables_pb2.Table:
+        """Open the table that is wished for, seat its bots, and start it if no seat is left free.
+
+        Raises NothingToPlayError: there is no such game or bot here.
+        """
+        offer = await self._offer(wishes.game, tell, bots=wishes.bots != 0)
+        least, most = offer.description.least_seats, offer.description.most_seats
+        bots = wishes.bots if wishes.bots is not None else least - 1
+        seats = wishes.seats if wishes.seats is not None else min(max(bots + 1, least), max(most, 1))
+        bot = _bot(wishes.bot, offer) if bots else ""
+        title = offer.description.title or wishes.game
+        tell(self.say("start-opening", game=title, seats=seats))
+        successor = bot or (_bot("", offer) if offer.bots else "")
+        table = await self.lobby.tables.create(
+            wishes.game,
+            seats,
+            options=wishes.options,
+            visibility=tables_pb2.VISIBILITY_PRIVATE if wishes.private else tables_pb2.VISIBILITY_PUBLIC,
+            rating=RATINGS[wishes.rating],
+            time_control=await self._time_control(wishes.pace, successor),
+            spectators=tables_pb2.SpectatorRules(delay=wishes.delay, chat=wishes.talk),
+            entropy=_entropy(),
+        )
+        for _ in range(min(bots, seats - 1)):
+            table = await self.lobby.tables.add_bot(table.id, bot)
+        if all(seat.WhichOneof("occupant") for seat in table.seats):
+            table = await self.lobby.tables.start(table.id)
+        return table
+
+    async def seat_bot(self, table: tables_pb2.Table) -> tables_pb2.Table:
+        """Seat the wished or the best bot on the first free seat.
+
+        Raises NothingToPlayError: no bot for this game is on offer now.
+        """
+        for offer in (await self.lobby.tables.games()).games:
+            if offer.description.game == table.game and offer.bots:
+                return await self.lobby.tables.add_bot(table.id, _bot(self.settings.bot, offer))
+        raise NothingToPlayError("lobby-no-bot", game=table.game)
+
+    async def enter(self, code: str) -> tables_pb2.Table:
+        """Come to a table: back to one's seat, to a free seat while it is open, else to watch."""
+        table = await self.lobby.tables.get(code)
+        seated = self.people(table).own_seat is not None
+        if table.state == tables_pb2.TABLE_STATE_OPEN and not seated:
+            return (await self.lobby.tables.join(code, entropy=_entropy())).table
+        return table
+
+    async def set_ready(self, table: tables_pb2.Table, *, ready: bool) -> tables_pb2.Table:
+        """Say that one is ready, or no longer; with entropy, since a rematch seats people without."""
+        return await self.lobby.tables.set_ready(table.id, ready=ready, entropy=_entropy(), version=table.version)
+
+    async def rematch(self, table: tables_pb2.Table) -> tables_pb2.Table:
+        """Come to the rematch of a finished table."""
+        return await self.lobby.tables.rematch(table.id, entropy=_entropy())
+
+    def people(self, table: tables_pb2.Table) -> People:
+        """Name who sits at a table."""
+        return People(table.seats, self.my_id, self.say)
+
+    async def known_table(self, table: tables_pb2.Table) -> KnownTable:
+        """Make an empty state for a running table, with the catalogue and the words of its pack.
+
+        A catalogue that cannot be had now is left empty: cards are then known by their ids.
+        """
+        vocabulary = await self._vocabularies.of(table)
+        key = (table.game, table.pack_digest)
+        if key not in self._catalogues:
+            try:
+                catalogue = await self.lobby.tables.components(*key, language=self.language)
+            except ClientError:
+                return KnownTable(table, self.people(table), vocabulary=vocabulary)
+            self._catalogues[key] = Catalogue(catalogue.components)
+        return KnownTable(table, self.people(table), self._catalogues[key], vocabulary)
+
+    async def description(self, game: str) -> rules_pb2.DescribeResponse:
+        """Say what a game is; only its name where the lobby does not offer it now."""
+        for offer in (await self.lobby.tables.games()).games:
+            if offer.description.game == game:
+                return offer.description
+        return rules_pb2.DescribeResponse(game=game)
+
+    async def _time_control(self, pace: Pace, successor: str) -> tables_pb2.TimeControl:
+        """Build the wire's time control; a preset is the server's. Raises SettingsError for a name that it lacks."""
+        if not pace.preset:
+            return time_control(pace, successor)
+        presets = (await self.lobby.tables.games()).presets
+        known = {preset.name: preset.control for preset in presets}
+        if pace.preset not in known:
+            wanted = "wanted-preset" if known else "wanted-preset-none"
+            raise SettingsError("TIME", pace.preset, wanted, presets=self.say.listed(list(known)))
+        control = known[pace.preset]
+        control.successor = successor
+        return control
+
+    async def _offer(self, game: str, tell: Tell, *, bots: bool) -> tables_pb2.GameOffer:
+        """Find a game on offer, waiting a while for its service, and for a bot if one is wanted."""
+        give_up = time.monotonic() + PATIENCE_SECONDS
+        waiting = False
+        while True:
+            offers = {offer.description.game: offer for offer in (await self.lobby.tables.games()).games}
+            offer = offers.get(game)
+            bots_are_missing = offer is not None and offer.available
+            if offer is not None and offer.available and (offer.bots or not bots):
+                return offer
+            if offer is None and offers and all(other.available for other in offers.values()):
+                raise NothingToPlayError("lobby-no-game", game=game, games=self.say.listed(sorted(offers)))
+            if time.monotonic() > give_up:
+                vain = "lobby-waited-for-bots" if bots_are_missing else "lobby-waited-for-game"
+                raise NothingToPlayError(vain, game=game, seconds=round(PATIENCE_SECONDS))
+            if not waiting:
+                tell(self.say("start-waiting-bots" if bots_are_missing else "start-waiting-game", game=game))
+                waiting = True
+            await asyncio.sleep(_LOOK_AGAIN_SECONDS)
+
+
+def time_control(pace: Pace, successor: str) -> tables_pb2.TimeControl:
+    """Build the wire's time control; the successor plays on after three clock-outs in a row."""
+    control = tables_pb2.TimeControl(successor=successor)
+    if pace.per_move:
+        control.per_move.FromSeconds(pace.per_move)
+    elif pace.budget:
+        control.budget.initial.FromSeconds(pace.budget)
+        control.budget.increment.FromSeconds(pace.increment)
+    if not pace.unlimited:
+        control.misses_before_handover = 3
+    return control
+
+
+def _entropy() -> bytes:
+    """Make one's own contribution to the chance."""
+    return secrets.token_bytes(_ENTROPY_BYTES)
+
+
+def _bot(wished: str, offer: tables_pb2.GameOffer) -> str:
+    """Take the wished bot, or one that knows the game: every game has `random`, which does not."""
+    if wished and wished not in offer.bots:
+        none = "lobby-no-such-bot" if offer.bots else "lobby-no-such-bot-none"
+        raise NothingToPlayError(none, bot=wished, game=offer.description.game, bots=", ".join(offer.bots))
+    return wished or next((bot for bot in reversed(offer.bots) if bot != _RANDOM), offer.bots[-1])

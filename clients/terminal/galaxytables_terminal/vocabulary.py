@@ -1,0 +1,141 @@
+"""What a game and the lobby call things: their own words, as the server gives them, for what comes as bare facts."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_client import ClientError, Lobby, Unavailable
+from galaxytables_client.words import Words, in_words, message_id, seat_in_braces
+from galaxytables_terminal.errors import TerminalError
+from galaxytables_terminal.wording import Wording
+
+_ENGLISH = "en"
+
+UnratedReason: TypeAlias = "tables_pb2.UnratedReason.ValueType"
+
+
+class Vocabulary:
+    """Words of the lobby, and of a game beside them if it has any; without either, the bare words."""
+
+    def __init__(
+        self,
+        language: str,
+        lobby: rules_pb2.WordsResponse | None = None,
+        game: rules_pb2.WordsResponse | None = None,
+        seat: Callable[[int], str] = seat_in_braces,
+    ) -> None:
+        self.language = language
+        self._lobby, self._game = lobby, game
+        said = [words for words in (lobby, game) if words is not None]
+        self.words = Words.of(language, said, seat)
+
+    def of_seats(self, seat: Callable[[int], str]) -> "Vocabulary":
+        """The same with seats called as their players."""
+        return Vocabulary(self.language, self._lobby, self._game, seat)
+
+    def score(self, source: str) -> str:
+        """What a source of points is called."""
+        return self.words.message(message_id("score", source), {}) or _in_words(source)
+
+    def setting(self, name: str) -> str:
+        """What an option of the game is called."""
+        return self.words.message(message_id("setting", name), {}) or in_words(name)
+
+    def setting_value(self, name: str, value: str) -> str:
+        """What a value of an option is called."""
+        return self.words.message(message_id("setting", name, value), {}) or in_words(value)
+
+    def rating(self, unrated: UnratedReason, terms: "tables_pb2.RatingTerms.ValueType") -> str:
+        """Whether a game counts for the ratings, and why not."""
+        if not unrated:
+            strict = terms == tables_pb2.RATING_TERMS_STRICT
+            return self.words.message("rated-strict" if strict else "rated", {})
+        known = unrated in tables_pb2.UnratedReason.values()
+        reason = tables_pb2.UnratedReason.Name(unrated).removeprefix("UNRATED_REASON_").lower() if known else ""
+        return self.words.message(message_id("unrated", reason), {}) or self.words.message("unrated", {})
+
+    @property
+    def unrates(self) -> str:
+        """What taking back does to the rating of a game that counts."""
+        return self.words.message("unrates", {})
+
+    def notice(self, sources: rules_pb2.PackSources) -> str:
+        """How well the components are known; empty where all have a public source."""
+        if not sources.notice:
+            return ""
+        counts = {
+            "sourced": sources.sourced,
+            "partly_sourced": sources.partly_sourced,
+            "named": sources.named,
+            "reconstructed": sources.reconstructed,
+        }
+        said = self.words.message("notice-sources", {**counts, "components": sum(counts.values())})
+        return said or sources.notice
+
+
+class Vocabularies:
+    """The vocabularies of a lobby in the player's language, each fetched once; what cannot be had is done without."""
+
+    def __init__(self, lobby: Lobby, language: str) -> None:
+        self._lobby = lobby
+        self._wanted = language
+        self._kept: dict[tuple[str, bytes], rules_pb2.WordsResponse] = {}
+        self.shared = Vocabulary(language)
+
+    @property
+    def language(self) -> str:
+        """The language that the server is asked for: the player's, English where the server lacks it."""
+        return self.shared.language
+
+    async def begin(self) -> None:
+        """Learn the lobby's words."""
+        for language in dict.fromkeys((self._wanted, _ENGLISH)):
+            words = await self._words("", language, b"")
+            if words is not None:
+                self.shared = Vocabulary(language, words)
+                return
+
+    async def of(self, table: tables_pb2.Table) -> Vocabulary:
+        """The words of a table's game, with those of the lobby."""
+        return await self.of_game(table.game, table.pack_digest)
+
+    async def of_game(self, game: str, pack: bytes = b"") -> Vocabulary:
+        """The words of a game."""
+        return Vocabulary(self.language, await self._words("", self.language, b""), await self._game(game, pack))
+
+    async def _game(self, game: str, pack: bytes) -> rules_pb2.WordsResponse | None:
+        return await self._words(game, self.language, pack)
+
+    async def _words(self, game: str, language: str, pack: bytes) -> rules_pb2.WordsResponse | None:
+        key = (f"{game} {language}", pack)
+        if key not in self._kept:
+            try:
+                self._kept[key] = await self._lobby.tables.words(game, language, pack)
+            except ClientError:
+                return None
+        return self._kept[key]
+
+
+def failure(error: TerminalError | ClientError, say: Wording, vocabulary: Vocabulary) -> str:
+    """An error as a sentence: the terminal's own, else by the server's reason, else by what kind it is."""
+    if isinstance(error, TerminalError):
+        return error.explained(say)
+    said = vocabulary.words.error(error.reason, error.metadata) if error.reason else ""
+    if said:
+        paragraph = error.metadata.get("paragraph", "")
+        return say("error-with-paragraph", words=said, paragraph=paragraph) if _untold(paragraph, said) else said
+    if error.reason and error.message.strip():
+        return str(error)
+    if isinstance(error, Unavailable):
+        return say("error-unavailable", address=error.address)
+    return say("error-unknown", code=error.reason or error.code.name)
+
+
+def _untold(paragraph: str, words: str) -> bool:
+    return bool(paragraph) and paragraph not in words
+
+
+def _in_words(identifier: str) -> str:
+    words = identifier.replace("_", " ").strip()
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,54 @@
+"""Why cards and places are no options of a question, in lines of text: grouped by reason, each piece by its name."""
+
+from rich.text import Text
+
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client.words import Words
+from galaxytables_terminal.known_table import KnownTable
+
+_BETWEEN = " → "
+_MOST_LINES = 8
+
+
+def why_not_text(explained: play_pb2.ExplainPromptResponse, known: KnownTable) -> Text:
+    """Write each reason once, with everything that it keeps from being an option; at last what holds for the rest."""
+    words = known.vocabulary.of_seats(known.people.name).words
+    groups: dict[str, list[str]] = {}
+    for bar in explained.bars:
+        named = groups.setdefault(_reason(bar.reason, known, words), [])
+        if (name := _name(bar, words, known)) not in named:
+            named.append(name)
+    lines = [
+        Text.assemble((reason, "bold"), "\n", *(f"  {name}\n" for name in _folded(names, known)))
+        for reason, names in groups.items()
+    ]
+    if not lines:
+        lines.append(Text(f"{known.say('why-none')}\n"))
+    if explained.HasField("otherwise"):
+        otherwise = _reason(explained.otherwise, known, words)
+        lines.append(Text.assemble((otherwise, "bold"), "\n", f"  {known.say('why-otherwise')}"))
+    return Text("\n").join(lines)
+
+
+def _folded(names: list[str], known: KnownTable) -> list[str]:
+    """A line for each, or where there are many, as with the cells of an orb, all of them in one that is wrapped."""
+    return names if len(names) <= _MOST_LINES else [known.say.listed(names)]
+
+
+def _reason(reason: game_pb2.Reason, known: KnownTable, words: Words) -> str:
+    said = known.people.tell(reason.text) or words.reason(reason).replace("_", " ")
+    if not reason.paragraph or reason.paragraph in said:
+        return said
+    return known.say("error-with-paragraph", words=said, paragraph=reason.paragraph)
+
+
+def _name(bar: game_pb2.Bar, words: Words, known: KnownTable) -> str:
+    """What the option would have stood for, what is acted upon first."""
+    parts = [
+        known.catalogue.name(bar.component)
+        if bar.component and target.HasField("piece")
+        else words.target(target, bar.component, {})
+        for target in bar.targets
+    ]
+    return _BETWEEN.join(dict.fromkeys(filter(None, parts)))

@@ -1,0 +1,46 @@
+"""Where a record comes from, and who plays it again."""
+
+from pathlib import Path
+
+from google.protobuf.message import DecodeError
+
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client import Lobby, Rules
+from galaxytables_client.digest import UnknownDigestError, canonical, record_bytes
+from galaxytables_verify.checks import Replayed
+from galaxytables_verify.errors import UnreadableError
+
+
+def read_record(path: Path) -> game_pb2.Record:
+    """Read a saved record. Raises UnreadableError."""
+    try:
+        return game_pb2.Record.FromString(path.read_bytes())
+    except OSError as error:
+        raise UnreadableError(path, error.strerror or "cannot be read") from None
+    except DecodeError:
+        raise UnreadableError(path, "is no serialized galaxytables.rules.v1.Record") from None
+
+
+def save_record(path: Path, record: game_pb2.Record) -> None:
+    """Save a record so that `read_record` reads it, and SHA-256 of the file is its digest. Raises UnreadableError."""
+    try:
+        content = record_bytes(record)
+    except UnknownDigestError:
+        content = canonical(record)  # kept all the same; the check of the replay says that it is unknown
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise UnreadableError(path, error.strerror or "cannot be written") from None
+
+
+async def replay_by_server(lobby: Lobby, table: str) -> Replayed:
+    """Have the platform replay a table's record. Raises `ClientError`."""
+    answer = await lobby.play.verify(table)
+    return Replayed(answer.verified, answer.difference, answer.digest, f"the server {lobby.address}")
+
+
+async def replay_at(address: str, key: str, record: game_pb2.Record) -> Replayed:
+    """Have a rules service replay a record, which may want a key. Raises `ClientError`."""
+    async with Rules(address, key=key) as rules:
+        answer = await rules.replay(record)
+    return Replayed(answer.verified, answer.difference, answer.digest, f"the rules service {address}")

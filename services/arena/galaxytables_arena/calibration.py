@@ -1,0 +1,141 @@
+"""Whether seats win as often as bots expect: `python -m galaxytables_arena.calibration --game race --seats 2`.
+
+All seats play forward, and of each choice that begins a round is noted what was expected of the best answer, in Race
+also what a net, if one thinks there, expected of the seat as it stood, and whether the seat won. The logistic curve
+that fits that best is what advisers make chances of (`services/bots/galaxytables_bots/odds.py`).
+"""
+
+import argparse
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from google.protobuf.message import Message
+
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_arena.games import load_game
+from galaxytables_arena.options import read_pairs
+from galaxytables_arena.table import Table as Playing
+from galaxytables_bots.beyond import advice as beyond
+from galaxytables_bots.beyond.search import searcher_at as beyond_searcher_at
+from galaxytables_bots.forward import Searcher
+from galaxytables_bots.odds import Odds
+from galaxytables_bots.race import advice as race
+from galaxytables_bots.race.search import Searcher as RaceSearcher
+from galaxytables_bots.race.search import searcher_at as race_searcher_at
+from galaxytables_bots.roll import advice as roll
+from galaxytables_bots.roll.search import searcher_at as roll_searcher_at
+from galaxytables_bots.seeds import tuning_seed
+from galaxytables_bots.strategy import Catalogue, Table
+
+_PARTS = 10
+_TWO = 2
+_STEEP = np.arange(0.1, 10.0, 0.1)
+_EVEN = np.arange(-3.0, 3.05, 0.1)
+
+
+@dataclass(frozen=True)
+class Noted:
+    """What a seat expected of a choice, from -1 (lost) to 1 (won)."""
+
+    seat: int
+    forward: float
+    by_net: float | None
+
+
+@dataclass
+class Noting:
+    """Plays forward and notes what it expects at prompts of a kind."""
+
+    searcher: Searcher
+    turn: str
+    notes: list[Noted] = field(default_factory=list)
+    needs_view = True
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer as who plays forward does."""
+        ranked = self.searcher.ranked(prompt, view, catalogue)
+        if not ranked:
+            return self.searcher.choose(prompt, view, catalogue)
+        if prompt.kind == self.turn:
+            by_net = None
+            if isinstance(self.searcher, RaceSearcher):
+                by_net = self.searcher.expected(prompt, view, catalogue)
+            self.notes.append(Noted(prompt.seat, ranked[0].value, by_net))
+        return ranked[0].answer
+
+
+def nearest(pairs: Sequence[tuple[float, float]], *, level: bool) -> Odds:
+    """The curve that is nearest to what came of what was expected, to a tenth; `level`: even where nothing is."""
+    expected, won = np.array(pairs).T
+    found = []
+    for even in [0.0] if level else _EVEN:
+        for steep in _STEEP:
+            chance = 1 / (1 + np.exp(-steep * expected - even))
+            found.append((float(((chance - won) ** 2).mean()), float(steep), float(even)))
+    _, steep, even = min(found)
+    return Odds(round(steep, 1), round(even, 1))
+
+
+def parts(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Means of what was expected and of what came of it, in tenths of all, the least expected first."""
+    ordered = np.array(sorted(pairs))
+    found = [part.mean(axis=0) for part in np.array_split(ordered, _PARTS) if len(part)]
+    return [(float(expected), float(won)) for expected, won in found]
+
+
+def play(
+    game: str, seats: int, options: Mapping[str, str], games: int, seed: int
+) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+    """What was expected of answers, and by a net of the seat, each with the part of the win that the seat had."""
+    turn, player = _player(game, Table(seats, options))
+    table, forward, by_net = Playing(load_game(game), options), list[tuple[float, float]](), list[tuple[float, float]]()
+    for number in range(games):
+        noting = Noting(player, turn)
+        seated = table.play(f"calibration {seed} {number}", [noting] * seats).seats
+        shared = sum(seat.rank == 1 for seat in seated)
+        for note in noting.notes:
+            won = (seated[note.seat].rank == 1) / shared
+            forward.append((note.forward, won))
+            if note.by_net is not None:
+                by_net.append((note.by_net, won))
+    return forward, by_net
+
+
+def _player(game: str, table: Table) -> tuple[str, Searcher]:
+    """Which prompt begins a round, and who plays forward there. Raises `ValueError` where nobody does."""
+    player: Searcher | None
+    match game:
+        case "beyond":
+            turn, player = beyond.TURN, beyond_searcher_at(table, beyond.BUDGET)
+        case "roll":
+            turn, player = roll.TURN, roll_searcher_at(table, roll.BUDGET)
+        case _:
+            turn, player = race.TURN, race_searcher_at(table, race.budget_at(table))
+    if player is None:
+        raise ValueError("nobody plays forward at this table")
+    return turn, player
+
+
+def main() -> None:
+    """Play, and print."""
+    parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.calibration", description=__doc__)
+    parser.add_argument("--game", default="race", choices=["beyond", "race", "roll"])
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--options", type=read_pairs, default={}, help="name=value,...")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=tuning_seed, default=1)
+    given = parser.parse_args()
+    forward, by_net = play(given.game, given.seats, given.options, given.games, given.seed)
+    for name, pairs in (("played forward", forward), ("by the net", by_net)):
+        if not pairs:
+            continue
+        # Of two seats neither has more to expect than the other.
+        odds = nearest(pairs, level=given.seats == _TWO)
+        print(f"{name}: {len(pairs)} choices of {given.games} games, {odds}")  # noqa: T201 - a command
+        for expected, won in parts(pairs):
+            print(f"  expected {expected:5.2f}  chance {odds.percent(expected):3d} %  won {won:4.0%}")  # noqa: T201 - a command
+
+
+if __name__ == "__main__":
+    main()

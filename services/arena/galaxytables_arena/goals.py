@@ -1,0 +1,148 @@
+"""Whether the bots are as strong as they shall be: `python -m galaxytables_arena.goals`, or `make arena` alone.
+
+Each row is a match (see `galaxytables_arena`); its goal is a part of the games that the first player wins. It is
+reached, not reached where the whole interval lies below it, and open otherwise.
+"""
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from galaxytables_arena.games import load_game
+from galaxytables_arena.match import Match
+from galaxytables_arena.options import add_match_arguments, seed_of
+from galaxytables_arena.results import KEPT, Order, file_name, play, save
+
+_TWO = 2
+_BROKEN_OFF = 130
+_TWICE, _MORE = 2.0, 1.6
+"""How many times its fair share the strongest player shall win at full tables."""
+
+BEST = ("best@0.1", "best@0.4")
+"""The strongest level with little time, and with what it has unless a host says otherwise."""
+
+HEURISTICS = {"race": "heuristic", "roll": "heuristic", "jump": "greedy", "beyond": "heuristic"}
+"""Whom the levels of a game are measured against: the first bot that did more than answer by chance."""
+
+EXPANSIONS: Sequence[Mapping[str, str]] = (
+    {},
+    {"expansion": "gathering_storm", "goals": "on"},
+    {"expansion": "rebel_vs_imperium", "goals": "on", "takeovers": "on"},
+    {"expansion": "brink_of_war", "goals": "on", "takeovers": "on"},
+    {"expansion": "alien_artifacts"},
+    {"expansion": "alien_artifacts", "orb": "on"},
+    {"expansion": "xeno_invasion"},
+    {"expansion": "xeno_invasion", "invasion": "on"},
+)
+"""Tables of Race: the base game, and each expansion with what belongs to it."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A player, the one that has all other seats, where they meet, and what part of the games the first shall win."""
+
+    game: str
+    player: str
+    other: str
+    rate: float
+    seats: int = _TWO
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def order(self, games: int, seeds: str, seed: int) -> Order:
+        """Return its match with so many games, from a seed of a range."""
+        return Order(
+            game=self.game,
+            players=self.names,
+            seats=self.seats,
+            games=games,
+            seeds=seeds,
+            seed=seed,
+            options=self.options,
+        )
+
+    @property
+    def file(self) -> str:
+        """The name of the file of its result."""
+        return file_name(self.game, self.seats, self.names, self.options)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The players, as a match has them."""
+        return self.player, self.other
+
+
+def goals(games: Sequence[str]) -> Iterator[Goal]:
+    """The goals of some games."""
+    for game in games:
+        yield from (_race() if game == "race" else _levels(game))
+
+
+def _race() -> Iterator[Goal]:
+    usual = HEURISTICS["race"]
+    yield Goal("race", "normal", "easy", 0.6)
+    for level, rate in (("normal", 0.75), ("hard", 0.85), *((best, 0.9) for best in BEST)):
+        yield Goal("race", level, usual, rate)
+    for options in EXPANSIONS:
+        yield Goal("race", "hard", usual, _TWICE / 4, 4, options)
+
+
+def _levels(game: str) -> Iterator[Goal]:
+    usual, most = HEURISTICS[game], load_game(game).most_seats
+    yield Goal(game, "normal", "easy", 0.6)
+    yield Goal(game, "hard", "normal", 0.6)
+    for best in BEST:
+        yield Goal(game, best, usual, 0.75)
+    yield Goal(game, BEST[0], usual, _MORE / most, most)
+
+
+def verdict(goal: Goal, match: Match) -> str:
+    """Whether a goal is reached, is not, or whether that is open yet."""
+    if match.rate >= goal.rate:
+        return "reached"
+    return "not reached" if match.interval[1] < goal.rate else "open"
+
+
+HEAD = f"{'game':<7}{'seats':>5}  {'players':<21}{'wins':>7}{'interval':>15}{'goal':>7}{'games':>7}{'ms':>9}"
+
+
+def row(goal: Goal, match: Match) -> str:
+    """A line of the table; the time is the median of all decisions of the player, in milliseconds."""
+    low, high = (100 * each for each in match.interval)
+    players = f"{goal.player}, {goal.other}"
+    options = ",".join(f"{name}={value}" for name, value in goal.options.items())
+    return (
+        f"{goal.game:<7}{goal.seats:>5}  {players:<21}{100 * match.rate:>7.1f}{f'{low:.1f} to {high:.1f}':>15}"
+        f"{100 * goal.rate:>7.1f}{match.games:>7}{match.sides[0].median_micros / 1000:>9.2f}"
+        f"  {verdict(goal, match):<11}  {options}"
+    ).rstrip()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play all matches, print a row and write a file as each is over; 1 if a goal is not reached."""
+    parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.goals", description=__doc__)
+    parser.add_argument("--game", choices=sorted(HEURISTICS), action="append", help="all unless given")
+    parser.add_argument("--games", type=int, default=100, help="games a match; `best` takes half a minute each")
+    parser.add_argument("--level", help="the goals of one level alone, as best@0.1")
+    parser.add_argument("--results", type=Path, default=KEPT, help=f"folder of the result files, {KEPT} unless given")
+    add_match_arguments(parser)
+    given = parser.parse_args(arguments)
+    try:
+        seed_of(given)
+    except LookupError as error:
+        parser.error(str(error))
+    print(HEAD, flush=True)  # noqa: T201 - a command
+    missed = False
+    for goal in goals(given.game or list(HEURISTICS)):
+        if given.level in {None, goal.player}:
+            match, result = play(goal.order(given.games, given.seeds, given.seed), jobs=given.jobs)
+            if not result.complete:
+                return _BROKEN_OFF
+            save(result, given.results)
+            missed |= verdict(goal, match) == "not reached"
+            print(row(goal, match), flush=True)  # noqa: T201 - a command
+    return int(missed)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

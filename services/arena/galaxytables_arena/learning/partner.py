@@ -1,0 +1,56 @@
+"""A bot that sits at the tables at which a net learns: who only ever meets itself learns to beat nobody else."""
+
+from collections.abc import Mapping
+
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_arena.players import Insider, find_player, for_a_table
+from galaxytables_kit.calls import RulesCalls
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.live import AnyLive
+from galaxytables_kit.pack import AnyPacks
+from galaxytables_kit.play import AnyPlay
+from galaxytables_kit.prompt import Picks, Prompt
+from galaxytables_kit.wire import picks_of, prompt_message
+
+
+class Partners:
+    """Seats a bot of a game at tables of a kind."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        packs: AnyPacks,
+        name: str,
+        seats: int,
+        options: Mapping[str, str],
+    ) -> None:
+        """Find the bot. Raises `UnknownPlayerError`; `TypeError` for a plug-in that looks inside."""
+        player = for_a_table(find_player(game.name, name), seats, options)
+        if isinstance(player, Insider):
+            raise TypeError(f"{name} looks inside")
+        self._bot = player
+        components = RulesCalls(game, packs).components(rules_pb2.ComponentsRequest()).components
+        self._catalogue = {component.id: component for component in components}
+
+    def sit_down(self, live: AnyLive) -> "Partner":
+        """The bot at a table."""
+        return Partner(self, live)
+
+    def choose(self, live: AnyLive, prompt: Prompt) -> Picks:
+        """What the bot picks."""
+        view = live.game.view(live.play, live.play.state, prompt.seat) if self._bot.needs_view else None
+        return picks_of(prompt, self._bot.choose(prompt_message(live, "", prompt), view, self._catalogue))
+
+
+class Partner:
+    """The bot at one table."""
+
+    def __init__(self, partners: Partners, live: AnyLive) -> None:
+        """Take who plays, and the table."""
+        self._partners, self._live = partners, live
+
+    def answer(self, play: AnyPlay, prompt: Prompt) -> Picks:
+        """A legal answer."""
+        del play
+        picks = self._partners.choose(self._live, prompt)
+        return picks if prompt.rule is None or prompt.allows(picks) else prompt.default_picks

@@ -1,0 +1,143 @@
+"""A match: deals that are played from all seats, and what each player made of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from statistics import fmean, median
+
+from galaxytables_arena.players import Player, find_player, for_a_game, for_a_table, full_name
+from galaxytables_arena.statistics import interval
+from galaxytables_arena.table import Played, Table
+from galaxytables_kit.game import AnyGame
+
+
+@dataclass
+class Side:
+    """What one player made of all games. A shared win counts for all who share it."""
+
+    player: str
+    wins: int = 0
+    points: int = 0
+    seats: int = 0
+    refused: int = 0
+    defaults: int = 0
+    micros: list[int] = field(default_factory=list, repr=False)
+
+    @property
+    def decisions(self) -> int:
+        """How often it was asked."""
+        return len(self.micros)
+
+    @property
+    def mean_points(self) -> float:
+        """Points a seat and game."""
+        return self.points / self.seats if self.seats else 0.0
+
+    @property
+    def median_micros(self) -> float:
+        """Microseconds that half of all decisions took at most."""
+        return median(self.micros) if self.micros else 0.0
+
+
+@dataclass
+class Match:
+    """Games of some players; `deals` is what the first made of each, `shared` counts games that several sides won."""
+
+    game: str
+    seats: int
+    sides: list[Side]
+    games: int = 0
+    shared: int = 0
+    rounds: int = 0
+    deals: list[float] = field(default_factory=list, repr=False)
+
+    @property
+    def rate(self) -> float:
+        """The part of the games that the first player won; of a shared victory its share counts."""
+        return fmean(self.deals) if self.deals else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true rate lies, in 95 of 100 matches."""
+        return interval(self.deals)
+
+    @property
+    def mean_rounds(self) -> float:
+        """Rounds a game, where the game's view tells its round."""
+        return self.rounds / self.games if self.games else 0.0
+
+    def count(self, deal: Sequence[Played]) -> None:
+        """Add a deal: its games, each with everybody one seat on from the game before."""
+        shares = []
+        for turn, played in enumerate(deal):
+            sitting = sides_of_seats(len(self.sides), self.seats, turn)
+            winners = [side for side, seat in zip(sitting, played.seats, strict=True) if seat.rank == 1]
+            shares.append(winners.count(0) / len(winners))
+            for number in set(winners):
+                self.sides[number].wins += 1
+            self.shared += len(set(winners)) > 1
+            self.rounds += played.round
+            self.games += 1
+            for number, seat in zip(sitting, played.seats, strict=True):
+                side = self.sides[number]
+                side.points += seat.points
+                side.seats += 1
+                side.refused += seat.refused
+                side.defaults += seat.defaults
+                side.micros += seat.micros
+        self.deals.append(fmean(shares))
+
+
+def sides_of_seats(sides: int, seats: int, turn: int) -> list[int]:
+    """Which side sits where: one seat each, the last side on all that are left; each turn, all move on by one."""
+    lineup = [min(seat, sides - 1) for seat in range(seats)]
+    return [lineup[(seat - turn) % seats] for seat in range(seats)]
+
+
+@dataclass
+class Players:
+    """All that a process needs to play deals of a match."""
+
+    table: Table
+    names: Sequence[str]
+    players: Sequence[Player]
+    seats: int
+    seed: int
+
+    def play(self, deal: int, games: int | None = None) -> list[Played]:
+        """Play a deal from all seats, or fewer games of it."""
+        return [self._play(deal, turn) for turn in range(self.seats if games is None else games)]
+
+    def _play(self, deal: int, turn: int) -> Played:
+        sitting = sides_of_seats(len(self.names), self.seats, turn)
+        random = Random(f"{self.seed}/{deal}/{turn}")
+        seated = [for_a_game(self.players[side], self.names[side], random) for side in sitting]
+        return self.table.play(f"{self.seed}/{deal}", seated)
+
+
+def sit_down(game: AnyGame, names: Sequence[str], seats: int, seed: int, options: Mapping[str, str]) -> Players:
+    """Find the players. Raises `UnknownPlayerError`, and what the game raises for its options."""
+    players = [for_a_table(find_player(game.name, name), seats, options) for name in names]
+    return Players(Table(game, options), names, players, seats, seed)
+
+
+def play_match(
+    game: AnyGame,
+    names: Sequence[str],
+    *,
+    games: int,
+    seats: int = 2,
+    seed: int = 1,
+    options: Mapping[str, str] | None = None,
+) -> Match:
+    """Play so many games in this process, of the last deal perhaps not all; the same seed gives the same games."""
+    players = sit_down(game, names, seats, seed, options or {})
+    match = new_match(game.name, [full_name(game.name, name) for name in names], seats)
+    for deal in range(-(-games // seats)):
+        match.count(players.play(deal, min(seats, games - deal * seats)))
+    return match
+
+
+def new_match(game: str, names: Sequence[str], seats: int) -> Match:
+    """A match of which nothing has been played."""
+    return Match(game, seats, [Side(name) for name in names])

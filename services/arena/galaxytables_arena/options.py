@@ -1,0 +1,31 @@
+"""What commands of the arena are given: options of a table, and where seeds come from."""
+
+import argparse
+import os
+
+from galaxytables_bots.seeds import HELD_OUT, SEEDS
+
+
+def read_pairs(text: str) -> dict[str, str]:
+    """Read `name=value,...`. Raises `ValueError` for anything else."""
+    return dict(part.split("=", 1) for part in text.split(",") if part)
+
+
+def add_match_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what every command that plays matches takes: seeds and processes."""
+    parser.add_argument(
+        "--seeds",
+        choices=sorted(SEEDS),
+        default=HELD_OUT,
+        help=f"the range that the seed comes from; {HELD_OUT} unless given, which nothing was tuned on",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="which seed of the range, counted from 0")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes; all cores unless given")
+
+
+def seed_of(given: argparse.Namespace) -> int:
+    """Return the seed that `--seeds` and `--seed` name. Raises `LookupError` outside the range."""
+    seeds, number = SEEDS[given.seeds], int(given.seed)
+    if not 0 <= number < len(seeds):
+        raise LookupError(f"no seed {number} in {given.seeds}: it has 0 to {len(seeds) - 1}")
+    return seeds[number]

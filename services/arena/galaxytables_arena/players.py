@@ -1,0 +1,143 @@
+"""Who plays: bots by their names, plug-ins by `path.py:Factory`; `best@0.1` thinks for 0.1 s an answer."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+from typing import Protocol, TypeAlias, runtime_checkable
+
+from google.protobuf.message import Message
+
+import galaxytables_bots as bots
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_arena.games import bots_besides
+from galaxytables_bots.nets import load_net
+from galaxytables_bots.random_bot import RandomStrategy
+from galaxytables_bots.registry import RANDOM, discover
+from galaxytables_bots.strategy import PATIENCE, Catalogue, Patient, Strategy, Table, strategy_at
+from galaxytables_kit.live import AnyLive
+
+
+class UnknownPlayerError(Exception):
+    """No such player for this game."""
+
+
+@runtime_checkable
+class Insider(Protocol):
+    """A plug-in that sees the live game besides: a referee, the table of another program."""
+
+    def choose_inside(
+        self, game: AnyLive, prompt: game_pb2.Prompt, view: Message, catalogue: Catalogue
+    ) -> Sequence[str]:
+        """Give the ids of the options picked. The game is to be looked at, never changed."""
+
+
+Player: TypeAlias = Strategy | Insider
+
+_NET = ".npz"
+_MAX_PATIENCE = 60.0
+_WITH_PATIENCE = re.compile(r"(.+)@([^@/:]*)")
+
+
+class WithPatience:
+    """A strategy that thinks as long as its name says, in place of what the table says."""
+
+    needs_view = True
+
+    def __init__(self, strategy: Strategy, patience: float) -> None:
+        """Take who thinks, and for how many seconds an answer."""
+        self._strategy, self.patience = strategy, patience
+
+    def at_table(self, table: Table) -> Strategy:
+        """Return who plays this table."""
+        return strategy_at(self._strategy, replace(table, patience=self.patience))
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer at a table of which nothing is known."""
+        return self._strategy.choose(prompt, view, catalogue)
+
+
+def find_player(game: str, name: str) -> Player:
+    """A bot of the game, what `Factory()` of a file makes, or a net by its file.
+
+    With `@seconds` after its name it thinks so long about an answer. Raises `UnknownPlayerError`, too where it does
+    not think longer if it may.
+    """
+    bare, patience = _parted(name)
+    player = _find(game, bare)
+    if isinstance(player, Insider) or not (isinstance(player, Patient) and player.patient):
+        if patience is not None:
+            raise UnknownPlayerError(f"{bare} takes no patience: it does not think longer if it may")
+        return player
+    return WithPatience(player, PATIENCE if patience is None else patience)
+
+
+def full_name(game: str, name: str) -> str:
+    """Return the name of a player with its patience, if it takes one. Raises `UnknownPlayerError`."""
+    player = find_player(game, name)
+    return f"{_parted(name)[0]}@{player.patience:g}" if isinstance(player, WithPatience) else name
+
+
+def patience_in(name: str) -> float | None:
+    """Return the seconds that a full name says. Raises `UnknownPlayerError` where they are no number."""
+    return _parted(name)[1]
+
+
+def _parted(name: str) -> tuple[str, float | None]:
+    found = _WITH_PATIENCE.fullmatch(name)
+    if found is None:
+        return name, None
+    bare, text = found.groups()
+    try:
+        patience = float(text)
+    except ValueError:
+        patience = -1.0
+    if not 0 <= patience <= _MAX_PATIENCE:
+        raise UnknownPlayerError(f"{name}: after the @ come seconds from 0 to {_MAX_PATIENCE:g}")
+    return bare, patience
+
+
+def _find(game: str, name: str) -> Player:
+    path, found, factory = name.rpartition(":")
+    if found and path.endswith(".py"):
+        return _plug_in(Path(path), factory)
+    if name.endswith(_NET):
+        return _by_net(game, Path(name))
+    registry = discover(bots_besides(game))
+    player = registry.find(game, name)
+    if player is None:
+        raise UnknownPlayerError(f"no player {name!r} for {game}; there are {', '.join(registry.bots(game))}")
+    return player
+
+
+def for_a_table(player: Player, seats: int, options: Mapping[str, str]) -> Player:
+    """Who plays tables of a kind for a player."""
+    return player if isinstance(player, Insider) else strategy_at(player, Table(seats, options))
+
+
+def for_a_game(player: Player, name: str, random: Random) -> Player:
+    """The player for one game: whoever plays by chance does so from the seed of the game."""
+    return RandomStrategy(random) if name == RANDOM else player
+
+
+def _by_net(game: str, path: Path) -> Player:
+    if not path.is_file():
+        raise UnknownPlayerError(f"no file {path}")
+    player: Player = import_module(f"{bots.__name__}.{game}.policy").Policy(load_net(path))
+    return player
+
+
+def _plug_in(path: Path, factory: str) -> Player:
+    spec = spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise UnknownPlayerError(f"no file {path}")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    made = getattr(module, factory, None)
+    if made is None:
+        raise UnknownPlayerError(f"{path} has no {factory}")
+    player: Player = made()
+    return player

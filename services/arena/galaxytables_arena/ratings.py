@@ -1,0 +1,134 @@
+"""Ratings of players who have all met: `python -m galaxytables_arena.ratings --game roll --players easy,normal,hard`.
+
+At two seats each plays each; at more, all groups of as many players as there are seats meet, or where there are fewer
+players, all of them with the last one on what is left. Any two seats of a game are compared: who stands before the
+other has won (half, where they share a place). The ratings are those of Bradley and Terry that fit best, in points of
+Elo's scale: who stands 100 points above another is before them in 64 of 100 games, 200 points in 76, 400 in 91. Each
+pair is given a draw besides, so that who has won or lost all has a rating too. Intervals come from drawing the deals
+again (bootstrap).
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from galaxytables_arena.match import sides_of_seats
+from galaxytables_arena.options import add_match_arguments, read_pairs, seed_of
+from galaxytables_arena.players import UnknownPlayerError, full_name
+from galaxytables_arena.table import Played
+from galaxytables_arena.workers import playing
+
+_STEPS = 200
+_DRAWS = 200
+_PER_TENFOLD = 400
+
+Wins = NDArray[np.float64]
+"""How often the player of a row was before that of a column."""
+
+
+class Rating(Struct, frozen=True):
+    """What a player is worth, in Elo's points above the mean of all, and where that lies in 95 of 100 tournaments."""
+
+    player: str
+    points: float
+    low: float
+    high: float
+
+
+def fitted(wins: Wins) -> NDArray[np.float64]:
+    """The ratings under which such wins are likeliest (Hunter 2004), with a draw more for each pair, their mean 0."""
+    count = len(wins)
+    won = wins + 0.5 * (1 - np.eye(count))
+    met, strength = won + won.T, np.ones(count)
+    for _ in range(_STEPS):
+        strength = won.sum(axis=1) / (met / (strength[:, None] + strength[None, :])).sum(axis=1)
+        strength /= np.exp(np.log(strength).mean())
+    return _PER_TENFOLD * np.log10(strength)
+
+
+def line_ups(players: int, seats: int) -> Iterator[tuple[int, ...]]:
+    """Which players meet, one a seat; where there are fewer than seats the last has all that are left."""
+    return combinations(range(players), min(players, seats))
+
+
+def compared(deal: Sequence[Played], line_up: Sequence[int], players: int) -> Wins:
+    """Who was before whom in the games of a deal."""
+    wins = np.zeros((players, players))
+    seats = len(deal[0].seats)
+    for turn, played in enumerate(deal):
+        sitting = [line_up[side] for side in sides_of_seats(len(line_up), seats, turn)]
+        for one, other in combinations(range(seats), 2):
+            before = (1 + np.sign(played.seats[other].rank - played.seats[one].rank)) / 2
+            wins[sitting[one], sitting[other]] += before
+            wins[sitting[other], sitting[one]] += 1 - before
+    np.fill_diagonal(wins, 0)
+    return wins
+
+
+def ratings(names: Sequence[str], deals: Sequence[Wins], seed: int = 1) -> list[Rating]:
+    """The ratings of players by what came of deals, best first."""
+    every, random = np.array(deals), np.random.default_rng(seed)
+    points = fitted(every.sum(axis=0))
+    drawn = [fitted(every[random.integers(len(every), size=len(every))].sum(axis=0)) for _ in range(_DRAWS)]
+    low, high = np.percentile(drawn, [2.5, 97.5], axis=0)
+    found = [Rating(*each) for each in zip(names, points.tolist(), low.tolist(), high.tolist(), strict=True)]
+    return sorted(found, key=lambda each: -each.points)
+
+
+def tournament(
+    game: str, names: Sequence[str], *, seats: int, games: int, seed: int, options: Mapping[str, str], jobs: int
+) -> list[Wins]:
+    """Who was before whom in each deal; each line-up plays so many games, in whole deals.
+
+    Raises `UnknownPlayerError`, `LookupError`, and what the game raises for its options.
+    """
+    found = []
+    for line_up in line_ups(len(names), seats):
+        met = [names[player] for player in line_up]
+        deals = -(-games // seats)
+        with playing(game, met, seats=seats, seed=seed, options=options, deals=deals, jobs=jobs) as played:
+            found += [compared(deal, line_up, len(names)) for deal in played]
+    return found
+
+
+def table(found: Sequence[Rating]) -> str:
+    """The ratings as a table of a page."""
+    lines = [f"| `{each.player}` | {each.points:+.0f} | {each.low:+.0f} to {each.high:+.0f} |" for each in found]
+    return "\n".join(["| player | points | interval |", "|---|---|---|", *lines])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play, and print the table."""
+    parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.ratings", description=__doc__)
+    parser.add_argument("--game", default="race")
+    parser.add_argument("--players", default="random,easy,normal,hard", help="bots, plug-ins by path.py:Factory")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--games", type=int, default=40, help="games a line-up, in whole deals")
+    parser.add_argument("--options", type=read_pairs, default={}, help="name=value,...")
+    add_match_arguments(parser)
+    given = parser.parse_args(arguments)
+    try:
+        names = [full_name(given.game, name) for name in given.players.split(",")]
+        deals = tournament(
+            given.game,
+            names,
+            seats=given.seats,
+            games=given.games,
+            seed=seed_of(given),
+            options=given.options,
+            jobs=given.jobs,
+        )
+    except (LookupError, UnknownPlayerError) as error:
+        print(error, file=sys.stderr)  # noqa: T201 - a command
+        return 2
+    print(table(ratings(names, deals)))  # noqa: T201 - a command
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

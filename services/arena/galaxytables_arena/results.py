@@ -1,0 +1,194 @@
+"""What came of a match, as a file: who played what, where, and how it ended. docs/bots.md is made of such files."""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from shlex import join
+
+import msgspec
+from msgspec import Struct
+
+from galaxytables_arena.match import Match, new_match
+from galaxytables_arena.players import full_name, patience_in
+from galaxytables_arena.statistics import decided
+from galaxytables_arena.workers import playing
+from galaxytables_bots.seeds import SEEDS
+
+PUBLISHED = Path(__file__).parents[3] / "docs/bots/results"
+"""The results from which docs/bots.md is written."""
+KEPT = Path(".data/arena")
+"""Where results go unless a folder is given."""
+
+
+class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player of a match. `patience` is in seconds an answer, None for players that do not take one."""
+
+    player: str
+    patience: float | None
+    wins: int
+    seats: int
+    mean_points: float
+    decisions: int
+    refused: int
+    defaults: int
+    median_ms: float
+
+
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match that was played. `deals` is the share of each deal's games that the first player won.
+
+    A match is `complete` unless it was stopped before all games that were asked for were played. `load` is the load
+    average of the machine at the start: what else it did. `seconds` are those of the clock on the wall.
+    """
+
+    command: str
+    commit: str
+    machine: str
+    load: float
+    began: str
+    seconds: float
+    jobs: int
+    game: str
+    seats: int
+    options: dict[str, str]
+    seeds: str
+    seed: int
+    games: int
+    complete: bool
+    players: list[Entrant]
+    shared: int
+    mean_rounds: float
+    deals: list[float]
+    rate: float
+    interval: tuple[float, float]
+
+    @property
+    def name(self) -> str:
+        """The name of its file: one a kind of match, so that playing it again replaces it."""
+        return file_name(self.game, self.seats, [each.player for each in self.players], self.options)
+
+
+class Order(Struct, frozen=True):
+    """A match to be played. `seed` is the number of the seed in its range; `between` may end the match early."""
+
+    game: str
+    players: Sequence[str]
+    seats: int
+    games: int
+    seeds: str
+    seed: int
+    options: Mapping[str, str] = {}
+    between: tuple[float, float] | None = None
+
+    @property
+    def command(self) -> str:
+        """The command that plays it."""
+        words = ["python", "-m", "galaxytables_arena", "--game", self.game, "--players", ",".join(self.players)]
+        words += ["--seats", str(self.seats), "--games", str(self.games)]
+        words += ["--seeds", self.seeds, "--seed", str(self.seed)]
+        if self.options:
+            words += ["--options", ",".join(f"{name}={value}" for name, value in self.options.items())]
+        if self.between:
+            words += ["--between", ",".join(map(str, self.between))]
+        return join(words)
+
+
+def file_name(game: str, seats: int, players: Sequence[str], options: Mapping[str, str]) -> str:
+    """Return the name of the file of a match, by the full names of its players."""
+    pairs = [f"{name}={value}" for name, value in sorted(options.items())]
+    return re.sub(r"[^A-Za-z0-9=@._-]+", "_", "-".join([game, str(seats), *players, *pairs])) + ".json"
+
+
+def play(order: Order, *, jobs: int) -> tuple[Match, Result]:
+    """Play a match, as far as Ctrl-C lets it. Raises `UnknownPlayerError`, `LookupError`, what options raise."""
+    names = [full_name(order.game, name) for name in order.players]
+    order = msgspec.structs.replace(order, players=names)
+    match, wanted = new_match(order.game, names, order.seats), -(-order.games // order.seats)
+    began, started, load, commit = datetime.now(UTC), time.monotonic(), os.getloadavg()[0], _commit()
+    try:
+        with playing(
+            order.game,
+            names,
+            seats=order.seats,
+            seed=SEEDS[order.seeds][order.seed],
+            options=order.options,
+            deals=wanted,
+            jobs=jobs,
+        ) as deals:
+            for deal in deals:
+                match.count(deal)
+                if order.between and decided(match.deals, *order.between) is not None:
+                    break
+    except KeyboardInterrupt:
+        pass
+    return match, Result(
+        command=order.command,
+        commit=commit,
+        machine=f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+        load=round(load, 2),
+        began=began.isoformat(timespec="seconds"),
+        seconds=round(time.monotonic() - started, 1),
+        jobs=jobs,
+        game=order.game,
+        seats=order.seats,
+        options=dict(order.options),
+        seeds=order.seeds,
+        seed=order.seed,
+        games=match.games,
+        complete=len(match.deals) == wanted,
+        players=[
+            Entrant(
+                player=side.player,
+                patience=patience_in(side.player),
+                wins=side.wins,
+                seats=side.seats,
+                mean_points=round(side.mean_points, 2),
+                decisions=side.decisions,
+                refused=side.refused,
+                defaults=side.defaults,
+                median_ms=round(side.median_micros / 1000, 3),
+            )
+            for side in match.sides
+        ],
+        shared=match.shared,
+        mean_rounds=round(match.mean_rounds, 2),
+        deals=match.deals,
+        rate=match.rate,
+        interval=match.interval,
+    )
+
+
+def save(result: Result, folder: Path) -> Path:
+    """Write a result into a folder, which is made if there is none. Raises `OSError`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / result.name
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=1) + b"\n")
+    return path
+
+
+def load_results(folder: Path) -> dict[str, Result]:
+    """Read all results of a folder, by file name. Raises `msgspec.ValidationError` for a file that is none."""
+    return {path.name: msgspec.json.decode(path.read_bytes(), type=Result) for path in sorted(folder.glob("*.json"))}
+
+
+def _commit() -> str:
+    """Return the commit of this tree, with `-changed` where the sources are not those of the commit."""
+    git = shutil.which("git")
+    if git is None:
+        return "unknown"
+
+    def said(*words: str) -> str:
+        return subprocess.run(  # noqa: S603 - fixed words
+            [git, *words], cwd=PUBLISHED.parents[2], capture_output=True, text=True, check=False
+        ).stdout.strip()
+
+    head = said("rev-parse", "--short=12", "HEAD")
+    if not head:
+        return "unknown"
+    return f"{head}-changed" if said("status", "--porcelain", "--", "services") else head

@@ -1,0 +1,39 @@
+"""Plays the deals of a match in several processes; how many changes nothing but the time that it takes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from multiprocessing import get_context
+
+from galaxytables_arena.games import load_game
+from galaxytables_arena.match import Players, sit_down
+from galaxytables_arena.table import Played
+
+_sitting: Players
+"""Who plays in this process, once it has begun."""
+
+
+def _begin(game: str, names: Sequence[str], seats: int, seed: int, options: Mapping[str, str]) -> None:
+    global _sitting  # noqa: PLW0603 - a worker is this process
+    _sitting = sit_down(load_game(game), names, seats, seed, options)
+
+
+def _play(deal: int) -> list[Played]:
+    return _sitting.play(deal)
+
+
+@contextmanager
+def playing(
+    game: str, names: Sequence[str], *, seats: int, seed: int, options: Mapping[str, str], deals: int, jobs: int
+) -> Iterator[Iterator[list[Played]]]:
+    """The deals in their order; those that nobody wants any more are broken off.
+
+    Raises `UnknownPlayerError`, and what the game raises for its options.
+    """
+    arguments = (game, names, seats, seed, options)
+    if jobs == 1:
+        players = sit_down(load_game(game), names, seats, seed, options)
+        yield map(players.play, range(deals))
+        return
+    sit_down(load_game(game), names, seats, seed, options)  # a mistake is told here, not by each process
+    with get_context("spawn").Pool(jobs, _begin, arguments) as pool:
+        yield pool.imap(_play, range(deals))

@@ -1,0 +1,1 @@
+import galaxytables_runtime  # noqa: F401  # before all else: compiled modules, gRPC

@@ -1,0 +1,240 @@
+"""What the catalogue says of an entry of a component file: its facts, its powers, and what is known of them.
+
+Facts are the fields of the entry itself, under their names; what is told otherwise has a Struct of its own here.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import count
+from typing import Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_beyond.components.cards import Achievement, Event, FileEntry, System, Technology, TechSlot
+from galaxytables_beyond.components.effect_facts import cost_facts, effects_fact, modifier_facts, word_of
+from galaxytables_beyond.components.effects import Cost, DeckName, Modifier, On, OncePerTurn, Operations, Scoring
+from galaxytables_beyond.components.figures import figures
+from galaxytables_kit import (
+    ComponentId,
+    ComponentKind,
+    Facts,
+    FactValue,
+    Form,
+    Group,
+    Groups,
+    Maybe,
+    PowerKind,
+    Printed,
+    PrintedPower,
+    facts_of,
+    forms_of,
+)
+
+_ELSEWHERE = frozenset(
+    (*FileEntry.__struct_fields__, "name", "immediate", "actions", "permanent", "effects", "on_control", "on_colonize")
+)
+"""Fields of entries that are no facts: name, powers, and what is known of them."""
+
+
+class Layout(Struct, frozen=True):
+    """Where a front end may draw it: from 0 to 100, a layout of ours."""
+
+    x: int
+    y: int
+
+
+class Spaces(Struct, frozen=True):
+    """The spaces of a basic action for a number of players: the extra ore of each."""
+
+    players: int
+    surcharges: tuple[int, ...]
+
+
+class Basic(Struct, frozen=True):
+    """A basic action; a group of spaces for each number of players."""
+
+    may_stay: bool
+    spaces: tuple[Spaces, ...]
+
+
+class OnSide(Struct, frozen=True):
+    """A location on one side of the exploration board, and where a front end may draw it."""
+
+    players: tuple[int, ...]
+    traits: tuple[str, ...]
+    lanes: tuple[ComponentId, ...]
+    x: int
+    y: int
+
+
+class Place(Struct, frozen=True):
+    """A location; a group for each side that has it."""
+
+    deck: DeckName | None
+    sides: tuple[OnSide, ...]
+
+
+class MatStart(Struct, frozen=True):
+    """What a faction starts with."""
+
+    population: int
+    ore: int
+    ship_level: int
+    ship_at: ComponentId
+
+
+class FactionMat(Struct, frozen=True):
+    """A faction mat."""
+
+    faction: str
+    mat: Literal["basic", "advanced"]
+    columns: tuple[int, ...]
+    population_track: tuple[str, ...]
+    ore_track: tuple[int, ...]
+    automation: tuple[int, ...]
+    automation_beyond: int
+    trade_ore_to_pop: int
+    trade_retire_ship: int
+    trade_pop_to_ore: int
+    start: MatStart
+
+
+class EndTrigger(Struct, frozen=True):
+    """How many discs end the game of so many players."""
+
+    players: int
+    discs: int
+
+
+class Reference(Struct, frozen=True):
+    """What the rules say of all factions in figures (R1.2, R2.10, R7.1, R7.2)."""
+
+    cubes: int
+    discs_of_each_kind: int
+    seat_bonus_ore: tuple[int, ...]
+    end_trigger: tuple[EndTrigger, ...]
+
+
+COMPONENT_KINDS: Mapping[str, ComponentKind] = {
+    "technology": ComponentKind(forms_of(Technology, elsewhere=_ELSEWHERE)),
+    "event": ComponentKind(forms_of(Event, elsewhere=_ELSEWHERE)),
+    "system": ComponentKind(forms_of(System, elsewhere=_ELSEWHERE)),
+    "achievement": ComponentKind(forms_of(Achievement, elsewhere=_ELSEWHERE)),
+    "guild": ComponentKind(),
+    "basic": ComponentKind(forms_of(Basic)),
+    "slot": ComponentKind({**forms_of(TechSlot, elsewhere=_ELSEWHERE), **forms_of(Layout)}),
+    **dict.fromkeys(("sol", "deep_space", "system_slot", "shipyard"), ComponentKind(forms_of(Place))),
+    "mat": ComponentKind(forms_of(FactionMat)),
+    "reference": ComponentKind(forms_of(Reference)),
+}
+
+_BONUSES = {"immediate": "immediate", "control": "control", "colonization": "colonize", "discovery": "event"}
+"""What packs call bonuses where they name what is sourced of them, by their moments."""
+
+_EFFECTS: Mapping[str, Form] = {"effects": Groups, "figures": Group}
+_COST: Mapping[str, Form] = {"cost_ore": int, "cost_population": int}
+
+
+class Lasting(Struct, frozen=True):
+    """The automation level that gives a power; 0: it is always there."""
+
+    from_level: int = 0
+
+
+def _lasting_forms(kind: type[Modifier]) -> dict[str, Form]:
+    own = forms_of(kind, {Scoring: Group}, elsewhere=("cost", "effects", "number"))
+    acts = {**_COST, **_EFFECTS} if issubclass(kind, OncePerTurn | On) else {}
+    return {**forms_of(Lasting), **own, **acts}
+
+
+POWER_KINDS: Mapping[str, PowerKind] = {
+    "bonus": PowerKind(_EFFECTS, frozenset(_BONUSES)),
+    "action": PowerKind({"spaces": Maybe(int), **_COST, **_EFFECTS}),
+    **{word_of(kind): PowerKind(_lasting_forms(kind)) for kind in get_args(Modifier)},
+}
+
+PROVENANCES = {
+    "sourced": rules_pb2.PROVENANCE_SOURCED,
+    "partly_sourced": rules_pb2.PROVENANCE_PARTLY_SOURCED,
+    "named": rules_pb2.PROVENANCE_NAMED,
+    "reconstructed": rules_pb2.PROVENANCE_RECONSTRUCTED,
+}
+_MADE_OF: Mapping[str, frozenset[str]] = {"condition": frozenset({"metric", "at_least"})}
+"""What packs name as sourced of facts that hold several things."""
+
+
+def own_facts(entry: FileEntry) -> dict[str, FactValue]:
+    """The fields of an entry that are facts under their own names."""
+    return facts_of(entry, elsewhere=_ELSEWHERE)
+
+
+def describe(
+    entry: FileEntry, name: str, kind: str, powers: Iterable[PrintedPower] = (), facts: Facts | None = None
+) -> Printed:
+    """An entry as a component, and which of its facts no source has; without other facts they are its own fields."""
+    facts = own_facts(entry) if facts is None else facts
+    powers = tuple(powers)
+    ours: tuple[str, ...] = ()
+    if entry.provenance != "sourced":
+        named = frozenset(entry.sourced_facts)
+        ours = tuple(fact for fact in facts if not _MADE_OF.get(fact, {fact}) <= named)
+        powers = tuple(replace(power, inferred=_inferred(called, power, named)) for called, power in _called(powers))
+    return Printed(entry.id, name, kind, 1, facts, powers, PROVENANCES[entry.provenance], ours)
+
+
+def sourceable(printed: Printed) -> set[str]:
+    """What a pack can name as sourced of a component: facts, what they are made of, figures of its powers."""
+    names = set().union(*(_MADE_OF.get(fact, {fact}) for fact in printed.facts))
+    return names.union(*({f"{called}_{name}" for name in _sums(power)} for called, power in _called(printed.powers)))
+
+
+def _sums(power: PrintedPower) -> Collection[str]:
+    """The names of its figures."""
+    sums = power.facts.get("figures")
+    return sums.facts.keys() if isinstance(sums, Group) else ()
+
+
+def _called(powers: Iterable[PrintedPower]) -> Iterator[tuple[str, PrintedPower]]:
+    """Powers under what packs call them: bonuses by their moment, others numbered."""
+    numbers: dict[str, count[int]] = defaultdict(count)
+    for power in powers:
+        if power.kind == "bonus":
+            yield _BONUSES[power.moment], power
+        else:
+            kind = "action" if power.kind == "action" else "power"
+            yield f"{kind}_{next(numbers[kind])}", power
+
+
+def _inferred(called: str, power: PrintedPower, named: Collection[str]) -> tuple[str, ...]:
+    """Facts of a power that no source has: effects are known if all their figures are, a cost if it is, too."""
+    effects = {f"{called}_{name}" for name in _sums(power) if name not in _COST}
+    costs = {f"{called}_{name}" for name in _sums(power) if name in _COST}
+    known: set[str] = set()
+    if effects and effects.issubset(named):
+        known |= _EFFECTS.keys()
+        known |= _COST.keys() if costs.issubset(named) else set()
+    return tuple(fact for fact in power.facts if fact not in known)
+
+
+def _effects(effects: Operations, cost: Cost | None = None) -> Facts:
+    return {"effects": effects_fact(effects), "figures": Group(figures(effects, cost))}
+
+
+def bonus(moment: str, effects: Operations) -> list[PrintedPower]:
+    """Operations that are carried out at a moment, if there are any."""
+    return [PrintedPower("bonus", moment, _effects(effects))] if effects else []
+
+
+def action(cost: Cost, effects: Operations, **spaces: int) -> PrintedPower:
+    """An action with its cost, on so many spaces where that is the same at every table."""
+    return PrintedPower("action", "", {**spaces, **cost_facts(cost.ore, cost.population), **_effects(effects, cost)})
+
+
+def lasting(modifier: Modifier, from_level: int = 0) -> PrintedPower:
+    """A lasting power."""
+    facts: dict[str, FactValue] = {**facts_of(Lasting(from_level)), **modifier_facts(modifier)}
+    if isinstance(modifier, OncePerTurn | On):
+        facts |= _effects(modifier.effects, modifier.cost)
+    return PrintedPower(word_of(modifier), "", facts)

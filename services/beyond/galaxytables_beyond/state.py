@@ -1,0 +1,132 @@
+"""What lies on the table. Cards, slots, guilds and locations are numbers into the pack."""
+
+from enum import IntEnum
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from galaxytables_beyond.components.cards import Pack
+from galaxytables_beyond.components.numbers import (
+    NO_SYSTEM,
+    AchievementNumber,
+    EventNumber,
+    SystemNumber,
+    TechNumber,
+)
+from galaxytables_beyond.options import BeyondOptions
+from galaxytables_kit import NOBODY, Play, Seat
+
+
+class Disc(IntEnum):
+    """The three kinds of discs of a faction."""
+
+    FOOD = 0
+    ORE = 1
+    ACHIEVEMENT = 2
+
+
+class Colony(Struct, array_like=True):
+    """A colonised system with the discs on it."""
+
+    system: SystemNumber
+    discs: list[Disc]
+
+
+class Faction(Struct, array_like=True):
+    """What belongs to one player. Counts are cubes, ore crystals and discs.
+
+    `supply` are the cubes in columns A to E. `food` and `ore_discs` are the discs left on the two tracks: they
+    always cover the slots furthest right. `achievement_discs` is what is left of eight; below zero that many
+    substitutes are in use (R6.7). `researched` are slots in the order of research, `private` technologies of
+    one's own. `pawn` is the id of a space, empty while off the board. `events` are scored for this faction alone.
+    """
+
+    mat: int
+    supply: list[int]
+    population: int
+    ore: int
+    food: int = 8
+    ore_discs: int = 8
+    achievement_discs: int = 8
+    automation: list[Disc] = []
+    researched: list[int] = []
+    private: list[TechNumber] = []
+    colonies: list[Colony] = []
+    pawn: str = ""
+    events: list[EventNumber] = []
+
+
+class LocationState(Struct, array_like=True):
+    """A location: its system card, the outpost on it, and the ship levels of each seat there, highest first.
+
+    A location that an event adds is not `open` before, nor after its system is colonised.
+    """
+
+    open: bool
+    fleets: list[list[int]]
+    system: SystemNumber = NO_SYSTEM
+    owner: Seat = NOBODY
+    disc: Disc = Disc.FOOD
+
+
+class ClaimedDisc(Struct, array_like=True):
+    """A disc on an achievement card."""
+
+    seat: Seat
+    disc: Disc
+
+
+class AchievementState(Struct, array_like=True):
+    """An achievement card in this game, its discs from the left."""
+
+    card: AchievementNumber
+    discs: list[ClaimedDisc]
+
+
+class Turn(Struct, array_like=True):
+    """A turn: whose it is, and what counts in it only.
+
+    `unclaimed` are the systems that nobody controlled when it began. By seat, `spent` counts the uses of powers, and
+    `takeovers` the outposts won from others since the action began.
+    """
+
+    seat: Seat
+    unclaimed: list[SystemNumber]
+    spent: list[dict[str, int]]
+    takeovers: list[int]
+
+
+class BeyondState(Struct, array_like=True):
+    """The whole table.
+
+    `techs` and `events` are by slot; `tech_decks` by level less two, `system_decks` A then B, top card last.
+    `turned_up` are cards that somebody chooses from. `unused_events` left the game unseen. `first` is the first player.
+    `last_round` is 0 until the end is triggered.
+    """
+
+    factions: list[Faction]
+    techs: list[TechNumber]
+    events: list[EventNumber]
+    tech_decks: list[list[TechNumber]]
+    system_decks: list[list[SystemNumber]]
+    locations: list[LocationState]
+    guilds: list[bool]
+    achievements: list[AchievementState]
+    unused_events: list[EventNumber]
+    first: Seat
+    turned_up: list[TechNumber] = []
+    events_in_effect: list[EventNumber] = []
+    events_discarded: list[EventNumber] = []
+    round: int = 0
+    last_round: int = 0
+    phase: Turn | None = None
+
+
+BeyondPlay: TypeAlias = Play[BeyondState, Pack, BeyondOptions]
+
+
+def this_turn(play: BeyondPlay) -> Turn:
+    """The turn that is played."""
+    turn = play.state.phase
+    assert turn is not None  # noqa: S101 - who asks is carried out in a turn
+    return turn

@@ -1,0 +1,49 @@
+"""Supply columns: taken from the left, returned to the right (R9.4-R9.7)."""
+
+from galaxytables_beyond.components.cards import COLUMNS
+from galaxytables_beyond.state import BeyondPlay, Faction
+from galaxytables_kit import Seat
+
+
+def supply_left(faction: Faction) -> int:
+    """Supply cubes in all columns."""
+    return sum(faction.supply)
+
+
+def take_leftmost(faction: Faction) -> None:
+    """Take one supply cube from the leftmost non-empty column (R9.4). There must be one."""
+    supply = faction.supply
+    for column, cubes in enumerate(supply):
+        if cubes:
+            supply[column] = cubes - 1
+            return
+    raise LookupError("no supply cube is left")
+
+
+def return_cube(play: BeyondPlay, seat: Seat) -> None:
+    """Put one cube into the rightmost column with room, into column A if all are full (R9.7)."""
+    faction = play.state.factions[seat]
+    sizes = play.pack.mats[faction.mat].supply_columns
+    supply = faction.supply
+    for column in range(len(COLUMNS) - 1, -1, -1):
+        if supply[column] < sizes[column]:
+            supply[column] += 1
+            return
+    supply[0] += 1
+
+
+def return_population(play: BeyondPlay, seat: Seat, count: int) -> None:
+    """Turn population back to supply (R9.7). There must be so much."""
+    faction = play.state.factions[seat]
+    faction.population -= count
+    for _ in range(count):
+        return_cube(play, seat)
+
+
+def settle_population(faction: Faction, count: int) -> int:
+    """Turn up to `count` supply cubes, leftmost column first, into population; give how many (R9.4)."""
+    turned = min(count, supply_left(faction))
+    for _ in range(turned):
+        take_leftmost(faction)
+    faction.population += turned
+    return turned

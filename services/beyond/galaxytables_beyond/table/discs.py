@@ -1,0 +1,65 @@
+"""Production discs: off the tracks to automation levels and systems, and back (R11, R13.8, R13.9)."""
+
+from galaxytables_beyond.components.effects import Automate, Track
+from galaxytables_beyond.operations.resolve import operation
+from galaxytables_beyond.powers import has_wild_tracks
+from galaxytables_beyond.state import BeyondPlay, Disc, Faction
+from galaxytables_kit import Flow, Pick, Prompt, Seat
+
+TRACKS: tuple[Track, ...] = ("food", "ore")
+_DISC_OF = {"food": Disc.FOOD, "ore": Disc.ORE}
+DISC_NAMES = {Disc.FOOD: "food", Disc.ORE: "ore", Disc.ACHIEVEMENT: "achievement"}
+
+
+def discs_left(faction: Faction, track: Track) -> int:
+    """Discs that still lie on a track."""
+    return faction.food if track == "food" else faction.ore_discs
+
+
+def choose_disc(
+    play: BeyondPlay, seat: Seat, kind: str, tracks: tuple[Track, ...], subject: Pick | None = None
+) -> Flow[Disc]:
+    """Take the leftmost disc of one of some tracks, an achievement disc if they are empty (R11.2, R13.8).
+
+    The disc is off the track when this ends; the caller puts it down at once.
+    """
+    faction = play.state.factions[seat]
+    if has_wild_tracks(play, seat):
+        tracks = TRACKS
+    available = tuple(track for track in tracks if discs_left(faction, track))
+    if not available:
+        faction.achievement_discs -= 1
+        return Disc.ACHIEVEMENT
+    (track,) = yield Prompt(seat, kind, available, subject=subject)
+    disc = _DISC_OF[track]
+    take_disc(faction, disc)
+    return disc
+
+
+def take_disc(faction: Faction, disc: Disc) -> None:
+    """Take the leftmost disc of its track."""
+    if disc == Disc.FOOD:
+        faction.food -= 1
+    else:
+        faction.ore_discs -= 1
+
+
+def give_back(faction: Faction, disc: Disc) -> None:
+    """Put a disc back on the rightmost free slot of its track (R13.9)."""
+    if disc == Disc.FOOD:
+        faction.food += 1
+    elif disc == Disc.ORE:
+        faction.ore_discs += 1
+    else:
+        faction.achievement_discs += 1
+
+
+@operation(Automate)
+def automate(play: BeyondPlay, seat: Seat, op: Automate) -> Flow[None]:
+    """Move discs to the automation track (R11.1-R11.3)."""
+    faction = play.state.factions[seat]
+    for _ in range(op.n):
+        tracks = TRACKS if op.kind == "either" else (op.kind,)
+        disc = yield from choose_disc(play, seat, "automate.track", tracks)
+        faction.automation.append(disc)
+        play.tell("automated", seat, disc=DISC_NAMES[disc], level=len(faction.automation))

@@ -1,6 +1,0 @@
-"""A bot for Beyond the Sun to learn the game with: the heuristic, without thought now and then."""
-
-from services.bots.beyond.heuristic import Heuristic
-from services.bots.careless import Careless
-
-STRATEGY = Careless(Heuristic(), one_in=4)

@@ -1,0 +1,18 @@
+"""Advice for Beyond the Sun: answers are played some turns on, where weights say what they are worth."""
+
+from galaxytables_bots.advice import MOST_ANSWERS
+from galaxytables_bots.beyond.heuristic import Heuristic
+from galaxytables_bots.beyond.search import searcher_at
+from galaxytables_bots.forward import ForwardAdviser
+from galaxytables_bots.halving import Budget
+from galaxytables_bots.odds import Odds
+
+TURN = "turn.action"
+"""The prompt that begins a turn."""
+
+ODDS = {2: Odds(6.0)}
+"""By the number of seats: of an answer that was played forward."""
+
+BUDGET = Budget(answers=MOST_ANSWERS, tables=2)
+
+ADVISER = ForwardAdviser(searcher_at, BUDGET, ODDS, Heuristic())

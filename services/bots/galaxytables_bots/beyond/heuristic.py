@@ -1,0 +1,76 @@
+"""A bot for Beyond the Sun that weighs what each option brings in victory points, one choice ahead.
+
+It knows cards by the figures of the catalogue, the boards by the view, and no rules beyond what these say.
+"""
+
+from collections.abc import Callable, Sequence
+
+from google.protobuf.message import Message
+
+from galaxytables.beyond.v1 import beyond_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.beyond.evaluation import Evaluation
+from galaxytables_bots.beyond.printed import Printed
+from galaxytables_bots.beyond.weights import USUAL, Weights
+from galaxytables_bots.strategy import Catalogue, view_as
+
+_Judge = Callable[[Evaluation, game_pb2.Option], float]
+
+_JUDGES: dict[str, _Judge] = {
+    "turn.action": Evaluation.action,
+    "turn.power": Evaluation.action,
+    "copy.action": Evaluation.action,
+    "production.choose": Evaluation.production,
+    "trade.deal": Evaluation.trade,
+    "achievement.claim": Evaluation.achievement,
+    "research.slot": Evaluation.slot,
+    "research.type": Evaluation.tech_type,
+    "research.card": Evaluation.technology,
+    "private.keep": Evaluation.technology,
+    "build.place": Evaluation.building_place,
+    "build.instead": Evaluation.building_place,
+    "upgrade.ship": Evaluation.upgrade,
+    "jump.move": Evaluation.move,
+    "teleport.move": Evaluation.move,
+    "control.disc": Evaluation.disc,
+    "colonize.disc": Evaluation.disc,
+    "automate.track": Evaluation.disc,
+    "control.bonus": Evaluation.control_bonus,
+    "colonize.system": Evaluation.system,
+    "supply.shift": Evaluation.column,
+    "may.do": Evaluation.offer,
+    "choose.option": Evaluation.listed,
+}
+"""How an option of a kind of prompt is judged; nothing is picked that is worth nothing, where that is allowed."""
+
+
+class Heuristic:
+    """Takes what is worth most."""
+
+    needs_view = True
+
+    def __init__(self, weights: Weights = USUAL) -> None:
+        """Take what to believe."""
+        self._weights = weights
+        self._printed: tuple[Catalogue, Printed] | None = None
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer by kind; a kind that is not known here, or that wants several picks, by its default."""
+        judge = _JUDGES.get(prompt.kind)
+        if judge is None or prompt.most != 1:
+            return list(prompt.default_picks)
+        evaluation = Evaluation(view_as(beyond_pb2.BeyondView, view), self._read(catalogue), prompt, self._weights)
+        values = [judge(evaluation, option) for option in prompt.options]
+        best = max(values)
+        if prompt.least == 0 and best <= 0:
+            return []
+        return [prompt.options[values.index(best)].id]
+
+    def _read(self, catalogue: Catalogue) -> Printed:
+        """What a catalogue says; the last one is kept."""
+        if self._printed is None or self._printed[0] is not catalogue:
+            self._printed = catalogue, Printed(catalogue)
+        return self._printed[1]
+
+
+STRATEGY = Heuristic()

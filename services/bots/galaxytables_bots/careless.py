@@ -1,0 +1,28 @@
+"""Bots to learn a game with: another bot's answers, without thought now and then."""
+
+from collections.abc import Sequence
+from random import Random
+
+from google.protobuf.message import Message
+
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.random_bot import RandomStrategy
+from galaxytables_bots.strategy import Catalogue, Strategy
+
+
+class Careless:
+    """Answers one prompt in some without thought, the others as another does."""
+
+    needs_view = True
+
+    def __init__(self, other: Strategy, one_in: int) -> None:
+        """Take who answers else."""
+        self._other, self._one_in = other, one_in
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer a prompt: the same prompt in the same way."""
+        seen = b"" if view is None else view.SerializeToString(deterministic=True)
+        random = Random(prompt.id.encode() + seen)
+        if random.randrange(self._one_in):
+            return self._other.choose(prompt, view, catalogue)
+        return RandomStrategy(random).choose(prompt, view, catalogue)

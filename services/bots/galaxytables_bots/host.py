@@ -1,0 +1,260 @@
+"""Offers the bots to the lobby, plays the seats that it hands out, and gives the hints that people ask it for."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from functools import partial
+from zlib import crc32
+
+import structlog
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from galaxytables.lobby.v1 import bots_pb2, play_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.advice import MOST_ANSWERS, Advice, Adviser, facts_of
+from galaxytables_bots.analysis import analysed
+from galaxytables_bots.catalogues import Catalogues
+from galaxytables_bots.metrics import CONNECTED, HINTS, RECONNECTS
+from galaxytables_bots.pace import AT_ONCE, Pace
+from galaxytables_bots.player import SeatPlayer, unpacked
+from galaxytables_bots.registry import Registry
+from galaxytables_bots.scripted import Scripted
+from galaxytables_bots.strategy import PATIENCE, Catalogue, Table, strategy_at
+from galaxytables_bots.stream import CALL as PLAY
+from galaxytables_bots.stream import PlayedSeats
+from galaxytables_client import Backoff, ClientError, Lobby, TableId
+
+OFFER_SECONDS = 15.0
+"""How often the lobby's games are looked through for new ones."""
+
+FINISH_SECONDS = 3.0
+"""How long a stopping host waits for word about its last answers."""
+
+MOST_QUESTIONS = 64
+"""Questions for hints that wait here at most; others are left to other hosts, or are asked again."""
+
+_ADMITTED_AT_ONCE = 16
+_CALL = "HostBots"
+
+Offers = frozenset[tuple[str, str, bool, tuple[int, ...]]]
+"""Games with a bot of each, whether it gives hints, and with how many seats it can say where a game turned."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Host:
+    """One process' bots: an offer that is kept up, and some play streams over which the seats are spread."""
+
+    def __init__(
+        self, lobbies: Sequence[Lobby], registry: Registry, *, pace: Pace = AT_ONCE, patience: float = PATIENCE
+    ) -> None:
+        """Take connections to the lobby, one for each play stream; the first also carries everything else.
+
+        By `pace` it is known when answers are due; `patience` is how many seconds the strongest bots think at most.
+        """
+        self._registry = registry
+        self._lobby = lobbies[0]
+        self._catalogues = Catalogues(self._lobby.tables)
+        self._pace = pace
+        self._patience = patience
+        self._thoughts = ThreadPoolExecutor(1, "thoughts")  # one: what bots remember of the rules is not shared
+        self._streams = [PlayedSeats(lobby, pace, self._thoughts) for lobby in lobbies]
+        CONNECTED.labels(PLAY).set_function(lambda: sum(stream.is_open for stream in self._streams))
+        self._admitting: set[tuple[TableId, int]] = set()
+        self._admissions: set[asyncio.Task[None]] = set()
+        self._questions: set[asyncio.Task[None]] = set()
+        self._room = asyncio.Semaphore(_ADMITTED_AT_ONCE)
+
+    @property
+    def seats(self) -> int:
+        """How many seats are played now."""
+        return sum(stream.seats for stream in self._streams)
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Host until `stop` is set; then answer nothing new and leave once the last answers are told."""
+        tasks = [asyncio.create_task(stream.run(), name="play-stream") for stream in self._streams]
+        tasks.append(asyncio.create_task(self._keep_offering(), name="offer"))
+        stopping = asyncio.create_task(stop.wait(), name="stop")
+        try:
+            done, _ = await asyncio.wait([*tasks, stopping], return_when=asyncio.FIRST_COMPLETED)
+            for task in done - {stopping}:
+                task.result()  # these end only by failing
+            await asyncio.gather(*(stream.finish(FINISH_SECONDS) for stream in self._streams))
+        finally:
+            beside = (*tasks, stopping, *self._admissions, *self._questions)
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
+            self._thoughts.shutdown(wait=False, cancel_futures=True)
+
+    async def _keep_offering(self) -> None:
+        backoff = Backoff(0.1, 3.0)
+        trying = False  # vain tries to come back are not worth a warning each
+        while True:
+            try:
+                offers = await self._offers()
+                if offers:
+                    trying = False
+                    await self._offer(offers, backoff)
+                    continue
+                _log.info("the lobby has no games yet")
+                trying = False
+            except ClientError as error:
+                (_log.info if trying else _log.warning)("the offer of bots broke", error=error.line)
+                trying = True
+            RECONNECTS.labels(_CALL).inc()
+            await asyncio.sleep(backoff.next())
+
+    async def _offers(self) -> Offers:
+        """Every bot of every game that the lobby lists."""
+        response = await self._lobby.tables.games()
+        games = filter(None, (offer.description.game for offer in response.games))
+        return frozenset(
+            (game, bot, True, tuple(adviser.analysed_seats))
+            if adviser is not None and adviser.bot == bot
+            else (game, bot, False, ())
+            for game in games
+            for adviser in [self._registry.adviser(game)]
+            for bot in self._registry.bots(game)
+        )
+
+    async def _offer(self, offers: Offers, backoff: Backoff) -> None:
+        """Hold the offer open and take seats until the lobby's games change, or it ends the stream."""
+        seats = self._lobby.bots.host(
+            bots_pb2.BotOffer(game=game, bot=bot, hints=hints, analysed_seats=seats)
+            for game, bot, hints, seats in sorted(offers)
+        )
+        taking = asyncio.create_task(self._take_seats(seats, backoff), name="take-seats")
+        change = asyncio.create_task(self._games_changed(offers), name="games-changed")
+        CONNECTED.labels(_CALL).inc()
+        _log.info("bots offered", offers=[f"{game}/{bot}" for game, bot, *_ in sorted(offers)])
+        try:
+            await asyncio.wait([taking, change], return_when=asyncio.FIRST_COMPLETED)
+            if taking.done():
+                taking.result()
+                await asyncio.sleep(backoff.next())  # ended in good order: the lobby is about to stop
+        finally:
+            CONNECTED.labels(_CALL).dec()
+            taking.cancel()
+            change.cancel()
+            await asyncio.gather(taking, change, return_exceptions=True)
+
+    async def _games_changed(self, offers: Offers) -> None:
+        """Return when the lobby lists games that the offer does not cover."""
+        while True:
+            await asyncio.sleep(OFFER_SECONDS)
+            try:
+                if await self._offers() - offers:
+                    return
+            except ClientError as error:
+                _log.info("games not listed now", error=error.line)
+
+    async def _take_seats(self, responses: AsyncGenerator[bots_pb2.HostBotsResponse, None], backoff: Backoff) -> None:
+        async with aclosing(responses):
+            async for response in responses:
+                backoff.reset()
+                if response.WhichOneof("content") == "seat":
+                    self._take(response.seat)
+                elif response.WhichOneof("content") == "question":
+                    self._take_question(response.question.game, partial(self._hint, response.question))
+                elif response.WhichOneof("content") == "analysis":
+                    self._take_question(response.analysis.game, partial(self._analysis, response.analysis))
+                elif response.caught_up:
+                    _log.info("caught up with the lobby", seats=self.seats)
+
+    def _take(self, seat: bots_pb2.BotSeat) -> None:
+        key = (TableId(seat.table_id), seat.seat)
+        if key in self._admitting or self._stream_of(key[0]).holds(*key):
+            return
+        self._admitting.add(key)
+        admission = asyncio.create_task(self._admit(seat), name="admit")
+        self._admissions.add(admission)
+        admission.add_done_callback(self._admitted)
+
+    async def _admit(self, seat: bots_pb2.BotSeat) -> None:
+        """Begin to play a seat, once there is everything that its strategy needs."""
+        try:
+            strategy = self._registry.find(seat.game, seat.bot)
+            if strategy is None:
+                _log.error("the lobby handed out a bot that was not offered", game=seat.game, bot=seat.bot)
+                return
+            strategy = strategy_at(strategy, Table(seat.seats, dict(seat.options), self._patience))
+            if seat.script:
+                strategy = Scripted(seat.script, strategy)
+            catalogue: Catalogue = {}
+            if strategy.needs_view:
+                async with self._room:
+                    catalogue = await self._catalogue(seat)
+            player = SeatPlayer(seat, strategy, catalogue, self._pace)
+            self._stream_of(player.table_id).add(player)
+        finally:
+            self._admitting.discard((TableId(seat.table_id), seat.seat))
+
+    def _take_question(self, game: str, answer: Callable[[Adviser], Coroutine[object, object, None]]) -> None:
+        adviser = self._registry.adviser(game)
+        if adviser is None or len(self._questions) >= MOST_QUESTIONS:
+            HINTS.labels(game, "left").inc()
+            return
+        task = asyncio.create_task(self._answer(game, answer(adviser)), name="advise")
+        self._questions.add(task)
+        task.add_done_callback(self._questions.discard)
+
+    async def _answer(self, game: str, answering: Coroutine[object, object, None]) -> None:
+        """Answer a question for a hint or an analysis; one that fails is left to whoever asks again."""
+        outcome = "failed"
+        try:
+            await answering
+            outcome = "given"
+        except ClientError as error:
+            outcome = "refused"
+            _log.info("hint not taken", game=game, error=error.line)
+        except Exception as error:  # noqa: BLE001  # an adviser may fail in any way
+            _log.error("adviser failed", game=game, exc_info=error)
+        finally:
+            HINTS.labels(game, outcome).inc()
+
+    async def _hint(self, question: bots_pb2.HintQuestion, adviser: Adviser) -> None:
+        """Say what a bot would answer."""
+        table = Table(question.seats, dict(question.options), self._patience)
+        catalogue = await self._catalogues.of_pack(question.game, question.pack_digest)
+        advice = await self._advice(adviser, question.prompt, question.view, catalogue, table)
+        answers = [play_pb2.HintedAnswer(picks=each.picks, facts=facts_of(each)) for each in advice[:MOST_ANSWERS]]
+        hint = play_pb2.GivenHint(prompt_id=question.prompt.id, bot=adviser.bot, answers=answers)
+        await self._lobby.bots.give_hint(question.table_id, question.id, hint)
+
+    async def _analysis(self, question: bots_pb2.AnalysisQuestion, adviser: Adviser) -> None:
+        """Say where a game turned; others who want advice come in between."""
+        asked = await self._lobby.bots.decisions(question.table_id, question.id)
+        table = Table(asked.seats, dict(asked.options), self._patience)
+        catalogue = await self._catalogues.of_pack(question.game, asked.pack_digest)
+        seen = []
+        for decision in asked.decisions:
+            advice = await self._advice(adviser, decision.prompt, decision.view, catalogue, table)
+            seen.append((decision, advice[0]))
+        analysis = analysed(adviser.bot, seen, asked.final_win_percent)
+        await self._lobby.bots.give_analysis(question.table_id, question.id, analysis)
+
+    async def _advice(
+        self, adviser: Adviser, prompt: game_pb2.Prompt, view: AnyMessage, catalogue: Catalogue, table: Table
+    ) -> Sequence[Advice]:
+        """What an adviser says, in the thread of those who think."""
+        advise = partial(adviser.advise, prompt, unpacked(view), catalogue, table)
+        return await asyncio.get_running_loop().run_in_executor(self._thoughts, advise)
+
+    def _admitted(self, admission: asyncio.Task[None]) -> None:
+        self._admissions.discard(admission)
+        if not admission.cancelled() and (error := admission.exception()) is not None:
+            _log.error("a seat could not be taken", exc_info=error)
+
+    async def _catalogue(self, seat: bots_pb2.BotSeat) -> Catalogue:
+        backoff = Backoff(0.2, 5.0)
+        while True:
+            try:
+                return await self._catalogues.of_pack(seat.game, seat.pack_digest)
+            except ClientError as error:
+                _log.info("no catalogue yet", game=seat.game, table=seat.table_id, error=error.line)
+            await asyncio.sleep(backoff.next())
+
+    def _stream_of(self, table_id: TableId) -> PlayedSeats:
+        return self._streams[crc32(table_id.encode()) % len(self._streams)]

@@ -1,0 +1,82 @@
+"""Advice for Jump Drive: answers are played to the end of the game at tables that the seat may believe in.
+
+`win_percent` is the share of these games that the seat won, with the greedy bot in all seats; shared ones count half.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from google.protobuf.message import Message
+
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.advice import MOST_ANSWERS, POINTS, TABLES, WIN_PERCENT, Advice
+from galaxytables_bots.halving import Budget, ranked_answers
+from galaxytables_bots.jump.greedy import Greedy
+from galaxytables_bots.jump.simulation.playouts import Playouts, Sample
+from galaxytables_bots.jump.simulation.proposals import Plan
+from galaxytables_bots.strategy import Catalogue, Table, view_as
+
+_BUDGET = Budget(answers=MOST_ANSWERS, tables=10)
+_LIKELIHOOD = 0.5
+
+
+@dataclass
+class _Counted:
+    """Playouts that count wins: what an ended game counts for is above 0 where it was won, 0 where that was shared."""
+
+    playouts: Playouts
+    wins: Counter[int] = field(default_factory=Counter)
+
+    def sample(self, number: int) -> Sample:
+        return self.playouts.sample(number)
+
+    def play(self, sample: Sample, answer: tuple[int, Plan]) -> float:
+        number, plan = answer
+        value = self.playouts.play(sample, plan)
+        self.wins[number] += (value > 0) + (value >= 0)
+        return value
+
+
+class JumpAdviser:
+    """Plays forward what `best` would; where nothing can be played forward the greedy bot says what it would do."""
+
+    bot = "best"
+    analysed_seats = (2, 3, 4)
+
+    def __init__(self, budget: Budget = _BUDGET) -> None:
+        """Take what may be looked at."""
+        self._budget = budget
+        self._greedy = Greedy()
+
+    def advise(
+        self,
+        prompt: game_pb2.Prompt,
+        view: Message | None,
+        catalogue: Catalogue,
+        table: Table,  # noqa: ARG002  # all tables are played alike
+    ) -> Sequence[Advice]:
+        """Answers to a prompt, best first."""
+        try:
+            playouts = Playouts(prompt, view_as(jump_pb2.JumpView, view))
+        except ValueError:
+            return [Advice(self._greedy.choose(prompt, view, catalogue))]
+        answers = [each for each in playouts.answers if prompt.kind in each[1]][: self._budget.answers]
+        if not answers:
+            return [Advice(self._greedy.choose(prompt, view, catalogue))]
+        most = answers[0][0]
+        weighed = [(_LIKELIHOOD * (value - most), (number, plan)) for number, (value, plan) in enumerate(answers)]
+        counted = _Counted(playouts)
+        advice: dict[tuple[str, ...], Advice] = {}
+        for ranked in ranked_answers(counted, weighed, self._budget):
+            number, plan = ranked.answer
+            picks = tuple(plan[prompt.kind])
+            facts = {POINTS: round(answers[number][0])}
+            if ranked.tables:
+                facts |= {WIN_PERCENT: round(50 * counted.wins[number] / ranked.tables), TABLES: ranked.tables}
+            advice.setdefault(picks, Advice(picks, facts))  # what follows it may differ: the best counts
+        return list(advice.values())
+
+
+ADVISER = JumpAdviser()

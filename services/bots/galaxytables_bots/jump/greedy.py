@@ -1,0 +1,93 @@
+"""A bot for Jump Drive that weighs VP, income and tempo one round ahead.
+
+It guesses how many rounds are left, and puts everything into VP: a card in play by what it adds to each round's VP
+and income, a card in hand by what it may become. It knows what its seat sees, nothing more.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from google.protobuf.message import Message
+
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.jump.evaluation import USUAL, Evaluation, Weights
+from galaxytables_bots.strategy import Catalogue, view_as
+
+DRAW_FOR_LONE_WORLD = 1
+BONUS_FOR_LONE_DEVELOPMENT = 1
+GAIN_OF_EXPLORING = 2
+
+
+class Greedy:
+    """Takes what is worth most."""
+
+    needs_view = True
+
+    def __init__(self, weights: Weights = USUAL) -> None:
+        """Take what to believe."""
+        self._weights = weights
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer by kind; a kind that is not known here by its default."""
+        evaluation = Evaluation(view_as(jump_pb2.JumpView, view), catalogue, prompt.seat, self._weights)
+        match prompt.kind:
+            case "choose.card":
+                return [_best_card(prompt, evaluation)]
+            case "choose.world":
+                return [_best_world(prompt, evaluation, BONUS_FOR_LONE_DEVELOPMENT)]
+            case "second.world":
+                return [_best_world(prompt, evaluation, 0)]
+            case "choose.means":
+                return [_cheapest_means(prompt)]
+            case kind if kind.endswith((".discard", ".payment")):
+                return _least_wanted(prompt, evaluation)
+            case _:
+                return list(prompt.default_picks)
+
+
+def _best_card(prompt: game_pb2.Prompt, evaluation: Evaluation) -> str:
+    """A development (perhaps with a world), a world, or exploring."""
+    worlds = [each.id for each in prompt.options if each.id in evaluation.hand and evaluation.is_world(each.component)]
+    best, most = "", float("-inf")
+    for option in prompt.options:
+        if not option.component:
+            value = evaluation.cards_worth(GAIN_OF_EXPLORING + evaluation.weights.choice)
+        elif evaluation.is_world(option.component):
+            value = evaluation.net_value(option) + evaluation.cards_worth(DRAW_FOR_LONE_WORLD)
+        else:
+            value = evaluation.net_value(option) + _best_company(option, worlds, evaluation)
+        if value > most:
+            best, most = option.id, value
+    return best
+
+
+def _best_company(development: game_pb2.Option, worlds: Iterable[str], evaluation: Evaluation) -> float:
+    """What a development gains by its company: the best world that can be placed with it, or the bonus without."""
+    taken = 1 if development.id in evaluation.hand else 0
+    left = len(evaluation.hand) - taken - evaluation.price(development)
+    alone = evaluation.cards_worth(BONUS_FOR_LONE_DEVELOPMENT)
+    company = (evaluation.net_value_in_hand(world) for world in worlds if evaluation.price_in_hand(world) < left)
+    return max(company, default=alone) if left > 0 else alone
+
+
+def _best_world(prompt: game_pb2.Prompt, evaluation: Evaluation, saved: int) -> str:
+    """A world, unless none is worth its price and the cards saved without one."""
+    best, most = next(option.id for option in prompt.options if not option.component), evaluation.cards_worth(saved)
+    for option in prompt.options:
+        if option.component and evaluation.net_value(option) > most:
+            best, most = option.id, evaluation.net_value(option)
+    return best
+
+
+def _cheapest_means(prompt: game_pb2.Prompt) -> str:
+    """The rules list the ways to take a world from the cheapest on: conquest is free."""
+    return prompt.options[0].id
+
+
+def _least_wanted(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
+    """As few cards as allowed, those with the least prospects."""
+    ordered = sorted(prompt.options, key=lambda option: evaluation.prospects(option.id, option.component))
+    return [option.id for option in ordered[: prompt.least]]
+
+
+STRATEGY = Greedy()

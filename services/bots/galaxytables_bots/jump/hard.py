@@ -1,0 +1,6 @@
+"""A bot for Jump Drive that plays some rounds forward, in some hundredths of a second."""
+
+from galaxytables_bots.halving import Budget
+from galaxytables_bots.jump.search import Searcher
+
+STRATEGY = Searcher(Budget(answers=6, tables=12))

@@ -1,0 +1,54 @@
+"""A player of Jump Drive that answers by a net: what it sees by name, and what its options are called."""
+
+from google.protobuf.message import Message
+
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.policy import NetPolicy
+from galaxytables_bots.strategy import Catalogue, view_as
+
+MOST_SIZE = 14
+"""Larger hands count as this large."""
+
+
+def standing(empire: jump_pb2.Empire, whose: str) -> dict[str, float]:
+    """What an empire is: its cards and its figures."""
+    features = {
+        whose + "_vp_per_round": empire.vp_per_round / 10,
+        whose + "_income": empire.income / 5,
+        whose + "_military": empire.military / 5,
+        whose + "_explore": empire.explore_icons / 5,
+    }
+    for card in empire.cards:
+        name = f"{whose}:{card.component}"
+        features[name] = features.get(name, 0.0) + 1
+    return features
+
+
+def seen(view: jump_pb2.JumpView, seat: int, kind: str) -> dict[str, float]:
+    """The features of a prompt; figures of several others are added up."""
+    features = {"kind:" + kind: 1.0, "round": view.round / 10, f"round:{min(view.round, 8)}": 1.0}
+    features[f"hand_size:{min(MOST_SIZE, len(view.hand))}"] = 1.0
+    for name in ["hand:" + card.component for card in view.hand] + [
+        "aside:" + card.component for card in view.aside.placing
+    ]:
+        features[name] = features.get(name, 0.0) + 1
+    for empire in view.empires:
+        whose = "own" if empire.seat == seat else "their"
+        for name, value in standing(empire, whose).items():
+            features[name] = features.get(name, 0.0) + value
+        features[whose + "_vp"] = features.get(whose + "_vp", 0.0) + empire.vp / 50
+    return features
+
+
+class Policy(NetPolicy):
+    """Picks what scores most."""
+
+    def see(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> dict[str, float]:
+        """The features of a prompt."""
+        del catalogue
+        return seen(view_as(jump_pb2.JumpView, view), prompt.seat, prompt.kind)
+
+    def option_name(self, option: game_pb2.Option) -> str:
+        """What an option is called: its component, or its word."""
+        return option.component or option.id

@@ -1,0 +1,73 @@
+"""A player of Jump Drive that plays rounds forward before it answers.
+
+The answers that the greedy bot values most are each played on for some rounds at tables that the seat may believe in,
+the less promising half left out again and again. How a world is taken, and what cannot be sampled, is answered by
+the greedy bot.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import ceil
+
+from google.protobuf.message import Message
+
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.halving import Budget, best_answer
+from galaxytables_bots.jump.greedy import Greedy
+from galaxytables_bots.jump.simulation.playouts import Playouts
+from galaxytables_bots.strategy import Catalogue, Strategy, Table, view_as
+
+_PLAYED_FORWARD = frozenset(
+    {
+        "opening.discard",
+        "choose.card",
+        "choose.world",
+        "choose.payment",
+        "explore.discard",
+        "second.world",
+        "limit.discard",
+    }
+)
+_LIKELIHOOD = 0.5
+"""By how much an answer is likelier, as a logarithm, for each VP that the greedy bot values it higher."""
+
+_TWO = 2
+"""With so many seats all tables of the budget are looked at; games of more seats take longer."""
+
+
+class Searcher:
+    """Answers by playing forward within a budget. Who `patient` is takes as long as the host gives it."""
+
+    needs_view = True
+    ponders = True
+
+    def __init__(self, budget: Budget, *, patient: bool = False) -> None:
+        """Take what may be looked at."""
+        self.budget = budget
+        self.patient = patient
+        self._greedy = Greedy()
+
+    def at_table(self, table: Table) -> Strategy:
+        """Who plays this table."""
+        if self.patient:
+            return Searcher(replace(self.budget, seconds=table.patience))
+        tables = ceil(self.budget.tables * _TWO / table.seats)
+        return self if tables == self.budget.tables else Searcher(replace(self.budget, tables=tables))
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer a prompt."""
+        if prompt.kind in _PLAYED_FORWARD:
+            try:
+                playouts = Playouts(prompt, view_as(jump_pb2.JumpView, view), self.budget.rounds)
+            except ValueError:
+                return self.choose_at_once(prompt, view, catalogue)
+            answers = playouts.answers[: self.budget.answers]
+            most = answers[0][0]
+            weighed = [(_LIKELIHOOD * (value - most), plan) for value, plan in answers]
+            return best_answer(playouts, weighed, self.budget)[prompt.kind]
+        return self.choose_at_once(prompt, view, catalogue)
+
+    def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer without playing forward."""
+        return self._greedy.choose(prompt, view, catalogue)

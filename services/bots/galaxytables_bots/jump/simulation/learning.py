@@ -1,0 +1,64 @@
+"""Learns how leads go on: `python -m galaxytables_bots.jump.simulation.learning --file values.json`.
+
+The games are those of the greedy bot, some of its answers given by chance; what is learned is how the lead of one seat
+over another goes on.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from galaxytables_bots.jump.simulation.player import StatePlayer
+from galaxytables_bots.jump.simulation.values import points_of, progress, rounds_left, seen
+from galaxytables_bots.leads import Moment, leads
+from galaxytables_bots.learning import learn
+from galaxytables_bots.values import Row
+from galaxytables_jump.components.cards import Pack
+from galaxytables_jump.options import JumpOptions
+from galaxytables_jump.rules import JUMP
+from galaxytables_jump.state import JumpState
+from galaxytables_jump.table import JumpPlay
+from galaxytables_kit import Picks, Prompt
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.playout import begin, random_answer
+
+_CARELESS = (0.0, 0.0, 0.05, 0.15)
+"""Which part of the answers of a game is given by chance."""
+_SEATS = (2, 2, 2, 2, 3, 4)
+
+
+def played(games: int, seed: int) -> Iterator[Row]:
+    """Each two seats at the beginning of each round of some games."""
+    packs = load_packs(JUMP)
+    for game in range(games):
+        random = Random(f"{seed}/{game}")
+        careless, seats = random.choice(_CARELESS), random.choice(_SEATS)
+        live = begin(JUMP, packs, seats, JumpOptions(), seed + game, checkpoints=False)
+        yield from _rows(live, game, random, careless)
+
+
+def _rows(live: LiveGame[JumpState, Pack, JumpOptions], game: int, random: Random, careless: float) -> Iterator[Row]:
+    play, player, begun, moments = live.play, StatePlayer(), set[int](), list[Moment]()
+
+    def answer(prompt: Prompt) -> Picks:
+        if prompt.kind == "choose.card" and play.state.round not in begun:
+            begun.add(play.state.round)
+            moments.append(_moment(player, play))
+        return random_answer(prompt, random) if random.random() < careless else player.answer(play, prompt)
+
+    live.play_on(answer, random.random)
+    yield from leads(game, moments, [score.total for score in live.scores()])
+
+
+def _moment(player: StatePlayer, play: JumpPlay) -> Moment:
+    rounds = rounds_left(player, play)
+    seats = play.all_seats
+    return Moment(
+        [seen(player, play, seat, rounds) for seat in seats],
+        [points_of(play, seat) for seat in seats],
+        progress(rounds),
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(learn("galaxytables_bots.jump.simulation.learning", __doc__, played))

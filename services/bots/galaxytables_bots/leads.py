@@ -1,0 +1,33 @@
+"""What there is to learn from the moments of a game: how the lead of one seat over another goes on.
+
+What all seats share, such as when the game ends, is in no lead, so less of it is luck than of what a seat scores.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from galaxytables_bots.values import Row
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What is seen of each seat at some moment, the points that it has, and how far the game has come, from 0 to 1."""
+
+    seen: Sequence[Mapping[str, float]]
+    points: Sequence[int]
+    far: float
+
+
+def leads(game: int, moments: Iterable[Moment], ended: Sequence[int]) -> Iterator[Row]:
+    """Each two seats at each moment of a game that ended with so many points of each seat."""
+    for moment in moments:
+        for one, other in combinations(range(len(ended)), 2):
+            lead = moment.points[one] - moment.points[other]
+            yield Row(game, _apart(moment.seen[one], moment.seen[other]), moment.far, ended[one] - ended[other] - lead)
+
+
+def _apart(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
+    """What one has more than the other."""
+    more = {name: one.get(name, 0.0) - other.get(name, 0.0) for name in one.keys() | other.keys()}
+    return {name: amount for name, amount in more.items() if amount}

@@ -1,0 +1,77 @@
+"""How long a bot seems to think: about as long as a person would, where people are there who see its answer come.
+
+A prompt's answer is due some time after the prompt was heard, whatever was needed to find it meanwhile. The more there
+is to choose from, the later; which of two like prompts takes longer follows from the request id of its answer, so a
+host that takes over would wait as long. Where only bots play, or nobody looks on any more, an answer is due at once.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import log2
+from zlib import crc32
+
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.rules.v1 import game_pb2
+
+LONGEST_WAIT = 3.0
+"""Seconds that a prompt waits to be pondered, unless the host says otherwise."""
+
+SHARE_OF_CLOCK = 0.05
+"""No answer takes more of the time that its seat has left than this."""
+
+_NO_CHOICE = 0.3
+_LEAST, _MORE, _MOST = 0.4, 0.2, 1.6
+"""Of the usual time: with one option, for each doubling of the options, and at most."""
+_SPREAD = 0.25
+
+
+@dataclass(frozen=True)
+class Pace:
+    """When answers are due, by `clock` in seconds.
+
+    `delay` seconds pass before every answer, whoever plays; `usual` is how many an answer among eight options takes
+    where people are there. A prompt that has waited `longest_wait` seconds to be pondered is answered at once, or all
+    that come after it would wait longer.
+    """
+
+    delay: float = 0.0
+    usual: float = 0.0
+    longest_wait: float = LONGEST_WAIT
+    clock: Callable[[], float] = time.monotonic
+
+    def due(self, prompt: game_pb2.Prompt, update: play_pb2.TableUpdate, request_id: str) -> float:
+        """When the answer to a prompt, heard just now with an update, shall be sent."""
+        return self.clock() + max(self.delay, self._thought(prompt, update, request_id))
+
+    def hurries(self, asked: float) -> bool:
+        """Whether a prompt that was to be pondered from then on has waited too long for it."""
+        return self.clock() - asked > self.longest_wait
+
+    def left(self, due: float) -> float:
+        """Seconds until then; 0 once it is over."""
+        return max(0.0, due - self.clock())
+
+    def _thought(self, prompt: game_pb2.Prompt, update: play_pb2.TableUpdate, request_id: str) -> float:
+        if not self.usual or not update.attending:
+            return 0.0
+        seconds = self.usual * _weight(prompt) * (1 + _SPREAD * (2 * crc32(request_id.encode()) / 0xFFFFFFFF - 1))
+        return min(seconds, SHARE_OF_CLOCK * _time_left(update, prompt.seat))
+
+
+AT_ONCE = Pace()
+
+
+def _weight(prompt: game_pb2.Prompt) -> float:
+    options = len(prompt.options)
+    if options <= prompt.least:
+        return _NO_CHOICE
+    return min(_LEAST + _MORE * log2(options), _MOST)
+
+
+def _time_left(update: play_pb2.TableUpdate, seat: int) -> float:
+    """Seconds until a seat's time is up; endless without a clock."""
+    for clock in update.clocks:
+        if clock.seat == seat and clock.HasField("deadline"):
+            return max(0.0, (clock.deadline.ToMilliseconds() - update.now.ToMilliseconds()) / 1000)
+    return float("inf")

@@ -1,0 +1,51 @@
+"""Bots that answer by a net: each game says what is seen, and what options are called."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+from google.protobuf.message import Message
+
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.nets import Net, answer_name, pick_options
+from galaxytables_bots.strategy import Catalogue
+
+
+class NetPolicy(ABC):
+    """Picks what scores most."""
+
+    needs_view = True
+
+    joint: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of prompts whose picks are one answer together."""
+
+    def __init__(self, net: Net) -> None:
+        """Take a net."""
+        self._net = net
+
+    @abstractmethod
+    def see(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> dict[str, float]:
+        """The features of a prompt."""
+
+    @abstractmethod
+    def option_name(self, option: game_pb2.Option) -> str:
+        """What an option is called."""
+
+    def differs(self, names: Sequence[str]) -> bool:
+        """Whether options that are one answer together are not the same as others."""
+        del names
+        return True
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer by the net. Answers that it never met score nothing."""
+        net = self._net
+        hidden = net.hidden(self.see(prompt, view, catalogue))
+
+        def pick(answers: Sequence[str]) -> int:
+            return int(net.scores_of(hidden, [answer_name(prompt.kind, answer) for answer in answers]).argmax())
+
+        names = [self.option_name(option) for option in prompt.options]
+        places = pick_options(
+            names, prompt.least, prompt.most, joint=prompt.kind in self.joint, pick=pick, differs=self.differs
+        )
+        return [prompt.options[place].id for place in places]

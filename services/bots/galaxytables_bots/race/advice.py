@@ -1,0 +1,67 @@
+"""Advice for Race for the Galaxy: answers are played forward, and a net or weights say what that is worth.
+
+`win_percent` is told where it was measured how often seats won of which so much was expected
+(`services/bots/galaxytables_bots/odds.py`).
+"""
+
+from collections.abc import Sequence
+
+from google.protobuf.message import Message
+
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.advice import MOST_ANSWERS, WIN_PERCENT, Advice
+from galaxytables_bots.forward import told
+from galaxytables_bots.halving import Budget
+from galaxytables_bots.odds import Odds
+from galaxytables_bots.race.heuristic import Heuristic
+from galaxytables_bots.race.search import searcher_at, thinks_by_net
+from galaxytables_bots.race.simulation.playouts import can_be_sampled, options_of
+from galaxytables_bots.strategy import Catalogue, Table
+
+TURN = "actions.choose"
+"""The prompt that begins a round, at which nothing of it is decided."""
+
+BY_NET, FORWARD_BY_NET = Odds(3.6), Odds(3.4)
+"""Where a net thinks: of what it takes the game to end with as it stands, and of an answer that was played forward."""
+
+ODDS = {2: Odds(2.9)}
+"""By the number of seats: of an answer that was played forward as the heuristic plays, without the orb."""
+
+_BY_NET, _BY_WEIGHTS = Budget(answers=MOST_ANSWERS, tables=12), Budget(answers=MOST_ANSWERS, tables=4, rounds=2)
+_ELSEWHERE = Heuristic()
+
+
+class RaceAdviser:
+    """Looks at what `best` would look at. Where that plays by the heuristic there is an answer alone."""
+
+    bot = "best"
+    analysed_seats = tuple(ODDS)
+
+    def advise(
+        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, table: Table
+    ) -> Sequence[Advice]:
+        """Answers to a prompt, best first."""
+        player = searcher_at(table, budget_at(table)) if can_be_sampled(table.options) else None
+        if player is None:
+            return [Advice(_ELSEWHERE.choose(prompt, view, catalogue))]
+        by_net = thinks_by_net(table)
+        odds = FORWARD_BY_NET if by_net else odds_at(table)
+        ranked = player.ranked(prompt, view, catalogue)
+        if not ranked:
+            seen = player.expected(prompt, view, catalogue) if by_net else None
+            facts = {} if seen is None else {WIN_PERCENT: BY_NET.percent(seen)}
+            return [Advice(player.choose(prompt, view, catalogue), facts)]
+        return told(ranked, odds)
+
+
+def odds_at(table: Table) -> Odds | None:
+    """Of an answer that was played forward as the heuristic plays; None where nothing was measured: in the orb game."""
+    return None if options_of(table.options).orb else ODDS.get(table.seats)
+
+
+def budget_at(table: Table) -> Budget:
+    """What is looked at."""
+    return _BY_NET if thinks_by_net(table) else _BY_WEIGHTS
+
+
+ADVISER = RaceAdviser()

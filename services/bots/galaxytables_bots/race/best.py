@@ -1,0 +1,13 @@
+"""A bot for Race for the Galaxy that looks at what it can in the time that its host gives it."""
+
+from galaxytables_bots.halving import Budget
+from galaxytables_bots.level import Level
+from galaxytables_bots.race.heuristic import Heuristic
+from galaxytables_bots.race.search import searching
+
+STRATEGY = Level(
+    searching(Budget(answers=8, tables=4, rounds=2, errors=2.5)),
+    Heuristic(),
+    Budget(answers=8, tables=4, rounds=2),
+    patient=True,
+)

@@ -1,0 +1,6 @@
+"""A bot for Race for the Galaxy to learn the game with: the heuristic, without thought now and then."""
+
+from galaxytables_bots.careless import Careless
+from galaxytables_bots.race.heuristic import Heuristic
+
+STRATEGY = Careless(Heuristic(), one_in=4)

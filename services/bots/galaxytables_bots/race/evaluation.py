@@ -1,0 +1,226 @@
+"""What a table of Race for the Galaxy looks like to one seat, in expected VP."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from galaxytables.race.v1 import race_pb2
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_bots.race.designs import TRADE_VALUE, Design, Designs, Power
+from galaxytables_bots.strategy import Catalogue
+
+_POWERS = {
+    "military": 0.1,
+    "discount": 0.22,
+    "draw_after_placing": 0.22,
+    "pay_for_military": 0.22,
+    "draw": 0.25,
+    "draw_if_produced_here": 0.25,
+    "draw_per_good_produced": 0.25,
+    "draw_per_card": 0.25,
+    "explore_keep": 0.25,
+    "trade_bonus": 0.1,
+    "consume_hand": 0.3,
+    "windfall_produce": 0.15,
+    "trade_as_consume": 0.15,
+    "explore_draw": 0.15,
+    "draw_per_kind_produced": 0.15,
+    "prestige_after_placing": 0.25,
+    "prestige_if_produced_here": 0.5,
+    "prestige_if_most": 0.6,
+    "spend_good_for_discount": 0.15,
+    "replace_world": 0.3,
+    "good_on_placed_production_world": 0.6,
+}
+_AGAINST_XENO = {"xeno": True}
+_FRONT = {
+    "military": 0.4,
+    "xeno_defense": 0.3,
+    "temporary_military": 0.1,
+    "temporary_xeno_defense": 0.1,
+}
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What the bot believes."""
+
+    card: float = 0.6
+    """VP that a card in hand becomes while there is time to place it."""
+    pace: float = 1.25
+    """Cards that the fastest empire places a round."""
+    good: float = 0.32
+    """VP that each point of trade value of a world's good brings each round."""
+    consumption: float = 0.5
+    """How often a VP of a consume power is expected to be gained each round."""
+    powers: Mapping[str, float] = field(default_factory=lambda: _POWERS)
+    """VP that other powers bring each round, for each point or card of theirs."""
+    front: Mapping[str, float] = field(default_factory=lambda: _FRONT)
+    """The same where the Xeno invade: for each point against them."""
+    targeted: float = 0.35
+    """The part of it that a power brings which is only good for some worlds."""
+    little: float = 0.3
+    """VP that a power for many goods brings each round while there are few worlds for it."""
+    step: float = 0.72
+    """How likely one missing card or point of military is found in time."""
+    explore: float = 1.15
+    """What the choice among explored cards is worth, as a multiple of the cards kept."""
+
+
+USUAL = Weights()
+
+_LAST_ROUNDS = 3
+_PRESTIGE = 1.3
+"""VP that an icon brings: its point, and what the lead may bring."""
+_DEAREST = "alien"
+"""What a good of variable kind is sold as."""
+_CHIPS_A_ROUND = 5
+
+
+class Evaluation:
+    """Values for one decision of a seat."""
+
+    def __init__(
+        self, view: race_pb2.RaceView, catalogue: Catalogue, seat: int, weights: Weights, designs: Designs
+    ) -> None:
+        """Look at the view of a seat."""
+        self.view = view
+        self.weights = weights
+        self.own = next(empire for empire in view.empires if empire.seat == seat)
+        self.held = {card.id: card for card in (*view.hand, *view.drawn)}
+        self.hand = len(view.hand)
+        self.invaded = view.HasField("invasion")
+        self._catalogue, self._designs = catalogue, designs
+        self._worth: dict[tuple[str, int], float] = {}
+        self._goods: Counter[str] | None = None
+        self._powers: dict[str, list[tuple[race_pb2.PlacedCard, Power]]] | None = None
+        self.tableau = [self.design(card.component) for card in self.own.cards]
+        self.rounds = self._rounds_left()
+        self.card = weights.card * min(1.0, (self.rounds - 0.5) / _LAST_ROUNDS)
+        """VP that a card in hand is worth now."""
+
+    def design(self, component: str) -> Design:
+        """Read a card."""
+        return self._designs.get(self._catalogue, component)
+
+    def entry(self, component: str) -> rules_pb2.Component:
+        """Look a component up that is no card: an orb card, an artifact."""
+        return self._catalogue[component]
+
+    def _rounds_left(self) -> float:
+        """Rounds until the game is expected to end, this one included."""
+        left = min(empire.tableau_end - len(empire.cards) for empire in self.view.empires)
+        return max(1.0, min(left / self.weights.pace, 1 + max(0, self.view.pool) / _CHIPS_A_ROUND))
+
+    def powers(self, kind: str) -> Sequence[tuple[race_pb2.PlacedCard, Power]]:
+        """Own powers of a kind, with the cards that they stand on."""
+        if self._powers is None:
+            self._powers = {}
+            for card, design in zip(self.own.cards, self.tableau, strict=True):
+                for power in () if card.damaged else design.powers:
+                    self._powers.setdefault(power.kind, []).append((card, power))
+        return self._powers.get(kind, ())
+
+    def remember(self, worth: dict[tuple[str, int], float]) -> None:
+        """Take what cards were found worth where all that counts for that was as it is here, and add to it."""
+        self._worth = worth
+
+    def worth(self, component: str, vp_gain: int) -> float:
+        """VP that a card is expected to bring once it lies in the tableau."""
+        worth = self._worth.get((component, vp_gain))
+        if worth is None:
+            worth = self._worth[component, vp_gain] = self._look_at(component, vp_gain)
+        return worth
+
+    def _look_at(self, component: str, vp_gain: int) -> float:
+        design = self.design(component)
+        later = max(0.0, self.rounds - 1)
+        value = float(vp_gain)
+        if design.prestige and self.own.HasField("prestige"):
+            value += _PRESTIGE
+        if design.scores_at_end:
+            value += 0.5 * later
+        if design.good in TRADE_VALUE:
+            trade_value = TRADE_VALUE[design.good]
+            if design.windfall:
+                value += self.card * trade_value if self.rounds > 1 else 0.0
+                value += 0.25 * later * self.weights.good * trade_value
+            else:
+                value += later * self.weights.good * trade_value
+        return value + later * sum(map(self._each_round, design.powers))
+
+    def _each_round(self, power: Power) -> float:
+        """VP that a power is expected to bring each round."""
+        weights = self.weights
+        if power.kind == "consume":
+            rate = power.number("vp") + power.number("prestige") + power.number("cards") * self.card
+            return weights.consumption * rate * self._use(power)
+        if power.kind in ("consume_distinct", "consume_all_goods"):
+            return weights.consumption * 2 if self._goods_worlds() > 1 else weights.little
+        part = weights.targeted if power.condition("when") else 1.0
+        if self.invaded and power.condition("when") in ({}, _AGAINST_XENO) and power.kind in weights.front:
+            return power.number("amount") * weights.front[power.kind]
+        amount = power.number("amount") or power.number("cards") or power.number("prestige") or 1
+        return amount * part * weights.powers.get(power.kind, 0.0)
+
+    def goods(self) -> Counter[str]:
+        """Own goods by kind, one of variable kind as the dearest; the caller's own."""
+        if self._goods is None:
+            kinds = Counter[str]()
+            for card, design in zip(self.own.cards, self.tableau, strict=True):
+                kinds[_DEAREST if design.holds == "any" else design.holds] += len(card.goods)
+            self._goods = +kinds
+        return self._goods.copy()
+
+    def _goods_worlds(self) -> int:
+        return sum(bool(design.good) for design in self.tableau)
+
+    def _use(self, power: Power) -> float:
+        """How many times a consume power is expected to be used."""
+        goods = power.words("goods")
+        kinds = Counter(design.good for design in self.tableau if design.good)
+        fitting = kinds.total() if "any" in goods else kinds[goods[0]]
+        return min(power.number("times"), max(0.5, (fitting - len(goods) + 1) * 0.8))
+
+    def price(self, card: race_pb2.HeldCard) -> float:
+        """Cards that placing a card costs; 0 for a conquest."""
+        if card.HasField("missing_military") and card.missing_military == 0:
+            return 0
+        return card.price if card.HasField("price") else 0
+
+    def chance(self, card: race_pb2.HeldCard) -> float:
+        """How likely a card can be placed next."""
+        if card.HasField("missing_military"):
+            conquest: float = self.weights.step ** (1.5 * card.missing_military)
+            return max(conquest, self._chance_to_pay(card)) if card.HasField("price") else conquest
+        return self._chance_to_pay(card)
+
+    def _chance_to_pay(self, card: race_pb2.HeldCard) -> float:
+        return float(self.weights.step ** max(0, card.price - self.hand - 1))
+
+    def prospects(self, card: str) -> float:
+        """VP that keeping a card is expected to bring."""
+        held = self.held[card]
+        return self.chance(held) * (self.worth(held.component, held.vp_gain) - self.card * self.price(held))
+
+    def net(self, card: race_pb2.HeldCard, saved: int = 0) -> float:
+        """VP that placing a card now is expected to bring, its price and itself taken off."""
+        price = max(0.0, self.price(card) - saved)
+        return self.worth(card.component, card.vp_gain) - self.card * (price + 0.6)
+
+    def placeable(self, card: race_pb2.HeldCard, spare: int) -> bool:
+        """Whether a card can be placed with so many other cards to pay."""
+        if card.HasField("missing_military") and card.missing_military == 0:
+            return True
+        return card.HasField("price") and card.price <= spare
+
+    def sale(self, component: str) -> int:
+        """Cards that selling the good of an own world brings."""
+        good = self.design(component).holds
+        good = _DEAREST if good == "any" else good
+        value = TRADE_VALUE.get(good, 0)
+        for card, power in self.powers("trade_bonus"):
+            here = not power.facts.get("this_world_only") or card.component == component
+            if power.word("good") in ("any", good) and here:
+                value += power.number("cards")
+        return value

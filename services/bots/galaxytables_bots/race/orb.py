@@ -1,0 +1,211 @@
+"""The orb as a bot for Race for the Galaxy sees it: where the artifacts are, and how far."""
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from galaxytables.race.v1 import orb_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_bots.race.evaluation import Evaluation
+
+FAR = 40
+"""Steps that are too many: there is no way."""
+_STEPS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+_REACH = 4
+_REMEMBERED = 2_000
+_STEP = 0.1
+"""VP that a step towards an artifact is worth."""
+_FREE_BOOSTS = ("extra_squares", "cross_wall", "cross_barrier")
+"""Artifacts that serve for nothing else; used or not, they score."""
+_ARTIFACT_CELLS = ("artifact_a", "artifact_b", "breeding_tube")
+
+Cell: TypeAlias = tuple[int, int]
+Roads: TypeAlias = Mapping[Cell, Sequence[tuple[Cell, int]]]
+"""By cell those that lie one step away, with the military that it takes to get there."""
+
+
+class OrbMap:
+    """Steps from every cell to the next artifact. `artifacts` are the cells where one lies, with its series, B last."""
+
+    def __init__(self, roads: Roads, artifacts: Mapping[Cell, int]) -> None:
+        """Take the ways between cells, and what lies there."""
+        self._roads, self.artifacts = roads, artifacts
+        self._distances: dict[int, Mapping[Cell, int]] = {}
+
+    def steps(self, at: Cell, military: int) -> int:
+        """Steps to the next artifact for whose military opens barriers; many if none can be reached."""
+        distances = self._distances.get(military)
+        if distances is None:
+            distances = self._distances[military] = self._search(military)
+        return distances.get(at, FAR)
+
+    def _search(self, military: int) -> Mapping[Cell, int]:
+        """Search outwards from all artifacts at once."""
+        roads, distance = self._roads, dict.fromkeys(self.artifacts, 0)
+        queue = deque(distance)
+        while queue:
+            at = queue.popleft()
+            farther = distance[at] + 1
+            for other, edge in roads[at]:
+                if edge <= military and other not in distance:
+                    distance[other] = farther
+                    queue.append(other)
+        return distance
+
+
+class KnownOrb(Struct, gc=False):
+    """The orb where its map is known, with the teams as the view has them."""
+
+    map: OrbMap
+    teams: Sequence[orb_pb2.OrbTeam]
+
+
+def map_of(view: orb_pb2.OrbView) -> OrbMap:
+    """The map that a view shows."""
+    cells = {(cell.column, cell.row): cell for cell in view.cells}
+    tubes = [at for at, cell in cells.items() if cell.kind == orb_pb2.ORB_CELL_KIND_JUMP_TUBE]
+    roads = {at: list(_roads_from(at, cells, tubes)) for at in cells}
+    return OrbMap(roads, {at: cell.artifact for at, cell in cells.items() if cell.artifact})
+
+
+def _roads_from(at: Cell, cells: Mapping[Cell, orb_pb2.OrbCell], tubes: Sequence[Cell]) -> Iterator[tuple[Cell, int]]:
+    cell = cells[at]
+    for side, (column, row) in _STEPS.items():
+        other, edge = (at[0] + column, at[1] + row), getattr(cell, side)
+        if other in cells and edge >= 0:
+            yield other, edge
+    if at in tubes:
+        yield from ((tube, 0) for tube in tubes if tube != at)
+
+
+class Explorers:
+    """The orb as a seat sees it whose military opens barriers; `found_on` counts the artifacts on an orb card."""
+
+    __slots__ = ("_map", "_military", "artifacts", "found_on", "own", "teams")
+
+    def __init__(self, orb: KnownOrb, seat: int, military: int, found_on: Callable[[str], int]) -> None:
+        """Take the orb, who looks at it, and how strong that seat is."""
+        self._map, self._military = orb.map, max(0, military)
+        self.artifacts, self.teams, self.found_on = orb.map.artifacts, orb.teams, found_on
+        self.own = [(team.column, team.row) for team in orb.teams if team.seat == seat]
+
+    def steps(self, at: Cell) -> int:
+        """Steps to the next artifact."""
+        return self._map.steps(at, self._military)
+
+    def remoteness(self, at: Cell) -> int:
+        """How far a place lies from the own teams, in columns and rows."""
+        return min([abs(at[0] - column) + abs(at[1] - row) for column, row in self.own or [(0, 1)]])
+
+
+def explorers(evaluation: Evaluation) -> Explorers:
+    """The orb as the seat of an evaluation sees it."""
+    view, own = evaluation.view.orb, evaluation.own
+    known: object = view
+    orb = known if isinstance(known, KnownOrb) else KnownOrb(map_of(view), view.teams)
+    return Explorers(orb, own.seat, own.military, lambda card: artifacts_on(evaluation.entry(card)))
+
+
+def explore_orb(prompt: game_pb2.Prompt, seen: Explorers) -> list[str]:
+    """Answer a question of the orb game: go for artifacts, play cards that bring some near."""
+    options = [option.id for option in prompt.options]
+    match prompt.kind:
+        case "orb.action":
+            picks = [_action(options, seen)]
+        case "orb.move":
+            picks = _move(options, seen)
+        case "orb.play":
+            picks = _play(prompt, seen)
+        case "orb.place":
+            picks = [min(options, key=lambda pick: seen.remoteness(_cell(pick)))]
+        case "orb.corner":
+            picks = [min(options, key=lambda pick: seen.steps(_cell(pick)))]
+        case "orb.return":
+            picks = _return(options, seen)
+        case "orb.boost":
+            picks = [pick for pick in options if pick.endswith(_FREE_BOOSTS)][:1]
+        case _:
+            picks = list(prompt.default_picks)
+    return picks
+
+
+def valued(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[tuple[float, tuple[str, ...]]]:
+    """All answers to a question of the orb step, each with about how many VP it may bring, to be compared alone."""
+    seen, options = explorers(evaluation), [option.id for option in prompt.options]
+    worth: list[tuple[float, tuple[str, ...]]] = [] if prompt.least else [(0.0, ())]
+    match prompt.kind:
+        case "orb.move":
+            here = min([seen.steps(team) for team in seen.own], default=FAR)
+            for pick in options:
+                artifact = seen.artifacts.get(_cell(pick), 0)
+                worth.append((artifact + _STEP * (here - seen.steps(_cell(pick))), (pick,)))
+        case "orb.play":
+            turns = Counter[str]()
+            for option in prompt.options:
+                worth.append((seen.found_on(option.component) - turns[option.component], (option.id,)))
+                turns[option.component] += 1
+        case "orb.place":
+            worth += [(-_STEP * seen.remoteness(_cell(pick)), (pick,)) for pick in options]
+        case _:
+            worth += [(0.0, (pick,)) for pick in options]
+    return worth
+
+
+def artifacts_on(card: rules_pb2.Component) -> int:
+    """How many artifacts are laid on an orb card where it is played."""
+    cells = (fact.groups.groups for fact in card.facts if fact.name == "cells")
+    return sum(fact.word in _ARTIFACT_CELLS for groups in cells for cell in groups for fact in cell.facts)
+
+
+def use_artifact(prompt: game_pb2.Prompt) -> list[str]:
+    """What is needed, or else one artifact: used ones score like the others."""
+    artifacts = [option.id for option in prompt.options if option.id.startswith("artifact:")]
+    return list(prompt.default_picks) or artifacts[:1]
+
+
+def artifacts_near(evaluation: Evaluation) -> float:
+    """How many own teams have an artifact within a move, those a move farther by half."""
+    seen = explorers(evaluation)
+    steps = [seen.steps(team) for team in seen.own]
+    return sum(1.0 if each <= _REACH else 0.5 if each <= 2 * _REACH else 0.0 for each in steps)
+
+
+def _action(options: Sequence[str], seen: Explorers) -> str:
+    """Move where there is something to find, then play and draw; never pass while anything can be done."""
+    reachable = any(seen.steps(team) < FAR for team in seen.own)
+    wanted = ("move", "play", "draw") if reachable else ("play", "draw", "move")
+    return next((action for action in wanted if action in options), options[0])
+
+
+def _move(options: Sequence[str], seen: Explorers) -> list[str]:
+    """Take an artifact, of series B first; else come nearer to one than where the team stands."""
+    best = min(options, key=lambda pick: (seen.steps(_cell(pick)), -seen.artifacts.get(_cell(pick), 0)))
+    nearest = min([seen.steps(team) for team in seen.own], default=FAR)
+    return [best] if seen.steps(_cell(best)) < max(1, nearest) else []
+
+
+def _play(prompt: game_pb2.Prompt, seen: Explorers) -> list[str]:
+    """Play the card with most artifacts."""
+    found = {card: seen.found_on(card) for card in {option.component for option in prompt.options}}
+    best = max(prompt.options, key=lambda option: found[option.component])
+    return [best.id] if prompt.least or found[best.component] else []
+
+
+def _return(options: Sequence[str], seen: Explorers) -> list[str]:
+    """Bring back every team that reaches nothing, to the first hub from which it does."""
+    brought: dict[str, str] = {}
+    for pick in options:
+        number, _, hub = pick.partition(":")
+        team = seen.teams[int(number)]
+        if seen.steps((team.column, team.row)) == FAR and seen.steps(_cell(hub)) < FAR:
+            brought.setdefault(number, pick)
+    return list(brought.values())
+
+
+@lru_cache(_REMEMBERED)
+def _cell(pick: str) -> Cell:
+    column, _, row = pick.partition(":")
+    return int(column), int(row)

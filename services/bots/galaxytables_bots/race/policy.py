@@ -1,0 +1,165 @@
+"""A player of Race for the Galaxy that answers by a net: what it sees by name, and what its options are called."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from google.protobuf.message import Message
+
+from galaxytables.race.v1 import race_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.nets import Net
+from galaxytables_bots.policy import NetPolicy
+from galaxytables_bots.race.designs import Designs
+from galaxytables_bots.strategy import Catalogue, view_as
+
+MOST_SIZE = 14
+"""Larger hands and tableaus count as this large."""
+
+FARTHEST = 4
+"""Cards or points of military that are missing: more of them count as this many."""
+GAIN, LEAD, PLACEABLE = 6, 10, 3
+"""By what VP, leads and numbers of cards are divided."""
+MOST_PAIRS = 12
+"""More chips count as so many pairs."""
+
+SECOND = "_2"
+"""What the second card of an action is called besides."""
+
+JOINT = frozenset({"actions.choose"})
+"""Prompts whose picks are one answer together."""
+
+HIDDEN_OTHERS = "setup."
+"""Kinds of prompts at which nothing is known of others."""
+
+
+def seen(view: race_pb2.RaceView, seat: int, kind: str, catalogue: Catalogue, designs: Designs) -> dict[str, float]:
+    """The features of a prompt; figures of several others are added up."""
+    own = next(empire for empire in view.empires if empire.seat == seat)
+    features = {"kind:" + kind: 1.0}
+    features |= _standing(own, "own", catalogue, designs)
+    held = [*view.hand, *view.drawn]
+    for card in held:
+        name = "hand:" + card.component
+        features[name] = features.get(name, 0.0) + 1
+    features |= _reach(view, held, catalogue, designs)
+    features[f"hand_size:{min(MOST_SIZE, len(held))}"] = 1.0
+    features["round"] = view.round / 10
+    features["pool"] = max(0, view.pool) / 24
+    for action in own.actions:
+        features["own_action:" + action] = 1.0
+    if not kind.startswith(HIDDEN_OTHERS):
+        for empire in view.empires:
+            if empire.seat != seat:
+                for name, value in _standing(empire, "their", catalogue, designs).items():
+                    features[name] = features.get(name, 0.0) + value
+                if kind in JOINT:
+                    features["their_hand"] = features.get("their_hand", 0.0) + empire.hand_size / 10
+                    continue
+                for action in empire.actions:
+                    features["their_action:" + action] = features.get("their_action:" + action, 0.0) + 1
+        features |= _end(view, own)
+    return features
+
+
+def _reach(
+    view: race_pb2.RaceView, held: Sequence[race_pb2.HeldCard], catalogue: Catalogue, designs: Designs
+) -> dict[str, float]:
+    """Which of the own cards can be placed, how far the others are from it, and what they would bring."""
+    spare, features, best = len(view.hand) - 1, dict[str, float](), {"world": 0.0, "development": 0.0}
+    for card in held:
+        design = designs.get(catalogue, card.component)
+        ways = [card.price - spare] if card.HasField("price") else []
+        if card.HasField("missing_military"):
+            ways.append(card.missing_military)
+        short = min(ways, default=FARTHEST)
+        named = [("can:", 1.0)] if short <= 0 else [("short:", min(FARTHEST, short) / FARTHEST)]
+        if design.scores_at_end:
+            named.append(("gain:", card.vp_gain / GAIN))
+        for name, value in named:
+            features[name + card.component] = features.get(name + card.component, 0.0) + value
+        if short <= 0:
+            kind = "world" if design.is_world else "development"
+            best[kind] = max(best[kind], (1 + card.vp_gain) / GAIN)
+            features["can_" + kind] = features.get("can_" + kind, 0.0) + 1 / PLACEABLE
+    return features | {"best_" + kind: value for kind, value in best.items() if value}
+
+
+def _end(view: race_pb2.RaceView, own: race_pb2.Empire) -> dict[str, float]:
+    """How near the end is, and who is ahead."""
+    points = {empire.seat: empire.tally.chips + empire.tally.cards + empire.tally.endgame for empire in view.empires}
+    longest = max([len(empire.cards) for empire in view.empires])
+    lead = points.pop(own.seat) - max(points.values())
+    late = lateness(longest, view.pool)
+    return {
+        f"chips_left:{chips_left(view.pool)}": 1.0,
+        f"longest:{min(MOST_SIZE, longest)}": 1.0,
+        "lead": lead / LEAD,
+        "lead_late": lead * late / LEAD,
+        "late": late,
+    }
+
+
+def lateness(longest: int, pool: int) -> float:
+    """How far the game has come, from 0 to about 1: by cards or by chips."""
+    return max((longest - 1) / 11, 1 - max(0, pool) / 24)
+
+
+def chips_left(pool: int) -> int:
+    """Chips in pairs, up to as many as count."""
+    return min(MOST_PAIRS, (max(0, pool) + 1) // 2)
+
+
+def _standing(empire: race_pb2.Empire, whose: str, catalogue: Catalogue, designs: Designs) -> dict[str, float]:
+    """What lies open before a seat."""
+    tally = empire.tally
+    standing = {f"{whose}:{card.component}": 1.0 for card in empire.cards}
+    standing[f"{whose}_cards:{min(MOST_SIZE, len(empire.cards))}"] = 1.0
+    standing[whose + "_chips"] = empire.chips / 10
+    standing[whose + "_military"] = empire.military / 5
+    standing[whose + "_vp"] = (tally.chips + tally.cards + tally.endgame) / 20
+    for card in empire.cards:
+        design = designs.get(catalogue, card.component)
+        if card.goods:
+            name = f"{whose}_good:{design.holds}"
+            standing[name] = standing.get(name, 0.0) + len(card.goods)
+            standing[f"{whose}_full:{card.component}"] = 1.0
+        elif design.good and not design.windfall:
+            name = f"{whose}_empty:{design.good}"
+            standing[name] = standing.get(name, 0.0) + 1
+    return standing
+
+
+def option_name(option: game_pb2.Option) -> str:
+    """What an option is called: its component, with the place of a power on it, or its word."""
+    if not option.component:
+        return option.id
+    power = option.id.partition(".")[2]
+    return f"{option.component}.{power}" if power else option.component
+
+
+def differs(actions: Sequence[str]) -> bool:
+    """Whether no second card of an action is there without the first, as which it would count (R3.5)."""
+    return all(action.removesuffix(SECOND) in actions for action in actions)
+
+
+class Policy(NetPolicy):
+    """Picks what scores most."""
+
+    joint: ClassVar[frozenset[str]] = JOINT
+
+    def __init__(self, net: Net) -> None:
+        """Take a net."""
+        super().__init__(net)
+        self._designs = Designs()
+
+    def see(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> dict[str, float]:
+        """The features of a prompt."""
+        return seen(view_as(race_pb2.RaceView, view), prompt.seat, prompt.kind, catalogue, self._designs)
+
+    def differs(self, names: Sequence[str]) -> bool:
+        """Whether actions are not the same as others."""
+        return differs(names)
+
+    def option_name(self, option: game_pb2.Option) -> str:
+        """What an option is called."""
+        return option_name(option)

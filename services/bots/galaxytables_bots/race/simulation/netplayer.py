@@ -1,0 +1,117 @@
+"""Who plays the games that are played forward: a net that answers from the state."""
+
+from random import Random
+from typing import cast
+
+import numpy as np
+
+from galaxytables_bots.nets import STOP, Floats, Net, joint_sets
+from galaxytables_bots.race.policy import JOINT, differs
+from galaxytables_bots.race.simulation.sight import Sight, option_name
+from galaxytables_kit import Pick, Picks, Prompt, Seat
+from galaxytables_race.state import RaceState
+from galaxytables_race.table import RacePlay
+
+_TURN = "actions.choose"
+_DRAWN = frozenset({_TURN})
+"""Prompts that are answered by chance, as likely as the net thinks: what others will do is not known."""
+_REMEMBERED = 5_000
+_UNKNOWN = -1
+"""The row of what the net does not know: the last one, which is nought."""
+
+
+class NetPlayer:
+    """Answers by a net: what scores most, but for actions, which are drawn."""
+
+    def __init__(self, net: Net) -> None:
+        """Take a net."""
+        self._net = net
+        self._first, self._first_bias = _with_nought(net.first), net.first_bias
+        self._second, self._second_bias = _with_nought(net.second), _with_nought(net.second_bias)
+        self._sight = Sight(lambda name: net.features.get(name, _UNKNOWN))
+        self._rows: dict[tuple[str, str], int] = {}
+        self._known: dict[tuple[str, Pick], int] = {}
+        self._sets: dict[tuple[str, int, Picks], tuple[list[int], list[Picks]]] = {}
+        for name, row in net.answers.items():
+            kind, _, answer = name.partition("|")
+            self._rows[kind, answer] = row
+
+    def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
+        """A legal answer."""
+        kind, least, most = prompt.kind, prompt.least, prompt.most
+        hidden = self._hidden(play, play.state, prompt.seat, kind)
+        if kind in JOINT and least == most > 1:
+            rows, sets = self._sets_of(play, prompt)
+            scores = self._scores(hidden, rows)
+            picks = sets[_drawn(scores, random) if kind in _DRAWN else int(scores.argmax())]
+        else:
+            picks = self._picked(play, prompt, hidden)
+        if prompt.rule is not None and not prompt.allows(picks):
+            return prompt.default_picks
+        return picks
+
+    def expected(self, play: RacePlay, seat: Seat) -> float:
+        """What a seat expects of the game less what the others do, each from its own side, where actions are chosen."""
+        others = [self._expected(play, other) for other in play.all_seats if other != seat]
+        return (self._expected(play, seat) - sum(others) / len(others)) / 2
+
+    def _expected(self, play: RacePlay, seat: Seat) -> float:
+        return self._net.expected(self._hidden(play, play.state, seat, _TURN))
+
+    def _hidden(self, play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> Floats:
+        rows, values = self._sight.look(play, shown, seat, kind)
+        summed = np.asarray(values, np.float32) @ self._first.take(rows, axis=0, mode="wrap") + self._first_bias
+        return cast(Floats, np.maximum(summed, 0))  # numpy says no type of elements
+
+    def _scores(self, hidden: Floats, rows: list[int]) -> Floats:
+        weights, biases = self._second.take(rows, axis=0, mode="wrap"), self._second_bias.take(rows, mode="wrap")
+        return cast(Floats, weights @ hidden + biases)  # numpy says no type of elements
+
+    def _picked(self, play: RacePlay, prompt: Prompt, hidden: Floats) -> Picks:
+        """What scores most, one after another, until nothing is left that scores more than to stop."""
+        options, least, most = prompt.options, prompt.least, prompt.most
+        rows = self._option_rows(play, prompt)
+        if least == most == 1:
+            return (options[int(self._scores(hidden, rows).argmax())],)
+        rows.append(self._rows.get((prompt.kind, STOP), _UNKNOWN))
+        *scores, stop = self._scores(hidden, rows).tolist()
+        order = sorted(range(len(scores)), key=lambda place: -scores[place])
+        count = least
+        while count < most and scores[order[count]] >= stop:
+            count += 1
+        return tuple([options[place] for place in order[:count]])
+
+    def _option_rows(self, play: RacePlay, prompt: Prompt) -> list[int]:
+        kind, known = prompt.kind, self._known
+        rows = []
+        for pick in prompt.options:
+            row = known.get((kind, pick))
+            if row is None:
+                row = known[kind, pick] = self._rows.get((kind, option_name(play, prompt, pick)), _UNKNOWN)
+            rows.append(row)
+        return rows
+
+    def _sets_of(self, play: RacePlay, prompt: Prompt) -> tuple[list[int], list[Picks]]:
+        """All sets of options that may be picked together, by their rows and as picks."""
+        kind, options, count = prompt.kind, prompt.options, prompt.least
+        known = self._sets.get((kind, count, options))
+        if known is None:
+            if len(self._sets) >= _REMEMBERED:
+                self._sets.clear()
+            names = [option_name(play, prompt, pick) for pick in options]
+            sets = joint_sets(names, count, differs)
+            rows = [self._rows.get((kind, "+".join([names[place] for place in each])), _UNKNOWN) for each in sets]
+            known = rows, [tuple([options[place] for place in each]) for each in sets]
+            self._sets[kind, count, options] = known
+        return known
+
+
+def _drawn(scores: Floats, random: Random) -> int:
+    """One of some answers by chance, as likely as they score."""
+    heap = np.exp(scores - scores.max()).cumsum()
+    return min(int(heap.searchsorted(random.random() * float(heap[-1]), side="right")), len(scores) - 1)
+
+
+def _with_nought(weights: Floats) -> Floats:
+    """The same, and one row more."""
+    return np.concatenate((weights, np.zeros_like(weights[:1])))

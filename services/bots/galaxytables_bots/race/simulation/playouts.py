@@ -1,0 +1,230 @@
+"""Rounds that are played forward from what a seat sees, to learn what its answers lead to.
+
+A table that the seat may believe in is sampled as it was when the running phase began; the answer is given, a player
+answers everything else for all, and where the next actions are to be chosen it says what the seat may expect. After
+several rounds that is the word of the last one, or the mean of all: what is expected after fewer rounds knows less of
+what the answer leads to, but less of chance is in it.
+Every answer meets the same tables, decks and luck, so that they differ by what they are.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+from galaxytables.race.v1 import race_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_kit import Picks, Play, Prompt, Score, Seat
+from galaxytables_kit.chance import SeededChance
+from galaxytables_kit.errors import InvalidOption
+from galaxytables_kit.game import ranks
+from galaxytables_kit.live import LiveGame
+from galaxytables_kit.options import read_options
+from galaxytables_kit.pack import PackRegistry, load_packs
+from galaxytables_race.belief import beginning, believe
+from galaxytables_race.components.cards import Pack
+from galaxytables_race.declared.prompts import TURNS
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.orb.playing import turned_pick
+from galaxytables_race.rules import RACE
+from galaxytables_race.state import RaceState
+from galaxytables_race.table import RacePlay
+
+_WIN = 0.7
+_MARGIN = 20
+"""What an ended game counts for, as in self-play: mostly the win, and by how many points."""
+
+_TURN = "actions.choose"
+_BOOST = "orb.boost"
+"""Asked before a team moves, where its owner has something to use; if it was used, the move is another one."""
+RaceGame: TypeAlias = LiveGame[RaceState, Pack, RaceOptions]
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(RaceState)
+
+
+class _RoundPlayed(Exception):
+    """The next actions are to be chosen."""
+
+
+class Player(Protocol):
+    """Who plays rounds forward."""
+
+    def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
+        """A legal answer."""
+
+    def expected(self, play: RacePlay, seat: Seat) -> float:
+        """What a seat may expect where actions are chosen, from -1 (lost) to 1 (won)."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A table that may be: its state, the seed of its shuffles, the seed of what is chosen by chance."""
+
+    state: bytes
+    key: bytes
+    seed: float
+
+
+class Playouts:
+    """Plays the round of one prompt forward."""
+
+    def __init__(
+        self,
+        player: Player,
+        options: RaceOptions,
+        prompt: game_pb2.Prompt,
+        view: race_pb2.RaceView,
+        rounds: int = 1,
+        *,
+        every_round: bool = False,
+    ) -> None:
+        """Look at a prompt, so many rounds ahead; with `every_round` what is expected after each of them counts.
+
+        Raises `ValueError` where no table can be sampled that shows what the seat sees.
+        """
+        self._player, self._options, self._view = player, options, view
+        self._rounds = rounds
+        self._every_round = every_round
+        self._seat, self._kind = Seat(prompt.seat), prompt.kind
+        self._at, self._turns = beginning(view)
+        self._way = [*way_to(prompt)]
+        self._seed = prompt.id.encode() + view.SerializeToString(deterministic=True)
+        live = self._begin(self.sample(0), listening=True)
+        for picks in self._way:
+            self._answer(live, picks)
+        asked = self._asked(live)[1]
+        if asked.kind == _BOOST != self._kind:
+            self._way.append(())
+            self._answer(live, ())
+            asked = self._asked(live)[1]
+        options_seen = [option.id for option in prompt.options]
+        if asked.kind != self._kind or [str(pick) for pick in asked.options] != options_seen:
+            raise self._unreachable()
+        if live.view(self._seat) != view:
+            raise ValueError("what the seat sees cannot be explained")
+
+    def sample(self, number: int) -> Sample:
+        """A table that shows the seat what it sees: the same for the same view and number."""
+        random = Random(self._seed + str(number).encode())
+        state = believe(_packs().get(_packs().default), self._options, self._view, self._seat, random)
+        return Sample(_encoder.encode(state), random.randbytes(32), random.random())
+
+    def play(self, sample: Sample, picks: Sequence[str]) -> float:
+        """What the seat may expect after the rounds, from -1 (lost) to 1 (won), if it gives this answer."""
+        live, given, rounds = self._begin(sample), [*self._way, picks], self._rounds
+        return played_on(
+            live, self._player, self._seat, given, rounds=rounds, seed=sample.seed, every_round=self._every_round
+        )
+
+    def _asked(self, live: RaceGame) -> tuple[str, Prompt]:
+        """What the seat is asked. Raises `ValueError` if it is asked nothing."""
+        for key, prompt in live.prompts.items():
+            if prompt.seat == self._seat:
+                return key, prompt
+        raise self._unreachable()
+
+    def _answer(self, live: RaceGame, picks: Picks) -> None:
+        """Answer on the way to the prompt."""
+        key, asked = self._asked(live)
+        if not asked.allows(picks):
+            raise self._unreachable()
+        live.answer(self._seat, key, picks)
+
+    def _unreachable(self) -> ValueError:
+        return ValueError(f"{self._kind} cannot be reached from {self._at}")
+
+    def _begin(self, sample: Sample, *, listening: bool = False) -> RaceGame:
+        state, pack = _decoder.decode(sample.state), _packs().get(_packs().default)
+        chance, seats = SeededChance(sample.key), len(state.empires)
+        play = Play(seats, self._options, pack, chance, state, rules_version=RACE.rules_version)
+        play.listening = listening
+        return LiveGame.begin(RACE, _packs().default, play, checkpoints=listening, at=self._at, turns=self._turns)
+
+
+def played_on(
+    live: RaceGame,
+    player: Player,
+    seat: Seat,
+    given: Sequence[Sequence[str]],
+    *,
+    rounds: int,
+    seed: float,
+    every_round: bool,
+) -> float:
+    """What a seat may expect after so many rounds, from -1 (lost) to 1 (won), if it gives some answers first.
+
+    With `every_round` that is the mean of what is expected after each of them. The game is played on in its place.
+    """
+    play, random, to_give = live.play, Random(seed), [*given]
+    running = play.state.round
+    last, expected = running + rounds - 1, list[float]()
+
+    def answer(prompt: Prompt) -> Picks:
+        if to_give and prompt.seat == seat:
+            by_id = {str(pick): pick for pick in prompt.options}
+            return tuple([by_id[pick] for pick in to_give.pop(0)])
+        if prompt.kind == _TURN and play.state.round > running + len(expected):
+            if every_round or play.state.round > last:
+                expected.append(player.expected(play, seat))
+            if play.state.round > last:
+                raise _RoundPlayed
+        return player.answer(play, prompt, random)
+
+    try:
+        live.play_on(answer, random.random)
+    except _RoundPlayed:
+        return sum(expected) / len(expected)
+    left = rounds - len(expected) if every_round else 1
+    return (sum(expected) + left * _result(live.scores(), seat)) / (len(expected) + left)
+
+
+def way_to(prompt: game_pb2.Prompt) -> Sequence[tuple[str, ...]]:
+    """What a seat has answered in the orb step until it is asked this, without an action that is over.
+
+    So a card that is played after a move is played first: what is left to do then may be one action more.
+    """
+    if prompt.kind == "orb.move":
+        return [("move",)]
+    if prompt.kind == "orb.play":
+        return [("play",)]
+    if prompt.kind == "orb.place":
+        cards = _packs().get(_packs().default).orb.by_id
+        (card,) = [fact.component for fact in prompt.facts if fact.name == "card"]
+        (turned,) = [fact.word for fact in prompt.facts if fact.name == "turned"]
+        return [("play",), (turned_pick(cards[card].number, TURNS.index(turned)),)]
+    return []
+
+
+def options_of(options: Mapping[str, str]) -> RaceOptions:
+    """A table's options. Raises `ValueError` for those that these rules do not know."""
+    try:
+        return read_options(RaceOptions, options)
+    except InvalidOption as error:
+        raise ValueError(str(error)) from error
+
+
+def can_be_sampled(options: Mapping[str, str]) -> bool:
+    """Whether tables with these options can be sampled: all whose options these rules know."""
+    try:
+        options_of(options)
+    except ValueError:
+        return False
+    return True
+
+
+@cache
+def _packs() -> PackRegistry[Pack]:
+    return load_packs(RACE)
+
+
+def _result(scores: Sequence[Score], seat: Seat) -> float:
+    rank = ranks(scores)
+    totals = {score.seat: score.total for score in scores}
+    best = max(total for other, total in totals.items() if other != seat)
+    shared = sum(place == 1 for place in rank.values()) > 1
+    won = -1.0 if rank[seat] > 1 else 0.0 if shared else 1.0
+    return _WIN * won + (1 - _WIN) * max(-1.0, min(1.0, (totals[seat] - best) / _MARGIN))

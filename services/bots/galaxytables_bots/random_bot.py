@@ -1,0 +1,24 @@
+"""The bot that plays every game: any answer within the bounds is as good as another."""
+
+from collections.abc import Sequence
+from random import Random
+
+from google.protobuf.message import Message
+
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.strategy import Catalogue
+
+
+class RandomStrategy:
+    """Picks at random. Where a prompt has a rule beyond its bounds, the answer may be refused."""
+
+    needs_view = False
+
+    def __init__(self, random: Random | None = None) -> None:
+        self._random = random if random is not None else Random()
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Draw how many, then which."""
+        del view, catalogue
+        count = self._random.randint(prompt.least, prompt.most)
+        return self._random.sample([option.id for option in prompt.options], count)

@@ -1,0 +1,18 @@
+"""Advice for Roll for the Galaxy: answers are played to the next roll, where weights say what they are worth."""
+
+from galaxytables_bots.advice import MOST_ANSWERS
+from galaxytables_bots.forward import ForwardAdviser
+from galaxytables_bots.halving import Budget
+from galaxytables_bots.odds import Odds
+from galaxytables_bots.roll.heuristic import Heuristic
+from galaxytables_bots.roll.search import searcher_at
+
+TURN = "assign.phase"
+"""The prompt that begins a round once the dice are rolled."""
+
+ODDS = {2: Odds(2.0)}
+"""By the number of seats: of an answer that was played forward."""
+
+BUDGET = Budget(answers=MOST_ANSWERS, tables=4)
+
+ADVISER = ForwardAdviser(searcher_at, BUDGET, ODDS, Heuristic())

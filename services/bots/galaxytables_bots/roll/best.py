@@ -1,0 +1,8 @@
+"""A bot for Roll for the Galaxy that plays forward what it can in the time that its host gives it."""
+
+from galaxytables_bots.halving import Budget
+from galaxytables_bots.level import Level
+from galaxytables_bots.roll.heuristic import Heuristic
+from galaxytables_bots.roll.search import searcher_at
+
+STRATEGY = Level(searcher_at, Heuristic(), Budget(answers=12, tables=4, errors=3.0), patient=True)

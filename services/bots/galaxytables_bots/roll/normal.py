@@ -1,0 +1,5 @@
+"""A bot for Roll for the Galaxy that weighs what each worker brings this round, at once."""
+
+from galaxytables_bots.roll.heuristic import Heuristic
+
+STRATEGY = Heuristic()

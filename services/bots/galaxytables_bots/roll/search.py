@@ -1,0 +1,84 @@
+"""A player of Roll for the Galaxy that plays the round forward before it answers.
+
+The answer of the heuristic and some others are each played on to the next roll of the dice at tables that the seat may
+believe in, the less promising half left out again and again. Whom a power moves, who goes home, and what cannot be
+sampled, is answered by the heuristic.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+
+from google.protobuf.message import Message
+
+from galaxytables.roll.v1 import roll_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_bots.halving import Budget, Ranked, ranked_answers
+from galaxytables_bots.roll.answers import Picks, others
+from galaxytables_bots.roll.heuristic import Heuristic
+from galaxytables_bots.roll.sight import tiles_of
+from galaxytables_bots.roll.simulation.playouts import Playouts, options_of
+from galaxytables_bots.strategy import Catalogue, Table, view_as
+
+_PLAYED_FORWARD = frozenset(
+    {
+        "start.development",
+        "assign.phase",
+        "assign.selector",
+        "assign.wild",
+        "assign.power",
+        "explore.task",
+        "explore.abandon",
+        "explore.place",
+        "explore.developments",
+        "produce.place",
+        "ship.good",
+        "manage.recruit",
+    }
+)
+_UNLIKELIER = 1.0
+"""By how much other answers than that of the heuristic are less likely, as a logarithm."""
+
+
+class Searcher:
+    """Answers by playing forward, at tables of the same options."""
+
+    needs_view = True
+    ponders = True
+
+    def __init__(self, budget: Budget, options: Mapping[str, str]) -> None:
+        """Take what may be looked at, and the options of the table. Raises `ValueError` for options not known here."""
+        self.budget = budget
+        self._options = options_of(options)
+        self._heuristic = Heuristic()
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer a prompt."""
+        ranked = self.ranked(prompt, view, catalogue)
+        return ranked[0].answer if ranked else self.choose_at_once(prompt, view, catalogue)
+
+    def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer without playing forward."""
+        return self._heuristic.choose(prompt, view, catalogue)
+
+    def ranked(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> list[Ranked[Picks]]:
+        """Answers that were played forward, best first; none where nothing is."""
+        if prompt.kind not in _PLAYED_FORWARD:
+            return []
+        usual = tuple(self._heuristic.choose(prompt, view, catalogue))
+        tried = islice(others(prompt, usual, tiles_of(catalogue)), self.budget.answers - 1)
+        answers = [(-_UNLIKELIER, picks) for picks in tried]
+        if not answers:
+            return []
+        try:
+            playouts = Playouts(self._options, prompt, view_as(roll_pb2.RollView, view))
+        except ValueError:
+            return []
+        return ranked_answers(playouts, [(0.0, usual), *answers], self.budget)
+
+
+def searcher_at(table: Table, budget: Budget) -> Searcher | None:
+    """Who plays a table forward; None where its options are not known here."""
+    try:
+        return Searcher(budget, table.options)
+    except ValueError:
+        return None

@@ -1,0 +1,28 @@
+"""Tiles that a seat has drawn, laid where it says, as `services/roll/galaxytables_roll/phases/placing.py` would."""
+
+from collections.abc import Sequence
+
+from galaxytables_roll.components.numbers import TileNumber
+from galaxytables_roll.components.tiles import DEVELOPMENTS, WORLDS, Pack
+from galaxytables_roll.state import SeatState
+
+_ONE, _SEVERAL = "explore.place", "explore.developments"
+PLACES = frozenset({_ONE, _SEVERAL})
+"""Prompts that ask for it: which side of one tile is up, or which of several are developments."""
+
+
+def options_of_tiles(pack: Pack, kind: str, drawn: Sequence[TileNumber]) -> list[str]:
+    """What a seat with these tiles is asked."""
+    if kind == _ONE:
+        return [side.id for tile in drawn for side in pack.sides[tile]]
+    return [pack.sides[tile][DEVELOPMENTS].id for tile in drawn]
+
+
+def lay(pack: Pack, mine: SeatState, picks: Sequence[str]) -> None:
+    """Put all drawn tiles under the stacks; of several those that are no developments are worlds, cheap ones first."""
+    for pick in picks:
+        face = pack.faces[pack.by_id[pick]]
+        mine.drawn.remove(face.tile)
+        mine.stacks[face.world].append(face.tile)
+    mine.stacks[WORLDS] += sorted(mine.drawn, key=lambda tile: pack.sides[tile][WORLDS].cost)
+    mine.drawn.clear()

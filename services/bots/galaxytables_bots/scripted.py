@@ -1,0 +1,42 @@
+"""The seat of a bot at an introduction: known answers to known prompts, another bot's to all others."""
+
+from collections.abc import Iterable, Sequence
+
+from google.protobuf.message import Message
+
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_bots.strategy import Catalogue, Hurrying, Pondering, Strategy
+
+
+class Scripted:
+    """Answers as an introduction says while it is asked what that foresees.
+
+    It looks at the prompt alone, so a host that has come back goes on in the middle of a game.
+    """
+
+    ponders: bool
+    """Only there where the other bot is asked in a thread: see `Pondering`."""
+
+    def __init__(self, script: Iterable[rules_pb2.IntroductionStep], other: Strategy) -> None:
+        """Take what the introduction says for the seat, and who answers else."""
+        self.needs_view = other.needs_view
+        if isinstance(other, Pondering):
+            self.ponders = other.ponders
+        self._picks = {(step.prompt_id, step.kind): tuple(step.picks) for step in script}
+        self._other = other
+
+    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """Answer a prompt."""
+        foreseen = self._foreseen(prompt)
+        return self._other.choose(prompt, view, catalogue) if foreseen is None else foreseen
+
+    def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
+        """The same where others wait: see `Hurrying`."""
+        foreseen = self._foreseen(prompt)
+        if foreseen is None and isinstance(self._other, Hurrying):
+            return self._other.choose_at_once(prompt, view, catalogue)
+        return self.choose(prompt, view, catalogue)
+
+    def _foreseen(self, prompt: game_pb2.Prompt) -> Sequence[str] | None:
+        picks = self._picks.get((prompt.id, prompt.kind))
+        return picks if picks is not None and {option.id for option in prompt.options}.issuperset(picks) else None

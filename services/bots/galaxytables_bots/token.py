@@ -1,0 +1,71 @@
+"""As whom the bots call the lobby: a token with the role `bots`.
+
+Either one is given (GALAXYTABLES_BOTS_TOKEN), or it is signed here with the first of the lobby's keys
+(GALAXYTABLES_TOKEN_KEYS), anew before it expires.
+"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import uuid4
+
+import jwt
+
+from galaxytables_client import Bearer, Identity, Token
+from galaxytables_client.identity import Door
+from galaxytables_serving import SettingError
+from galaxytables_serving.settings import pairs, secret, variable
+
+ROLE = "bots"
+LIFETIME_SECONDS = 3600
+SKEW_SECONDS = 24 * 3600
+"""A token is good for so much longer than it is used, so that a host whose clock is behind is let in all the same."""
+_NAME = "bots"
+_HINT = "GALAXYTABLES_BOTS_TOKEN (a token with the role `bots`) or GALAXYTABLES_TOKEN_KEYS (kid:secret,...)"
+
+
+class Signed(Identity):
+    """A bot host that signs its own tokens."""
+
+    def __init__(self, key_id: str, secret: str) -> None:
+        """Take the key to sign with."""
+        self._key_id, self._secret = key_id, secret
+        # The lobby keeps offers by host: two processes under one name would withdraw each other's.
+        self._subject = uuid4().hex
+
+    async def obtain(self, door: Door) -> Token:
+        """Sign a token."""
+        del door
+        return self._sign()
+
+    async def renew(self, door: Door, token: Token) -> Token:
+        """Sign another one."""
+        del door, token
+        return self._sign()
+
+    def _sign(self) -> Token:
+        now = int(time.time())
+        expires = now + LIFETIME_SECONDS
+        claims = {"sub": self._subject, "name": _NAME, "role": ROLE, "iat": now, "exp": expires + SKEW_SECONDS}
+        return Token(jwt.encode(claims, self._secret, algorithm="HS256", headers={"kid": self._key_id}), expires)
+
+
+@dataclass(frozen=True)
+class TokenSettings:
+    """What lets bots in: one of both."""
+
+    token: str = variable("GALAXYTABLES_BOTS_TOKEN", secret, "a token with the role `bots`, instead of the keys")
+    keys: Mapping[str, str] = variable(
+        "GALAXYTABLES_TOKEN_KEYS",
+        pairs(":", example="kid1:secret1,kid2:secret2"),
+        "the lobby's keys, of which the first signs the bots' tokens",
+    )
+
+
+def identity(settings: TokenSettings) -> Identity:
+    """As whom to call the lobby. Raises `SettingError` where there is neither token nor keys."""
+    if settings.token:
+        return Bearer(settings.token)
+    if not settings.keys:
+        raise SettingError(f"The bots need {_HINT}.")
+    return Signed(*next(iter(settings.keys.items())))

@@ -1,6 +1,0 @@
-"""A bot for Jump Drive that plays some rounds forward, in some hundredths of a second."""
-
-from services.bots.halving import Budget
-from services.bots.jump.search import Searcher
-
-STRATEGY = Searcher(Budget(answers=6, tables=12))

@@ -1,5 +1,0 @@
-"""A bot for Jump Drive that answers by weights alone, at once."""
-
-from services.bots.jump.greedy import Greedy
-
-STRATEGY = Greedy()

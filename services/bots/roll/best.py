@@ -1,8 +1,0 @@
-"""A bot for Roll for the Galaxy that plays forward what it can in the time that its host gives it."""
-
-from services.bots.halving import Budget
-from services.bots.level import Level
-from services.bots.roll.heuristic import Heuristic
-from services.bots.roll.search import searcher_at
-
-STRATEGY = Level(searcher_at, Heuristic(), Budget(answers=12, tables=4, errors=3.0), patient=True)

@@ -1,6 +1,0 @@
-"""A bot for Roll for the Galaxy to learn the game with: the heuristic, without thought now and then."""
-
-from services.bots.careless import Careless
-from services.bots.roll.heuristic import Heuristic
-
-STRATEGY = Careless(Heuristic(), one_in=4)

@@ -1,5 +1,0 @@
-"""A bot for Roll for the Galaxy that weighs what each worker brings this round, at once."""
-
-from services.bots.roll.heuristic import Heuristic
-
-STRATEGY = Heuristic()

@@ -1,1 +1,0 @@
-"""Jump Drive as a rules service; the game is told in rules.py."""

@@ -1,0 +1,89 @@
+"""What the table may be like for all that a seat knows: complete states that show the seat what it sees.
+
+Hidden cards are dealt at random to wherever they may lie: deck, discard pile, hands of others. That is all that a view
+tells; what a seat could conclude from how others play is not weighed.
+"""
+
+from random import Random
+
+from galaxytables.jump.v1 import jump_pb2
+from galaxytables_jump.components.cards import Pack
+from galaxytables_jump.components.filters import Icon
+from galaxytables_jump.components.numbers import CardNumber, Cards
+from galaxytables_jump.phases.choosing import EXPLORE_GAIN
+from galaxytables_jump.powers import Reach
+from galaxytables_jump.state import Action, JumpState, Means, Player, Turn
+from galaxytables_kit import Seat, seats_of
+
+_BEGINNINGS = {
+    jump_pb2.PHASE_OPENING: "opening/keep",
+    jump_pb2.PHASE_CHOOSE: "round/choose",
+    jump_pb2.PHASE_FOLLOW: "round/follow",
+    jump_pb2.PHASE_HAND_LIMIT: "round/upkeep/hand_limit",
+}
+"""By phase, where a state that is sampled goes on."""
+
+
+def beginning(view: jump_pb2.JumpView) -> str:
+    """Where the running phase begins. Raises `ValueError` when the game is over."""
+    found = _BEGINNINGS.get(view.phase)
+    if found is None:
+        raise ValueError(f"nothing is sampled in phase {view.phase}")
+    return found
+
+
+def believe(pack: Pack, view: jump_pb2.JumpView, seat: Seat, random: Random) -> JumpState:
+    """Sample a table as it was when the running phase began; what the seat has set aside is in its hand again.
+
+    VP so far are booked under one source, since views do not tell from where they came. Nor do they tell how a world
+    was placed, and how many cards an exploration drew: those that strength conquers are taken for conquered, and decks
+    for large enough. Raises `ValueError` when the game is over.
+    """
+    beginning(view)
+    teams = [pack.survey_team(each) for each in seats_of(len(view.empires))]
+    own = _own(view, teams)
+    empires = [[_number(card.id) for card in empire.cards] for empire in view.empires]
+    known = {*own, *(number for empire in empires for number in empire)}
+    hidden = [number for number in pack.deck if number not in known]
+    random.shuffle(hidden)
+    players = []
+    for empire, cards in zip(view.empires, empires, strict=True):
+        hand = own if empire.seat == seat else _take(hidden, empire.hand_size)
+        sources = {"developments": empire.vp} if empire.vp else {}
+        turn = _turn(pack, cards, Action(empire.action))
+        players.append(Player(hand, cards, turn, list(empire.vp_by_round), sources))
+    if view.phase == jump_pb2.PHASE_HAND_LIMIT and view.aside.convoy:
+        players[seat].turn.convoy = _number(view.aside.convoy)
+    discards = _take(hidden, view.discards)
+    aside = {_number(card.id) for card in view.aside.placing}
+    left = [team for team, empire in zip(teams, view.empires, strict=True) if empire.survey_team or team in aside]
+    begun = 0 if view.phase == jump_pb2.PHASE_OPENING else view.round
+    return JumpState(players, hidden, discards, left, begun)
+
+
+def _turn(pack: Pack, empire: Cards, action: Action) -> Turn:
+    """What everybody saw of a turn, by what lies on the table after it."""
+    turn = Turn(action)
+    if action is Action.EXPLORE:
+        turn.explored = pack.marker_icons + sum(pack.icons[Icon.EXPLORE][card] for card in empire) + EXPLORE_GAIN
+    elif action in (Action.SETTLE, Action.DEVELOP_AND_SETTLE) and pack.cards[empire[-1]].is_military:
+        *before, world = empire
+        conquered = Reach(pack, before).strength_against(world) >= pack.cards[world].cost
+        turn.means = Means.CONQUER if conquered else Means.NEGOTIATE
+    return turn
+
+
+def _own(view: jump_pb2.JumpView, teams: Cards) -> Cards:
+    """The own hand, with what was set aside from it; a Survey Team comes from the table."""
+    aside = [_number(card.id) for card in view.aside.placing] + [_number(card.id) for card in view.aside.discarding]
+    return [_number(card.id) for card in view.hand] + [number for number in aside if number not in teams]
+
+
+def _number(shown: str) -> CardNumber:
+    return CardNumber(int(shown))
+
+
+def _take(cards: Cards, count: int) -> Cards:
+    taken = cards[:count]
+    del cards[:count]
+    return taken

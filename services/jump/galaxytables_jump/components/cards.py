@@ -1,0 +1,166 @@
+"""The cards of a loaded pack: what is printed on them, ready for play.
+
+Every single card has a number: the cards of the deck from 0 in the order of the file, copies next to each other, then
+the Survey Teams, one a seat.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from galaxytables_jump.components.filters import Colour, Formula, Icon, Kind
+from galaxytables_jump.components.kinds import (
+    CostReduction,
+    NegotiateMilitaryWorld,
+    OnePerEmpire,
+    PlacementRequirement,
+    TargetedMilitary,
+)
+from galaxytables_jump.components.numbers import CardNumber, Cards, numbered
+from galaxytables_jump.components.schema import CardEntry, PackFile
+from galaxytables_kit import Component, Components, Powers, Seat
+
+MOST_SEATS = 4
+
+SOURCES: Mapping[Colour, str] = {
+    Colour.NOVELTY: "novelty_worlds",
+    Colour.RARE: "rare_worlds",
+    Colour.GENES: "genes_worlds",
+    Colour.ALIEN: "alien_worlds",
+    Colour.GREY: "grey_worlds",
+}
+
+
+class Card(Struct, frozen=True):
+    """One card. `cost` is its printed number: cards to pay, or the defense of a military world."""
+
+    entry: CardEntry
+    component: Component
+    is_world: bool
+    is_military: bool
+    cost: int
+    vp: Formula
+    income: Formula
+    source: str
+    """Where its VP are booked in the final score."""
+
+    @property
+    def id(self) -> str:
+        """The component id."""
+        return self.entry.id
+
+    @property
+    def name(self) -> str:
+        """The printed name."""
+        return self.entry.name
+
+
+class Pack(Struct, frozen=True, eq=False):
+    """A loaded component pack, the same only as itself.
+
+    `entries` are the titles, Survey Team last, and `copies` the numbers of the cards of each; `cards` goes by card
+    number, first those of the `deck`, then the `survey_teams`; `icons` has those of each card. The placing of
+    `conditional` cards depends on the empire; `helpers` help to place others. Income is `fixed_income` of each card and
+    the `varied_income` of those that have any; likewise VP, booked under `sources`.
+    """
+
+    entries: tuple[CardEntry, ...]
+    by_id: Mapping[str, CardEntry]
+    copies: Mapping[str, frozenset[CardNumber]]
+    cards: tuple[Card, ...]
+    deck: tuple[CardNumber, ...]
+    survey_teams: tuple[CardNumber, ...]
+    icons: Mapping[Icon, tuple[int, ...]]
+    powers: Powers
+    conditional: frozenset[CardNumber]
+    helpers: frozenset[CardNumber]
+    fixed_income: tuple[int, ...]
+    varied_income: Mapping[CardNumber, Formula]
+    sources: tuple[str, ...]
+    fixed_vp: tuple[int, ...]
+    varied_vp: Mapping[CardNumber, Formula]
+    preset_hands: tuple[tuple[CardNumber, ...], ...]
+    marker_icons: int
+    hand_limit: int
+    goal_vp: int
+    dealt: int
+    kept: int
+
+    def survey_team(self, seat: Seat) -> CardNumber:
+        """Card number of the Survey Team that lies ready for a seat."""
+        return self.survey_teams[seat]
+
+    def components(self, cards: Iterable[CardNumber]) -> Components:
+        """Cards as the fact of an event."""
+        return Components(tuple([self.cards[number].entry.id for number in cards]))
+
+
+def make_pack(file: PackFile) -> Pack:
+    """Get the cards of a checked file ready for play: numbered, and known to the filters among them."""
+    deck = [entry for entry in file.cards for _ in range(entry.copies)]
+    printed = [*deck, *[file.survey_team] * MOST_SEATS]
+    entries = (*file.cards, file.survey_team)
+    for entry in entries:
+        for _, wanted in entry.filters():
+            wanted.learn(printed)
+    numbers = tuple(number for number, _ in numbered(printed))
+    made = {entry.id: _card(entry) for entry in entries}
+    cards = tuple(made[entry.id] for entry in printed)
+    powers = Powers((number, each.power) for number, entry in numbered(printed) for each in entry.powers)
+    return Pack(
+        entries=entries,
+        by_id={entry.id: entry for entry in entries},
+        copies={
+            title.id: frozenset(number for number, entry in numbered(printed) if entry.id == title.id)
+            for title in entries
+        },
+        cards=cards,
+        deck=numbers[: len(deck)],
+        survey_teams=numbers[len(deck) :],
+        icons={icon: tuple(getattr(entry.icons, icon) for entry in printed) for icon in Icon},
+        powers=powers,
+        conditional=_holders(powers, OnePerEmpire, PlacementRequirement),
+        helpers=_holders(powers, CostReduction, NegotiateMilitaryWorld, TargetedMilitary),
+        fixed_income=tuple(card.income.base for card in cards),
+        varied_income={number: _varied(card.income) for number, card in numbered(cards) if card.income.per},
+        sources=tuple(card.source for card in cards),
+        fixed_vp=tuple(card.vp.base for card in cards),
+        varied_vp={number: _varied(card.vp) for number, card in numbered(cards) if card.vp.per},
+        preset_hands=tuple(_preset_hands(file, deck)),
+        marker_icons=file.explore_marker.explore_icons,
+        hand_limit=file.limits.hand,
+        goal_vp=file.limits.goal_vp,
+        dealt=file.limits.dealt,
+        kept=file.limits.kept,
+    )
+
+
+def _card(entry: CardEntry) -> Card:
+    return Card(
+        entry=entry,
+        component=Component(entry.id),
+        is_world=entry.kind is Kind.WORLD,
+        is_military=entry.military,
+        cost=(entry.defense if entry.military else entry.cost) or 0,
+        vp=entry.vp,
+        income=entry.income,
+        source="developments" if entry.colour is None else SOURCES[entry.colour],
+    )
+
+
+def _holders(powers: Powers, *kinds: type[Struct]) -> frozenset[CardNumber]:
+    return frozenset(CardNumber(number) for kind in kinds for number in powers.holders(kind))
+
+
+def _varied(formula: Formula) -> Formula:
+    """A formula without its base."""
+    return Formula(0, formula.per)
+
+
+def _preset_hands(file: PackFile, deck: Sequence[CardEntry]) -> Iterator[tuple[CardNumber, ...]]:
+    """Give each hand, by its letter, its own copies."""
+    copies: dict[str, Cards] = {}
+    for number, entry in numbered(deck):
+        copies.setdefault(entry.id, []).append(number)
+    for letter in sorted(file.preset_hands):
+        yield tuple(copies[card].pop(0) for card in file.preset_hands[letter].cards)

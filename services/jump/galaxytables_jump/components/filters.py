@@ -1,0 +1,249 @@
+"""What powers and formulas look for among the cards: filters and counts, told of the cards when a pack is made."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Annotated, ClassVar, Protocol, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from galaxytables_jump.components.numbers import CardNumber, numbered
+from galaxytables_kit import Amount, Change, Compiled, ComponentId, Count, Facts, FactValue, facts_of
+
+Word: TypeAlias = Annotated[str, Meta(pattern="^[a-z_]+$")]
+
+
+class Kind(StrEnum):
+    """What a card is."""
+
+    DEVELOPMENT = "development"
+    WORLD = "world"
+
+
+class Colour(StrEnum):
+    """The colour of a world: blue, brown, green, yellow; grey is no colour for counting."""
+
+    NOVELTY = "novelty"
+    RARE = "rare"
+    GENES = "genes"
+    ALIEN = "alien"
+    GREY = "grey"
+
+
+class Icon(StrEnum):
+    """What a card shows up to three of."""
+
+    EXPLORE = "explore"
+    MILITARY = "military"
+    CHROMOSOME = "chromosome"
+
+
+class Counted(StrEnum):
+    """What a selector counts."""
+
+    CARD = "card"
+    """Cards that satisfy every filter given."""
+    ICON = "icon"
+    """Icons of the type `icon`."""
+    MILITARY_STRENGTH = "military_strength"
+    """General strength: military icons and strength per icon, not strength against particular worlds."""
+
+
+class Scope(StrEnum):
+    """Whose empires a formula entry looks at."""
+
+    OWN = "own"
+    """The empire that holds the card, the card itself included."""
+    ANY_RIVAL = "any_rival"
+    """Any one other empire; only in entries with `with`."""
+    OWN_PLUS_CHOSEN_RIVAL = "own_plus_chosen_rival"
+    """The own empire, and one other of the owner's choice, each counted and rounded on its own."""
+
+
+class Schema(Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of every part of a pack file."""
+
+
+class Icons(Schema, frozen=True):
+    """How many icons of each type a card shows, three at most in all."""
+
+    explore: Amount = 0
+    military: Amount = 0
+    chromosome: Amount = 0
+
+
+class Listed(Protocol):
+    """What is looked at of a card."""
+
+    @property
+    def id(self) -> str: ...  # noqa: D102 - as printed
+    @property
+    def kind(self) -> Kind: ...  # noqa: D102 - as printed
+    @property
+    def colour(self) -> Colour | None: ...  # noqa: D102 - as printed
+    @property
+    def military(self) -> bool: ...  # noqa: D102 - as printed
+    @property
+    def keywords(self) -> tuple[str, ...]: ...  # noqa: D102 - as printed
+    @property
+    def icons(self) -> Icons: ...  # noqa: D102 - as printed
+
+
+class Sought(Schema, frozen=True):
+    """A filter as it is written: cards that have all that is given; `card` is a card id."""
+
+    kind: Kind | None = None
+    colour: Colour | None = None
+    military: bool | None = None
+    keyword: Word | None = None
+    card: ComponentId | None = None
+
+
+class Filter(Compiled[Sought]):
+    """A filter; `cards` are the numbers of the cards of the pack that have all that it gives."""
+
+    __slots__ = ("cards",)
+    form: ClassVar[object] = Sought
+
+    def __init__(self, written: Sought) -> None:
+        super().__init__(written)
+        self.cards: frozenset[CardNumber] = frozenset()
+        self.check()
+
+    def check(self) -> None:
+        """Raise `ValueError` unless something is given."""
+        if not self.facts:
+            raise ValueError("at least one filter")
+
+    def learn(self, printed: Sequence[Listed]) -> None:
+        """Take in all cards by their numbers."""
+        self.cards = frozenset(number for number, card in numbered(printed) if self._fits(card))
+
+    def _fits(self, card: Listed) -> bool:
+        wanted = self.written
+        return (
+            wanted.kind in (None, card.kind)
+            and wanted.colour in (None, card.colour)
+            and wanted.military in (None, self._is_military(card))
+            and (wanted.keyword is None or wanted.keyword in card.keywords)
+            and wanted.card in (None, card.id)
+        )
+
+    def _is_military(self, card: Listed) -> bool:
+        return card.military
+
+    @property
+    def word(self) -> str:
+        """One word for the worlds that strength is good against: `alien`, `rebel`."""
+        parts = (self.written.colour, self.written.keyword, self.written.card)
+        return "_".join(str(part) for part in parts if part is not None) or "world"
+
+    @property
+    def facts(self) -> Facts:
+        """What is given: every part of it must hold."""
+        return facts_of(self.written)
+
+
+class PaidFilter(Filter):
+    """A filter that takes military worlds as if they were not military: those are that are paid for (R4.5)."""
+
+    __slots__ = ()
+
+    def _is_military(self, card: Listed) -> bool:
+        del card
+        return False
+
+
+class Selected(Sought, frozen=True, kw_only=True):
+    """A selector as it is written: cards by the filters, icons of one type, or general strength."""
+
+    count: Counted
+    icon: Icon | None = None
+
+
+class Selector(Filter):
+    """What is counted in an empire: the weights of its cards, or its general strength if there are none."""
+
+    __slots__ = ("weights",)
+    form: ClassVar[object] = Selected
+    written: Selected
+
+    def __init__(self, written: Selected) -> None:
+        self.weights: tuple[int, ...] | None = None
+        super().__init__(written)
+
+    def check(self) -> None:
+        """Raise `ValueError` unless filters and icon go with what is counted."""
+        if (self.written.count is Counted.ICON) != (self.written.icon is not None):
+            raise ValueError("`icon` goes with count icon")
+        if (self.written.count is Counted.CARD) != bool(self._filters):
+            raise ValueError("filters go with count card, at least one")
+
+    def learn(self, printed: Sequence[Listed]) -> None:
+        """Take in all cards by their numbers."""
+        super().learn(printed)
+        if self.written.icon is not None:
+            self.weights = tuple(getattr(card.icons, self.written.icon) for card in printed)
+        elif self.written.count is Counted.CARD:
+            self.weights = tuple(int(number in self.cards) for number in range(len(printed)))
+
+    @property
+    def _filters(self) -> Facts:
+        return facts_of(self.written, elsewhere=("count", "icon"))
+
+    @property
+    def facts(self) -> Facts:
+        """What is counted, then what must hold of it."""
+        icon = self.written.icon
+        counted: dict[str, FactValue] = {"count": self.written.count.value}
+        return counted | ({} if icon is None else {"icon": icon.value}) | {**self._filters}
+
+
+class Term(Schema, frozen=True):
+    """A part of a formula as it is written.
+
+    With `each`: `amount` for every `group` of what it counts, rounded down. With `with`: `amount` once if there is
+    any.
+    """
+
+    amount: Change
+    scope: Scope
+    each: Selector | None = None
+    group: Count | None = None
+    with_: Selector | None = field(name="with", default=None)
+
+
+class Rate(Compiled[Term]):
+    """A part of a formula: `amount` for every `group` of what is `counted`; once if there is any where it is 0."""
+
+    __slots__ = ("amount", "counted", "group", "scope")
+    form: ClassVar[object] = Term
+
+    def __init__(self, written: Term) -> None:
+        super().__init__(written)
+        each, once = written.each, written.with_
+        counted = each or once
+        if counted is None or (each is not None and once is not None):
+            raise ValueError("an entry has either `each` or `with`")
+        if (each is None) != (written.group is None):
+            raise ValueError("`group` goes with `each`")
+        if each is not None and written.scope is Scope.ANY_RIVAL:
+            raise ValueError("scope any_rival goes with `with`")
+        if once is not None and written.scope is Scope.OWN_PLUS_CHOSEN_RIVAL:
+            raise ValueError("scope own_plus_chosen_rival goes with `each`")
+        self.amount = written.amount
+        self.group = written.group or 0
+        self.scope = written.scope
+        self.counted = counted
+
+    @property
+    def facts(self) -> Facts:
+        """The amount, how often it is given, and what is counted."""
+        often: dict[str, FactValue] = {"group": self.group} if self.group else {"once": True}
+        return {"amount": self.amount, "scope": self.scope.value, **often, **self.counted.facts}
+
+
+class Formula(Schema, frozen=True):
+    """VP or income of a card: `base` and the value of every entry, reckoned anew each round."""
+
+    base: Change
+    per: tuple[Rate, ...] = ()

@@ -1,0 +1,8 @@
+"""How component packs are loaded: one file, checked, its cards numbered."""
+
+from galaxytables_jump.components.cards import make_pack
+from galaxytables_jump.components.checks import contradictions
+from galaxytables_jump.components.schema import PackFile
+from galaxytables_kit import Loader
+
+LOADER = Loader(lambda files: files.whole(PackFile), make_pack, contradictions)

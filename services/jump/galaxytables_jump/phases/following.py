@@ -1,0 +1,72 @@
+"""What follows the reveal: explorers discard, convoys bring second worlds (R5, R6)."""
+
+from collections.abc import Container
+
+from galaxytables_jump.components.numbers import CardNumber
+from galaxytables_jump.phases.choosing import EXPLORE_GAIN, place
+from galaxytables_jump.powers import second_worlds, why_no_second_world
+from galaxytables_jump.state import Action, Placing, Player
+from galaxytables_jump.table import JumpPlay, clockwise, discard_aside, lay_aside
+from galaxytables_kit import Barred, Flow, Prompt, Reason, Seat, seated, together
+
+NOTHING = "nothing"
+
+
+def follow(play: JumpPlay) -> Flow[None]:
+    """Explorers discard and second worlds are chosen, all at once."""
+    yield from together(
+        play,
+        [follow_action(play, seat, player) for seat, player in seated(play.state.players)],
+    )
+
+
+def reveal_second(play: JumpPlay) -> None:
+    """Second worlds are placed."""
+    for seat, player in clockwise(play):
+        discard_aside(play, seat, "exploring" if player.turn.action is Action.EXPLORE else "payment")
+        give_up_convoy(play, seat, player)
+        place(play, seat, player)
+
+
+def follow_action(play: JumpPlay, seat: Seat, player: Player) -> Flow[None]:
+    """What a player's action leads to."""
+    if player.turn.action is Action.EXPLORE:
+        yield from lay_aside(play, seat, "explore.discard", player.turn.explored - EXPLORE_GAIN)
+    elif player.turn.action in (Action.SETTLE, Action.DEVELOP_AND_SETTLE):
+        yield from second_world(play, seat, player)
+
+
+def second_world(play: JumpPlay, seat: Seat, player: Player) -> Flow[None]:
+    """A second world of the same type by a convoy, if the player likes (R5.1, R5.10)."""
+    turn = player.turn
+    offers = second_worlds(play.pack, player.empire, turn.means, player.hand)
+    if not offers:
+        return
+    barred = Barred(lambda: _no_second_worlds(play, player, offers))
+    (world,) = yield Prompt(seat, "second.world", (*offers, NOTHING), default=(NOTHING,), barred=barred)
+    if world == NOTHING:
+        return
+    offer = offers[world]
+    player.hand.remove(world)
+    turn.placing.append(Placing(world, offer.price, offer.means))
+    turn.convoy = offer.convoy
+    yield from lay_aside(play, seat, "second.payment", offer.price)
+
+
+def _no_second_worlds(play: JumpPlay, player: Player, offers: Container[CardNumber]) -> dict[CardNumber, Reason]:
+    """Why the other worlds of the hand are not on offer."""
+    pack, hand = play.pack, player.hand
+    return {
+        card: why_no_second_world(pack, player.empire, player.turn.means, card, len(hand))
+        for card in hand
+        if pack.cards[card].is_world and card not in offers
+    }
+
+
+def give_up_convoy(play: JumpPlay, seat: Seat, player: Player) -> None:
+    """Discard the card that a second world was placed for (R5.5, R5.6)."""
+    convoy = player.turn.convoy
+    if convoy is not None:
+        player.empire.remove(convoy)
+        play.state.discards.append(convoy)
+        play.tell("gave_up", seat, card=play.pack.cards[convoy].component)

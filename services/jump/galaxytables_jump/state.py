@@ -1,0 +1,76 @@
+"""What lies on the table. Cards are card numbers (components/cards.py)."""
+
+from enum import IntEnum
+
+from msgspec import Struct, field
+
+from galaxytables_jump.components.numbers import CardNumber, Cards
+
+
+class Action(IntEnum):
+    """What a player does in a round."""
+
+    NONE = 0
+    DEVELOP = 1
+    SETTLE = 2
+    DEVELOP_AND_SETTLE = 3
+    EXPLORE = 4
+
+
+class Means(IntEnum):
+    """How a card is placed."""
+
+    PAY = 0
+    CONQUER = 1
+    NEGOTIATE = 2
+
+
+class Placing(Struct, array_like=True):
+    """A card set aside to be placed: `price` is the number of cards to discard for it."""
+
+    card: CardNumber
+    price: int
+    means: Means = Means.PAY
+
+
+class Turn(Struct, array_like=True):
+    """What a player does this round.
+
+    Secret while all choose; the reveal empties `placing` and `discarding` and leaves what everybody saw: the action,
+    the means by which the world was placed, how many cards an exploration drew.
+    """
+
+    action: Action = Action.NONE
+    placing: list[Placing] = []
+    """In the order in which they are placed."""
+    discarding: Cards = []
+    """Set aside face down to be discarded."""
+    convoy: CardNumber | None = None
+    """Card of the empire that is given up for the second world."""
+    means: Means = Means.PAY
+    explored: int = 0
+
+
+class Player(Struct, array_like=True):
+    """One player's cards and points."""
+
+    hand: Cards
+    empire: Cards = []
+    """In the order of placing."""
+    turn: Turn = field(default_factory=Turn)
+    vp_by_round: list[int] = []
+    vp_by_source: dict[str, int] = {}
+
+
+class JumpState(Struct, array_like=True):
+    """The table."""
+
+    players: list[Player]
+    deck: Cards
+    """The last card is the top."""
+    discards: Cards
+    survey_teams: Cards
+    """Those still on the table."""
+    round: int = 0
+    ended: bool = False
+    """Whether the last round has been scored."""

@@ -1,0 +1,57 @@
+"""Live games kept by position, so that the next choice needs no decoding and no replay.
+
+A cache, never the truth: whatever is not here is restored from the position that the caller holds.
+"""
+
+from collections import OrderedDict
+from hashlib import sha256
+
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_kit.errors import InvalidPosition, PositionNotCached
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.live import AnyLive, LiveGame
+from galaxytables_kit.pack import AnyPacks
+
+DIGEST_BYTES = 16
+
+
+def position_digest(position: bytes) -> bytes:
+    """SHA-256 of a position, first 16 bytes."""
+    return sha256(position).digest()[:DIGEST_BYTES]
+
+
+class LiveCache:
+    """The `capacity` games that were touched last, by the digest of their position."""
+
+    def __init__(self, game: AnyGame, packs: AnyPacks, capacity: int) -> None:
+        self._game = game
+        self._packs = packs
+        self._capacity = capacity
+        self._games: OrderedDict[bytes, AnyLive] = OrderedDict()
+        self.hits = 0
+        self.misses = 0
+
+    def take(self, ref: rules_pb2.PositionRef) -> AnyLive:
+        """Take a game out, to be changed or put back.
+
+        Raises `PositionNotCached` if only an unknown digest is given, `InvalidPosition` if the digest is not that of
+        the position (else it would name another game from then on), and what `LiveGame.restore` raises.
+        """
+        digest = ref.digest or position_digest(ref.position)
+        live = self._games.pop(digest, None)
+        if live is not None:
+            self.hits += 1
+            return live
+        self.misses += 1
+        if not ref.HasField("position"):
+            raise PositionNotCached
+        if ref.digest and digest != position_digest(ref.position):
+            raise InvalidPosition
+        return LiveGame.restore(self._game, self._packs, ref.position)
+
+    def put(self, digest: bytes, live: AnyLive) -> None:
+        """Keep a game under its position's digest; the one untouched for longest makes room."""
+        self._games[digest] = live
+        self._games.move_to_end(digest)
+        if len(self._games) > self._capacity:
+            self._games.popitem(last=False)

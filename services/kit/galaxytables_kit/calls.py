@@ -1,0 +1,246 @@
+"""The calls of `galaxytables.rules.v1` on one game, as plain functions from request to response."""
+
+from collections.abc import Iterable
+from functools import lru_cache, partial
+
+from google.protobuf.internal.containers import RepeatedCompositeFieldContainer
+
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_kit.cache import LiveCache, position_digest
+from galaxytables_kit.chance import SeededChance, chance_key
+from galaxytables_kit.form import option_form
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.introduction import introduction
+from galaxytables_kit.live import AnyLive, LiveGame
+from galaxytables_kit.options import option_specs, options_of_version, read_options, write_options
+from galaxytables_kit.pack import AnyPacks
+from galaxytables_kit.position import position_form
+from galaxytables_kit.reason import NOT_ASKED, Reason
+from galaxytables_kit.record import verify
+from galaxytables_kit.sources import sources
+from galaxytables_kit.wire import (
+    bar_messages,
+    picks_of,
+    reason_message,
+    score_messages,
+    tell_events,
+    tell_prompts,
+)
+from galaxytables_kit.wording import ENGLISH, component_names, languages, messages
+
+CACHED_GAMES = 4096
+_CACHED_FORMS = 1024
+_CACHED_NAMES = 32
+
+
+class RulesCalls:
+    """Every call of the contract. Each raises the errors that the contract lists, and then has changed nothing."""
+
+    def __init__(self, game: AnyGame, packs: AnyPacks, cached_games: int = CACHED_GAMES) -> None:
+        self.game = game
+        self.packs = packs
+        self.cache = LiveCache(game, packs, cached_games)
+        # Forms ask for the same few tables again and again, and some trials are many.
+        self._form = lru_cache(_CACHED_FORMS)(partial(option_form, game, packs))
+        # Whoever asks for words needs no token, and all components are made for their names.
+        self._names = lru_cache(_CACHED_NAMES)(partial(component_names, game, packs))
+        self._introduction = introduction(game, packs)
+
+    def describe(self, _: rules_pb2.DescribeRequest) -> rules_pb2.DescribeResponse:
+        """Say what game this is."""
+        game = self.game
+        return rules_pb2.DescribeResponse(
+            game=game.name,
+            title=game.title,
+            rules_version=game.rules_version,
+            least_seats=game.least_seats,
+            most_seats=game.most_seats,
+            options=option_specs(game.options_type),
+            pack_digest=self.packs.default,
+            pack_digests=self.packs.digests,
+            view_type=game.view_type.DESCRIPTOR.full_name,
+            rules_versions=sorted({game.rules_version, *game.continues}, reverse=True),
+            sources=sources(game, self.packs.get(self.packs.default)),
+            position_form=position_form(game),
+            introduction=self._introduction,
+        )
+
+    def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
+        """Check options and write out the defaults."""
+        options = read_options(self.game.options_type, request.options)
+        digest = request.pack_digest or self.packs.default
+        if request.form:
+            return self._form(options, request.seats, digest)
+        self.game.check(options, request.seats, self.packs.get(digest))
+        return rules_pb2.CheckOptionsResponse(options=write_options(options))
+
+    def new_game(self, request: rules_pb2.NewGameRequest) -> rules_pb2.NewGameResponse:
+        """Set a game up."""
+        live = self._new(request)
+        response = rules_pb2.NewGameResponse(
+            pack_digest=live.pack_digest,
+            rules_version=live.play.rules_version,
+            options=write_options(live.play.options),
+        )
+        tell_events(live.play.told, response)
+        self._tell(live, response.standing)
+        _show(live, _viewers(live, request), response.views)
+        return response
+
+    def apply(self, request: rules_pb2.ApplyRequest) -> rules_pb2.ApplyResponse:
+        """Play one choice."""
+        live = self.cache.take(request.position)
+        choice = request.choice
+        try:
+            prompt = live.open_prompt(choice.seat, choice.prompt_id)
+            picks = picks_of(prompt, choice.picks)
+            prompt.check(picks)
+        except Exception:
+            self._put_back(request.position, live)
+            raise
+        step, secret = live.number, live.play.holding > 0
+        told = live.answer(choice.seat, choice.prompt_id, picks)
+        response = rules_pb2.ApplyResponse(hidden=secret and live.number == step and live.play.holding > 0)
+        tell_events(told, response)
+        self._tell(live, response.standing)
+        _show(live, _viewers(live, request), response.views)
+        return response
+
+    def undo(self, request: rules_pb2.UndoRequest) -> rules_pb2.UndoResponse:
+        """Take back the last choice of a seat."""
+        live = self.cache.take(request.position)
+        try:
+            again, prompt_id, withdrawn = live.undo(request.seat)
+        except Exception:
+            self._put_back(request.position, live)
+            raise
+        response = rules_pb2.UndoResponse(prompt_id=prompt_id, withdrawn_events=withdrawn, hidden=live.play.holding > 0)
+        self._tell(again, response.standing)
+        _show(again, _viewers(again, request), response.views)
+        return response
+
+    def close(self, request: rules_pb2.CloseRequest) -> rules_pb2.CloseResponse:
+        """End a game as it stands."""
+        live = self.cache.take(request.position)
+        try:
+            live.close(request.reason)
+        except Exception:
+            self._put_back(request.position, live)
+            raise
+        response = rules_pb2.CloseResponse()
+        self._tell(live, response.standing)
+        _show(live, request.viewers, response.views)
+        return response
+
+    def view(self, request: rules_pb2.ViewRequest) -> rules_pb2.ViewResponse:
+        """Show a position to viewers."""
+        live = self.cache.take(request.position)
+        try:
+            response = rules_pb2.ViewResponse()
+            _show(live, request.viewers, response.views)
+            return response
+        finally:
+            self._put_back(request.position, live)
+
+    def explain(self, request: rules_pb2.ExplainRequest) -> rules_pb2.ExplainResponse:
+        """Say why what a player might expect is no option of a prompt."""
+        live = self.cache.take(request.position)
+        try:
+            prompt = live.open_prompt(request.seat, request.prompt_id)
+            paragraph = self.game.prompts[prompt.kind].paragraph
+            return rules_pb2.ExplainResponse(
+                bars=bar_messages(live, prompt),
+                otherwise=reason_message(self.game, Reason(NOT_ASKED, paragraph)),
+            )
+        finally:
+            self._put_back(request.position, live)
+
+    def words(self, request: rules_pb2.WordsRequest) -> rules_pb2.WordsResponse:
+        """Give the words of the game in a language."""
+        language = request.language or ENGLISH
+        return rules_pb2.WordsResponse(
+            language=language,
+            languages=languages(self.game),
+            messages=messages(self.game, language),
+            names=self._names(request.pack_digest or self.packs.default, language),
+        )
+
+    def replay(self, request: rules_pb2.ReplayRequest) -> rules_pb2.ReplayResponse:
+        """Check a record."""
+        verdict = verify(self.game, self.packs, request.record)
+        return rules_pb2.ReplayResponse(
+            verified=not verdict.difference, difference=verdict.difference, digest=verdict.digest
+        )
+
+    def replay_to(self, request: rules_pb2.ReplayToRequest) -> rules_pb2.ReplayToResponse:
+        """Play choices from the start or a position. Leaves the cache alone, so that it may run on a thread."""
+        live = self._new(request.start) if request.HasField("start") else self._restored(request.position)
+        positions = []
+        for count, choice in enumerate(request.choices, 1):
+            prompt_id, prompt = live.prompt_of(choice.seat)
+            live.answer(choice.seat, prompt_id, picks_of(prompt, choice.picks))
+            if request.every and count % request.every == 0:
+                positions.append(live.position())
+        if request.end_reason and not live.over:
+            live.close(request.end_reason)
+        response = rules_pb2.ReplayToResponse(positions=positions)
+        self._fill(response.standing, live)
+        _show(live, request.viewers, response.views)
+        return response
+
+    def components(self, request: rules_pb2.ComponentsRequest) -> rules_pb2.ComponentsResponse:
+        """Give the catalogue of a pack."""
+        digest = request.pack_digest or self.packs.default
+        pack = self.packs.get(digest)
+        return rules_pb2.ComponentsResponse(pack_digest=digest, components=self.game.components(pack))
+
+    def _new(self, request: rules_pb2.NewGameRequest) -> AnyLive:
+        version = request.rules_version or self.game.rules_version
+        options = options_of_version(self.game, version, read_options(self.game.options_type, request.options))
+        packs = self.packs.only(request.pack_digest or self.packs.default)
+        self.game.check(options, request.seats, packs.get(packs.default))  # before anything is made for so many
+        chance = SeededChance(chance_key(request.seed, request.entropy, request.seats))
+        return LiveGame.new(self.game, packs, request.seats, options, chance, rules_version=version)
+
+    def _restored(self, position: bytes) -> AnyLive:
+        return LiveGame.restore(self.game, self.packs, position)
+
+    def _tell(self, live: AnyLive, standing: rules_pb2.Standing) -> None:
+        """Tell how a game stands; it is at hand for the next call."""
+        self._fill(standing, live)
+        self.cache.put(standing.position_digest, live)
+
+    def _fill(self, standing: rules_pb2.Standing, live: AnyLive) -> None:
+        """Tell how a game stands, in the answer itself: made beside it, all of it would be copied."""
+        standing.position = position = live.position()
+        standing.position_digest = position_digest(position)
+        standing.position_form = position_form(self.game)
+        tell_prompts(live, standing)
+        standing.undoable_seats.extend(live.undoable_seats())
+        if live.over:
+            standing.over = True
+            standing.end_reason = live.end_reason
+            standing.scores.extend(score_messages(live.scores()))
+
+    def _put_back(self, ref: rules_pb2.PositionRef, live: AnyLive) -> None:
+        self.cache.put(ref.digest or position_digest(ref.position), live)
+
+
+def _show(
+    live: AnyLive, viewers: Iterable[rules_pb2.Viewer], views: RepeatedCompositeFieldContainer[rules_pb2.View]
+) -> None:
+    """Add what viewers see of a game."""
+    for viewer in viewers:
+        view = live.view(viewer.seat if viewer.HasField("seat") else None)
+        views.add(viewer=viewer).view.Pack(view)
+
+
+def _viewers(
+    live: AnyLive, request: rules_pb2.NewGameRequest | rules_pb2.ApplyRequest | rules_pb2.UndoRequest
+) -> list[rules_pb2.Viewer]:
+    """Whose views are wanted after a call: of some always, of others only if they must choose now."""
+    viewers = list(request.viewers)
+    if request.viewers_if_asked:
+        asked = {prompt.seat for prompt in live.prompts.values()}
+        viewers += [viewer for viewer in request.viewers_if_asked if viewer.HasField("seat") and viewer.seat in asked]
+    return viewers

@@ -1,0 +1,166 @@
+"""Chance that can be checked by anybody.
+
+Draws are numbered from 0. Four of them come from one block: block b is HMAC-SHA256(key, b as 8 bytes, big-endian), and
+draw n is the (n mod 4)-th 8 bytes of block n div 4 as a number, modulo the number of outcomes. Where that would favour
+some outcomes (the number is not below the greatest multiple of the outcomes that fits 64 bits) the draw is thrown away
+and the next one is used. A shuffle of k items is Fisher-Yates from the last item down: for i = k-1 .. 1 swap item i
+with item `below(i + 1)`.
+
+The key is SHA-256 of `galaxy-tables chance 1`, the seed, and for each seat the length of its entropy as one byte
+and the entropy. SHA-256 of the seed is published before anybody sits down.
+"""
+
+import struct
+from collections.abc import Iterable, MutableSequence, Sequence
+from hashlib import sha256
+from typing import Protocol, Self, TypeVar
+
+from galaxytables_kit.errors import InvalidSeed
+
+T = TypeVar("T")
+
+SEED_BYTES = 32
+MOST_ENTROPY_BYTES = 64
+
+_LABEL = b"galaxy-tables chance 1"
+_RANGE = 1 << 64
+_FAIR_TO_ALL_LISTS = _RANGE - (1 << 32)
+_DRAWS_A_BLOCK = 4
+# HMAC is two hashes (RFC 2104), each begun with the key mixed with one of these. Kept and copied, as every block begins
+# with the same, they cost less than half of what a copy of the standard library's HMAC does.
+_INNER, _OUTER = (bytes(byte ^ mask for byte in range(256)) for mask in (0x36, 0x5C))
+_HASHED_AT_ONCE = 64
+_numbers = struct.Struct(">4Q").unpack
+
+
+class _Hash(Protocol):
+    """A hash under way, of which the standard library names no type."""
+
+    def copy(self) -> Self: ...
+    def update(self, data: bytes, /) -> None: ...
+    def digest(self) -> bytes: ...
+
+
+class Chance(Protocol):
+    """Where all luck of a game comes from."""
+
+    counter: int
+    """How many draws were made so far."""
+
+    def below(self, outcomes: int) -> int:
+        """One of 0 .. outcomes-1, all equally likely."""
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put items into random order, in place."""
+
+
+class SeededChance:
+    """Chance that follows from a key; two of the same key and counter go on alike."""
+
+    __slots__ = ("_begun", "_block", "_draws", "counter", "key")
+
+    def __init__(self, key: bytes, counter: int = 0) -> None:
+        self.key = key
+        self.counter = counter
+        self._block = -1
+        self._draws: tuple[int, ...] = ()
+        # Begun with the first draw: many games are restored and draw nothing.
+        self._begun: tuple[_Hash, _Hash] | None = None
+
+    def below(self, outcomes: int) -> int:
+        """One of 0 .. outcomes-1, all equally likely."""
+        while True:
+            counter = self.counter
+            if counter // _DRAWS_A_BLOCK != self._block:
+                self._turn_to(counter // _DRAWS_A_BLOCK)
+            self.counter = counter + 1
+            number = self._draws[counter % _DRAWS_A_BLOCK]
+            outcome = number % outcomes
+            if number - outcome <= _RANGE - outcomes:
+                return outcome
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put items into random order, in place (Fisher-Yates from the last item down), a block of draws at a time."""
+        last = len(items) - 1
+        while last > 0:
+            block, used = divmod(self.counter, _DRAWS_A_BLOCK)
+            if block != self._block:
+                self._turn_to(block)
+            draws = self._draws[used : used + last]
+            self.counter += len(draws)
+            for number in draws:
+                other = number % (last + 1)
+                if number < _FAIR_TO_ALL_LISTS or number - other < _RANGE - last:
+                    items[last], items[other] = items[other], items[last]
+                    last -= 1
+
+    def __reduce__(self) -> "tuple[type[SeededChance], tuple[bytes, int]]":
+        # A hash under way can be neither copied by `copy.deepcopy` nor pickled.
+        return SeededChance, (self.key, self.counter)
+
+    def _turn_to(self, block: int) -> None:
+        if self._begun is None:
+            padded = self.key.ljust(_HASHED_AT_ONCE, b"\0")
+            self._begun = sha256(padded.translate(_INNER)), sha256(padded.translate(_OUTER))
+        inner, outer = self._begun[0].copy(), self._begun[1].copy()
+        inner.update(block.to_bytes(8, "big"))
+        outer.update(inner.digest())
+        self._draws = _numbers(outer.digest())
+        self._block = block
+
+
+class ScriptedChance:
+    """Chance that was written down before: for tests, and to replay other programs' games.
+
+    `draws` holds a number for each `below` and a whole new order (a sequence of the same items) for each `shuffle`.
+    A draw that does not fit what is asked raises `ValueError`, as does the end of the script.
+    """
+
+    __slots__ = ("_draws", "counter")
+
+    def __init__(self, draws: Iterable[int | Sequence[object]], counter: int = 0) -> None:
+        self._draws = tuple(draws)
+        self.counter = counter
+
+    def _next(self) -> int | Sequence[object]:
+        if self.counter >= len(self._draws):
+            raise ValueError(f"the script ends after {len(self._draws)} draws")
+        self.counter += 1
+        return self._draws[self.counter - 1]
+
+    def below(self, outcomes: int) -> int:
+        """Give the scripted number, which must be one of 0 .. outcomes-1."""
+        draw = self._next()
+        if not isinstance(draw, int) or not 0 <= draw < outcomes:
+            raise ValueError(f"draw {self.counter}: {draw!r} is none of {outcomes} outcomes")
+        return draw
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put items into the scripted order, in place."""
+        order = self._next()
+        if isinstance(order, int) or sorted(map(repr, order)) != sorted(map(repr, items)):
+            raise ValueError(f"draw {self.counter} is no order of the {len(items)} items")
+        items[:] = order  # type: ignore[assignment]  # the same items
+
+
+def commitment(seed: bytes) -> bytes:
+    """SHA-256 of the seed: published first, it holds whoever drew the seed to it."""
+    return sha256(seed).digest()
+
+
+def chance_key(seed: bytes, entropy: Sequence[bytes], seats: int) -> bytes:
+    """Mix the seed with what each seat added.
+
+    Raises `InvalidSeed` unless the seed has 32 bytes and there is one entry of at most 64 bytes a seat (or none
+    at all).
+    """
+    if len(seed) != SEED_BYTES:
+        raise InvalidSeed(f"A seed has {SEED_BYTES} bytes, not {len(seed)}.")
+    if len(entropy) not in (0, seats):
+        raise InvalidSeed(f"Entropy of {len(entropy)} seats for {seats}.")
+    mixed = sha256(_LABEL + seed)
+    for part in entropy or [b""] * seats:
+        if len(part) > MOST_ENTROPY_BYTES:
+            raise InvalidSeed(f"Entropy has at most {MOST_ENTROPY_BYTES} bytes, not {len(part)}.")
+        mixed.update(bytes([len(part)]) + part)
+    return mixed.digest()

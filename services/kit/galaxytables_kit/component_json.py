@@ -1,0 +1,138 @@
+"""The JSON of component files, held to bounds before anything is made of it.
+
+A file that keeps them can be decoded and walked without harm, whoever wrote it: it is not large, not deeply nested,
+no key stands twice, and no text, list or figure is longer or greater than any game needs. What a single figure may be
+is said by its type (`figures.py`).
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from galaxytables_kit.compiled import Json
+from galaxytables_kit.errors import ComponentError
+from galaxytables_kit.faults import WHOLE, Fault, Keys, fault_of
+
+HEAD = "pack.json"
+"""The file of a folder that says to which game it belongs."""
+
+MAX_FILE_BYTES = 4 * 1024 * 1024
+MAX_DEPTH = 32
+MAX_ITEMS = 2_000
+MAX_TEXT = 4_000
+MAX_NUMBER = 9_999
+MAX_KEY = 200
+
+
+class _UnreadableError(ValueError):
+    """Says in words why a file is not one that is read here, and which field of the fault says so."""
+
+    def __init__(self, message: str, field: str = "json") -> None:
+        super().__init__(message)
+        self.field = field
+
+
+def read_component_file(file: Path) -> bytes:
+    """Give the content of a component file that keeps all bounds.
+
+    Raises `ComponentError` with the first bound that it breaks, or where it cannot be read.
+    """
+    for fault in beyond_bounds(file):
+        raise fault.error()
+    return file.read_bytes()
+
+
+def beyond_bounds(file: Path) -> Iterator[Fault]:
+    """Everything in a component file that is beyond a bound, or the one reason why it cannot be read."""
+    try:
+        data = _decode(file)
+    except _UnreadableError as error:
+        yield _unreadable(file, error)
+        return
+    for place, wanted in _walk(data, ()):
+        fault = fault_of(data, (place, wanted))
+        yield Fault(fault.entry, fault.field, wanted, file.name)
+
+
+def named_game(file: Path) -> str:
+    """The game that a component file says it belongs to. Raises `ComponentError` where it says none."""
+    try:
+        data = _decode(file)
+    except _UnreadableError as error:
+        raise replace(_unreadable(file, error), file=str(file)).error() from None
+    game = data.get("game") if isinstance(data, dict) else None
+    if not isinstance(game, str):
+        raise ComponentError(str(file), WHOLE, "game", "the name of a game is missing")
+    return game
+
+
+def _unreadable(file: Path, error: _UnreadableError) -> Fault:
+    return Fault(WHOLE, error.field, str(error), file.name)
+
+
+def _decode(file: Path) -> Json:
+    """Raises `_UnreadableError`."""
+    try:
+        return json.loads(_text(file), object_pairs_hook=_once, parse_constant=_refuse_constant)
+    except OSError as error:
+        raise _UnreadableError(error.strerror or "cannot be read", "file") from None
+    except _UnreadableError:
+        raise
+    except RecursionError:
+        raise _UnreadableError(f"nested deeper than {MAX_DEPTH}") from None
+    except ValueError as error:  # not JSON, not UTF-8, or a number of thousands of digits
+        raise _UnreadableError(str(error)) from None
+
+
+def _text(file: Path) -> str:
+    if file.stat().st_size > MAX_FILE_BYTES:
+        raise _UnreadableError(f"at most {MAX_FILE_BYTES} bytes", "file")
+    return file.read_bytes().decode()
+
+
+def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found: dict[str, Json] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _UnreadableError(f"the key {key!r} stands twice in one object{_named(found)}")
+        found[key] = value
+    return found
+
+
+def _named(found: dict[str, Json]) -> str:
+    return f", {found['id']!r}" if isinstance(found.get("id"), str) else ""
+
+
+def _refuse_constant(word: str) -> Json:
+    raise _UnreadableError(f"{word} is not JSON")
+
+
+def _walk(data: Json, at: Keys) -> Iterator[tuple[Keys, str]]:
+    """The places of what is beyond a bound, each with what is wanted."""
+    wanted = _wanted(data, len(at))
+    if wanted:
+        yield at, wanted
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from _walk(value, (*at, key))
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            yield from _walk(value, (*at, number))
+
+
+def _wanted(data: Json, depth: int) -> str:
+    """What a value would have to be where it is beyond a bound, or nothing."""
+    if isinstance(data, str) and len(data) > MAX_TEXT:
+        return f"at most {MAX_TEXT} characters"
+    if isinstance(data, int | float) and not -MAX_NUMBER <= data <= MAX_NUMBER:
+        return f"{-MAX_NUMBER} to {MAX_NUMBER}"
+    if isinstance(data, dict | list):
+        if depth >= MAX_DEPTH:
+            return f"nested no deeper than {MAX_DEPTH}"
+        if len(data) > MAX_ITEMS:
+            return f"at most {MAX_ITEMS} items"
+        if any(len(key) > MAX_KEY for key in data if isinstance(key, str) and isinstance(data, dict)):
+            return f"keys of at most {MAX_KEY} characters"
+    return ""

@@ -1,0 +1,425 @@
+"""The table of contents of a game: its phases and steps in the order in which they are played, and the place in it.
+
+    SETTLE = phase("settle", choose, pay.when(placing), discard.when(owed), state=Settling)
+    ROUND = phase("round", choose_actions, EXPLORE.when(chosen), SETTLE.each(settles))
+    RACE = Contents(SETUP, ROUND.until(over))
+
+A step is a function on the table: a flow that asks, or one that only acts. Before each step that may ask lies a
+checkpoint: there the state and the place say everything, and no generator lives on.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, ClassVar, Concatenate, Final, Generic, TypeVar, final
+
+from msgspec import Struct
+
+from galaxytables_kit.advance import Flow
+from galaxytables_kit.mark import Mark, Turn
+from galaxytables_kit.play import AnyPlay
+from galaxytables_runtime.native import docstring, is_generator_function, name_of
+
+T = TypeVar("T", bound=AnyPlay)
+
+_MOST_SILENT_ROUNDS: Final = 1_000
+_NAME_WIDTH = 26
+
+END = ""
+"""Where a game stands that has been played to its end."""
+
+
+class Part(Generic[T]):
+    """A step or a phase, with what says when it is played, and how often."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def when(self, condition: Callable[[T], bool]) -> "Part[T]":
+        """Play it only if a condition holds when its turn comes."""
+        return _When(self, condition)
+
+    def until(self, condition: Callable[[T], bool]) -> "Part[T]":
+        """Play it again and again, until a condition holds after it."""
+        return _Until(self, condition)
+
+    def as_long_as(self, condition: Callable[[T], bool]) -> "Part[T]":
+        """Play it again and again, as long as a condition holds before it."""
+        return _AsLongAs(self, condition)
+
+    def each(self, turns: Callable[[T], Sequence[Turn]]) -> "Part[T]":
+        """Play it once for each of some turns (seats, say), which are found when the first one comes.
+
+        A step gets its turn as second argument, and so does what makes the state of a phase. Turns are plain data.
+        """
+        return _Each(self, turns)
+
+
+@final
+class Step(Part[T]):
+    """A function on the table: a flow that may ask, or one that only acts."""
+
+    def __init__(self, action: Callable[..., Flow[None] | None]) -> None:
+        super().__init__(name_of(action).lstrip("_"))
+        self.action = action
+        self.asks = is_generator_function(action)
+        self.says = (docstring(action).splitlines() or [""])[0]
+
+
+def step(action: Callable[Concatenate[T, ...], Flow[None] | None]) -> Step[T]:
+    """Make a step of a function."""
+    return Step(action)
+
+
+@final
+class Phase(Part[T]):
+    """Steps and phases one after another.
+
+    `state` makes what only this phase needs: `play.state.phase` while it runs, then None again. What is `whole` has no
+    checkpoint inside: all of it can be taken back as long as nothing was revealed and nobody else has chosen. It is of
+    steps alone, each with a condition at most.
+    """
+
+    def __init__(
+        self, name: str, parts: Sequence[Part[T]], state: Callable[..., Struct] | None, *, whole: bool
+    ) -> None:
+        super().__init__(name)
+        self.parts = parts
+        self.state = state
+        self.whole = whole
+
+
+def phase(
+    name: str,
+    *parts: Part[T] | Callable[[T], Flow[None] | None],
+    state: Callable[..., Struct] | None = None,
+    whole: bool = False,
+) -> Phase[T]:
+    """Make a phase of steps and phases; of plain functions, steps."""
+    return Phase(name, [part if isinstance(part, Part) else Step(part) for part in parts], state, whole=whole)
+
+
+class _Conditional(Part[T]):
+    word: ClassVar[str] = ""
+
+    def __init__(self, part: Part[T], condition: Callable[[T], object]) -> None:
+        super().__init__(part.name)
+        self.part = part
+        self.condition = condition
+
+
+@final
+class _When(_Conditional[T]):
+    word: ClassVar[str] = "when"
+
+
+@final
+class _Until(_Conditional[T]):
+    word: ClassVar[str] = "until"
+
+
+@final
+class _AsLongAs(_Conditional[T]):
+    word: ClassVar[str] = "as long as"
+
+
+@final
+class _Each(_Conditional[T]):
+    word: ClassVar[str] = "each of"
+
+
+@final
+class Place:
+    """Where in its contents a game stands."""
+
+    __slots__ = ("index", "left", "times")
+
+    def __init__(self, index: int, times: dict[str, int], left: dict[str, list[Turn]]) -> None:
+        self.index = index
+        self.times = times
+        self.left = left
+
+
+# What instructions do. Plain numbers, since running them is most of what a playout spends between questions.
+_ACT: Final = 0
+_TEST: Final = 1
+_ASK: Final = 2
+_END: Final = 3
+_BACK_UNLESS: Final = 4
+_NEXT: Final = 5
+_TURNS: Final = 6
+_ACT_IN_TURN: Final = 7
+_COUNT: Final = 8
+_FORGET: Final = 9
+
+
+@final
+class _Instruction:
+    """One of the few things that running the contents comes down to.
+
+    `acts` are done first; then it `does` something with its `function`, and goes on to `then`, or `otherwise` if that
+    says no. `index` is where it stands.
+    """
+
+    __slots__ = ("acts", "does", "function", "index", "otherwise", "path", "then", "turns")
+
+    def __init__(self, index: int, does: int, path: str, function: Any, turns: str) -> None:  # noqa: ANN401 - steps, conditions
+        self.index = index
+        self.does = does
+        self.path = path
+        self.function = function
+        self.turns = turns
+        self.acts: tuple[Callable[[AnyPlay], object], ...] = ()
+        self.then = self.otherwise = self
+
+
+@final
+class Contents(Generic[T]):
+    """All phases of a game.
+
+    Raises `ValueError` if two steps have the same path or phases with a state are nested, `TypeError` if a whole one is
+    of more than steps.
+    """
+
+    def __init__(self, *parts: Part[T] | Callable[[T], Flow[None] | None], above: str = "") -> None:
+        self.parts = phase("", *parts).parts
+        self._code: list[_Instruction] = []
+        self._otherwise: dict[int, int] = {}
+        self._starts: dict[str, int] = {}
+        self._steps: dict[str, int] = {}
+        for part in self.parts:
+            self._compile(part, above, "", stateful=False)
+        self._steps[END] = len(self._code)
+        self._emit(_END, END)
+        self._link()
+
+    def start(self, path: str | None = None, *turns: Turn) -> Place:
+        """The place before the first step, or before a phase or step by its path. Raises `KeyError`.
+
+        What is played for each of some turns begins with the turns given, if any are.
+        """
+        if path is None:
+            return Place(0, {}, {})
+        index = self._starts[path]
+        return Place(index + 1, {path: 1}, {path: list(turns)}) if turns else Place(index, {}, {})
+
+    def place(self, mark: Mark) -> Place:
+        """Find a place again. Raises `KeyError`."""
+        left = {path: list(turns) for path, turns in mark.left.items()}
+        return Place(self._steps[mark.at], dict(mark.times), left)
+
+    def mark(self, place: Place) -> Mark:
+        """A place as data, which goes on to change with it."""
+        return Mark(self._code[place.index].path, place.times, place.left)
+
+    def ended(self, place: Place) -> bool:
+        """Whether the game has been played to its end."""
+        return place.index == len(self._code) - 1
+
+    def go_on(self, play: T, place: Place) -> bool:
+        """Play what only acts, up to before the next step that may ask; False at the end.
+
+        Raises `RuntimeError` where a loop goes round without ever asking: a mistake of the game.
+        """
+        it, rounds = self._code[place.index], 0
+        while True:
+            for act in it.acts:
+                act(play)
+            does = it.does
+            if does == _TEST:
+                holds = it.function
+                it = it.then if holds(play) else it.otherwise
+            elif does <= _END:
+                place.index = it.index
+                play.where = it.path
+                return does == _ASK
+            elif does == _BACK_UNLESS:
+                holds = it.function
+                it = it.then if holds(play) else it.otherwise
+                rounds += 1
+                if rounds > _MOST_SILENT_ROUNDS:
+                    raise RuntimeError(f"{it.path}: {_MOST_SILENT_ROUNDS} times without a question")
+            else:
+                it = self._take_turns(it, play, place)
+
+    def flow(self, play: T, place: Place) -> Flow[None]:
+        """Begin the step at a place; the place is behind it from now on."""
+        it = self._code[place.index]
+        place.index += 1
+        begin: Callable[..., Flow[None]] = it.function
+        return begin(play, place.left[it.turns][0]) if it.turns else begin(play)
+
+    def _take_turns(self, it: _Instruction, play: T, place: Place) -> _Instruction:
+        """What happens less often: turns are found and taken, loops counted."""
+        does, path, times, left = it.does, it.path, place.times, place.left
+        if does == _NEXT:
+            del left[path][0]
+            if left[path]:
+                times[path] += 1
+                return it.otherwise
+            del left[path], times[path]
+        elif does == _TURNS:
+            turns = list(it.function(play))
+            if not turns:
+                return it.otherwise
+            left[path], times[path] = turns, 1
+        elif does == _ACT_IN_TURN:
+            it.function(play, left[it.turns][0])
+        elif does == _COUNT:
+            times[path] = times.get(path, 0) + 1
+        else:
+            times.pop(path, None)
+        return it.then
+
+    def marked_by(self) -> list[tuple[int, str, str]]:
+        """What places as data are made of: the steps that may ask, whose turns they get, and the loops."""
+        made_of = [it for index, it in enumerate(self._code) if it.index == index]
+        return [(it.does, it.path, it.turns) for it in made_of if it.does in (_ASK, _TURNS, _COUNT)]
+
+    def lines(self) -> Iterator[str]:
+        """The page of contents: a line for each phase and step, when it is played, and what is done."""
+        return _lines(self.parts, 0)
+
+    def _emit(self, does: int, path: str, function: Any = None, turns: str = "") -> _Instruction:  # noqa: ANN401  # steps, conditions
+        instruction = _Instruction(len(self._code), does, path, function, turns)
+        self._code.append(instruction)
+        return instruction
+
+    def _compile(self, part: Part[T], above: str, turns: str, *, stateful: bool) -> None:
+        path = f"{above}/{part.name}" if above else part.name
+        if isinstance(part, _When):
+            test = self._emit(_TEST, path, part.condition)
+            self._compile(part.part, above, turns, stateful=stateful)
+            self._else_here(test)
+            return
+        self._starts.setdefault(path, len(self._code))
+        if isinstance(part, _Until):
+            self._compile_loop(part, path, above, turns, part.condition, stateful=stateful)
+        elif isinstance(part, _AsLongAs):
+            condition = part.condition
+            test = self._emit(_TEST, path, condition)
+            self._compile_loop(part, path, above, turns, lambda play: not condition(play), stateful=stateful)
+            self._else_here(test)
+        elif isinstance(part, _Each):
+            begin = self._emit(_TURNS, path, part.condition)
+            self._compile(part.part, above, path, stateful=stateful)
+            self._else_to(self._emit(_NEXT, path), begin.index + 1)
+            self._else_here(begin)
+        elif isinstance(part, Phase):
+            self._compile_phase(part, path, turns, stateful=stateful)
+        else:
+            self._compile_step(path, part, turns)
+
+    def _compile_loop(
+        self,
+        part: _Conditional[T],
+        path: str,
+        above: str,
+        turns: str,
+        until: Callable[[T], object],
+        *,
+        stateful: bool,
+    ) -> None:
+        count = self._emit(_COUNT, path)
+        self._compile(part.part, above, turns, stateful=stateful)
+        self._else_to(self._emit(_BACK_UNLESS, path, until), count.index)
+        self._emit(_FORGET, path)
+
+    def _compile_step(self, path: str, step: Part[T], turns: str) -> None:
+        assert isinstance(step, Step)  # noqa: S101 - there are no other parts
+        if step.asks:
+            self._emit_ask(path, step.action, turns)
+        else:
+            self._emit_act(path, step.action, turns)
+
+    def _emit_ask(self, path: str, action: Callable[..., object], turns: str) -> None:
+        if path in self._steps:
+            raise ValueError(f"two steps are called {path}")
+        self._steps[path] = len(self._code)
+        self._emit(_ASK, path, action, turns)
+
+    def _emit_act(self, path: str, action: Callable[..., object], turns: str) -> None:
+        self._emit(_ACT_IN_TURN if turns else _ACT, path, action, turns)
+
+    def _compile_phase(self, phase: Phase[T], path: str, turns: str, *, stateful: bool) -> None:
+        if phase.state is not None:
+            if stateful:
+                raise ValueError(f"{path} has a state inside of a phase with one")
+            self._emit_act(path, _giving_state(phase.state, turns), turns)
+        if phase.whole:
+            self._emit_ask(path, _unbroken(phase, path), turns="")
+        else:
+            for part in phase.parts:
+                self._compile(part, path, "", stateful=stateful or phase.state is not None)
+        if phase.state is not None:
+            self._emit_act(path, _take_state, turns="")
+
+    def _else_here(self, it: _Instruction) -> None:
+        self._else_to(it, len(self._code))
+
+    def _else_to(self, it: _Instruction, index: int) -> None:
+        self._otherwise[it.index] = index
+
+    def _link(self) -> None:
+        """Let each instruction know those that may come after it. An act becomes a part of the one behind it."""
+        code = self._code
+        for it, behind in reversed(list(pairwise(code))):
+            if it.does == _ACT:
+                it.acts = (it.function, *behind.acts)
+                it.index, it.does, it.path, it.turns = behind.index, behind.does, behind.path, behind.turns
+                it.function, it.then, it.otherwise = behind.function, behind.then, behind.otherwise
+            else:
+                it.then = behind
+                it.otherwise = code[self._otherwise.get(it.index, behind.index)]
+
+
+def _unbroken(phase: Phase[T], path: str) -> Callable[[T], Flow[None]]:
+    """All steps of a phase as one."""
+    steps = [_whole_step(part, path) for part in phase.parts]
+
+    def run(play: T) -> Flow[None]:
+        for where, condition, action, asks in steps:
+            if condition is not None and not condition(play):
+                continue
+            if asks:
+                play.where = where
+                yield from action(play)
+            else:
+                action(play)
+
+    return run
+
+
+# Any: a flow, where the step asks.
+def _whole_step(part: Part[T], above: str) -> tuple[str, Callable[[T], object] | None, Callable[..., Any], bool]:
+    """The path of a step, its condition if it has one, what it does, and whether it asks."""
+    step, condition = (part.part, part.condition) if isinstance(part, _When) else (part, None)
+    if not isinstance(step, Step):
+        raise TypeError(f"{above} is whole, and {part.name} is no step")
+    return f"{above}/{step.name}", condition, step.action, step.asks
+
+
+def _giving_state(made: Callable[..., Struct], turns: str) -> Callable[..., None]:
+    def give(play: AnyPlay) -> None:
+        play.state.phase = made(play)
+
+    def give_in_turn(play: AnyPlay, turn: Turn) -> None:
+        play.state.phase = made(play, turn)
+
+    return give_in_turn if turns else give
+
+
+def _take_state(play: AnyPlay) -> None:
+    play.state.phase = None
+
+
+def _lines(parts: Sequence[Part[T]], depth: int) -> Iterator[str]:
+    for part in parts:
+        inner, notes = part, []
+        while isinstance(inner, _Conditional):
+            notes.append(f"{inner.word} {name_of(inner.condition).lstrip('_').replace('_', ' ')}")
+            inner = inner.part
+        said = inner.says if isinstance(inner, Step) else ""
+        name = f"{'  ' * depth}{part.name.replace('_', ' ')}"
+        yield f"{name:{_NAME_WIDTH}}{'; '.join(filter(None, [*notes, said]))}".rstrip()
+        if isinstance(inner, Phase):
+            yield from _lines(inner.parts, depth + 1)

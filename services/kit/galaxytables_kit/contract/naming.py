@@ -1,0 +1,65 @@
+"""Which components a message or an event names."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache
+
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.message import Message
+
+from galaxytables_kit.event import Component, Components, Facts
+from galaxytables_kit.live import AnyLive
+from galaxytables_kit.seat import Seat
+from galaxytables_kit.wire import component_of
+
+
+def names_in(message: Message, known: Collection[str]) -> Counter[str]:
+    """Count the component ids that a message holds anywhere, as words of their own."""
+    return Counter(word for word in strings_in(message) if word in known)
+
+
+def names_told(facts: Facts) -> Iterator[str]:
+    """Give the components that facts name."""
+    for value in facts.values():
+        if isinstance(value, Component):
+            yield value.id
+        elif isinstance(value, Components):
+            yield from value.ids
+
+
+def names_asked(live: AnyLive, seat: Seat) -> set[str]:
+    """Collect the components that the open prompts of a seat name."""
+    return {
+        component_of(live, prompt, pick)
+        for prompt in live.prompts.values()
+        if prompt.seat == seat
+        for pick in prompt.options
+    }
+
+
+def strings_in(message: Message) -> Iterator[str]:
+    """Give every string that a message holds anywhere."""
+    for field, value in message.ListFields():
+        if field.type == FieldDescriptor.TYPE_STRING:
+            yield from value if field.is_repeated else (value,)
+        elif field.message_type is None:
+            continue
+        elif _is_map(field.message_type):
+            yield from _words_of(value)
+            yield from _words_of(value.values())
+        else:
+            for inner in value if field.is_repeated else (value,):
+                yield from strings_in(inner)
+
+
+@cache
+def _is_map(inner: Descriptor) -> bool:
+    return inner.GetOptions().map_entry
+
+
+def _words_of(values: Iterable[object]) -> Iterator[str]:
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, Message):
+            yield from strings_in(value)

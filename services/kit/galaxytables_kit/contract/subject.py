@@ -1,0 +1,118 @@
+"""What a game declares to be tested."""
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
+from random import Random
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_kit.errors import OptionError
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.options import read_options
+from galaxytables_kit.seat import Seat
+
+Pieces: TypeAlias = Mapping[str, Mapping[str, int]]
+"""How many of each piece there are: by kind, then by name; pieces of the catalogue by their component ids."""
+
+Setup: TypeAlias = dict[str, str]
+
+AnyState: TypeAlias = Any  # that of the game under test, whose own functions take it
+AnyOptions: TypeAlias = Any  # as well
+
+
+class Sight(StrEnum):
+    """What a law is about, and must have seen to hold; a Subject names in `lacks` what its game has none of."""
+
+    HIDDEN_FROM_SEATS = "a piece hidden from a seat"
+    HIDDEN_FROM_SPECTATORS = "a piece hidden from spectators"
+    SEEN_BY_ONE = "a piece that one seat sees and another does not"
+    COME_TO_LIGHT = "a piece that nobody saw before it came to light"
+    TOLD_TO_ONE = "a piece told to one seat alone"
+    TOLD_TO_ALL = "a piece told to everybody"
+    SECRET_CHOICE = "a choice while seats choose in secret"  # noqa: S105 - no password
+    RULED_OPTION = "an option of a prompt with a rule"
+    RULE_BROKEN = "an answer that breaks the rule of its prompt"
+    SEVERAL_PICKS = "a prompt that takes several picks"
+    OTHER_SEAT = "an answer to the prompt of another seat"
+    AFTER_THE_END = "an answer after the end"
+    UNDONE = "a choice taken back"
+    UNDONE_IN_SECRET = "a choice taken back while seats choose in secret"  # noqa: S105 - no password
+    NOT_UNDONE = "a choice that cannot be taken back"
+    NOTHING_TO_UNDO = "a seat without a choice to take back"
+
+
+def all_copies(component: rules_pb2.Component, options: AnyOptions, seats: int) -> int:
+    """Say that every copy of a component lies on every table."""
+    del options, seats
+    return component.copies
+
+
+def nothing_besides(options: AnyOptions, seats: int) -> Pieces:
+    """Say that nothing lies on the table but what the catalogue has."""
+    del options, seats
+    return {}
+
+
+class Subject(Struct, frozen=True):
+    """A game under test.
+
+    `census(state)` counts everything that can neither appear nor vanish, wherever it lies in the state: cards, tiles,
+    dice, cubes, chips. What it counts must be what the box holds: `copies(component, options, seats)` of each
+    component of the catalogue (all copies, unless a table leaves some out), and `besides(options, seats)`.
+    `printed` are kinds of the catalogue that are no pieces, but printed on boards or sheets; `absent` are kinds
+    that lie on none of these tables.
+
+    `permute_hidden(state, viewer, random)` exchanges, in place, whatever the viewer may not know (cards between other
+    hands, the deck and face-down piles).
+
+    `passing` are kinds of events that tell of a piece on its way: everybody of one that goes from one hidden place to
+    another (turned up and discarded face down), or one seat of what comes to lie openly at once. `lacks` says what
+    the game has nothing of; that is checked, too. `supplied` are components of a public supply, which views count
+    without naming them: no exchange moves those.
+
+    `setups` are the options to test with, `seats` the numbers of seats (all that the game allows, if empty),
+    `playouts` the random games a table, `thorough_playouts` those that are looked at before each choice.
+    """
+
+    game: AnyGame
+    census: Callable[[AnyState], Pieces]
+    permute_hidden: Callable[[AnyState, Seat | None, Random], None]
+    setups: tuple[Setup, ...] = ({},)
+    seats: tuple[int, ...] = ()
+    playouts: int = 200
+    thorough_playouts: int = 3
+    copies: Callable[[rules_pb2.Component, AnyOptions, int], int] = all_copies
+    besides: Callable[[AnyOptions, int], Pieces] = nothing_besides
+    printed: frozenset[str] = frozenset()
+    absent: frozenset[str] = frozenset()
+    passing: frozenset[str] = frozenset()
+    supplied: frozenset[str] = frozenset()
+    lacks: frozenset[Sight] = frozenset()
+
+    def tables(self, pack: Any) -> Iterator[tuple[int, Setup]]:  # noqa: ANN401 - any game's pack
+        """Every setup with every number of seats that it allows; `Game.check` refuses with kit errors only."""
+        for setup in self.setups:
+            options = read_options(self.game.options_type, setup)
+            for seats in self.seats or range(self.game.least_seats, self.game.most_seats + 1):
+                try:
+                    self.game.check(options, seats, pack)
+                except OptionError:
+                    continue
+                yield seats, setup
+
+    def box(
+        self,
+        catalogue: Mapping[str, rules_pb2.Component],
+        options: AnyOptions,
+        seats: int,
+    ) -> dict[str, dict[str, int]]:
+        """Count what lies on a table, by what the catalogue and the Subject say."""
+        counted: dict[str, dict[str, int]] = {}
+        for component in catalogue.values():
+            if component.kind not in self.printed and (copies := self.copies(component, options, seats)):
+                counted.setdefault(component.kind, {})[component.id] = copies
+        for kind, pieces in self.besides(options, seats).items():
+            counted.setdefault(kind, {}).update(pieces)
+        return counted

@@ -1,0 +1,69 @@
+"""What can be taken back, and what stands."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from galaxytables_kit.contract.inspection import Inspection, law
+from galaxytables_kit.contract.naming import names_asked
+from galaxytables_kit.contract.secrecy import exchanged_and_not
+from galaxytables_kit.contract.subject import Sight
+from galaxytables_kit.errors import NothingToUndo, UndoRefused
+from galaxytables_kit.live import AnyLive, LiveGame
+from galaxytables_kit.seat import Seat
+
+MOST_ALIKE = 20
+
+
+@law(Sight.UNDONE, Sight.UNDONE_IN_SECRET, Sight.NOT_UNDONE, Sight.NOTHING_TO_UNDO)
+def undo_restores_the_position(inspection: Inspection) -> None:
+    """What can be taken back leads to the position before; everything else is refused.
+
+    What one takes back showed him nothing that was hidden; in secret, it changes nothing that another sees. Of
+    the moments of a table at the same place with as many asked, some are looked at.
+    """
+    before = b""
+    alike: Counter[tuple[str, str, int]] = Counter()
+    for live, random in inspection.moments():
+        moment = (inspection.table, live.play.where, len(live.prompts))
+        alike[moment] += 1
+        if alike[moment] > MOST_ALIKE:
+            before = live.position()
+            continue
+        again = LiveGame.restore(inspection.game, inspection.packs, live.position())
+        assert not again.play.told
+        allowed = again.undoable_seats()
+        for seat in again.play.all_seats:
+            if seat in allowed:
+                _take_back(inspection, again, seat, before, random)
+                inspection.saw(Sight.UNDONE)
+            else:
+                with pytest.raises((NothingToUndo, UndoRefused)) as refused:
+                    again.undo(seat)
+                inspection.saw(Sight.NOT_UNDONE if refused.type is UndoRefused else Sight.NOTHING_TO_UNDO)
+        before = live.position()
+
+
+def _take_back(inspection: Inspection, live: AnyLive, seat: Seat, before: bytes, random: Random) -> None:
+    """Take the last choice of a seat back; if nobody has chosen since, it leads to the position before."""
+    undone, reopened, withdrawn = live.undo(seat)
+    assert reopened.split(".")[1] == str(seat)
+    _showed_nothing(inspection, undone, live, seat, random)
+    if live.play.holding:
+        other = random.choice([viewer for viewer in live.play.all_seats if viewer != seat])
+        assert inspection.gallery.view(undone, other) == inspection.gallery.view(live, other), f"viewer {other}"
+        inspection.saw(Sight.UNDONE_IN_SECRET)
+    last = inspection.answered
+    if last is not None and last.seat == seat:
+        assert (undone.position(), reopened, withdrawn) == (before, last.prompt_id, len(last.told))
+
+
+def _showed_nothing(inspection: Inspection, undone: AnyLive, live: AnyLive, seat: Seat, random: Random) -> None:
+    """What the seat sees by its choice, and did not see before, was not hidden from it."""
+    gallery = inspection.gallery
+    before = gallery.names_seen(undone, seat).keys() | names_asked(undone, seat)
+    shown = (gallery.names_seen(live, seat).keys() | (names_asked(live, seat) & gallery.names)) - before
+    if shown:
+        hidden, _ = exchanged_and_not(inspection, undone.play.state, seat, names=shown, seen=before, random=random)
+        assert not hidden, f"seat {seat} saw {sorted(hidden)} by a choice that can be taken back"

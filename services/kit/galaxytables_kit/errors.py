@@ -1,0 +1,272 @@
+"""Everything that can be wrong with a call to a rules service.
+
+GalaxyError
+└── RulesError
+    ├── ChoiceError             the answer is not one
+    │   ├── NotYourPrompt       the prompt belongs to another seat
+    │   ├── PromptClosed        no such prompt is open (any more)
+    │   ├── OutOfBounds         too few or too many picks
+    │   ├── UnknownOption       a pick that is not on offer, or twice the same
+    │   ├── ChoiceRefused       the answer breaks a rule; carries the paragraph
+    │   └── GameOver            nothing can be chosen any more
+    ├── UndoError
+    │   ├── NothingToUndo       the seat has not chosen since the last checkpoint
+    │   └── UndoRefused         something was shown, drawn or done since
+    ├── OptionError
+    │   ├── InvalidOption       no such option, or no such value of it
+    │   ├── InvalidSeats        too few or too many seats
+    │   └── OptionsConflict     options that exclude each other; carries the paragraph
+    ├── InvalidSeed             not 32 bytes, or entropy that does not fit the seats
+    ├── UnknownSeat             no such seat at this table
+    ├── UnknownLanguage         the game has no words in it
+    ├── PositionError
+    │   ├── InvalidPosition     bytes that are no position of this game
+    │   ├── OutdatedPosition    a position of older code: play the choices again from the start
+    │   ├── UnknownRulesVersion a position or record of other rules
+    │   ├── UnknownPack         a pack that this service does not have
+    │   └── PositionNotCached   send the position itself
+    └── ComponentError          a component file is wrong; carries file, entry and field
+"""
+
+from collections.abc import Iterable
+
+import grpc
+
+from galaxytables_serving.errors import GalaxyError
+
+
+class RulesError(GalaxyError):
+    """Base of all errors of a rules service."""
+
+    code = grpc.StatusCode.INVALID_ARGUMENT
+    reason = "RULES_ERROR"
+
+
+class ChoiceError(RulesError):
+    """The answer is not one; the game stands as before."""
+
+    code = grpc.StatusCode.FAILED_PRECONDITION
+
+
+class NotYourPrompt(ChoiceError):
+    """The prompt belongs to another seat."""
+
+    code = grpc.StatusCode.PERMISSION_DENIED
+    reason = "NOT_YOUR_PROMPT"
+
+    def __init__(self, seat: int, prompt: str) -> None:
+        super().__init__(f"Prompt {prompt} is not for seat {seat}.", seat=seat, prompt=prompt)
+
+
+class PromptClosed(ChoiceError):
+    """No such prompt is open; it may have been answered already."""
+
+    reason = "PROMPT_CLOSED"
+
+    def __init__(self, prompt: str) -> None:
+        super().__init__(f"Prompt {prompt} is not open.", prompt=prompt)
+
+
+class OutOfBounds(ChoiceError):
+    """Too few or too many picks."""
+
+    code = grpc.StatusCode.INVALID_ARGUMENT
+    reason = "OUT_OF_BOUNDS"
+
+    def __init__(self, least: int, most: int, given: int) -> None:
+        bounds = f"exactly {least}" if least == most else f"{least} to {most}"
+        super().__init__(f"The answer has {bounds} picks, not {given}.", least=least, most=most, given=given)
+
+
+class UnknownOption(ChoiceError):
+    """A pick that is not on offer, or the same one twice."""
+
+    code = grpc.StatusCode.INVALID_ARGUMENT
+    reason = "UNKNOWN_OPTION"
+
+    def __init__(self, option: str) -> None:
+        shown = option[:40]
+        super().__init__(f"Option {shown!r} is not on offer, or picked twice.", option=shown)
+
+
+class ChoiceRefused(ChoiceError):
+    """The answer breaks a rule of the game; `rule` names it (`refusal-<rule>` in the words), with its figures."""
+
+    reason = "CHOICE_REFUSED"
+
+    def __init__(self, message: str, paragraph: str, rule: str = "", **facts: int | str) -> None:
+        named = {"rule": rule} if rule else {}
+        super().__init__(f"{message} ({paragraph})", paragraph=paragraph, **named, **facts)
+
+
+class GameOver(ChoiceError):
+    """Nothing can be chosen any more."""
+
+    reason = "GAME_OVER"
+
+    def __init__(self) -> None:
+        super().__init__("The game is over.")
+
+
+class UndoError(RulesError):
+    """The choice cannot be taken back; the game stands as before."""
+
+    code = grpc.StatusCode.FAILED_PRECONDITION
+
+
+class NothingToUndo(UndoError):
+    """The seat has not chosen since the last checkpoint."""
+
+    reason = "NOTHING_TO_UNDO"
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"Seat {seat} has nothing to take back.", seat=seat)
+
+
+class UndoRefused(UndoError):
+    """Something hidden was shown, chance was drawn, or somebody could act on the choice."""
+
+    reason = "UNDO_REFUSED"
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"The last choice of seat {seat} can no longer be taken back fairly.", seat=seat)
+
+
+class OptionError(RulesError):
+    """The game cannot be set up like this."""
+
+
+class InvalidOption(OptionError):
+    """No such option, or no such value of it."""
+
+    reason = "INVALID_OPTION"
+
+    def __init__(self, option: str, value: str, wanted: str) -> None:
+        shown = value[:40]
+        super().__init__(f"Option {option[:40]}: {shown!r} is not {wanted}.", option=option[:40], value=shown)
+
+
+class InvalidSeats(OptionError):
+    """Too few or too many seats."""
+
+    reason = "INVALID_SEATS"
+
+    def __init__(self, seats: int, least: int, most: int) -> None:
+        super().__init__(f"{least} to {most} can play, not {seats}.", seats=seats, least=least, most=most)
+
+
+class OptionsConflict(OptionError):
+    """Options that exclude each other; `rule` and `facts` as in `ChoiceRefused`."""
+
+    reason = "OPTIONS_CONFLICT"
+
+    def __init__(
+        self, message: str, options: Iterable[str], paragraph: str, rule: str = "", **facts: int | str
+    ) -> None:
+        self.options = tuple(options)
+        self.paragraph = paragraph
+        named = {"rule": rule} if rule else {}
+        super().__init__(
+            f"{message} ({paragraph})", options=",".join(self.options), paragraph=paragraph, **named, **facts
+        )
+
+
+class InvalidSeed(RulesError):
+    """The seed is not 32 bytes, or the entropy does not fit the seats."""
+
+    reason = "INVALID_SEED"
+
+
+class InvalidEndReason(RulesError):
+    """A reason for which no game is ended from outside."""
+
+    reason = "INVALID_END_REASON"
+
+    def __init__(self, given: int) -> None:
+        super().__init__(f"A game is not closed for the reason {given}.", given=given)
+
+
+class UnknownSeat(RulesError):
+    """No such seat at this table."""
+
+    reason = "UNKNOWN_SEAT"
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"There is no seat {seat}.", seat=seat)
+
+
+class UnknownLanguage(RulesError):
+    """A language that the game has no words in."""
+
+    code = grpc.StatusCode.NOT_FOUND
+    reason = "UNKNOWN_LANGUAGE"
+
+    def __init__(self, language: str, known: Iterable[str]) -> None:
+        languages = ",".join(known)
+        super().__init__(
+            f"No words in {language[:20]!r}; there are {languages}.", language=language[:20], languages=languages
+        )
+
+
+class PositionError(RulesError):
+    """The position cannot be used here."""
+
+    code = grpc.StatusCode.FAILED_PRECONDITION
+
+
+class InvalidPosition(PositionError):
+    """Bytes that are no position of this game."""
+
+    code = grpc.StatusCode.INVALID_ARGUMENT
+    reason = "INVALID_POSITION"
+
+    def __init__(self) -> None:
+        super().__init__("These bytes are no position of this game.")
+
+
+class OutdatedPosition(PositionError):
+    """A position of an older form. The same choices from the start (`ReplayTo`) lead to one of today's."""
+
+    code = grpc.StatusCode.FAILED_PRECONDITION
+    reason = "OUTDATED_POSITION"
+
+    def __init__(self) -> None:
+        super().__init__("This position has an older form; play the choices again from the start.")
+
+
+class UnknownRulesVersion(PositionError):
+    """A position or record of other rules."""
+
+    reason = "UNKNOWN_RULES_VERSION"
+
+    def __init__(self, version: int, served: int) -> None:
+        super().__init__(
+            f"Rules version {version} is not played here; new tables play version {served}.", version=version
+        )
+
+
+class UnknownPack(PositionError):
+    """A component pack that this service does not have."""
+
+    reason = "UNKNOWN_PACK"
+
+    def __init__(self, digest: bytes) -> None:
+        super().__init__(f"Component pack {digest.hex()[:16]} is not loaded here.", pack=digest.hex())
+
+
+class PositionNotCached(PositionError):
+    """Only the digest was sent, and the position is not in the cache."""
+
+    reason = "POSITION_NOT_CACHED"
+
+    def __init__(self) -> None:
+        super().__init__("Send the position itself.")
+
+
+class ComponentError(RulesError):
+    """A component file is wrong."""
+
+    reason = "INVALID_COMPONENTS"
+
+    def __init__(self, file: str, entry: str, field: str, message: str) -> None:
+        super().__init__(f"{file}: {entry}: {field}: {message}", file=file, entry=entry, field=field)

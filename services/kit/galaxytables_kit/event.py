@@ -1,0 +1,82 @@
+"""What happened, in facts, with a part for everybody and parts for single seats."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from galaxytables_kit.seat import Seat
+
+
+class Component(Struct, frozen=True, gc=False):
+    """A card or the like, by its component id."""
+
+    id: str
+
+
+class Components(Struct, frozen=True, gc=False):
+    """Several components, in order."""
+
+    ids: tuple[str, ...]
+
+
+class At(Struct, frozen=True, gc=False):
+    """A seat."""
+
+    seat: Seat
+
+
+class Piece(Struct, frozen=True, gc=False):
+    """A card, die, cube, disc, ship, team or tile on the table, by its id in the view."""
+
+    id: str
+
+
+class Place(Struct, frozen=True, gc=False):
+    """A slot, space, lane, cell or zone of the table, by its id in the view."""
+
+    id: str
+
+
+class Words(Struct, frozen=True, gc=False):
+    """Several words, in order."""
+
+    words: tuple[str, ...]
+
+
+class Numbers(Struct, frozen=True, gc=False):
+    """Several numbers, in order: a track, a table of values."""
+
+    numbers: tuple[int, ...]
+
+
+class Group(Struct, frozen=True):
+    """Facts that belong together: a condition."""
+
+    facts: "Facts"
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.facts.items()))
+
+
+class Groups(Struct, frozen=True):
+    """Groups of facts, in order."""
+
+    groups: tuple["Facts", ...]
+
+    def __hash__(self) -> int:
+        # What stands beside groups tells most of them apart, and they are hashed at every question.
+        return len(self.groups)
+
+
+FactValue: TypeAlias = int | str | bool | Component | Components | At | Piece | Place | Words | Numbers | Group | Groups
+Facts: TypeAlias = Mapping[str, FactValue]
+
+
+class Told(Struct, frozen=True):
+    """One event: `facts` for everybody, `private` for single seats besides."""
+
+    kind: str
+    seat: Seat | None
+    facts: Facts
+    private: Mapping[Seat, Facts]

@@ -1,0 +1,61 @@
+"""Says all that is wrong with a component pack, for who makes one: `python -m galaxytables_<game> check-pack FILE`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from galaxytables_kit.errors import ComponentError
+from galaxytables_kit.faults import WHOLE, Fault
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.pack import game_of
+from galaxytables_kit.sources import sources
+from galaxytables_kit.trial import trial_faults
+
+GOOD, FAULTY, NO_PACK = 0, 1, 2
+"""Exit codes."""
+
+
+class Report(Struct, frozen=True):
+    """What is wrong with a pack, which parts are those of the built-in one, what players are told of its sources."""
+
+    faults: tuple[Fault, ...]
+    built_in: tuple[str, ...]
+    notice: str = ""
+
+    def lines(self) -> Iterator[str]:
+        """The report as it is printed."""
+        for title, missing in (("Missing", True), ("Wrong or contradictory", False)):
+            found = [fault for fault in self.faults if fault.missing is missing]
+            if found:
+                yield f"{title}: {len(found)}"
+                yield from (f"  {fault.file}: {fault.entry}: {fault.field}: {fault.message}" for fault in found)
+        if self.built_in:
+            yield f"Taken from the built-in pack: {', '.join(self.built_in)}."
+        if not self.faults:
+            yield f"Nothing is missing or contradictory. {self.notice}".strip()
+
+
+def check_pack(game: AnyGame, path: Path) -> Report:
+    """Find everything that is wrong with a pack. Raises `ComponentError` if there is none of this game at the path."""
+    belongs_to = game_of(path)
+    if belongs_to not in (game.name, game.title):
+        raise ComponentError(path.name, WHOLE, "game", f"this is a pack of {belongs_to!r}, not of {game.name!r}")
+    found = game.loader.find(path)
+    if found.pack is None:
+        return Report(found.faults, found.built_in)
+    faults = found.faults or tuple(replace(fault, file=path.name) for fault in trial_faults(game, found.pack))
+    told = sources(game, found.pack)
+    return Report(faults, found.built_in, told.notice if told is not None else "")
+
+
+def report(game: AnyGame, path: Path) -> int:
+    """Print what is wrong with a pack; give the exit code."""
+    try:
+        found = check_pack(game, path)
+    except ComponentError as error:
+        print(error)  # noqa: T201 - what it is asked for
+        return NO_PACK
+    print(*found.lines(), sep="\n")  # noqa: T201 - what it is asked for
+    return FAULTY if found.faults else GOOD

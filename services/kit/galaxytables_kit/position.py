@@ -1,0 +1,143 @@
+"""A game as bytes: a checkpoint, the choices since, and what all of it is made of.
+
+A lobby stores positions and sends them back. What they are made of follows from the code of a game, so a position says
+so itself: one that was made of something else is refused and never read as something that it is not.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+import msgspec.inspect
+import msgspec.structs
+from msgspec import Struct
+
+from galaxytables_kit.compiled import Json
+from galaxytables_kit.errors import InvalidPosition, OutdatedPosition
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.mark import Mark
+from galaxytables_kit.prompt import Picks
+from galaxytables_kit.seat import Seat
+
+S = TypeVar("S", bound=Struct)
+OptionsT = TypeVar("OptionsT", bound=Struct)
+
+
+class Checkpoint(Struct, Generic[S, OptionsT], array_like=True):
+    """The game as plain data, before a step that asks; `number` counts such steps from 1."""
+
+    number: int
+    key: bytes
+    counter: int
+    seats: int
+    options: OptionsT
+    state: S
+    # How many answers in a row had been defaults.
+    idle: int
+    place: Mark
+
+
+AnyCheckpoint: TypeAlias = Checkpoint[Any, Any]  # that of `AnyGame`
+
+
+class Position(Struct, array_like=True):
+    """What a lobby stores: the last checkpoint and the choices since; why it is closed if it was, else 0.
+
+    `form` is that of the code that made it (`position_form`).
+    """
+
+    game: str
+    rules_version: int
+    pack: bytes
+    checkpoint: bytes
+    choices: list[tuple[Seat, Picks]]
+    closed: int
+    form: bytes = b""
+
+
+class Made(Struct, frozen=True):
+    """A choice since the checkpoint, and what decides whether it can be undone.
+
+    `secret`: in which secret part of the step it was made, 0 for in none. `revealing`: it showed hidden information or
+    drew chance. `told`: how many events came of it.
+    """
+
+    seat: Seat
+    picks: Picks
+    secret: int
+    revealing: bool
+    told: int
+
+
+_encoder = msgspec.msgpack.Encoder()
+_position_decoder = msgspec.msgpack.Decoder(Position)
+
+
+def encode(data: Position | AnyCheckpoint) -> bytes:
+    """Give the bytes of a position or a checkpoint; equal ones give equal bytes."""
+    return _encoder.encode(data)
+
+
+def decode_position(game: AnyGame, content: bytes) -> Position:
+    """Read a position of a game. Raises `InvalidPosition`, `OutdatedPosition`."""
+    try:
+        position = _position_decoder.decode(content)
+    except msgspec.DecodeError:
+        raise InvalidPosition from None
+    if position.game != game.name:
+        raise InvalidPosition
+    if position.form != position_form(game):
+        raise OutdatedPosition
+    return position
+
+
+def decode_checkpoint(game: AnyGame, content: bytes) -> AnyCheckpoint:
+    """Read a checkpoint of a position of this form. Raises `InvalidPosition`."""
+    try:
+        return _checkpoint_decoder(game).decode(content)
+    except msgspec.DecodeError:
+        raise InvalidPosition from None
+
+
+@lru_cache
+def position_form(game: AnyGame) -> bytes:
+    """Eight bytes that change when positions are made of something else: other fields, other steps or loops."""
+    made_of = (Position, Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]  # a type at run time
+    structs: dict[str, list[str]] = {}
+    for kind in msgspec.inspect.multi_type_info(made_of):
+        _name_fields(kind, structs)
+    _, schemas = msgspec.json.schema_components(made_of)
+    form = json.dumps([structs, _undescribed(schemas), game.contents.marked_by()], sort_keys=True)
+    return sha256(form.encode()).digest()[:8]
+
+
+@lru_cache
+def _checkpoint_decoder(game: AnyGame) -> msgspec.msgpack.Decoder[AnyCheckpoint]:
+    return msgspec.msgpack.Decoder(Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]  # a type at run time
+
+
+def _name_fields(kind: Any, structs: dict[str, list[str]]) -> None:  # noqa: ANN401 - any part of a description of types
+    """Collect the fields of all structs in order: schemas of arrays do not name them."""
+    if isinstance(kind, msgspec.inspect.StructType):
+        name = kind.cls.__name__
+        if name in structs:
+            return
+        structs[name] = [field.name for field in kind.fields]
+    if isinstance(kind, msgspec.inspect.Type | msgspec.inspect.Field):
+        for part in msgspec.structs.astuple(kind):
+            _name_fields(part, structs)
+    elif isinstance(kind, tuple):
+        for part in kind:
+            _name_fields(part, structs)
+
+
+def _undescribed(schema: Json) -> Json:
+    """A JSON schema without words for people."""
+    if isinstance(schema, Mapping):
+        return {key: _undescribed(part) for key, part in schema.items() if key not in ("description", "title")}
+    if isinstance(schema, list | tuple):
+        return [_undescribed(part) for part in schema]
+    return schema

@@ -1,0 +1,106 @@
+"""Finished games played again from their records.
+
+A record holds facts, and sentences for people that may be worded anew at any time: two records are the same if all
+but the sentences is. Options that came later read as their defaults, or as the game says that they count for older
+versions of its rules, so a record outlives them. A choice answers the one prompt that is open to its seat: the id that
+the prompt had when it was asked counts checkpoints, which may be others by now.
+"""
+
+from msgspec import Struct
+
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client.digest import UnknownDigestError, record_digest
+from galaxytables_kit.chance import SeededChance, chance_key, commitment
+from galaxytables_kit.errors import ChoiceError, InvalidSeed, OptionError, UnknownRulesVersion
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.live import CLOSING_REASONS, LiveGame
+from galaxytables_kit.options import options_of_version, read_options
+from galaxytables_kit.pack import AnyPacks
+from galaxytables_kit.wire import event_message, picks_of, score_messages
+
+
+class Verdict(Struct, frozen=True):
+    """Whether a record holds: the first difference in words (empty if it does), and the record's digest."""
+
+    difference: str
+    digest: bytes
+
+
+def verify(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> Verdict:
+    """Play a finished game's record again and compare all but the sentences to the byte.
+
+    Raises `UnknownRulesVersion`, `UnknownPack` if it cannot be played here.
+    """
+    if not game.plays(record.rules_version):
+        raise UnknownRulesVersion(record.rules_version, game.rules_version)
+    if commitment(record.seed) != record.commitment:
+        return Verdict("the seed does not fit the commitment", b"")
+    pinned = packs.only(record.pack_digest)
+    try:
+        digest = record_digest(record)
+    except UnknownDigestError as error:
+        return Verdict(f"the digest of the record cannot be computed: {error}", b"")
+    try:
+        replayed = replay(game, pinned, record)
+    except (ChoiceError, OptionError, InvalidSeed) as error:
+        return Verdict(f"the record cannot be played: {error}", b"")
+    return Verdict(_difference(record, replayed), digest)
+
+
+def replay(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> game_pb2.Record:
+    """Play options, seed and choices of a record; give the record that they lead to.
+
+    Raises what a rules service raises for the same calls.
+    """
+    options = options_of_version(game, record.rules_version, read_options(game.options_type, record.options))
+    game.check(options, record.seats, packs.get(packs.default))  # before anything is made for so many
+    chance = SeededChance(chance_key(record.seed, record.entropy, record.seats))
+    version = record.rules_version
+    live = LiveGame.new(game, packs, record.seats, options, chance, checkpoints=False, rules_version=version)
+    replayed = game_pb2.Record(
+        game=game.name,
+        rules_version=version,
+        pack_digest=packs.default,
+        seats=record.seats,
+        options=record.options,
+        seed=record.seed,
+        commitment=commitment(record.seed),
+        entropy=record.entropy,
+        # Neither who knew the seed before nor how the digest is computed can be seen from how it was played.
+        introduction=record.introduction,
+        digest_algorithm=record.digest_algorithm,
+        events=(event_message(told) for told in live.play.told),
+    )
+    for choice in record.choices:
+        prompt_id, prompt = live.prompt_of(choice.seat)
+        told = live.answer(choice.seat, prompt_id, picks_of(prompt, choice.picks))
+        replayed.choices.append(choice)
+        replayed.events.extend(event_message(each) for each in told)
+    if record.end_reason in CLOSING_REASONS and not live.over:
+        live.close(record.end_reason)
+    if record.end_reason:
+        replayed.end_reason = live.end_reason
+    replayed.scores.extend(score_messages(live.scores()))
+    return replayed
+
+
+def without_sentences(record: game_pb2.Record) -> game_pb2.Record:
+    """What two records must have in common to be the same."""
+    bare = game_pb2.Record()
+    bare.CopyFrom(record)
+    for event in bare.events:
+        event.ClearField("text")
+        for part in event.private_parts:
+            part.ClearField("text")
+    return bare
+
+
+def _difference(theirs: game_pb2.Record, ours: game_pb2.Record) -> str:
+    theirs, ours = without_sentences(theirs), without_sentences(ours)
+    if theirs.SerializeToString(deterministic=True) == ours.SerializeToString(deterministic=True):
+        return ""
+    for number, (event, replayed) in enumerate(zip(theirs.events, ours.events, strict=False), 1):
+        if event != replayed:
+            return f"event {number}: the record says {event.kind}, the replay {replayed.kind} (or other facts)"
+    fields = ("game", "events", "scores", "end_reason")
+    return f"{next((field for field in fields if getattr(theirs, field) != getattr(ours, field)), 'bytes')} differ"

@@ -1,0 +1,94 @@
+"""What a game's `__main__.py` runs: `main(GAME)` serves its rules, prints its phases or checks a pack."""
+
+import gc
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import structlog
+
+from galaxytables.rules.v1 import rules_pb2, rules_pb2_grpc
+from galaxytables_kit.calls import CACHED_GAMES, RulesCalls
+from galaxytables_kit.errors import ComponentError
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.pack import load_packs
+from galaxytables_kit.pack_check import report
+from galaxytables_kit.service import RulesServicer
+from galaxytables_serving import Process, Service, StartError, run_process, serve
+from galaxytables_serving.caller_keys import CallerKeys, RulesKeys
+from galaxytables_serving.command_line import GRPC_SETTINGS, command_line
+from galaxytables_serving.settings import integer, paths, read_settings, variable
+
+DOMAIN = "galaxytables.rules"
+DEFAULT_LISTEN = "127.0.0.1:5101"
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class RulesSettings(RulesKeys):
+    """Settings of every rules service."""
+
+    components: Sequence[Path] = variable(
+        "GALAXYTABLES_COMPONENTS",
+        paths,
+        "component packs, parted as in PATH; each says which game it is for; the first serves new tables",
+    )
+    cached_games: int = variable(
+        "GALAXYTABLES_CACHED_GAMES", integer(0, 1_000_000), "live games kept in memory", default=str(CACHED_GAMES)
+    )
+
+
+def main(game: AnyGame) -> None:
+    """Do what the command line asks for: print the phases of the game, check a component pack, or else serve it."""
+    package = type(game).__module__.rpartition(".")[0]
+    parser = command_line(package, f"The rules of {game.title}.", RulesSettings, *GRPC_SETTINGS)
+    parser.set_defaults(run=partial(_run, game))
+    commands = parser.add_subparsers(
+        title="commands", description="Without one the rules are served (GALAXYTABLES_LISTEN)."
+    )
+    contents = commands.add_parser("contents", help="print the phases of the game, in order")
+    contents.set_defaults(run=partial(_print_contents, game))
+    check = commands.add_parser("check-pack", help="say what is missing or contradictory in a component pack")
+    check.add_argument("file", type=Path, help="a pack: a JSON file, or a folder of JSON files")
+    check.set_defaults(run=partial(_check_pack, game))
+    given = parser.parse_args()
+    exit_code: int = given.run(given)
+    raise SystemExit(exit_code)
+
+
+def _print_contents(game: AnyGame, _: Namespace) -> int:
+    print(*game.contents.lines(), sep="\n")  # noqa: T201 - what it is asked for
+    return 0
+
+
+def _check_pack(game: AnyGame, given: Namespace) -> int:
+    return report(game, given.file)
+
+
+def _run(game: AnyGame, _: Namespace) -> int:
+    """Serve a game on GALAXYTABLES_LISTEN until SIGTERM.
+
+    A pack that is wrong, or a port in use, is one line on stderr and exit code 2.
+    """
+    return run_process(game.name, partial(_serve, game))
+
+
+async def _serve(game: AnyGame, process: Process) -> None:
+    settings = read_settings(RulesSettings, process.variables)
+    try:
+        packs = load_packs(game, settings.components)
+    except ComponentError as error:
+        raise StartError(f"GALAXYTABLES_COMPONENTS: {error}") from error
+    for digest in packs.digests:
+        _log.info("components", game=game.name, pack=digest.hex(), default=digest == packs.default)
+    gc.freeze()  # packs and modules stay for good: the collector need not walk them again and again
+    servicer = RulesServicer(RulesCalls(game, packs, settings.cached_games))
+    service = Service(
+        rules_pb2.DESCRIPTOR.services_by_name["RulesService"],
+        partial(rules_pb2_grpc.add_RulesServiceServicer_to_server, servicer),
+    )
+    keys = CallerKeys(settings.rules_keys) if settings.rules_keys else None
+    await serve(process, [service], domain=DOMAIN, default_listen=DEFAULT_LISTEN, keys=keys)

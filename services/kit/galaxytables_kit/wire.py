@@ -1,0 +1,187 @@
+"""Between the kit's own types and the messages of `galaxytables.rules.v1`.
+
+Messages are put together from serialized parts where those are used again: a message that takes another one
+serializes and reads it each time.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_kit.declared import Undeclared, check
+from galaxytables_kit.errors import UnknownOption
+from galaxytables_kit.event import At, Component, Facts, FactValue, Piece, Place, Told
+from galaxytables_kit.facts import fact_message, fact_messages, target_message
+from galaxytables_kit.game import AnyGame, Score, ranks
+from galaxytables_kit.live import AnyLive
+from galaxytables_kit.prompt import Pick, Picks, Prompt
+from galaxytables_kit.reason import NOT_ASKED, Reason
+from galaxytables_kit.seat import Seat
+from galaxytables_kit.target import Target
+from galaxytables_serving.framing import framed, tag
+
+_KEPT_OPTIONS = 8_192
+_KEPT_FACTS = 8_192
+_KEPT_HEADS = 2_048
+_PLAIN = frozenset({bool, int, str, Component, At, Piece, Place})
+"""Facts that are kept; others are equal to some that are not alike, as a flag in a group to a number."""
+_OF_PROMPT = tag(game_pb2.Prompt, "facts")
+_OF_EVENT = tag(game_pb2.Event, "facts")
+_OF_PRIVATE_PART = tag(game_pb2.PrivatePart, "facts")
+_PRIVATE_PARTS = tag(game_pb2.Event, "private_parts")
+_OPTIONS = tag(game_pb2.Prompt, "options")
+_PROMPTS = tag(rules_pb2.Standing, "prompts")
+_EVENTS = {response: tag(response, "events") for response in (rules_pb2.NewGameResponse, rules_pb2.ApplyResponse)}
+
+
+def prompt_message(live: AnyLive, prompt_id: str, prompt: Prompt) -> game_pb2.Prompt:
+    """A prompt with what it is about, and what its options stand for. Raises `Undeclared`."""
+    return game_pb2.Prompt.FromString(_serialized(live, prompt_id, prompt))
+
+
+def tell_prompts(live: AnyLive, standing: rules_pb2.Standing) -> None:
+    """Add every open prompt. Those that stay open stay as they were told: choices of other seats never change them."""
+    told = live.shown
+    live.shown = {
+        key: known
+        if (known := told.get(key)) and known[0] is prompt
+        else (prompt, framed(_PROMPTS, _serialized(live, key, prompt)))
+        for key, prompt in live.prompts.items()
+    }
+    standing.MergeFromString(b"".join([field for _, field in live.shown.values()]))
+
+
+def _serialized(live: AnyLive, prompt_id: str, prompt: Prompt) -> bytes:
+    game, play = live.game, live.play
+    kind = game.prompts.get(prompt.kind)
+    if kind is None:
+        raise Undeclared(prompt.kind, "the kind")
+    asked = game.ask(play, prompt)
+    check(prompt.kind, kind.facts, asked)
+    message = game_pb2.Prompt(
+        id=prompt_id,
+        seat=prompt.seat,
+        kind=prompt.kind,
+        least=prompt.least,
+        most=prompt.most,
+        ordered=prompt.ordered,
+        default_picks=map(str, prompt.default_picks),
+        has_rule=prompt.rule is not None,
+        one_each=kind.one_each,
+        paragraph=kind.paragraph,
+    )
+    parts = [message.SerializeToString(), _facts(_OF_PROMPT, asked)]
+    for pick in prompt.options:
+        offer = game.offer(play, prompt, pick)
+        facts = offer.facts
+        parts.append(_option(game, prompt.kind, pick, offer.component, offer.targets, tuple(facts), *facts.values()))
+    return b"".join(parts)
+
+
+@lru_cache(_KEPT_OPTIONS, typed=True)
+def _option(  # noqa: PLR0917 - what it is kept by, each with its type: a flag is not the number it equals
+    game: AnyGame,
+    kind: str,
+    pick: Pick,
+    component: str,
+    targets: tuple[Target, ...],
+    names: tuple[str, ...],
+    *values: FactValue,
+) -> bytes:
+    """An option of a serialized prompt; the same ones are on offer again and again. Raises `Undeclared`."""
+    facts = dict(zip(names, values, strict=True))
+    check(kind, game.prompts[kind].options, facts)
+    option = game_pb2.Option(
+        id=str(pick), component=component, targets=map(target_message, targets), facts=fact_messages(facts)
+    )
+    return framed(_OPTIONS, option.SerializeToString())
+
+
+def bar_messages(live: AnyLive, prompt: Prompt) -> list[game_pb2.Bar]:
+    """Why picks that a player might expect are no options of a prompt."""
+    bars = []
+    for pick, reason in prompt.barred.items():
+        offer = live.game.offer(live.play, prompt, pick)
+        bar = game_pb2.Bar(component=offer.component, targets=map(target_message, offer.targets))
+        bar.reason.CopyFrom(reason_message(live.game, reason))
+        bars.append(bar)
+    return bars
+
+
+def reason_message(game: AnyGame, reason: Reason) -> game_pb2.Reason:
+    """A reason as the contract has it. Raises `Undeclared`."""
+    if reason.kind != NOT_ASKED:
+        kind = game.reasons.get(reason.kind)
+        if kind is None:
+            raise Undeclared(reason.kind, "the reason")
+        check(reason.kind, kind.facts, reason.facts)
+    return game_pb2.Reason(kind=reason.kind, facts=fact_messages(reason.facts), paragraph=reason.paragraph)
+
+
+def component_of(live: AnyLive, prompt: Prompt, pick: Pick) -> str:
+    """The component that an option stands for, empty if none."""
+    return live.game.offer(live.play, prompt, pick).component
+
+
+def picks_of(prompt: Prompt, ids: Iterable[str]) -> Picks:
+    """Read option ids as picks of a prompt. Raises `UnknownOption`."""
+    by_id = {str(pick): pick for pick in prompt.options}
+    picks = []
+    for option in ids:
+        if option not in by_id:
+            raise UnknownOption(option)
+        picks.append(by_id[option])
+    return tuple(picks)
+
+
+def event_message(told: Told) -> game_pb2.Event:
+    """An event with all its parts."""
+    return game_pb2.Event.FromString(_event(told))
+
+
+def tell_events(events: Iterable[Told], response: rules_pb2.NewGameResponse | rules_pb2.ApplyResponse) -> None:
+    """Add what happened."""
+    field = _EVENTS[type(response)]
+    response.MergeFromString(b"".join([framed(field, _event(told)) for told in events]))
+
+
+def _event(told: Told) -> bytes:
+    parts = [_event_head(told.kind, told.seat), _facts(_OF_EVENT, told.facts)]
+    for seat, facts in sorted(told.private.items()):
+        head = game_pb2.PrivatePart(seat=seat).SerializeToString()
+        parts.append(framed(_PRIVATE_PARTS, head + _facts(_OF_PRIVATE_PART, facts)))
+    return b"".join(parts)
+
+
+@lru_cache(_KEPT_HEADS)
+def _event_head(kind: str, seat: Seat | None) -> bytes:
+    return game_pb2.Event(kind=kind, seat=seat).SerializeToString()
+
+
+def _facts(field: bytes, facts: Facts) -> bytes:
+    """Facts as a field of a serialized message."""
+    kept, plain = _fact, _PLAIN
+    return b"".join([(kept if type(value) in plain else _made)(field, name, value) for name, value in facts.items()])
+
+
+def _made(field: bytes, name: str, value: FactValue) -> bytes:
+    return framed(field, fact_message(name, value).SerializeToString())
+
+
+_fact = lru_cache(_KEPT_FACTS, typed=True)(_made)
+
+
+def score_messages(scores: Iterable[Score]) -> list[game_pb2.SeatScore]:
+    """Scores with ranks."""
+    scores = list(scores)
+    rank = ranks(scores)
+    return [
+        game_pb2.SeatScore(
+            seat=score.seat,
+            total=score.total,
+            rank=rank[score.seat],
+            parts=[game_pb2.ScorePart(source=source, points=points) for source, points in score.parts.items()],
+            tie_breaks=score.tie_breaks,
+        )
+        for score in scores
+    ]

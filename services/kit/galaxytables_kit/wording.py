@@ -1,0 +1,109 @@
+"""The words of a game: catalogues in the syntax of Project Fluent, a folder a language.
+
+A game's folder `words/<language>/*.ftl` lies beside its rules; what all games share (options, lists) lies beside this
+module. The service hands them out and never puts them together: sentences are made where they are read.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+from fluent.syntax import FluentParser, ast
+
+from galaxytables_kit.errors import UnknownLanguage
+from galaxytables_kit.game import AnyGame
+from galaxytables_kit.pack import AnyPacks, pack_digest
+
+ENGLISH = "en"
+_SHARED = Path(__file__).with_name("words")
+_COMPONENT = "component-"
+# Begins the name of an attribute that says a message with a fact that is not always there.
+_WITH = "with-"
+_NONE: Mapping[str, int | str] = {}
+
+
+def languages(game: AnyGame) -> list[str]:
+    """Every language that a game has words in, English first."""
+    found = sorted(folder.name for folder in game.words_path.iterdir() if folder.is_dir())
+    return sorted(found, key=lambda language: language != ENGLISH)
+
+
+@cache
+def messages(game: AnyGame, language: str) -> str:
+    """The catalogue of a game in a language, with what all games share before it. Raises `UnknownLanguage`."""
+    if language not in languages(game):
+        raise UnknownLanguage(language, languages(game))
+    return f"{shared_messages(language)}\n{_read(game.words_path / language)}"
+
+
+def shared_messages(language: str) -> str:
+    """What all games say."""
+    return _read(_SHARED / language)
+
+
+def lacking(game: AnyGame, language: str) -> frozenset[str]:
+    """Messages, and attributes of them, that a game has in English only. Raises `UnknownLanguage`."""
+    return _said(game, ENGLISH) - _said(game, language)
+
+
+def _said(game: AnyGame, language: str) -> frozenset[str]:
+    """The ids of messages and of their attributes; names of components and other words for a fact may be left out."""
+    found = set()
+    for name, message in entries(game, language).items():
+        if not name.startswith(_COMPONENT):
+            attributes = {attribute.id.name for attribute in message.attributes}
+            found |= {name, *(f"{name}.{each}" for each in attributes if not each.startswith(_WITH))}
+    return frozenset(found)
+
+
+@cache
+def entries(game: AnyGame, language: str) -> Mapping[str, ast.Message]:
+    """The messages of a catalogue by their ids. Raises `UnknownLanguage`, and `ValueError` at what is no message."""
+    found: dict[str, ast.Message] = {}
+    for entry in FluentParser().parse(messages(game, language)).body:
+        if isinstance(entry, ast.Junk):
+            raise ValueError(f"{game.name}, {language}: this is no message: {entry.content}")  # noqa: TRY004  # the file is wrong, no type
+        if isinstance(entry, ast.Message):
+            found[entry.id.name] = entry
+    return found
+
+
+def component_names(game: AnyGame, packs: AnyPacks, digest: bytes, language: str) -> dict[str, str]:
+    """What the components of a pack are called.
+
+    The pack has the English names. A component is called as the catalogue of the language says (`component-<id>`),
+    where the pack names it as the built-in one does: a card that an operator puts in its place has its own name.
+    """
+    pack, built_in = packs.get(digest), packs.get(pack_digest(game.components_path))
+    names = {component.id: component.name for component in game.components(pack)}
+    usual = {component.id: component.name for component in game.components(built_in)}
+    known = entries(game, language)
+    for component, name in names.items():
+        message = known.get(message_of(component))
+        if message is not None and usual.get(component) == name:
+            names[component] = plain_text(message)
+    return names
+
+
+def message_of(component: str) -> str:
+    """The id of the message that names a component."""
+    return _COMPONENT + component.replace("_", "-")
+
+
+def plain_text(message: ast.Message, variables: Mapping[str, int | str] = _NONE) -> str:
+    """The text of a message of words and given variables only. Raises `ValueError` where it is more."""
+    elements: Iterable[object] = message.value.elements if message.value is not None else ()
+    text = []
+    for element in elements:
+        match element:
+            case ast.TextElement(value=words):
+                text.append(str(words))
+            case ast.Placeable(expression=ast.VariableReference(id=ast.Identifier(name=name))) if name in variables:
+                text.append(str(variables[name]))
+            case _:
+                raise ValueError(f"{message.id.name} is more than text")
+    return "".join(text)
+
+
+def _read(folder: Path) -> str:
+    return "\n".join(file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.ftl")))

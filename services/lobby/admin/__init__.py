@@ -1,9 +1,0 @@
-"""An operator's hand: `AdminService`, a process of its own, and the command that calls it.
-
-    python -m services.lobby.admin serve           # needs GALAXY_ADMIN_KEYS
-    python -m services.lobby.admin tables …        # needs GALAXY_ADMIN_SECRET
-
-`acts.py` logs what is done before it is done; `hand.py` acts at tables, `people.py` upon players, `looking.py` finds
-and tells. `servicer.py` puts them behind the contract. Changes of tables are told to lobbies by the store's feed, as
-those of the clock are; sanctions every lobby looks for (`services.lobby.sanctions`).
-"""

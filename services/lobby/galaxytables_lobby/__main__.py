@@ -1,0 +1,46 @@
+"""Starts the lobby: `python -m galaxytables_lobby`."""
+
+from contextlib import AsyncExitStack
+
+from galaxytables_lobby.app import open_lobby
+from galaxytables_lobby.errors import DOMAIN
+from galaxytables_lobby.homes import HomeAddress
+from galaxytables_lobby.identity.tokens import Tokens, TokenSettings
+from galaxytables_lobby.limits import LimitSettings
+from galaxytables_lobby.sessions import SessionSettings
+from galaxytables_lobby.settings import HomeSettings, Settings
+from galaxytables_serving import Process, run_process, serve
+from galaxytables_serving.command_line import GRPC_SETTINGS, command_line
+from galaxytables_serving.settings import read_settings
+
+DEFAULT_LISTEN = "127.0.0.1:5100"
+
+
+async def main(process: Process) -> None:
+    """Serve until asked to stop."""
+    settings = read_settings(Settings, process.variables)
+    keys = read_settings(TokenSettings, process.variables).keys
+    homes = read_settings(HomeSettings, process.variables)
+    home = HomeAddress(homes.for_clients, homes.tells_all) if homes.for_clients else None
+    limits = read_settings(LimitSettings, process.variables)
+    sessions = read_settings(SessionSettings, process.variables)
+    async with AsyncExitStack() as stack:
+        opening = open_lobby(settings, Tokens(keys), limits, home=home, sessions=sessions)
+        lobby = await process.unless_stopped(stack.enter_async_context(opening))
+        if lobby is None:
+            return
+        await serve(
+            process,
+            lobby.services,
+            domain=DOMAIN,
+            default_listen=DEFAULT_LISTEN,
+            besides=homes.home_listen,
+            readiness=lobby.readiness,
+            tunnels=True,
+        )
+
+
+if __name__ == "__main__":
+    declared = (Settings, HomeSettings, TokenSettings, SessionSettings, LimitSettings, *GRPC_SETTINGS)
+    command_line("galaxytables_lobby", "Serves the lobby.", *declared).parse_args()
+    raise SystemExit(run_process("lobby", main))

@@ -1,0 +1,46 @@
+"""`python -m galaxytables_lobby.admin`: serves `AdminService`, or calls it: see `--help`."""
+
+import asyncio
+import sys
+
+import grpc.aio
+
+from galaxytables_lobby.admin.app import open_admin
+from galaxytables_lobby.admin.command import again, command_parser, run
+from galaxytables_lobby.admin.settings import DEFAULT_LISTEN, AdminSettings, Operators, OperatorSettings
+from galaxytables_lobby.errors import DOMAIN
+from galaxytables_lobby.settings import Settings
+from galaxytables_serving import Process, StartError, read_error, run_process, serve
+from galaxytables_serving.settings import read_settings
+
+EXIT_FAILED = 2
+
+
+async def serving(process: Process) -> None:
+    """Serve until asked to stop."""
+    settings = read_settings(Settings, process.variables)
+    operators = Operators(read_settings(AdminSettings, process.variables).keys)
+    async with open_admin(settings, operators) as admin:
+        await serve(process, admin.services, domain=DOMAIN, default_listen=DEFAULT_LISTEN, readiness=admin.readiness)
+
+
+def main(arguments: list[str]) -> int:
+    """Do what is asked; give the exit code: 2 with one line on stderr where it failed."""
+    given = command_parser().parse_args(arguments)
+    if given.command == "serve":
+        return run_process("admin", serving)
+    try:
+        settings = read_settings(OperatorSettings)
+        for line in asyncio.run(run(settings, given)):
+            print(line)  # noqa: T201  # a command's answer
+    except grpc.aio.AioRpcError as error:
+        print(f"{read_error(error)}{again(given, error)}", file=sys.stderr)  # noqa: T201  # for whoever started it
+        return EXIT_FAILED
+    except StartError as error:
+        print(error, file=sys.stderr)  # noqa: T201  # as above
+        return EXIT_FAILED
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,70 @@
+"""`AdminService` put together."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+
+from galaxytables.admin.v1 import admin_pb2, admin_pb2_grpc
+from galaxytables_lobby.admin.acts import Log
+from galaxytables_lobby.admin.hand import Hand
+from galaxytables_lobby.admin.looking import Looking
+from galaxytables_lobby.admin.people import People
+from galaxytables_lobby.admin.servicer import AdminServicer
+from galaxytables_lobby.admin.settings import Operators
+from galaxytables_lobby.app import new_origin, readiness_of
+from galaxytables_lobby.archive import Archive
+from galaxytables_lobby.repository.renewal import Renewal
+from galaxytables_lobby.repository.tables import TableRepository
+from galaxytables_lobby.rules import Directory
+from galaxytables_lobby.sanctions import Sanctions
+from galaxytables_lobby.settings import Settings
+from galaxytables_lobby.store import Store
+from galaxytables_serving import Service
+
+
+@dataclass(frozen=True)
+class Admin:
+    """The service, to be served while `readiness` says so."""
+
+    services: tuple[Service, ...]
+    readiness: AsyncIterator[bool]
+
+
+@asynccontextmanager
+async def open_admin(
+    settings: Settings, operators: Operators, *, clock: Callable[[], float] | None = None
+) -> AsyncIterator[Admin]:
+    """Connect everything, and take it apart in the end; `clock` stands in for the store's."""
+    store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
+    clock = clock or store.clock
+    games = Directory.of(settings)
+    archive = Archive(settings.archive_url, threads=2)
+    renewal = Renewal(store, games, archive)
+    repository = TableRepository(store, archive=archive, renewal=renewal, capacity=settings.cached_tables, clock=clock)
+    sanctions = Sanctions(store, clock)
+    hand = Hand(repository, games)
+    servicer = AdminServicer(
+        operators=operators,
+        log=Log(archive, clock),
+        hand=hand,
+        looking=Looking(repository, games, archive, sanctions),
+        people=People(repository, games, hand, archive, sanctions),
+        repository=repository,
+        games=games,
+        archive=archive,
+        sanctions=sanctions,
+    )
+    service = Service(
+        admin_pb2.DESCRIPTOR.services_by_name["AdminService"],
+        partial(admin_pb2_grpc.add_AdminServiceServicer_to_server, servicer),
+    )
+    store.start()
+    games.start()
+    try:
+        await archive.start()
+        await games.probed()
+        yield Admin((service,), readiness_of(store))
+    finally:
+        for each in (games, archive, store):
+            await each.close()

@@ -1,0 +1,128 @@
+"""What an operator does at a table: each is one step of `TableRepository.change`, as a player's choice is."""
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.commands.moves import close, in_play, nobody
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+from galaxytables_lobby.repository.renewal import pin_of
+from galaxytables_lobby.repository.requests import IdempotentRequest
+from galaxytables_lobby.repository.tables import Loaded, Step, TableRepository
+from galaxytables_lobby.rules import Directory, HeldPosition, Moved, ended_without_rules
+from galaxytables_lobby.store import Answer
+from galaxytables_lobby.table import endings, playing, seating, timing
+from galaxytables_lobby.table.people import without
+from galaxytables_lobby.table.playing import Change
+from galaxytables_lobby.table.stages import opened, running
+from galaxytables_lobby.table.state import ClosedTable, FinishedTable, OpenTable, RunningTable, Table
+
+_SECOND = 1_000
+MOST_EXTENDED = 30 * 24 * 3600 * _SECOND
+
+
+class Hand:
+    """Acts at tables: each gives the table as it is then, or what the same request had led to before."""
+
+    def __init__(self, repository: TableRepository, games: Directory) -> None:
+        """Take the tables and the games."""
+        self._repository = repository
+        self._games = games
+
+    async def close(self, table_id: TableId, request: IdempotentRequest, *, without_rules: bool) -> Table | Answer:
+        """End a table for good. Raises GAME_OVER, TABLE_CLOSED, GAME_UNAVAILABLE."""
+
+        async def step(loaded: Loaded) -> Change:
+            if isinstance(loaded.table, OpenTable | ClosedTable):
+                return _told(seating.close(opened(loaded.table), now=self._repository.now()))
+            table, _, position = in_play(loaded)
+            closed = await self._closed(table, position, without_rules=without_rules)
+            return playing.end_by_operator(table, closed, now=self._repository.now())
+
+        return await self._change(table_id, step, request)
+
+    async def unstick(self, table_id: TableId, request: IdempotentRequest) -> Table | Answer:
+        """Have the clock look at a running table anew. Raises GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED."""
+
+        async def step(loaded: Loaded) -> Change:
+            table = running(loaded.table)
+            due = timing.due(table, self._repository.now())
+            if due == table.deadline:
+                # The store keeps deadlines that change; whoever lost this one shall find it again.
+                await self._repository.store.keep_deadline(table.id, due)
+            return _told(replace(table, deadline=due, version=table.version + 1))
+
+        changed = await self._change(table_id, step, request)
+        await self._repository.store.release(table_id)
+        return changed
+
+    async def extend(
+        self, table_id: TableId, seat: SeatNumber | None, more: int, request: IdempotentRequest
+    ) -> Table | Answer:
+        """Give a seat, or all, so many milliseconds more. Raises NOT_SEATED for no seat, INVALID_REQUEST, as above."""
+        if not _SECOND <= more <= MOST_EXTENDED:
+            raise errors.invalid_request(f"Give from 1 to {MOST_EXTENDED // _SECOND} seconds more.")
+
+        async def step(loaded: Loaded) -> Change:
+            table = running(loaded.table)
+            if not table.control.ticks:
+                raise errors.invalid_request("There is no clock at this table.")
+            if seat is not None and seat >= len(table.seats):
+                raise errors.not_seated()
+            for number, _ in table.numbered:
+                if seat in (None, number):
+                    table = timing.extended(table, number, more)
+            fact = game_pb2.Fact(name="seconds", number=more // _SECOND)
+            return playing.announce(table, "clocks_extended", seat=seat, facts=[fact], now=self._repository.now())
+
+        return await self._change(table_id, step, request)
+
+    async def remove(
+        self, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
+    ) -> Table | Answer:
+        """Send a player away for good. Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER, TABLE_CLOSED."""
+
+        async def step(loaded: Loaded) -> Change:
+            now = self._repository.now()
+            if isinstance(loaded.table, OpenTable | ClosedTable):
+                return _told(seating.remove(opened(loaded.table), player_id, now=now))
+            table, _, position = in_play(loaded)
+            seat = table.seat_of(player_id)
+            if seat is None:
+                raise errors.not_seated()
+            if table.seats[seat].resigned:
+                raise errors.already_resigned()
+            reason = endings.of_resigning(table, seat)
+            if reason is None:
+                return playing.resign(table, seat, now=now, told="removed")
+            closed = await close(self._games, table, position, reason, nobody(table, None))
+            return playing.end_by_resigning(table, closed, seat, now=now, told="removed")
+
+        return await self._change(table_id, step, request)
+
+    async def erase(self, table_id: TableId, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> None:
+        """Leave somebody whom nobody can tell in the place of a player, known by `names`, who plays here no more."""
+
+        async def step(loaded: Loaded) -> Change:
+            erased = without(loaded.table, player_id, pseudonym, names)
+            return _told(replace(erased, version=erased.version + 1))
+
+        await self._change(table_id, step)
+
+    async def _closed(self, table: RunningTable, position: HeldPosition, *, without_rules: bool) -> Moved:
+        """The game ended as it stands; nobody has points where no rules say how it does."""
+        reason = game_pb2.END_REASON_CLOSED_BY_OPERATOR
+        stranded = self._games.rules_of(table.game).strands(pin_of(table))
+        if without_rules or stranded:
+            return ended_without_rules(position, reason, seats=len(table.seats))
+        return await close(self._games, table, position, reason, nobody(table, None))
+
+    async def _change(self, table_id: TableId, step: Step, request: IdempotentRequest | None = None) -> Table | Answer:
+        changed = await self._repository.change(table_id, step, request)
+        return changed.table if isinstance(changed, Loaded) else changed
+
+
+def _told(table: OpenTable | RunningTable | FinishedTable | ClosedTable) -> Change:
+    return Change(table, None, (), ())

@@ -1,0 +1,238 @@
+"""Finding tables and players for operators, and telling what a table is."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from galaxytables.admin.v1 import admin_pb2
+from galaxytables.lobby.v1 import players_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_lobby.archive import Archive
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.ids import PlayerId, SeatNumber
+from galaxytables_lobby.projection.tables import state_of
+from galaxytables_lobby.repository import listing
+from galaxytables_lobby.repository.listing import Place
+from galaxytables_lobby.repository.renewal import pin_of
+from galaxytables_lobby.repository.tables import Loaded, TableRepository
+from galaxytables_lobby.rules import Directory
+from galaxytables_lobby.sanctions import Sanction, Sanctions, Subject
+from galaxytables_lobby.table.endings import Reason, name_of
+from galaxytables_lobby.table.events import timestamp
+from galaxytables_lobby.table.state import FinishedTable, OpenTable, RunningTable, Stage, StartedTable, Table, TableSeat
+from galaxytables_lobby.table.timing import left
+
+# Tables looked at for one answer.
+MOST_SCANNED = 20_000
+LEAST_SEARCH = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Which tables."""
+
+    games: Sequence[str]
+    stages: Sequence[Stage]
+    text: str = ""
+    # Only those whose clock should have acted by then; 0: never mind.
+    overdue: int = 0
+
+    def fits(self, table: Table) -> bool:
+        """Whether it is one of them."""
+        if self.overdue and not 0 < table.deadline < self.overdue:
+            return False
+        if not self.text:
+            return True
+        people = [table.host, *(seat.player for seat in table.seats if seat.player is not None)]
+        sought = self.text.casefold()
+        return (
+            sought == table.id
+            or sought in table.name.casefold()
+            or any(sought == each.id or sought in each.name.casefold() for each in people)
+        )
+
+
+class Looking:
+    """Looks at tables and players; changes nothing."""
+
+    def __init__(self, repository: TableRepository, games: Directory, archive: Archive, sanctions: Sanctions) -> None:
+        """Take everything that there is to look at."""
+        self._repository = repository
+        self._store = repository.store
+        self._games = games
+        self._archive = archive
+        self._sanctions = sanctions
+
+    async def tables(self, search: Search, *, before: Place | None, size: int) -> tuple[list[Table], Place | None]:
+        """One page of tables, newest first, and where the next one starts."""
+        found: list[Table] = []
+        scanned = 0
+        async for table in listing.every(self._store, search.games, search.stages, before=before):
+            scanned += 1
+            if search.fits(table):
+                if len(found) == size:
+                    return found, (found[-1].created, found[-1].id)
+                found.append(table)
+            if scanned == MOST_SCANNED:
+                return found, (table.created, table.id)
+        return found, None
+
+    def told(self, table: Table) -> admin_pb2.AdminTable:
+        """A table as a list has it."""
+        told = admin_pb2.AdminTable(
+            table_id=table.id,
+            name=table.name,
+            game=table.game,
+            state=state_of(table),
+            private=table.private,
+            host=_player(table.host),
+            seats=[_seated(seat) for seat in table.seats],
+            created=timestamp(table.created),
+            version=table.version,
+            stranded=self.is_stranded(table),
+        )
+        if isinstance(table, StartedTable):
+            told.rules_version = table.rules_version
+        if table.deadline:
+            told.deadline.CopyFrom(timestamp(table.deadline))
+        return told
+
+    def is_stranded(self, table: Table) -> bool:
+        """Whether nobody serves the rules by which it is played."""
+        if not isinstance(table, RunningTable) or table.game not in self._games.names:
+            return False
+        return self._games.rules_of(table.game).strands(pin_of(table))
+
+    async def standing(self, table: Table, *, archived: bool) -> list[str]:
+        """Where a table stands, a sentence each."""
+        now = self._repository.now()
+        lines = [f"Opened {_at(table.created)} by {_named(table.host)}; {'private' if table.private else 'public'}."]
+        if archived:
+            lines.append("It has left the store: nothing changes there any more.")
+        match table:
+            case OpenTable():
+                free = sum(seat.free for seat in table.seats)
+                lines.append(f"People sit down: {free} of {len(table.seats)} seats are free.")
+            case RunningTable():
+                lines += self._of_running(table, now)
+            case FinishedTable():
+                reason = name_of(Reason(table.end_reason)) if table.end_reason else "not told"
+                lines.append(f"The game was over {_at(table.finished)}: {reason}.")
+            case _:
+                lines.append("It was closed before a game began.")
+        if isinstance(table, OpenTable | RunningTable):
+            lines += await self._of_clock(table, now)
+        return lines
+
+    def hidden(self, loaded: Loaded) -> admin_pb2.HiddenTable:
+        """What only seats, or nobody, may see."""
+        table = loaded.table
+        prompts: Iterable[game_pb2.Prompt] = loaded.standing.prompts if loaded.standing is not None else ()
+        return admin_pb2.HiddenTable(
+            seed=table.seed,
+            invitation=table.invitation,
+            prompts=[
+                admin_pb2.HiddenPrompt(
+                    seat=prompt.seat, id=prompt.id, kind=prompt.kind, options=[option.id for option in prompt.options]
+                )
+                for prompt in prompts
+            ],
+        )
+
+    async def players(self, text: str, *, size: int) -> tuple[list[admin_pb2.KnownPlayer], bool]:
+        """Players by a part of their name, or by id, those at tables first; and whether there are more."""
+        found: dict[PlayerId, admin_pb2.KnownPlayer] = {}
+        sought = text.casefold()
+        search = Search(self._games.names, tuple(Stage), text)
+        tables, more = await self.tables(search, before=None, size=10 * size)
+        for table in tables:
+            for person in [table.host, *(seat.player for seat in table.seats if seat.player is not None)]:
+                if text == person.id or sought in person.name.casefold():
+                    known = found.setdefault(person.id, admin_pb2.KnownPlayer(player=_player(person)))
+                    if table.id not in known.tables:
+                        known.tables.append(table.id)
+        for past in await self._archive.people_named(text, most=size + 1):
+            known = found.setdefault(past.id, admin_pb2.KnownPlayer(player=_player(Person(past.id, past.name))))
+            known.games = past.games
+        sanctions = await self._sanctions.all()
+        for player_id, known in found.items():
+            about = str(Subject.player(player_id))
+            known.sanctions.extend(entry_for(each) for each in sanctions if each.subject == about)
+        return list(found.values())[:size], more is not None or len(found) > size
+
+    def _of_running(self, table: RunningTable, now: int) -> list[str]:
+        lines = [f"A game by rules version {table.rules_version} is under way; {table.events} events have been told."]
+        if self.is_stranded(table):
+            lines.append("Nobody serves these rules: it is stranded, and its clocks stand.")
+        elif not self._games.rules_of(table.game).available:
+            lines.append("The rules service does not answer now.")
+        if table.paused:
+            lines.append(f"It is paused since {_at(table.paused)}.")
+        lines += [f"Seat {number}, {_of_seat(table, number, seat, now)}." for number, seat in table.numbered]
+        if table.proposal is not None:
+            waiting = ", ".join(map(str, table.proposal.waiting))
+            lines.append(f"Seat {table.proposal.seat} proposes to take back; it waits for seats {waiting}.")
+        return lines
+
+    async def _of_clock(self, table: OpenTable | RunningTable, now: int) -> list[str]:
+        due, claimed = await self._store.clock_of(table.id)
+        lines = []
+        if not table.deadline:
+            lines.append("The clock has nothing to do here.")
+        elif table.deadline >= now:
+            lines.append(f"The clock acts {_at(table.deadline)}.")
+        else:
+            lines.append(f"The clock should have acted {_at(table.deadline)}, {(now - table.deadline) // 1000} s ago.")
+        if due != table.deadline:
+            lines.append(f"The clock's own list says {_at(due) if due else 'nothing'}: unsticking puts that right.")
+        if claimed > now:
+            lines.append(f"A clock worker has claimed it until {_at(claimed)}.")
+        return lines
+
+
+def _of_seat(table: RunningTable, number: SeatNumber, seat: TableSeat, now: int) -> str:
+    parts = [_seated(seat)]
+    if seat.resigned:
+        parts.append(f"has left; the bot {seat.bot} plays on" if seat.bot else "has left")
+    if number in table.waiting:
+        parts.append("has to choose")
+    if table.control.ticks:
+        how = "running" if seat.clock.started else "standing"
+        parts.append(f"{left(seat.clock, now) // 1000} s on the clock, {how}")
+    if seat.clock.misses:
+        parts.append(f"has let {seat.clock.misses} choices in a row pass")
+    if seat.clock.away:
+        parts.append(f"on vacation since {_at(seat.clock.away)}")
+    return "; ".join(parts)
+
+
+def entry_for(sanction: Sanction) -> admin_pb2.SanctionEntry:
+    """A sanction as the contract has it."""
+    entry = admin_pb2.SanctionEntry(
+        kind=admin_pb2.SanctionKind.ValueType(sanction.kind),
+        subject=sanction.subject,
+        reason=sanction.reason,
+        operator=sanction.operator,
+        since=timestamp(sanction.since),
+    )
+    if sanction.until:
+        entry.until.CopyFrom(timestamp(sanction.until))
+    return entry
+
+
+def _player(person: Person) -> players_pb2.Player:
+    return players_pb2.Player(id=person.id, name=person.name)
+
+
+def _seated(seat: TableSeat) -> str:
+    if seat.player is not None:
+        return seat.player.name or seat.player.id
+    return f"bot {seat.bot}" if seat.bot else ""
+
+
+def _named(person: Person) -> str:
+    return f"{person.name or 'somebody'} ({person.id})"
+
+
+def _at(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")

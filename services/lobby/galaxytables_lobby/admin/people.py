@@ -1,0 +1,225 @@
+"""What an operator does upon a player: giving out all that is known, and erasing it."""
+
+import json
+from collections.abc import AsyncIterator, Collection
+from dataclasses import dataclass
+from typing import TypedDict
+
+from msgspec.structs import replace
+
+from galaxytables_lobby.admin.hand import Hand
+from galaxytables_lobby.archive import Act, ActQuery, Archive, HistoryQuery, Who
+from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.repository.tables import TableRepository
+from galaxytables_lobby.rules import Directory
+from galaxytables_lobby.sanctions import Kind, Sanction, Sanctions, Subject
+from galaxytables_lobby.sessions import sessions_of
+from galaxytables_lobby.store import Store
+from galaxytables_lobby.table.message import encode_message
+from galaxytables_lobby.table.people import new_pseudonym, without
+from galaxytables_lobby.table.state import ClosedTable, FinishedTable, OpenTable, Stage, Table
+
+_AT_ONCE = 100
+
+
+@dataclass(frozen=True)
+class Erased:
+    """Who is left in a player's place, and how many tables and games were changed."""
+
+    pseudonym: PlayerId
+    tables: int
+    games: int
+
+
+class _Seat(TypedDict):
+    own: bool
+    name: str
+    rank: int
+
+
+class _Game(TypedDict):
+    table: TableId
+    game: str
+    finished: int
+    seats: list[_Seat]
+
+
+class People:
+    """Knows where a player's data are: store, archive, sanctions and acts."""
+
+    def __init__(
+        self,
+        repository: TableRepository,
+        games: Directory,
+        hand: Hand,
+        archive: Archive,
+        sanctions: Sanctions,
+    ) -> None:
+        """Take all those."""
+        self._repository = repository
+        self._games = games
+        self._hand = hand
+        self._archive = archive
+        self._sanctions = sanctions
+
+    async def export(self, player_id: PlayerId) -> str:
+        """All that is known of a player, as JSON."""
+        tables = [table async for table in _tables_of(self._repository.store, player_id)]
+        messages: list[dict[str, object]] = []
+        for table in tables:
+            said = await self._repository.store.messages(table.id)
+            own = [each for each in said if each.player.id == player_id]
+            messages += [{"table": table.id, "time": each.time, "text": each.text} for each in own]
+        games = await self._archived_games(player_id)
+        about = str(Subject.player(player_id))
+        known: dict[str, object] = {
+            "player": player_id,
+            "names": sorted(await self._names(player_id)),
+            "tables": [_table(table, player_id) for table in tables],
+            "messages": messages,
+            "games": games,
+            "ratings": [
+                {"game": each.game, "mean": each.skill.mean, "deviation": each.skill.deviation, "games": each.games}
+                for each in await self._archive.ratings(Who(False, player_id))
+            ],
+            "sanctions": [
+                {"kind": each.kind.name.lower(), "reason": each.reason, "since": each.since, "until": each.until}
+                for each in await self._sanctions.all()
+                if each.subject == about
+            ],
+            "sessions": [
+                {"begun": each.begun, "used": each.used_at, "until": each.until, "name": each.player_name}
+                for each in await sessions_of(self._repository.store, player_id)
+            ],
+            "acts": [
+                {"time": each.time, "act": each.act, "reason": each.reason, "outcome": each.outcome}
+                for each in await self._acts(about)
+            ],
+        }
+        return json.dumps(known, ensure_ascii=False, sort_keys=True)
+
+    async def erase(self, player_id: PlayerId, *, operator: str, reason: str) -> Erased:
+        """Erase a player; may be repeated where it was broken off."""
+        now = self._repository.now()
+        about = str(Subject.player(player_id))
+        # First of all, so that nobody comes back under the name meanwhile.
+        await self._sanctions.impose(
+            Sanction(kind=Kind.REVOCATION, subject=about, reason=reason, operator=operator, since=now)
+        )
+        pseudonym, changed, store = new_pseudonym(), 0, self._repository.store
+        names = await self._names(player_id)
+        async for table_id in self._tables_to_search(player_id):
+            if await store.forget_answers(table_id, (player_id, *names)):
+                changed += await self._erase_at(table_id, player_id, pseudonym, names)
+                # Others may have been answered with the name meanwhile.
+                await store.forget_answers(table_id, (player_id, *names))
+        # After the store: what is archived from now on has no name any more.
+        games = await self._archive.erase(player_id, pseudonym, names)
+        # Last of all: by now every lobby knows that none of them is refreshed any more.
+        await store.end_sessions(player_id)
+        return Erased(pseudonym, changed, games)
+
+    async def _tables_to_search(self, player_id: PlayerId) -> AsyncIterator[TableId]:
+        """Every table in the store, those that the player belongs to first: tables that one left may name one too."""
+        store, before = self._repository.store, None
+        own = {table.id async for table in _tables_of(store, player_id)}
+        for table_id in own:
+            yield table_id
+        while found := await store.newest(self._games.names, list(Stage), before=before, most=_AT_ONCE):
+            for _, table_id in found:
+                if table_id not in own:
+                    yield table_id
+            before = found[-1]
+
+    async def _erase_at(
+        self, table_id: TableId, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]
+    ) -> bool:
+        """Send a player away from a table in the store, and have it name them no more; says whether it did."""
+        store = self._repository.store
+        [table] = await store.load_states([table_id])
+        if table is None:
+            return False
+        if _plays(table, player_id):
+            await self._hand.remove(table_id, player_id)
+            table = (await self._repository.load(table_id)).table
+        named = without(table, player_id, pseudonym, names) != table
+        if named:
+            await self._hand.erase(table_id, player_id, pseudonym, names)
+        said = await self._forget_messages(table_id, player_id, pseudonym)
+        await store.rewrite_past(table_id, lambda past: without(past, player_id, pseudonym, names))
+        return said or named
+
+    async def _names(self, player_id: PlayerId) -> set[str]:
+        """All names that a player is known by."""
+        store = self._repository.store
+        names = {each.player_name for each in await sessions_of(store, player_id)}
+        async for table in _tables_of(store, player_id):
+            names.update(_names(table, player_id))
+        for game in await self._archived_games(player_id):
+            names.update(seat["name"] for seat in game["seats"] if seat["own"])
+        return names - {""}
+
+    async def _forget_messages(self, table_id: TableId, player_id: PlayerId, pseudonym: PlayerId) -> bool:
+        store, nobody = self._repository.store, Person(pseudonym, "")
+        said = [each for each in await store.messages(table_id) if each.player.id == player_id]
+        instead = {encode_message(each): encode_message(replace(each, player=nobody, text="")) for each in said}
+        await store.replace_messages(table_id, instead)
+        return bool(said)
+
+    async def _archived_games(self, player_id: PlayerId) -> list[_Game]:
+        games: list[_Game] = []
+        before: tuple[int, int] | None = None
+        while True:
+            query = HistoryQuery(player=player_id, asker=player_id, before=before, most=_AT_ONCE)
+            found = await self._archive.history(query)
+            for _, game in found:
+                seats: list[_Seat] = [
+                    {"own": seat.who == Who(False, player_id), "name": seat.name, "rank": seat.rank}
+                    for seat in game.seats
+                ]
+                games.append({"table": game.table_id, "game": game.game, "finished": game.finished, "seats": seats})
+            if len(found) < _AT_ONCE:
+                return games
+            before = found[-1].game.finished, found[-1].ordinal
+
+    async def _acts(self, about: str) -> list[Act]:
+        acts: list[Act] = []
+        before: int | None = None
+        while found := await self._archive.acts(ActQuery(subject=about, before_number=before, most=_AT_ONCE)):
+            acts += found
+            before = found[-1].number
+        return acts
+
+
+async def _tables_of(store: Store, player_id: PlayerId) -> AsyncIterator[Table]:
+    """All tables in the store at which a player sits, or whose host they are."""
+    before: tuple[int, TableId] | None = None
+    while found := await store.newest_of_player(player_id, before=before, most=_AT_ONCE):
+        for table in await store.load_states([table_id for _, table_id in found]):
+            if table is not None:
+                yield table
+        before = found[-1]
+
+
+def _plays(table: Table, player_id: PlayerId) -> bool:
+    if isinstance(table, FinishedTable | ClosedTable):
+        return False
+    return (table.seat_of if isinstance(table, OpenTable) else table.playing_seat)(player_id) is not None
+
+
+def _names(table: Table, player_id: PlayerId) -> list[str]:
+    people = [table.host, *(seat.player for seat in table.seats if seat.player is not None)]
+    return [each.name for each in people if each.id == player_id]
+
+
+def _table(table: Table, player_id: PlayerId) -> dict[str, object]:
+    return {
+        "table": table.id,
+        "name": table.name,
+        "game": table.game,
+        "stage": table.stage.name.lower(),
+        "seat": table.seat_of(player_id),
+        "host": table.host.id == player_id,
+        "created": table.created,
+    }

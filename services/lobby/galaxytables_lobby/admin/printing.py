@@ -1,0 +1,109 @@
+"""What the command prints: a table of columns, or a line each."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from google.protobuf.message import Message
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from galaxytables.admin.v1 import admin_pb2
+from galaxytables.lobby.v1 import tables_pb2
+
+_GAP = "  "
+_TABLE = ("table", "game", "state", "host", "seats", "created", "deadline", "")
+_PLAYER = ("player", "name", "tables", "games", "kept from")
+_ACT = ("act", "time", "by", "what", "upon", "outcome", "why", "details")
+_SANCTION = ("kind", "subject", "until", "by", "why")
+
+
+def printed(answer: Message) -> Iterator[str]:
+    """The lines that say an answer."""
+    match answer:
+        case admin_pb2.ListTablesResponse():
+            yield from columns(_TABLE, map(_table, answer.tables))
+            yield from _next(answer.next_page_token)
+        case admin_pb2.InspectTableResponse():
+            yield from _inspected(answer)
+        case admin_pb2.ListPlayersResponse():
+            yield from columns(_PLAYER, map(_player, answer.players))
+            yield from ["There are more: search for more of the name."] * answer.more
+        case admin_pb2.ListSanctionsResponse():
+            yield from columns(_SANCTION, map(_sanction, answer.sanctions))
+        case admin_pb2.ListActsResponse():
+            yield from columns(_ACT, map(_act, answer.acts))
+            yield from _next(answer.next_page_token)
+        case admin_pb2.ErasePlayerResponse():
+            yield f"Erased at {answer.tables} tables and in {answer.games} games; in their place is {answer.pseudonym}."
+        case admin_pb2.DrainGameResponse():
+            yield f"No more tables are opened; {answer.tables} are open or running."
+        case admin_pb2.SanctionResponse() | admin_pb2.RevokeTokensResponse():
+            yield from columns(_SANCTION, [_sanction(answer.sanction)])
+        case admin_pb2.LiftSanctionResponse():
+            yield "Taken back."
+        case _:
+            yield from columns(_TABLE, [_table(getattr(answer, "table"))])  # noqa: B009  # all others show one
+
+
+def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    """Rows below their head, each column as wide as its widest."""
+    texts = [head, *([_plain(str(each)) for each in row] for row in rows)]
+    widths = [max(len(row[place]) for row in texts) for place in range(len(head))]
+    for row in texts:
+        yield _GAP.join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _inspected(answer: admin_pb2.InspectTableResponse) -> Iterator[str]:
+    yield from columns(_TABLE, [_table(answer.table)])
+    yield from answer.standing
+    if answer.options:
+        yield "Options: " + ", ".join(f"{name}={value}" for name, value in sorted(answer.options.items()))
+    if answer.HasField("hidden"):
+        yield f"Seed: {answer.hidden.seed.hex()}"
+        if answer.hidden.invitation:
+            yield f"Invitation: {answer.hidden.invitation}"
+        for prompt in answer.hidden.prompts:
+            yield f"Seat {prompt.seat} is asked {prompt.kind} ({prompt.id}): {', '.join(prompt.options)}"
+
+
+def _table(table: admin_pb2.AdminTable) -> Sequence[object]:
+    return (
+        table.table_id,
+        table.game,
+        tables_pb2.TableState.Name(table.state).removeprefix("TABLE_STATE_").lower(),
+        table.host.name,
+        ", ".join(seat or "-" for seat in table.seats),
+        _at(table.created),
+        _at(table.deadline) if table.HasField("deadline") else "",
+        "stranded" if table.stranded else "",
+    )
+
+
+def _player(known: admin_pb2.KnownPlayer) -> Sequence[object]:
+    held = ", ".join(map(_held, known.sanctions))
+    return known.player.id, known.player.name, len(known.tables), known.games, held
+
+
+def _act(act: admin_pb2.Act) -> Sequence[object]:
+    return act.number, _at(act.time), act.operator, act.act, act.subject, act.outcome, act.reason, act.details
+
+
+def _sanction(entry: admin_pb2.SanctionEntry) -> Sequence[object]:
+    until = _at(entry.until) if entry.HasField("until") else ""
+    return _held(entry), entry.subject, until, entry.operator, entry.reason
+
+
+def _held(entry: admin_pb2.SanctionEntry) -> str:
+    return admin_pb2.SanctionKind.Name(entry.kind).removeprefix("SANCTION_KIND_").lower()
+
+
+def _next(token: str) -> Iterator[str]:
+    if token:
+        yield f"More: --page {token}"
+
+
+def _at(time: Timestamp) -> str:
+    return time.ToDatetime().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _plain(text: str) -> str:
+    """Names are players' own: none shall move the terminal's cursor."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -1,0 +1,152 @@
+"""Who calls, and which tables they may know of."""
+
+from typing import TypeAlias
+
+import grpc.aio
+import structlog
+from google.protobuf.message import Message
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.commands.actors import Actor, may_know
+from galaxytables_lobby.identity.tokens import Caller, Tokens
+from galaxytables_lobby.ids import SeatNumber, TableId, is_invitation, is_table_id
+from galaxytables_lobby.limits import Asker, Quotas, Source
+from galaxytables_lobby.repository.tables import Loaded, TableRepository
+from galaxytables_lobby.rules import Viewer
+from galaxytables_lobby.sanctions import Sanctions
+from galaxytables_lobby.table.state import Table
+from galaxytables_lobby.watching.bots import BotDesk
+from galaxytables_lobby.watching.watcher import Onlooker
+from galaxytables_serving import GalaxyError
+from galaxytables_serving.sources import FORWARDED, forwarded_by
+
+Context: TypeAlias = grpc.aio.ServicerContext[Message, Message]
+
+_SCHEME = "bearer "
+
+
+class Access:
+    """Finds out who calls, and opens tables to them or not."""
+
+    def __init__(
+        self, tokens: Tokens, repository: TableRepository, bots: BotDesk, quotas: Quotas, sanctions: Sanctions
+    ) -> None:
+        """Take what tells callers, tables and bots' hosts, what bounds how much they ask for, and who is kept away."""
+        self._tokens = tokens
+        self.sanctions = sanctions
+        self._quotas = quotas
+        self._repository = repository
+        self._bots = bots
+
+    def caller(self, context: Context) -> Asker:
+        """Whose token came with the call. Raises RATE_LIMITED, and what it is not let in for.
+
+        That is TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED, BANNED.
+        """
+        token, forwarded = None, ""
+        for key, value in context.invocation_metadata() or ():
+            if key == "authorization" and token is None:
+                text = _text(value)
+                if text.lower().startswith(_SCHEME):
+                    token = text[len(_SCHEME) :].strip()
+            elif key == FORWARDED:
+                forwarded = f"{forwarded},{_text(value)}" if forwarded else _text(value)
+        source = self._quotas.sources.of(context.peer(), forwarded)
+        try:
+            if token is None:
+                raise errors.token_missing()
+            caller = self._tokens.read(token)
+        except GalaxyError:
+            self._quotas.calls.take(source)
+            raise
+        if caller.hosts_bots:
+            source = Source(source.address, exempt=True)
+        self._quotas.calls.take(source, caller.player.id)
+        self.sanctions.check(caller, source.address)
+        return Asker(
+            caller.player,
+            caller.role,
+            caller.expires,
+            source,
+            issued=caller.issued,
+            refreshable=caller.refreshable,
+        )
+
+    def source(self, context: Context) -> Source:
+        """Where a call without a token comes from. Raises RATE_LIMITED, BANNED."""
+        source = self._quotas.sources.of(context.peer(), forwarded_by(context.invocation_metadata()))
+        self._quotas.calls.take(source)
+        self.sanctions.check_address(source.address)
+        return source
+
+    def is_proxy(self, context: Context) -> bool:
+        """Whether it is a trusted proxy itself that calls, for nobody else."""
+        return self._quotas.sources.is_proxy(context.peer(), forwarded_by(context.invocation_metadata()))
+
+    def refusal(self, caller: Caller) -> GalaxyError | None:
+        """Why the stream of a caller who was let in is to end; None while it may go on."""
+        return self.sanctions.refusal(caller, caller.source.address if isinstance(caller, Asker) else "")
+
+    async def find(self, caller: Asker, text: str) -> tuple[TableId, bool]:
+        """The table that an id or invitation code names, and whether it was the code.
+
+        Raises TABLE_NOT_FOUND, RATE_LIMITED.
+        """
+        table_id = await self.named(caller, text)
+        if table_id is None:
+            raise errors.table_not_found(text)
+        structlog.contextvars.bind_contextvars(table=table_id)
+        return table_id, table_id != text
+
+    async def named(self, caller: Asker, text: str) -> TableId | None:
+        """The id that a table id or an invitation code stands for, as far as anybody can tell. Raises RATE_LIMITED."""
+        if is_table_id(text):
+            return TableId(text)
+        if not is_invitation(text):
+            return None
+        # Whoever has guessed too often learns nothing any more, not even whether they would be right now.
+        await self._quotas.guesses.require(caller.source, caller.player.id)
+        table_id = await self._repository.table_of_invitation(text)
+        if table_id is None:
+            await self._quotas.guesses.take(caller.source, caller.player.id)
+        return table_id
+
+    async def load(self, caller: Asker, text: str) -> tuple[Loaded, bool]:
+        """A table that the caller may know of, and whether they gave its code. Raises TABLE_NOT_FOUND."""
+        table_id, invited = await self.find(caller, text)
+        loaded = await self._repository.load(table_id)
+        if not invited and not may_know(caller, loaded.table):
+            raise errors.table_not_found(text)
+        return loaded, invited
+
+    def actor(self, caller: Caller, seat: SeatNumber | None) -> Actor:
+        """The caller as somebody who acts for a seat: their own, or the one that a bot host names."""
+        return Actor(caller, seat, self._bots)
+
+    async def onlooker(self, caller: Caller, table: Table, seat: SeatNumber | None, *, invited: bool) -> Onlooker:
+        """The caller as somebody who looks at a table, `invited` if they gave its code.
+
+        Raises NOT_SEATED for a seat that is not theirs to look from.
+        """
+        if caller.hosts_bots and seat is not None:
+            await self._bots.check_plays(caller.player.id, table, seat)
+            return Onlooker(caller.player.id, seat)
+        if seat is None or seat == table.viewing_seat(caller.player.id):
+            return Onlooker(caller.player.id, invited=invited or caller.hosts_bots)
+        raise errors.not_seated()
+
+    async def viewer(self, caller: Caller, table: Table, seat: SeatNumber | None, *, invited: bool) -> Viewer:
+        """The seat that the caller sees a table from. Raises NOT_SEATED, TABLE_NOT_FOUND."""
+        viewer = (await self.onlooker(caller, table, seat, invited=invited)).viewer(table)
+        if isinstance(viewer, GalaxyError):
+            raise viewer
+        return viewer
+
+
+def _text(value: str | bytes) -> str:
+    return value if isinstance(value, str) else value.decode("ascii", "replace")
+
+
+def optional_seat(request: Message) -> SeatNumber | None:
+    """The `seat` of a request, None if unset."""
+    return SeatNumber(getattr(request, "seat")) if request.HasField("seat") else None  # noqa: B009  # any request with a seat

@@ -1,0 +1,154 @@
+"""Checking what callers send: time controls, page tokens, ids, values of enums."""
+
+import base64
+import binascii
+from collections.abc import Iterable
+
+from google.protobuf.duration_pb2 import Duration
+from msgspec.structs import replace
+
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.ids import TableId, is_table_id
+from galaxytables_lobby.table.state import RatingTerms, Spectators, TimeControl
+
+REQUEST_ID = (8, 64)
+MOST_DELAY = 100
+PAGE_SIZE, MOST_PAGE_SIZE = 20, 100
+_SECOND = 1_000
+_MINUTE = 60 * _SECOND
+_HOUR = 60 * _MINUTE
+_DAY = 24 * _HOUR
+_MOST_VACATION = 60 * _DAY
+_YEAR = 366 * _DAY
+_MOST_MISSES = 1_000
+_MOST_BOT_NAME = 40
+
+
+def checked_request_id(request_id: str) -> str:
+    """A request id. Raises INVALID_REQUEST_ID."""
+    if not REQUEST_ID[0] <= len(request_id) <= REQUEST_ID[1] or not request_id.isprintable():
+        raise errors.invalid_request_id(*REQUEST_ID)
+    return request_id
+
+
+def time_control(message: tables_pb2.TimeControl) -> TimeControl:
+    """A time control within its bounds. Raises INVALID_TIME_CONTROL (field)."""
+    if message.misses_before_handover > _MOST_MISSES:
+        raise errors.invalid_time_control("misses_before_handover", f"At most {_MOST_MISSES} clock-outs.")
+    if len(message.successor) > _MOST_BOT_NAME:
+        raise errors.invalid_time_control("successor", "No bot has so long a name.")
+    misses, successor = message.misses_before_handover, message.successor
+    kind = message.WhichOneof("control")
+    if kind is None:
+        given = [field for field in ("bank", "grace", "vacation") if message.HasField(field)]
+        for field in ["misses_before_handover", *given] if misses else given:
+            raise errors.invalid_time_control(field, "There is no clock without a control.")
+        return TimeControl(successor=successor)
+    shared = TimeControl(
+        misses_before_handover=misses,
+        successor=successor,
+        grace=_milliseconds(message.grace, "grace", 0, _MINUTE) if message.HasField("grace") else _SECOND,
+        vacation=_milliseconds(message.vacation, "vacation", 0, _MOST_VACATION),
+    )
+    if kind == "per_move":
+        per_move = _milliseconds(message.per_move, "per_move", _SECOND)
+        _check_vacation(shared, slow=per_move >= _HOUR)
+        return replace(shared, per_move=per_move, bank=_milliseconds(message.bank, "bank", 0))
+    if message.HasField("bank"):
+        raise errors.invalid_time_control("bank", "A budget is its own bank.")
+    budget = message.budget
+    initial = _milliseconds(budget.initial, "budget.initial", _SECOND)
+    increment = _milliseconds(budget.increment, "budget.increment", _SECOND) if budget.increment.ByteSize() else 0
+    cap = _milliseconds(budget.cap, "budget.cap", _SECOND) if budget.HasField("cap") else 0
+    if cap and cap < initial:
+        raise errors.invalid_time_control("budget.cap", "The cap is not below the initial budget.")
+    _check_vacation(shared, slow=initial >= _DAY)
+    return replace(shared, initial=initial, increment=increment, cap=cap)
+
+
+def _check_vacation(control: TimeControl, *, slow: bool) -> None:
+    if control.vacation and not slow:
+        raise errors.invalid_time_control(
+            "vacation", "Vacations are for slow tables: an hour a choice, a budget of a day."
+        )
+
+
+def visibility(given: tables_pb2.Visibility.ValueType) -> tables_pb2.Visibility.ValueType:
+    """Who may find a table. Raises UNKNOWN_VALUE for a number that is none of the contract's."""
+    if given not in tables_pb2.Visibility.values():
+        raise errors.unknown_value("visibility", given)
+    return given
+
+
+def rating_terms(given: tables_pb2.RatingTerms.ValueType) -> RatingTerms | None:
+    """Whether a game is to count for the ratings; None where nothing is said.
+
+    Raises UNKNOWN_VALUE for a number that is none of the contract's.
+    """
+    if given not in tables_pb2.RatingTerms.values():
+        raise errors.unknown_value("rating", given)
+    return RatingTerms(given) if given else None
+
+
+def check_introduction(request: tables_pb2.CreateTableRequest) -> None:
+    """Raise INTRODUCTION_FIXED for what an introduction says by itself, or is never given."""
+    given = {
+        "seats": bool(request.seats),
+        "options": bool(request.options),
+        "entropy": bool(request.entropy),
+        "time_control": request.HasField("time_control"),
+        "spectators": request.HasField("spectators"),
+        "visibility": visibility(request.visibility) == tables_pb2.VISIBILITY_PUBLIC,
+        "rating": rating_terms(request.rating) is not None,
+    }
+    for field, chosen in given.items():
+        if chosen:
+            raise errors.introduction_fixed(field)
+
+
+def states(given: Iterable[tables_pb2.TableState.ValueType]) -> list[tables_pb2.TableState.ValueType]:
+    """Which tables are asked for. Raises UNKNOWN_VALUE for what is no state of a table."""
+    wanted = list(given)
+    for state in wanted:
+        if state not in tables_pb2.TableState.values() or state == tables_pb2.TABLE_STATE_UNSPECIFIED:
+            raise errors.unknown_value("states", state)
+    return wanted
+
+
+def spectators(message: tables_pb2.SpectatorRules) -> Spectators:
+    """What spectators may see and do. Raises INVALID_DELAY."""
+    if message.delay > MOST_DELAY:
+        raise errors.invalid_delay(MOST_DELAY)
+    return Spectators(delay=message.delay, chat=message.chat)
+
+
+def page_token(position: tuple[int, TableId]) -> str:
+    """The token of the page after a table (created, id)."""
+    return base64.urlsafe_b64encode(f"{position[0]}:{position[1]}".encode()).decode()
+
+
+def read_page_token(token: str) -> tuple[int, TableId] | None:
+    """What a token says, None for the first page. Raises INVALID_PAGE_TOKEN."""
+    if not token:
+        return None
+    try:
+        created, _, table_id = base64.b64decode(token, altchars=b"-_", validate=True).decode().partition(":")
+        if not is_table_id(table_id) or not created.isascii() or not created.isdigit():
+            raise errors.invalid_page_token()
+        return int(created), TableId(table_id)
+    except (binascii.Error, ValueError):
+        raise errors.invalid_page_token() from None
+
+
+def page_size(wanted: int) -> int:
+    """How many entries a page has."""
+    return min(wanted or PAGE_SIZE, MOST_PAGE_SIZE)
+
+
+def _milliseconds(duration: Duration, field: str, least: int, most: int = _YEAR) -> int:
+    value = duration.seconds * _SECOND + duration.nanos // 1_000_000
+    if not least <= value <= most:
+        bounds = f"{least // _SECOND} to {most // _SECOND} seconds"
+        raise errors.invalid_time_control(field, f"{field} is from {bounds}.")
+    return value

@@ -1,0 +1,288 @@
+"""One `Play` stream: any number of watches, choices among them, answers as they come.
+
+Choices and openings of watches under way are bounded, and so is what waits to be taken: a client that sends more, or
+does not take its answers, is not read any further until it does. Watched tables put themselves into the queue of what
+is ready at most once each, however much waits for them; what is ready at the same moment is given out together. When
+the client has sent all it wants to, what it asked for is answered and the stream ends, watches too. A choice that was
+begun is made whatever becomes of the stream.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+import structlog
+
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.api.heartbeat import Heartbeat, Pulse
+from galaxytables_lobby.batch_queue import BatchQueue
+from galaxytables_lobby.deferred import drive
+from galaxytables_lobby.limits import Asker, ConcurrencyLimit
+from galaxytables_lobby.tasks import end_tasks
+from galaxytables_lobby.watching.tables import Watching
+from galaxytables_lobby.watching.watcher import SentUpdate, Watcher
+from galaxytables_serving import GalaxyError
+from galaxytables_serving.errors import InternalError
+from galaxytables_serving.framing import framed, tag
+
+_log = structlog.get_logger(__name__)
+
+UNDER_WAY = 256
+# Answers and watched tables that wait to be taken while more requests are read.
+MOST_WAITING = 1_024
+MOST_WATCHES = 20_000
+# Answers given out together, and events in them: far less than any client's bound for one message.
+MOST_TOGETHER = 32
+MOST_EVENTS_TOGETHER = 256
+
+_HEADS = 4_096
+_UPDATE = tag(play_pb2.PlayResponse, "update")
+
+WakeUp: TypeAlias = Callable[[Watcher], None]
+Submit: TypeAlias = Callable[[Asker, play_pb2.SubmitChoiceRequest], Awaitable[play_pb2.SubmitChoiceResponse]]
+Watch: TypeAlias = Callable[[Asker, play_pb2.WatchTableRequest, WakeUp], Awaitable[Watcher]]
+
+
+class PlayStream:
+    """Serves one stream."""
+
+    def __init__(
+        self,
+        caller: Asker,
+        submit: Submit,
+        watch: Watch,
+        watching: Watching,
+        *,
+        heartbeat: Heartbeat,
+        watches: ConcurrencyLimit,
+    ) -> None:
+        """Take who it is for, what to do with its requests, what keeps it alive, and what its watches count against."""
+        self._counted = watches
+        self._caller = caller
+        self._heartbeat = heartbeat
+        self._submit = submit
+        self._watch = watch
+        self._watching = watching
+        # Answers, watches (by request id) that have something to tell, visits of the heartbeat, None when all is done.
+        self._ready: BatchQueue[_Item] = BatchQueue()
+        self._watches: dict[int, Watcher | _Opening] = {}
+        self._openings: set[asyncio.Task[None]] = set()
+        # Choices and openings that are not answered yet.
+        self._under_way = 0
+        self._answered = asyncio.Event()
+        self._taken = asyncio.Event()
+
+    async def serve(self, requests: AsyncIterator[Iterable[play_pb2.PlayRequest]]) -> AsyncGenerator[list[bytes], None]:
+        """Answer all requests; serialized `PlayResponse`s, those that are ready together. Raises TOKEN_EXPIRED."""
+        with self._heartbeat.stream(self._caller, lambda: self._ready.put(_VISIT)) as pulse:
+            reader = asyncio.create_task(self._read(requests, pulse))
+            try:
+                ended = False
+                while not ended:
+                    items = await self._ready.take()
+                    self._taken.set()
+                    pulse.check()
+                    ended = None in items
+                    told = await self._responses(items)
+                    if pulse.beats(told):
+                        told.append(_response(play_pb2.PlayResponse(now=self._heartbeat.now())))
+                    for responses in _bundles(told):
+                        yield responses
+                await reader
+            finally:
+                await end_tasks([reader, *self._openings])
+                for number in list(self._watches):
+                    self._end_watch(number)
+
+    async def _read(self, requests: AsyncIterator[Iterable[play_pb2.PlayRequest]], pulse: Pulse) -> None:
+        try:
+            async for together in requests:
+                pulse.check()
+                for request in together:
+                    await self._begin(request)
+            await self._no_more_under_way_than(0)
+        finally:
+            self._ready.put(None)
+
+    async def _begin(self, request: play_pb2.PlayRequest) -> None:
+        """Begin to do what a request asks for, once there is room."""
+        if len(self._ready) >= MOST_WAITING:
+            await self._waiting_taken()
+        if self._under_way >= UNDER_WAY:
+            await self._no_more_under_way_than(UNDER_WAY - 1)
+        kind = request.WhichOneof("request")
+        if kind == "submit":
+            self._under_way += 1
+            drive(self._answer(request.id, request.submit))
+        elif kind == "watch":
+            self._begin_watch(request)
+        elif kind == "unwatch":
+            self._end_watch(request.unwatch)
+        else:
+            self._fail(request.id, errors.invalid_request("A request without content."))
+
+    async def _responses(self, items: Iterable["_Item"]) -> list["_Response"]:
+        responses: list[_Response] = []
+        for item in items:
+            if isinstance(item, int):
+                responses += await self._told(item)
+            elif isinstance(item, _Response):
+                responses.append(item)
+        return responses
+
+    async def _waiting_taken(self) -> None:
+        """Wait until the client has taken enough of what waits for it."""
+        while len(self._ready) >= MOST_WAITING:
+            self._taken.clear()
+            await self._taken.wait()
+
+    async def _no_more_under_way_than(self, most: int) -> None:
+        """Wait until enough of what was asked for is answered."""
+        while self._under_way > most:
+            self._answered.clear()
+            await self._answered.wait()
+
+    def _has_answered(self) -> None:
+        self._under_way -= 1
+        self._answered.set()
+
+    async def _answer(self, number: int, request: play_pb2.SubmitChoiceRequest) -> None:
+        try:
+            answer = await self._submit(self._caller, request)
+            self._ready.put(_response(play_pb2.PlayResponse(id=number, submitted=answer)))
+        except GalaxyError as error:
+            self._fail(number, error)
+        except Exception:  # noqa: BLE001  # a request must not end the stream
+            _log.exception("choice_failed")
+            self._fail(number, InternalError("The choice failed."))
+        finally:
+            self._has_answered()
+
+    def _begin_watch(self, request: play_pb2.PlayRequest) -> None:
+        if request.id in self._watches:
+            self._fail(request.id, errors.invalid_request("This id is in use by another watch."))
+        elif len(self._watches) >= MOST_WATCHES:
+            self._fail(request.id, errors.too_many_requests(MOST_WATCHES))
+        else:
+            try:
+                self._counted.take(self._caller)
+            except GalaxyError as error:
+                self._fail(request.id, error)
+                return
+            self._under_way += 1
+            opening = self._watches[request.id] = _Opening()
+            task = asyncio.create_task(self._open_watch(request.id, request.watch, opening))
+            self._openings.add(task)
+            task.add_done_callback(self._openings.discard)
+
+    async def _open_watch(self, number: int, request: play_pb2.WatchTableRequest, opening: "_Opening") -> None:
+        try:
+            watcher = await self._watch(self._caller, request, lambda _: self._ready.put(number))
+        except GalaxyError as error:
+            self._give_up(number, opening, error)
+        except Exception:  # noqa: BLE001  # a request must not end the stream
+            _log.exception("watch_failed")
+            self._give_up(number, opening, InternalError("Watching failed."))
+        else:
+            if self._watches.get(number) is opening:
+                self._watches[number] = watcher
+            else:
+                # Unwatched meanwhile, perhaps watched anew.
+                self._watching.leave(watcher)
+        finally:
+            self._has_answered()
+
+    def _give_up(self, number: int, opening: "_Opening", error: GalaxyError) -> None:
+        if self._watches.get(number) is opening:
+            self._end_watch(number)
+            self._fail(number, error)
+
+    def _end_watch(self, number: int) -> None:
+        watcher = self._watches.pop(number, None)
+        if watcher is not None:
+            self._counted.give_back(self._caller)
+        if isinstance(watcher, Watcher):
+            self._watching.leave(watcher)
+
+    async def _told(self, number: int) -> list["_Response"]:
+        watcher = self._watches.get(number)
+        if not isinstance(watcher, Watcher):
+            return []
+        updates = await self._watching.told(watcher)
+        if self._watches.get(number) is not watcher:
+            # Unwatched while it was told, perhaps watched anew.
+            return []
+        responses = [_telling(number, update) for update in updates]
+        if watcher.finished:
+            self._end_watch(number)
+            if watcher.error is not None:
+                responses.append(_failure(number, watcher.error))
+        return responses
+
+    def _fail(self, number: int, error: GalaxyError) -> None:
+        self._ready.put(_failure(number, error))
+
+
+class _Opening:
+    """Holds the place of a watch while it is being opened."""
+
+
+class _Visit(Enum):
+    """The heartbeat has come by."""
+
+    VISIT = "visit"
+
+
+_VISIT = _Visit.VISIT
+
+
+class _Response(NamedTuple):
+    """A serialized `PlayResponse`, and how many events it tells."""
+
+    content: bytes
+    events: int = 0
+
+
+_Item: TypeAlias = _Response | int | _Visit | None
+
+
+def _bundles(responses: Iterable[_Response]) -> Iterator[list[bytes]]:
+    """All responses in order, as many together as fit into a message."""
+    bundle: list[bytes] = []
+    events = 0
+    for response in responses:
+        events += response.events
+        if bundle and (len(bundle) == MOST_TOGETHER or events > MOST_EVENTS_TOGETHER):
+            yield bundle
+            bundle, events = [], response.events
+        bundle.append(response.content)
+    if bundle:
+        yield bundle
+
+
+def _response(message: play_pb2.PlayResponse) -> _Response:
+    return _Response(message.SerializeToString())
+
+
+@lru_cache(_HEADS)
+def _head(number: int) -> bytes:
+    """How a response to a request begins: streams tell of the same watches again and again."""
+    return play_pb2.PlayResponse(id=number).SerializeToString()
+
+
+def _telling(number: int, update: SentUpdate) -> _Response:
+    return _Response(_head(number) + framed(_UPDATE, update.content), update.events)
+
+
+def _failure(number: int, error: GalaxyError) -> _Response:
+    failure = play_pb2.Failure(
+        code=error.number,
+        reason=error.reason,
+        message=error.message,
+        metadata=error.metadata,
+        retry_delay=error.retry_delay,
+    )
+    return _response(play_pb2.PlayResponse(id=number, failure=failure))

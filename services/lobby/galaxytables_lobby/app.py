@@ -1,0 +1,289 @@
+"""The lobby put together."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+
+import structlog
+
+from galaxytables.gateway.v1 import gateway_pb2, gateway_pb2_grpc
+from galaxytables.lobby.v1 import (
+    archive_pb2,
+    archive_pb2_grpc,
+    bots_pb2,
+    bots_pb2_grpc,
+    play_pb2,
+    play_pb2_grpc,
+    players_pb2,
+    players_pb2_grpc,
+    tables_pb2,
+    tables_pb2_grpc,
+)
+from galaxytables.tunnel.v1 import homes_pb2, homes_pb2_grpc
+from galaxytables_lobby.api.access import Access
+from galaxytables_lobby.api.archive import ArchiveServicer
+from galaxytables_lobby.api.bots import BotServicer
+from galaxytables_lobby.api.gateways import GatewayServicer
+from galaxytables_lobby.api.heartbeat import Heartbeat
+from galaxytables_lobby.api.homes import HomeServicer
+from galaxytables_lobby.api.play import PlayServicer
+from galaxytables_lobby.api.players import PlayerServicer
+from galaxytables_lobby.api.tables import TableServicer
+from galaxytables_lobby.archive import Archive
+from galaxytables_lobby.commands.hints import Hints
+from galaxytables_lobby.commands.moves import Moves
+from galaxytables_lobby.homes import HomeAddress, Homes
+from galaxytables_lobby.identity.tokens import Tokens
+from galaxytables_lobby.limits import LimitSettings, Quotas
+from galaxytables_lobby.metrics import SCRIPT_TIME, STORE_READY, TABLES, TABLES_STRANDED
+from galaxytables_lobby.projection.sentences import Phrasebooks
+from galaxytables_lobby.replay.analyses import Analyses
+from galaxytables_lobby.replay.looking_back import LookingBack
+from galaxytables_lobby.repository.outages import Outages
+from galaxytables_lobby.repository.records import Records
+from galaxytables_lobby.repository.renewal import Renewal
+from galaxytables_lobby.repository.stranded import stranded_tables
+from galaxytables_lobby.repository.tables import TableRepository
+from galaxytables_lobby.rules import Directory
+from galaxytables_lobby.sanctions import Sanctions
+from galaxytables_lobby.sessions import Sessions, SessionSettings
+from galaxytables_lobby.settings import Settings
+from galaxytables_lobby.store import Feed, News, Store
+from galaxytables_lobby.table.state import Stage
+from galaxytables_lobby.tasks import end_tasks, start_tasks
+from galaxytables_lobby.watching.bots import BotDesk
+from galaxytables_lobby.watching.lobby import LobbyWatching
+from galaxytables_lobby.watching.own_tables import OwnTablesWatching
+from galaxytables_lobby.watching.tables import Watching
+from galaxytables_serving import GalaxyError, Service
+
+_log = structlog.get_logger(__name__)
+
+PENDING = (Stage.OPEN, Stage.RUNNING)
+GAUGE_SECONDS = 15.0
+STRANDED_SECONDS = 60.0
+READINESS_SECONDS = 1.0
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """A lobby that runs; `services` are to be served while `readiness` says so."""
+
+    services: tuple[Service, ...]
+    readiness: AsyncIterator[bool]
+    repository: TableRepository
+    games: Directory
+    watching: Watching
+    bots: BotDesk
+    own_tables: OwnTablesWatching
+    homes: Homes
+    feed: Feed
+
+
+def new_origin() -> bytes:
+    """A name for this process that no other has."""
+    return secrets.token_hex(6).encode()
+
+
+@asynccontextmanager
+async def open_lobby(
+    settings: Settings,
+    tokens: Tokens,
+    limits: LimitSettings,
+    *,
+    home: HomeAddress | None = None,
+    sessions: SessionSettings | None = None,
+    clock: Callable[[], float] | None = None,
+) -> AsyncIterator[Lobby]:
+    """Connect everything, and take it apart in the end; waits until the store answers.
+
+    With a `home` address it is one of several lobbies, each of which is the home of some tables. `clock` stands in for
+    the store's.
+    """
+    origin = new_origin()
+    store = Store(settings.redis_url, origin=origin, replicas=settings.wait_replicas)
+    clock = clock or store.clock
+    tokens = tokens.by(clock)
+    games = Directory.of(settings)
+    archive = Archive(settings.archive_url)
+    records = Records(store, archive)
+    repository = TableRepository(
+        store,
+        archive=archive,
+        renewal=Renewal(store, games, archive),
+        capacity=settings.cached_tables,
+        clock=clock,
+    )
+    homes = Homes(home, store=store)
+    watching = Watching(repository, games, homes.home_for_clients)
+    lobby_watching = LobbyWatching(repository, games.names)
+    bots = BotDesk(repository)
+    own_tables = OwnTablesWatching(repository)
+    moves = Moves(repository, games, watching.viewers)
+
+    def on_news(news: News) -> None:
+        if news.origin == origin and repository.has_told(news):
+            return
+        repository.heard(news)
+        for each in (watching, lobby_watching, own_tables, bots):
+            each.heard(news)
+
+    def on_gap(shards: Collection[int]) -> None:
+        repository.forget(shards)
+        watching.doubt(shards)
+        for each in (lobby_watching, own_tables, bots):
+            each.doubt_all()
+
+    outages = Outages(repository, watching.show_again, games.plays)
+    feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap, look=store.news)
+    repository.on_told = feed.passed
+    quotas, sanctions = Quotas(limits, store, clock), Sanctions(store, clock)
+    access = Access(tokens, repository, bots, quotas, sanctions)
+    heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
+    looking_back = LookingBack(repository, games, archive)
+    hints, analyses = Hints(repository, games, watching, bots), Analyses(repository, looking_back, bots)
+    services = _services(
+        players=PlayerServicer(tokens, Sessions(store, tokens, sessions or SessionSettings(), clock), access, quotas),
+        tables=TableServicer(
+            access=access,
+            repository=repository,
+            games=games,
+            moves=moves,
+            bots=bots,
+            watching=lobby_watching,
+            own_tables=own_tables,
+            heartbeat=heartbeat,
+            quotas=quotas,
+            phrasebooks=Phrasebooks(games),
+            new_table_id=homes.new_table_id,
+        ),
+        play=PlayServicer(
+            access=access,
+            repository=repository,
+            games=games,
+            moves=moves,
+            viewers=watching.viewers,
+            watching=watching,
+            records=records,
+            looking_back=looking_back,
+            heartbeat=heartbeat,
+            quotas=quotas,
+            phrasebooks=Phrasebooks(games),
+            hints=hints,
+            analyses=analyses,
+        ),
+        bots=BotServicer(access=access, bots=bots, games=games, heartbeat=heartbeat, hints=hints, analyses=analyses),
+        archive=ArchiveServicer(access=access, games=games, archive=archive, records=records, clock=clock),
+        homes=HomeServicer(access, homes),
+        gateways=GatewayServicer(access, outages),
+    )
+    store.start()
+    games.start()
+    tasks: list[asyncio.Task[None]] = []
+    try:
+        await archive.start()
+        await feed.start()
+        await store.read_time()
+        await homes.start()
+        # Whoever is kept away is so from the first call.
+        await sanctions.look()
+        bots.start()
+        heartbeat.start()
+        tasks += start_tasks(
+            gauges=_count_forever(store, games, quotas, homes),
+            stranded=_count_stranded_forever(store, games, outages),
+            beats=outages.beat_forever(games),
+            sanctions=sanctions.follow_forever(),
+        )
+        yield Lobby(services, readiness_of(store, games), repository, games, watching, bots, own_tables, homes, feed)
+    finally:
+        await end_tasks(tasks)
+        for each in (homes, heartbeat, bots, own_tables, lobby_watching, watching, feed, games, archive, store):
+            await each.close()
+
+
+def _services(
+    *,
+    players: PlayerServicer,
+    tables: TableServicer,
+    play: PlayServicer,
+    bots: BotServicer,
+    archive: ArchiveServicer,
+    homes: HomeServicer,
+    gateways: GatewayServicer,
+) -> tuple[Service, ...]:
+    return (
+        Service(
+            players_pb2.DESCRIPTOR.services_by_name["PlayerService"],
+            partial(players_pb2_grpc.add_PlayerServiceServicer_to_server, players),
+        ),
+        Service(
+            tables_pb2.DESCRIPTOR.services_by_name["TableService"],
+            partial(tables_pb2_grpc.add_TableServiceServicer_to_server, tables),
+        ),
+        Service(
+            play_pb2.DESCRIPTOR.services_by_name["PlayService"],
+            partial(play_pb2_grpc.add_PlayServiceServicer_to_server, play),
+        ),
+        Service(
+            bots_pb2.DESCRIPTOR.services_by_name["BotService"],
+            partial(bots_pb2_grpc.add_BotServiceServicer_to_server, bots),
+        ),
+        Service(
+            archive_pb2.DESCRIPTOR.services_by_name["ArchiveService"],
+            partial(archive_pb2_grpc.add_ArchiveServiceServicer_to_server, archive),
+        ),
+        Service(
+            homes_pb2.DESCRIPTOR.services_by_name["HomeService"],
+            partial(homes_pb2_grpc.add_HomeServiceServicer_to_server, homes),
+        ),
+        Service(
+            gateway_pb2.DESCRIPTOR.services_by_name["GatewayService"],
+            partial(gateway_pb2_grpc.add_GatewayServiceServicer_to_server, gateways),
+        ),
+    )
+
+
+async def readiness_of(store: Store, games: Directory | None = None) -> AsyncIterator[bool]:
+    """Whether any part of the store answers, and any game where they are told of; again and again.
+
+    A part or a game that does not answer keeps the others from nothing.
+    """
+    while True:
+        share = await store.share_that_answers()
+        STORE_READY.set(share)
+        yield share > 0 and (games is None or games.answers)
+        await asyncio.sleep(READINESS_SECONDS)
+
+
+async def _count_forever(store: Store, games: Directory, quotas: Quotas, homes: Homes) -> None:
+    while True:
+        try:
+            counts = await store.count_tables(games.names)
+            for (game, stage), shards in counts.items():
+                TABLES.labels(game, stage.name.lower()).set(sum(shards))
+            pending = [shards for (_, stage), shards in counts.items() if stage in PENDING]
+            quotas.open_tables.total = sum(map(sum, pending))
+            homes.weigh([sum(counts) for counts in zip(*pending, strict=True)])
+            SCRIPT_TIME.report(*await store.script_time())
+        except GalaxyError as error:
+            _log.info("tables_not_counted", reason=error.reason)
+        await asyncio.sleep(GAUGE_SECONDS)
+
+
+async def _count_stranded_forever(store: Store, games: Directory, outages: Outages) -> None:
+    while True:
+        await asyncio.sleep(STRANDED_SECONDS)
+        counts = dict.fromkeys(games.names, 0)
+        try:
+            if outages.is_any_silent():
+                async for table in stranded_tables(store, games):
+                    counts[table.game] += 1
+        except GalaxyError as error:
+            _log.info("stranded_tables_not_counted", reason=error.reason)
+            continue
+        for game, count in counts.items():
+            TABLES_STRANDED.labels(game).set(count)

@@ -1,0 +1,108 @@
+"""Connections to the archive's database, SQLite or PostgreSQL, and transactions that write one after the other.
+
+All writing waits for one lock, so that games have one order, in which they are rated. SQLite has it in `BEGIN
+IMMEDIATE`; PostgreSQL gets an advisory lock that ends with the transaction. Reading waits for nobody.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy.exc import ArgumentError
+
+from galaxytables_serving import SettingError
+
+# Seconds to wait for a connection, for a lock, for one statement.
+CONNECT_SECONDS, LOCK_SECONDS, STATEMENT_SECONDS = 5, 10, 20
+
+# Any number that other users of the same database do not lock.
+_LOCK = 0x67616C6178790001
+_IMMEDIATE = "galaxytables_writes"
+
+
+def checked_url(text: str) -> str:
+    """A URL that the archive can lie in, as it was written. Raises `SettingError`."""
+    read_url(text)
+    return text
+
+
+def read_url(text: str) -> URL:
+    """The database that a URL names. Raises `SettingError`, which never quotes it: it may hold a password."""
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise SettingError(f"GALAXYTABLES_ARCHIVE_URL: not a database URL; {_EXAMPLE}.") from None
+    backend = url.get_backend_name()
+    if backend == "sqlite":
+        if not url.database or url.database == ":memory:":
+            raise SettingError(f"GALAXYTABLES_ARCHIVE_URL: an archive in memory would be lost; {_EXAMPLE}.")
+        return url.set(drivername="sqlite")
+    if backend in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    raise SettingError(f"GALAXYTABLES_ARCHIVE_URL: {backend!r} is no database that can hold the archive; {_EXAMPLE}.")
+
+
+_EXAMPLE = "for example sqlite:////var/lib/galaxytables/archive.db or postgresql://user:password@host/galaxytables"
+
+
+def open_engine(url: URL, *, connections: int) -> Engine:
+    """An engine with so many connections at most; nothing is connected yet, no file is made."""
+    if url.get_backend_name() == "sqlite":
+        engine = create_engine(
+            url,
+            pool_size=connections,
+            max_overflow=0,
+            connect_args={"timeout": LOCK_SECONDS, "check_same_thread": False},
+            hide_parameters=True,
+        )
+        event.listen(engine, "connect", _set_sqlite_up)
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+    milliseconds = {"lock_timeout": LOCK_SECONDS * 1000, "statement_timeout": STATEMENT_SECONDS * 1000}
+    options = " ".join(f"-c {name}={value}" for name, value in milliseconds.items())
+    return create_engine(
+        url,
+        pool_size=connections,
+        max_overflow=0,
+        pool_pre_ping=True,
+        connect_args={
+            "connect_timeout": CONNECT_SECONDS,
+            "options": options,
+            "application_name": "galaxytables-archive",
+        },
+        hide_parameters=True,
+    )
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A transaction that sees one state of the archive, and changes nothing."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        with connection.begin():
+            yield connection
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that is alone in writing; it ends with a commit, or as if nothing had happened."""
+    with engine.connect() as connection:
+        connection.execution_options(**{_IMMEDIATE: True})
+        with connection.begin():
+            if engine.dialect.name == "postgresql":
+                connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+            yield connection
+
+
+def _set_sqlite_up(connection: sqlite3.Connection, _: object) -> None:
+    # Python's module would begin transactions by itself, and not before tables are made.
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    immediate = connection.get_execution_options().get(_IMMEDIATE, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")

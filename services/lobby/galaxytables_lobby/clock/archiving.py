@@ -1,0 +1,200 @@
+"""Finished tables go into the archive, and leave the store when they have been there long enough.
+
+A table is claimed under a lease, never popped; put into the archive in one transaction, in which it is also rated; and
+only then marked as archived in the store. Some tables share a transaction; where one of them cannot be archived, each
+gets its own. Whoever dies between the steps leaves a table that is claimed again when the
+lease ends: the archive, in which a table's id is unique, says that the game is there already, and the mark is made up
+for. A table at which something has happened after it was archived (a rematch, say) is archived again as it is now; its
+rating stays. A game is left alone for a moment after its end: a store that syncs its log once a second might still
+lose that end with the machine, and the game would go on. No table leaves the store unless the archive has it as it is:
+one that it lost, for example because it was restored from an older copy, is archived again instead.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+import structlog
+
+from galaxytables_lobby.app import new_origin
+from galaxytables_lobby.archive import Archive, ArchivedEntry, ArchivingOutcome
+from galaxytables_lobby.metrics import ARCHIVE_BACKLOG, ARCHIVE_LATENESS, GAMES_ARCHIVED
+from galaxytables_lobby.repository.finished import to_archive
+from galaxytables_lobby.settings import Settings
+from galaxytables_lobby.store import Due, Store
+from galaxytables_lobby.table.state import FinishedTable, Table
+from galaxytables_serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+LEASE_MILLISECONDS = 30_000
+# How long a table stands as it ended before it is archived; more than a store without `appendfsync always` loses.
+SETTLING_MILLISECONDS = 3_000
+# Tables a shard that one claim takes.
+CLAIM = 4
+# Tables that go into the archive in one transaction.
+TOGETHER = 32
+# A task that is still finding work after this long leaves the rest to the next.
+MOST_SECONDS = 20.0
+_UNKNOWN = "unknown"
+
+
+class Archiver:
+    """Moves finished tables from the store to the archive."""
+
+    def __init__(self, store: Store, archive: Archive, *, retention: int, clock: Callable[[], float]) -> None:
+        """Take both places, milliseconds that archived tables stay in the store, and the clock, in seconds."""
+        self._store = store
+        self._archive = archive
+        self._retention = retention
+        self._clock = clock
+        self._archiving = asyncio.Lock()
+        self._forgetting = asyncio.Lock()
+
+    async def archive(self) -> int:
+        """Archive what has finished, those that ended first before others; gives how many tables.
+
+        Never raises for a single table's trouble. Does nothing where an earlier call is still at it.
+        """
+        if self._archiving.locked():
+            return 0
+        archived = 0
+        async with self._archiving:
+            started = time.perf_counter()
+            try:
+                while time.perf_counter() - started < MOST_SECONDS:
+                    claimed, backlog = await self._store.claim_finished(
+                        now=self._now() - SETTLING_MILLISECONDS, lease=LEASE_MILLISECONDS, most=CLAIM
+                    )
+                    ARCHIVE_BACKLOG.set(backlog)
+                    if not claimed:
+                        break
+                    for first in range(0, len(claimed), TOGETHER):
+                        async for changed in self._act(claimed[first : first + TOGETHER]):
+                            archived += changed
+            except GalaxyError as error:
+                _log.warning("archiving_waits", reason=error.reason)
+        return archived
+
+    async def forget(self) -> int:
+        """Forget tables that were kept long enough; gives how many. As `archive`, one call at a time."""
+        if self._forgetting.locked():
+            return 0
+        forgotten = 0
+        async with self._forgetting:
+            try:
+                tables = await self._store.expired(now=self._now())
+                finished = [table.id for table in tables if isinstance(table, FinishedTable)]
+                archived = await self._archive.versions(finished) if finished else {}
+                for table in tables:
+                    if not isinstance(table, FinishedTable) or archived.get(table.id, 0) >= table.version:
+                        forgotten += await self._store.forget(table)
+                    else:
+                        _log.warning("table_archived_again", table=table.id)
+                        await self._store.archive_again(table)
+            except GalaxyError as error:
+                _log.warning("forgetting_waits", reason=error.reason)
+        if forgotten:
+            _log.info("tables_forgotten", tables=forgotten)
+        return forgotten
+
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
+
+    async def _act(self, claimed: Sequence[Due]) -> AsyncIterator[int]:
+        """Archive tables; gives how many of them changed it. Raises what says that store or archive are away."""
+        ready = await self._read(claimed)
+        if len(ready) > 1:
+            try:
+                changed = await self._archive_together(ready)
+            except Exception as error:  # noqa: BLE001  # whatever it is, one table must not keep the others out
+                _log.warning("archiving_one_by_one", error=type(error).__name__)
+            else:
+                yield changed
+                return
+        for each in ready:
+            yield await self._archive_alone(each)
+
+    async def _read(self, claimed: Sequence[Due]) -> list["_Ready"]:
+        """What the archive is to have, in their order, of those tables that there are."""
+        found = await asyncio.gather(*[self._read_one(each) for each in claimed], return_exceptions=True)
+        away: GalaxyError | None = None
+        ready = []
+        for due, each in zip(claimed, found, strict=True):
+            if isinstance(each, BaseException):
+                GAMES_ARCHIVED.labels(_UNKNOWN, "failed").inc()
+                if isinstance(each, GalaxyError):
+                    away = each
+                else:
+                    _log.error("archiving_failed", table=due.table_id, exc_info=each)
+            elif each is not None:
+                ready.append(each)
+        if away is not None:
+            raise away
+        return ready
+
+    async def _read_one(self, claimed: Due) -> "_Ready | None":
+        table_id = claimed.table_id
+        stored = await self._store.load(table_id)
+        if stored is None:
+            await self._store.archived(table_id, 0, until=0)
+            GAMES_ARCHIVED.labels(_UNKNOWN, "gone").inc()
+            return None
+        table = _finished(stored.table)
+        journal = await self._store.journal(table_id)
+        history = await self._store.events(table_id, 1, table.events)
+        if len(history) != table.events:
+            raise ValueError(f"not a whole table: {len(history)} of {table.events} events")
+        return _Ready(claimed, to_archive(table, stored.standing, stored.position, journal, history))
+
+    async def _archive_alone(self, ready: "_Ready") -> int:
+        try:
+            return await self._archive_together([ready])
+        except GalaxyError:
+            GAMES_ARCHIVED.labels(_UNKNOWN, "failed").inc()
+            raise
+        except Exception:  # noqa: BLE001  # one table must not end the others
+            GAMES_ARCHIVED.labels(_UNKNOWN, "failed").inc()
+            _log.exception("archiving_failed", table=ready.due.table_id)
+            return 0
+
+    async def _archive_together(self, ready: Sequence["_Ready"]) -> int:
+        """Put tables into the archive, all or none, and mark them; gives how many of them changed it."""
+        outcomes = await self._archive.add([each.entry for each in ready])
+        until = self._now() + self._retention
+        games = [each.entry.game for each in ready]
+        await asyncio.gather(*[self._store.archived(game.table_id, game.version, until=until) for game in games])
+        for each, outcome in zip(ready, outcomes, strict=True):
+            GAMES_ARCHIVED.labels(each.entry.game.game, outcome.value).inc()
+            if outcome is ArchivingOutcome.ADDED:
+                ARCHIVE_LATENESS.observe((self._now() - each.due.deadline) / 1000)
+        return len(outcomes) - outcomes.count(ArchivingOutcome.PRESENT)
+
+
+class _Ready(NamedTuple):
+    """A claimed table, and what the archive is to have of it."""
+
+    due: Due
+    entry: ArchivedEntry
+
+
+def _finished(table: Table) -> FinishedTable:
+    if not isinstance(table, FinishedTable):
+        raise TypeError(f"not a finished table: {table.stage.name}")
+    return table
+
+
+@asynccontextmanager
+async def open_archiver(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Archiver]:
+    """Connect to store and archive, and take it apart in the end; `clock` stands in for the store's."""
+    store = Store(settings.redis_url, origin=new_origin())
+    archive = Archive(settings.archive_url, threads=2)
+    store.start()
+    try:
+        await archive.start()
+        yield Archiver(store, archive, retention=int(settings.retention * 1000), clock=clock or store.clock)
+    finally:
+        await archive.close()
+        await store.close()

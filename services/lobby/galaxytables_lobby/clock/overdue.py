@@ -1,0 +1,120 @@
+"""What the clock does at a table whose time is up: it plays defaults, hands seats over, ends what nobody plays.
+
+Each act is one step of `TableRepository.change`, as a player's choice is, and looks at the table anew: whoever is
+killed between two of them has done the first, and whoever comes next goes on from there.
+"""
+
+from collections.abc import Callable
+
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.commands.moves import apply, close, in_play, nobody
+from galaxytables_lobby.ids import SeatNumber, TableId
+from galaxytables_lobby.repository.renewal import pin_of
+from galaxytables_lobby.repository.requests import IdempotentRequest
+from galaxytables_lobby.repository.tables import Loaded, TableRepository
+from galaxytables_lobby.rules import Directory, HeldPosition, Moved, edition
+from galaxytables_lobby.store import fresh_identity
+from galaxytables_lobby.table import endings, pauses, playing, seating, timing
+from galaxytables_lobby.table.playing import Change
+from galaxytables_lobby.table.stages import running
+from galaxytables_lobby.table.state import OpenTable, RunningTable
+from galaxytables_serving.tracing import Span
+
+# A table's share of the clock: how often it acts there before the table has to wait while others have their turn.
+SHARE = 50
+
+
+class Overdue:
+    """The clock's acts."""
+
+    def __init__(
+        self, repository: TableRepository, games: Directory, playable: Callable[[str], bool], *, most_silent: int
+    ) -> None:
+        """Take the tables and the games, and which games and editions players can reach now: only there it acts.
+
+        `most_silent` is how many choices in a row all who play may let pass before their game ends.
+        """
+        self._repository = repository
+        self._games = games
+        self._playable = playable
+        self._most_silent = most_silent
+
+    async def act(self, table_id: TableId, span: Span | None = None) -> int:
+        """Do what is overdue at a table, `SHARE` times at the most; gives how often it did."""
+
+        async def step(loaded: Loaded) -> Change | None:
+            return await self._act_once(loaded, span)
+
+        for acted in range(SHARE):
+            request = None if span is None else IdempotentRequest(fresh_identity(), span=span)
+            if await self._repository.change(table_id, step, request) is None:
+                return acted
+        return SHARE
+
+    async def _act_once(self, loaded: Loaded, span: Span | None) -> Change | None:
+        """What is due now; None where the table is as it should be."""
+        now = self._repository.now()
+        table = loaded.table
+        if not self._playable(table.game):
+            raise errors.game_unavailable(table.game)
+        if isinstance(table, RunningTable):
+            self._check_served(table)
+        if not table.deadline or table.deadline > now:
+            # An outage whose time was given back to a table that is not due any more is told of.
+            return pauses.give_back(running(table), now=now) if loaded.compensated else None
+        if isinstance(table, OpenTable):
+            return Change(seating.close(table, now=now), None, (), ())
+        table, _, _ = in_play(loaded)
+        if table.proposal is not None and table.proposal.deadline <= now:
+            return playing.end_proposal(table, None, now=now)
+        return pauses.over_by_now(table, now=now) or await self._play_on_or_end(loaded, span)
+
+    def _check_served(self, table: RunningTable) -> None:
+        """Raise TABLE_STRANDED where nobody plays by the table's rules, here or where people are."""
+        served = self._playable(edition(table.game, table.rules_version, table.pack_digest))
+        if not served or self._games.rules_of(table.game).strands(pin_of(table)):
+            raise errors.table_stranded(table.game, table.rules_version)
+
+    async def _play_on_or_end(self, loaded: Loaded, span: Span | None) -> Change | None:
+        """Play the defaults of a seat that is out of time, unless the game ends with that."""
+        now = self._repository.now()
+        table, standing, position = in_play(loaded)
+        overdue = timing.overdue(table, now)
+        if endings.deserted(table) or not (overdue or table.control.ticks):
+            closed = await self._close(table, position, game_pb2.END_REASON_ABANDONED, span)
+            return playing.end_in_silence(table, closed, now=now)
+        if not overdue:
+            return None
+        seat = overdue[0]
+        reason = endings.of_clocking_out(table, seat, most_silent=self._most_silent)
+        if reason is not None:
+            return playing.end_by_clock(table, await self._close(table, position, reason, span), seat, now=now)
+        moves = await self._play_defaults(table, standing, position, seat, span=span)
+        return playing.choose(table, loaded.asked, moves, by_clock=True, now=now)
+
+    async def _play_defaults(
+        self,
+        table: RunningTable,
+        standing: rules_pb2.Standing,
+        position: HeldPosition,
+        seat: SeatNumber,
+        *,
+        span: Span | None,
+    ) -> list[tuple[game_pb2.Choice, Moved]]:
+        """Answer each open prompt of a seat by its default, as far as it stays open."""
+        moves: list[tuple[game_pb2.Choice, Moved]] = []
+        for prompt in [prompt for prompt in standing.prompts if prompt.seat == seat]:
+            if moves:
+                last = moves[-1][1]
+                if all(still.id != prompt.id for still in last.standing.prompts):
+                    continue
+                position = last.position
+            choice = game_pb2.Choice(seat=seat, prompt_id=prompt.id, picks=prompt.default_picks)
+            moves.append((choice, await apply(self._games, table, position, choice, nobody(table, seat), span=span)))
+        return moves
+
+    async def _close(
+        self, table: RunningTable, position: HeldPosition, reason: endings.Reason, span: Span | None
+    ) -> Moved:
+        return await close(self._games, table, position, reason, nobody(table, None), span=span)

@@ -1,0 +1,134 @@
+"""One sweep: claim what is due, act on many tables at once, give the claims back.
+
+A claim is a lease, never a removal: a worker that dies loses nothing, its tables are claimed again when the lease
+ends. A claim that failed (the rules do not answer, say) keeps its lease, which spaces the attempts out.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+import structlog
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.app import new_origin
+from galaxytables_lobby.clock.overdue import SHARE, Overdue
+from galaxytables_lobby.metrics import DEADLINE_BACKLOG, DEADLINE_LATENESS, DEADLINES, SWEEP_SECONDS
+from galaxytables_lobby.repository.outages import Outages
+from galaxytables_lobby.repository.renewal import Renewal
+from galaxytables_lobby.repository.tables import TableRepository
+from galaxytables_lobby.rules import Directory
+from galaxytables_lobby.settings import Settings
+from galaxytables_lobby.store import Due, Store
+from galaxytables_serving import GalaxyError, tracing
+from galaxytables_serving.tracing import NOT_TRACED, Side, Span, exemplar
+
+_log = structlog.get_logger(__name__)
+
+LEASE_MILLISECONDS = 10_000
+# Tables a shard that one claim takes: little enough for several workers to share a rush.
+CLAIM = 8
+# Tables acted on at once.
+AT_ONCE = 64
+# How long a table waits that has used up its share.
+REST_MILLISECONDS = 1_000
+# How long a stranded table waits: nobody's clock runs there.
+STRANDED_MILLISECONDS = 30_000
+# A sweep that is still finding work after this long leaves the rest to the next.
+MOST_SECONDS = 20.0
+
+
+class Sweep:
+    """Acts on tables whose time is up."""
+
+    def __init__(self, repository: TableRepository, overdue: Overdue, outages: Outages) -> None:
+        """Take the tables, what is done at them, and when nothing could be."""
+        self._outages = outages
+        self._repository = repository
+        self._store: Store = repository.store
+        self._overdue = overdue
+        self._room = asyncio.Semaphore(AT_ONCE)
+
+    async def sweep(self, span: Span | None = None) -> int:
+        """Act on all that is due; gives on how many tables. Never raises for a single table's trouble.
+
+        What is done at a table has a trace of its own, if it is sampled, since a sweep may find thousands.
+        """
+        started = time.perf_counter()
+        swept = 0
+        try:
+            while time.perf_counter() - started < MOST_SECONDS:
+                await self._outages.beat()
+                due, backlog = await self._store.claim(now=self._repository.now(), lease=LEASE_MILLISECONDS, most=CLAIM)
+                DEADLINE_BACKLOG.set(backlog)
+                if not due:
+                    break
+                await asyncio.gather(*[self._act(each, span) for each in due])
+                swept += len(due)
+        except GalaxyError as error:
+            _log.warning("sweep_waits", reason=error.reason)
+        SWEEP_SECONDS.observe(time.perf_counter() - started)
+        return swept
+
+    async def _act(self, due: Due, cause: Span | None) -> None:
+        tracer = tracing.tracer()
+        told = {"galaxytables.table": due.table_id}
+        span = None if tracer is None else tracer.beginning("deadline", Side.INTERNAL, told, cause=cause)
+        with NOT_TRACED if span is None else span:
+            await self._act_traced(due, span)
+
+    async def _act_traced(self, due: Due, span: Span | None) -> None:
+        async with self._room:
+            outcome = "failed"
+            try:
+                outcome = await self._act_or_raise(due, span)
+            except errors.Stranded:
+                outcome = "stranded"
+                await self._let_rest(due)
+            except GalaxyError as error:
+                _log.warning("deadline_waits", table=due.table_id, reason=error.reason)
+            except Exception:  # noqa: BLE001  # one table must not end the others
+                _log.exception("deadline_failed", table=due.table_id)
+            DEADLINES.labels(outcome).inc()
+            if span is not None:
+                span.note("galaxytables.outcome", outcome)
+
+    async def _let_rest(self, due: Due) -> None:
+        """Look at a stranded table again after a while: it waits for an operator."""
+        _log.debug("table_stranded", table=due.table_id)
+        with suppress(GalaxyError):
+            await self._store.rest(due.table_id, until=self._repository.now() + STRANDED_MILLISECONDS)
+
+    async def _act_or_raise(self, due: Due, span: Span | None) -> str:
+        try:
+            acted = await self._overdue.act(due.table_id, span)
+        except errors.Missing:
+            await self._store.forget_deadline(due.table_id)
+            acted = 0
+        if acted:
+            DEADLINE_LATENESS.observe((self._repository.now() - due.deadline) / 1000, exemplar(span))
+            _log.debug("deadline_acted_on", table=due.table_id, times=acted)
+        if acted == SHARE:
+            await self._store.rest(due.table_id, until=self._repository.now() + REST_MILLISECONDS)
+        else:
+            await self._store.release(due.table_id)
+        return "acted" if acted else "settled"
+
+
+@asynccontextmanager
+async def open_sweep(settings: Settings, *, clock: Callable[[], float] | None = None) -> AsyncIterator[Sweep]:
+    """Connect to store and rules, and take it apart in the end; `clock` stands in for the store's."""
+    store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
+    games = Directory.of(settings)
+    repository = TableRepository(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)
+    store.start()
+    games.start()
+    try:
+        await games.probed()
+        outages = Outages(repository)
+        overdue = Overdue(repository, games, outages.playable, most_silent=settings.most_silent)
+        yield Sweep(repository, overdue, outages)
+    finally:
+        await games.close()
+        await store.close()

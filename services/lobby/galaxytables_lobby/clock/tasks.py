@@ -1,0 +1,37 @@
+"""What a worker does at the ticks of beat, and when it starts and ends."""
+
+from celery import Task, signals
+
+from galaxytables_lobby.clock.schedule import app
+from galaxytables_lobby.clock.ticks import trace_of
+from galaxytables_lobby.clock.worker import Worker
+
+_worker = Worker()
+
+
+@app.task(name="galaxytables.clock.sweep", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # Celery has no types
+def sweep(self: "Task[..., None]") -> None:
+    """Act on every table whose time is up."""
+    _worker.sweep(trace_of(self))
+
+
+@app.task(name="galaxytables.clock.archive", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
+def archive(self: "Task[..., None]") -> None:
+    """Archive tables that have finished."""
+    _worker.archive(trace_of(self))
+
+
+@app.task(name="galaxytables.clock.forget", bind=True)  # type: ignore[untyped-decorator, unused-ignore]  # as above
+def forget(self: "Task[..., None]") -> None:
+    """Forget tables that were kept long enough."""
+    _worker.forget(trace_of(self))
+
+
+@signals.worker_init.connect
+def _start(**_: object) -> None:  # whatever Celery sends
+    _worker.start()
+
+
+@signals.worker_shutdown.connect
+def _stop(**_: object) -> None:  # whatever Celery sends
+    _worker.close()

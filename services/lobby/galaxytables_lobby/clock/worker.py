@@ -1,0 +1,106 @@
+"""What a worker process holds: one event loop on a thread of its own, with sweep, archiver and their connections."""
+
+import asyncio
+import sys
+import threading
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+
+import structlog
+import uvloop
+
+from galaxytables_lobby.clock.archiving import Archiver, open_archiver
+from galaxytables_lobby.clock.sweep import Sweep, open_sweep
+from galaxytables_lobby.clock.ticks import processed
+from galaxytables_lobby.settings import Settings
+from galaxytables_serving import StartError
+from galaxytables_serving.liveness import turning
+from galaxytables_serving.metrics import SERVING, MetricsEndpoint, sampling_loop_lag, start_metrics
+from galaxytables_serving.process import MetricsSettings
+from galaxytables_serving.settings import read_settings
+from galaxytables_serving.tracing import TraceSettings, start_tracing, stop_tracing
+
+_log = structlog.get_logger(__name__)
+
+_START_SECONDS = 30.0
+# Longer than any sweep takes; a task that hangs is given up so that the worker stays alive.
+_TASK_SECONDS = 60.0
+
+
+class Worker:
+    """Runs the tasks for Celery's threads. `start` once, then the tasks, then `close`."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+        self._stack: AsyncExitStack | None = None
+        self._sweep: Sweep | None = None
+        self._archiver: Archiver | None = None
+        self._metrics: MetricsEndpoint | None = None
+
+    def start(self) -> None:
+        """Open the loop and all connections; a setting that makes no sense ends the process with code 2."""
+        try:
+            settings = read_settings(Settings)
+            self._loop = uvloop.new_event_loop()
+            start_tracing(read_settings(TraceSettings), "clock")
+            address = read_settings(MetricsSettings).address
+            if address is not None:
+                self._metrics = start_metrics(address, "clock", turning(self._loop))
+            self._thread = threading.Thread(target=self._loop.run_forever, name="clock-loop", daemon=True)
+            self._thread.start()
+            self._run(self._open(settings), _START_SECONDS)
+        except StartError as error:
+            print(error, file=sys.stderr)  # noqa: T201  # for whoever started it
+            raise SystemExit(2) from None
+
+    def close(self) -> None:
+        """Close everything."""
+        if self._loop is not None and self._thread is not None:
+            if self._stack is not None:
+                self._run(self._stack.aclose(), _START_SECONDS)
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join()
+            self._loop.close()
+            self._loop = self._stack = self._sweep = self._archiver = None
+        if self._metrics is not None:
+            self._metrics.close()
+            self._metrics = None
+        stop_tracing()
+
+    def sweep(self, tick: str = "") -> None:
+        """Act on all that is due, as a tick of this trace asks; blocks until done."""
+        if self._sweep is not None:
+            with processed("sweep", tick) as span:
+                self._run(self._sweep.sweep(span), _TASK_SECONDS)
+
+    def forget(self, tick: str = "") -> None:
+        """Forget what was kept long enough; blocks until done."""
+        if self._archiver is not None:
+            with processed("forget", tick):
+                self._run(self._archiver.forget(), _TASK_SECONDS)
+
+    def archive(self, tick: str = "") -> None:
+        """Archive what has finished; blocks until done."""
+        if self._archiver is not None:
+            with processed("archive", tick):
+                self._run(self._archiver.archive(), _TASK_SECONDS)
+
+    async def _open(self, settings: Settings) -> None:
+        stack = AsyncExitStack()
+        await stack.enter_async_context(sampling_loop_lag())
+        self._sweep = await stack.enter_async_context(open_sweep(settings))
+        self._archiver = await stack.enter_async_context(open_archiver(settings))
+        SERVING.set(1)
+        stack.callback(SERVING.set, 0)
+        self._stack = stack
+
+    def _run(self, work: Coroutine[None, None, object], timeout: float) -> None:
+        if self._loop is None:
+            raise RuntimeError("the worker is not started")
+        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            future.result(timeout)
+        except TimeoutError:
+            future.cancel()
+            _log.error("clock_task_took_too_long", seconds=timeout)

@@ -1,0 +1,139 @@
+"""What an operator sets of limits. Each variable holds a limit for some scopes; a scope left out has none."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, TypeVar
+
+from galaxytables_serving.settings import Kind, variable
+from galaxytables_serving.sources import SourceSettings, read_networks
+
+V = TypeVar("V")
+
+_OFF = "off"
+_MOST, _MOST_SECONDS = 1_000_000_000, 86_400
+
+
+class Scope(StrEnum):
+    """Whom a limit holds for; the narrowest first."""
+
+    PLAYER = "player"
+    ADDRESS = "address"
+    ALL = "all"
+
+
+class Rate(NamedTuple):
+    """So many at once, and as many again evenly in so many seconds."""
+
+    most: int
+    seconds: int
+
+
+def _number(text: str, most: int) -> int:
+    if re.fullmatch(r"[0-9]{1,10}", text) is None or not 1 <= int(text) <= most:
+        raise ValueError
+    return int(text)
+
+
+def _rate(text: str) -> Rate:
+    most, _, seconds = text.partition("/")
+    return Rate(_number(most, _MOST), _number(seconds, _MOST_SECONDS))
+
+
+def _count(text: str) -> int:
+    return _number(text, _MOST)
+
+
+def _scoped(read: Callable[[str], V], *, example: str) -> Kind[Mapping[Scope, V]]:
+    def parse(text: str) -> dict[Scope, V]:
+        found: dict[Scope, V] = {}
+        for part in [] if text == _OFF else text.split(","):
+            name, _, value = part.partition("=")
+            scope = Scope(name.strip())
+            if scope in found:
+                raise ValueError
+            found[scope] = read(value.strip())
+        return {scope: found[scope] for scope in Scope if scope in found}
+
+    return Kind(parse, f"`{_OFF}`, or like {example}, each scope once")
+
+
+_RATES = _scoped(_rate, example="player=20/600,address=60/600,all=3000/60")
+_COUNTS = _scoped(_count, example="player=20,address=200,all=20000")
+
+
+@dataclass(frozen=True, kw_only=True)
+class LimitSettings(SourceSettings):
+    """How much players, addresses and all together may ask for: `player=20/600` are 20, and 20 more in 600 seconds."""
+
+    guests: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_GUESTS",
+        _RATES,
+        "guests made and players renamed, over all lobbies",
+        default="address=30/600,all=3000/60",
+    )
+    refreshes: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_REFRESHES",
+        _RATES,
+        "refresh tokens shown, good or not, over all lobbies",
+        default="address=600/600,all=12000/60",
+    )
+    tables: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_TABLES",
+        _RATES,
+        "tables opened, rematches too, over all lobbies",
+        default="player=20/600,address=60/600,all=3000/60",
+    )
+    open_tables: Mapping[Scope, int] = variable(
+        "GALAXYTABLES_LIMIT_OPEN_TABLES",
+        _COUNTS,
+        "tables that a player has opened and that are not over; `all` those of everybody",
+        default="player=50,all=100000",
+    )
+    messages: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_MESSAGES",
+        _RATES,
+        "messages written at tables, over all lobbies",
+        default="player=30/60,address=120/60,all=6000/60",
+    )
+    guesses: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_GUESSES",
+        _RATES,
+        "invitation codes tried that lead nowhere, over all lobbies",
+        default="player=10/600,address=30/600,all=6000/60",
+    )
+    undos: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_UNDOS",
+        _RATES,
+        "choices taken back, at each lobby: undone, or proposed to be",
+        default="player=60/60,address=300/60",
+    )
+    hints: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_HINTS",
+        _RATES,
+        "hints asked for, at each lobby",
+        default="player=30/60,address=120/60,all=600/60",
+    )
+    choices: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_CHOICES", _RATES, "choices sent, at each lobby", default="player=300/30,address=3000/30"
+    )
+    calls: Mapping[Scope, Rate] = variable(
+        "GALAXYTABLES_LIMIT_CALLS",
+        _RATES,
+        "calls and streams begun, at each lobby",
+        default="player=600/60,address=3000/60",
+    )
+    streams: Mapping[Scope, int] = variable(
+        "GALAXYTABLES_LIMIT_STREAMS", _COUNTS, "streams open at each lobby", default="player=20,address=200,all=20000"
+    )
+    watches: Mapping[Scope, int] = variable(
+        "GALAXYTABLES_LIMIT_WATCHES",
+        _COUNTS,
+        "tables watched through each lobby",
+        default="player=200,address=1000,all=50000",
+    )
+
+
+NO_LIMITS = LimitSettings(exempt=read_networks("0.0.0.0/0,::/0"))
+"""For platforms whose callers are all the operator's own."""

@@ -1,0 +1,216 @@
+"""The lobby's figures, as Prometheus sees them. Labels are games, pods, stages, outcomes; never tables or players."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
+
+_FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+_LATE = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30, 60, 300)
+_SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+
+CHOICES = Counter(
+    "galaxytables_choices_total",
+    "Choices by game and outcome: accepted, repeated, or the reason of their refusal in lower case.",
+    ["game", "outcome"],
+)
+SUBMIT_SECONDS = Histogram(
+    "galaxytables_submit_seconds", "Time from a choice's arrival to its acceptance.", ["game"], buckets=_FAST
+)
+RULES_SECONDS = Histogram(
+    "galaxytables_rules_seconds", "Time of one call to a rules service.", ["game", "call"], buckets=_FAST
+)
+RULES_AVAILABLE = Gauge(
+    "galaxytables_rules_available", "1 while the rules service of a game answers, 0 while it is away.", ["game"]
+)
+RULES_POD_READY = Gauge(
+    "galaxytables_rules_pod_ready",
+    "1 while calls go to a pod of a rules service, 0 while it is away or ejected.",
+    ["game", "pod"],
+)
+RULES_POD_CALLS = Counter(
+    "galaxytables_rules_pod_calls_total", "Calls that a pod of a rules service answered.", ["game", "pod"]
+)
+RULES_EJECTIONS = Counter(
+    "galaxytables_rules_ejections_total", "Pods that were silent while calls waited and others talked.", ["game"]
+)
+RULES_REPEATED = Counter(
+    "galaxytables_rules_repeated_total",
+    "Calls given to another pod as well, by why: away (it does not answer), broken (the stream), gone (the address).",
+    ["game", "why"],
+)
+POSITIONS_RESENT = Counter(
+    "galaxytables_positions_resent_total",
+    "Positions that a rules service did not hold any more; grows when one was replaced.",
+    ["game"],
+)
+POSITIONS_RENEWED = Counter(
+    "galaxytables_positions_renewed_total",
+    "Tables played again because newer rules services read other positions; grows after an upgrade.",
+    ["game"],
+)
+COMMIT_SECONDS = Histogram("galaxytables_commit_seconds", "Time of one commit, queueing included.", buckets=_FAST)
+COMMITS = Counter(
+    "galaxytables_commits_total",
+    "Commits by outcome: done, repeated (the answer was lost, or asked again), conflict (several processes write the "
+    "same tables).",
+    ["outcome"],
+)
+COMPACTIONS = Counter(
+    "galaxytables_compactions_total",
+    "Times that older events of a table were to be compressed in the store, by outcome: done, needless and overtaken "
+    "(another process was faster), failed.",
+    ["outcome"],
+)
+STORE_BATCH = Histogram("galaxytables_store_batch_commands", "Commands in one round trip to Redis.", buckets=_SIZES)
+STORE_RECONNECTS = Counter("galaxytables_store_retries_total", "Batches sent again because Redis did not answer.")
+STORE_REFUSED = Counter(
+    "galaxytables_store_refused_total",
+    "Commands that Redis refused for good, by the first word of its error: OOM where it is full, MISCONF its disk.",
+    ["error"],
+)
+STORE_UNREPLICATED = Counter(
+    "galaxytables_store_unreplicated_total",
+    "Commits acknowledged though fewer replicas than GALAXYTABLES_WAIT_REPLICAS had them; grows while replicas are "
+    "away.",
+)
+STORE_READY = Gauge(
+    "galaxytables_store_ready",
+    "Share of the store that answers this process: 1 all of it, 0 none, between some of a cluster.",
+)
+TABLES = Gauge(
+    "galaxytables_tables",
+    "Tables in the store by stage: open, running, finished, closed; each lobby counts all: take max, not sum.",
+    ["game", "stage"],
+)
+TABLES_STRANDED = Gauge(
+    "galaxytables_tables_stranded",
+    "Running tables whose rules nobody serves, counted once a minute; each lobby counts all: take max, not sum.",
+    ["game"],
+)
+CACHE = Counter("galaxytables_table_loads_total", "Tables needed, by where they were found: cache, store.", ["source"])
+WATCHERS = Gauge("galaxytables_watchers", "Streams that follow a table, the lobby, or a player's own tables.", ["of"])
+LOOKED_BACK = Counter(
+    "galaxytables_looked_back_total",
+    "Looks at tables as they stood, played again or kept.",
+    ["game", "how"],
+)
+RESYNCS = Counter("galaxytables_watch_resyncs_total", "Updates that had to carry everything because a reader was slow.")
+LIMITED = Counter(
+    "galaxytables_limited_total",
+    "What was refused as too much, by limit (guests, tables, streams, ...) and scope: player, address, all.",
+    ["limit", "scope"],
+)
+ACTS = Counter(
+    "galaxytables_acts_total", "What operators did by hand, by call and outcome: done, refused.", ["act", "outcome"]
+)
+SANCTIONS = Gauge(
+    "galaxytables_sanctions", "What operators keep others from, by kind; each lobby counts all.", ["kind"]
+)
+SANCTIONED = Counter(
+    "galaxytables_sanctioned_total",
+    "Calls refused because an operator wants it, by reason: banned, muted, token_revoked, game_draining.",
+    ["reason"],
+)
+REFRESHES = Counter(
+    "galaxytables_refreshes_total",
+    "Refresh tokens shown, by outcome: refreshed, repeated (the answer was lost, or another tab was faster), spent (it "
+    "was used before, perhaps by a thief, and its session was ended), unknown.",
+    ["outcome"],
+)
+LIMIT_HELD = Gauge(
+    "galaxytables_limit_held", "Streams and watches that count against a limit of this process.", ["limit"]
+)
+BOT_HOSTS = Gauge("galaxytables_bot_hosts", "Streams of bot hosts at this process.")
+HOME_SHARDS = Gauge("galaxytables_home_shards", "Shards of tables whose home this lobby is; 64 in all.")
+HANDOVERS = Counter(
+    "galaxytables_home_handovers_total", "Shards that came home to this lobby from another, or from nowhere."
+)
+FEED_ENTRIES = Counter("galaxytables_feed_entries_total", "Commits of other processes that this one heard of.")
+OWN_ENTRIES = Counter(
+    "galaxytables_feed_own_entries_total", "Commits of this process that it read back: few, but on Redis Cluster."
+)
+DEADLINE_LATENESS = Histogram(
+    "galaxytables_deadline_lateness_seconds", "How long after a deadline the clock had acted.", buckets=_LATE
+)
+DEADLINE_BACKLOG = Gauge("galaxytables_deadline_backlog", "Tables whose deadline had passed at the last sweep.")
+DEADLINES = Counter(
+    "galaxytables_deadlines_total",
+    "Claimed tables by outcome: acted, settled (nothing was due any more), stranded (nobody serves the rules), failed.",
+    ["outcome"],
+)
+GAMES_ENDED = Counter(
+    "galaxytables_games_ended_total",
+    "Games that this process ended, by why: played_out, resigned, clocked_out, abandoned, stalled.",
+    ["game", "reason"],
+)
+OUTAGES = Counter(
+    "galaxytables_outages_total",
+    "Times in which a game could not be played, or with `*gateways` none from a browser, as the lobby that noticed the "
+    "end of one counts them.",
+    ["game"],
+)
+OUTAGE_SECONDS = Counter("galaxytables_outage_seconds_total", "How long a game could not be played in all.", ["game"])
+GATEWAYS_SILENT = Gauge(
+    "galaxytables_gateways_silent_seconds",
+    "For how long no gateway has reported, while clocks stand; 0 where there never was one. Each lobby counts all.",
+)
+SWEEP_SECONDS = Histogram("galaxytables_sweep_seconds", "Time of one sweep of the clock.", buckets=_LATE)
+GAMES_ARCHIVED = Counter(
+    "galaxytables_games_archived_total",
+    "Claimed finished games by outcome: added, updated (something happened at the table after its end), present (the "
+    "mark in the store was lost), gone, failed.",
+    ["game", "outcome"],
+)
+ARCHIVE_BACKLOG = Gauge("galaxytables_archive_backlog", "Finished tables that were not archived at the last look.")
+ARCHIVE_LATENESS = Histogram(
+    "galaxytables_archive_lateness_seconds", "How long after its end a game was in the archive.", buckets=_LATE
+)
+ARCHIVE_SECONDS = Histogram(
+    "galaxytables_archive_seconds",
+    "Time of one call to the archive's database, queueing included.",
+    ["call"],
+    buckets=_FAST,
+)
+ARCHIVE_READY = Gauge(
+    "galaxytables_archive_ready", "1 once this process has found the archive's database in good shape."
+)
+
+
+# By labels, for what is counted at every choice: finding a child by its labels costs more than counting.
+choices = cache(CHOICES.labels)
+submit_seconds = cache(SUBMIT_SECONDS.labels)
+rules_seconds = cache(RULES_SECONDS.labels)
+commits = cache(COMMITS.labels)
+table_loads = cache(CACHE.labels)
+
+
+class ScriptTime(Collector):
+    """What Redis spent in scripts since it started, as it reported it last: counts that are kept elsewhere."""
+
+    def __init__(self) -> None:
+        """Begin before the first report."""
+        self._calls, self._seconds = 0, 0.0
+
+    def report(self, calls: int, seconds: float) -> None:
+        """Take over a newer report."""
+        self._calls, self._seconds = calls, seconds
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """Give both counts."""
+        yield CounterMetricFamily(
+            "galaxytables_store_script_calls",
+            "Scripts that Redis ran since it started; take max, not sum.",
+            self._calls,
+        )
+        yield CounterMetricFamily(
+            "galaxytables_store_script_seconds",
+            "Time that Redis spent in scripts since it started; take max, not sum.",
+            self._seconds,
+        )
+
+
+SCRIPT_TIME = ScriptTime()
+REGISTRY.register(SCRIPT_TIME)

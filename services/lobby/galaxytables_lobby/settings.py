@@ -1,0 +1,125 @@
+"""What an operator sets of lobby, clock and archive."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from galaxytables_lobby.archive import checked_url
+from galaxytables_serving.caller_keys import RulesKeys
+from galaxytables_serving.settings import (
+    Address,
+    Kind,
+    choice,
+    integer,
+    optional_address,
+    pairs,
+    seconds,
+    secret,
+    variable,
+)
+from galaxytables_serving.tls import CallTls
+
+DAY = 24 * 3600.0
+HEARTBEAT_MAX_SECONDS = 30.0
+"""Clients give up a stream that is silent for little more."""
+
+
+@dataclass(frozen=True)
+class ArchiveSettings:
+    """Where finished games are kept."""
+
+    archive_url: str = variable(
+        "GALAXYTABLES_ARCHIVE_URL",
+        Kind(checked_url, "a database URL", secret=True),
+        "where finished games are kept: `sqlite:///path`, or `postgresql://user:password@host/database`",
+        default="sqlite:///.data/archive.db",
+    )
+
+
+@dataclass(frozen=True)
+class Settings(ArchiveSettings, CallTls, RulesKeys):
+    """Settings of lobby and clock."""
+
+    games: Mapping[str, str] = variable(
+        "GALAXYTABLES_GAMES",
+        pairs("=", example="jump=dns:///127.0.0.1:5101,race=dns:///race-3:5100|dns:///race-2:5100", least=1),
+        "gRPC targets of the rules services: `jump=dns:///host:port,race=…`; every address of a name is a pod, and "
+        "`|` parts several targets of a game",
+        default=None,
+    )
+    redis_url: str = variable(
+        "GALAXYTABLES_REDIS_URL",
+        secret,
+        "the store: `redis://`, `rediss://`, `unix://`, for Redis Cluster `redis+cluster://host:port,…`, by Sentinel "
+        "`redis+sentinel://host:port,…/service/0`",
+        default="redis://127.0.0.1:6379/0",
+    )
+    wait_replicas: int = variable(
+        "GALAXYTABLES_WAIT_REPLICAS",
+        integer(0, 100),
+        "replicas of the store that must have a choice before it is acknowledged; a master whose replicas have not "
+        "answered for 5 s goes on without them",
+        default="0",
+    )
+    rules_seconds: float = variable(
+        "GALAXYTABLES_RULES_SECONDS",
+        seconds(0.1, 60),
+        "how long a choice waits for the rules in all; it is repeated at another pod long before",
+        default="3",
+    )
+    cached_tables: int = variable(
+        "GALAXYTABLES_CACHED_TABLES", integer(1, 1_000_000), "tables kept in memory", default="2000"
+    )
+    retention: float = variable(
+        "GALAXYTABLES_RETENTION",
+        seconds(most=36_500 * DAY),
+        "seconds that finished tables stay in Redis once they are archived",
+        default="86400",
+    )
+    most_silent: int = variable(
+        "GALAXYTABLES_MOST_SILENT_CHOICES",
+        integer(1, 1_000_000),
+        "choices in a row that all who play at a table may let pass before the clock ends it as abandoned",
+        default="10",
+    )
+    heartbeat: float = variable(
+        "GALAXYTABLES_HEARTBEAT_SECONDS",
+        seconds(1, HEARTBEAT_MAX_SECONDS),
+        "how long a stream may be silent before it carries a heartbeat: less than proxies on the way allow; in half of "
+        "that at most a stream ends after its token",
+        default="20",
+    )
+
+
+@dataclass(frozen=True)
+class HomeSettings:
+    """Where clients reach this lobby and no other, so that it is the home of some tables, and who is told of homes."""
+
+    home_listen: Address | None = variable(
+        "GALAXYTABLES_HOME_LISTEN",
+        optional_address,
+        "`host:port` where clients reach this lobby too, for lobbies that share `GALAXYTABLES_LISTEN`",
+    )
+    home_address: Address | None = variable(
+        "GALAXYTABLES_HOME_ADDRESS",
+        optional_address,
+        "`host:port` where clients reach this lobby and no other, with TLS if they reach all so: it is the home of "
+        "some tables, and watchers of these at another lobby are told so and may play here instead. Unset: "
+        "that of `GALAXYTABLES_HOME_LISTEN` if it names a port, or this lobby is the home of no table and names none",
+    )
+    home_for: str = variable(
+        "GALAXYTABLES_HOME_FOR",
+        choice("bots", "all"),
+        "who is told where other lobbies are: `bots`, whose hosts run beside them, or `all` who watch",
+        default="bots",
+    )
+
+    @property
+    def tells_all(self) -> bool:
+        """Whether all who watch are told where other lobbies are."""
+        return self.home_for == "all"
+
+    @property
+    def for_clients(self) -> str:
+        """Where clients reach this lobby and no other; empty where nobody is told."""
+        address = self.home_address or self.home_listen
+        return "" if address is None or not address.port else str(address)

@@ -1,0 +1,65 @@
+"""Tables whose rules nobody serves, for operators: `python -m galaxytables_lobby.stranded list` and `… close TABLE`."""
+
+import argparse
+import asyncio
+import sys
+
+from galaxytables_lobby.app import new_origin
+from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.repository.stranded import close_stranded, stranded_tables
+from galaxytables_lobby.repository.tables import TableRepository
+from galaxytables_lobby.rules import Directory
+from galaxytables_lobby.settings import Settings
+from galaxytables_lobby.store import Store
+from galaxytables_serving import GalaxyError, StartError
+from galaxytables_serving.logs import LogSettings, configure_logs
+from galaxytables_serving.settings import read_settings
+
+EXIT_FAILED = 2
+
+
+def main(arguments: list[str]) -> int:
+    """Do what is asked; give the exit code: 2 with one line on stderr where it failed."""
+    parser = argparse.ArgumentParser(
+        prog="python -m galaxytables_lobby.stranded", description="Tables whose version of the rules nobody serves."
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("list", help="print id, game, version, pack and time of creation of each, the newest first")
+    close = commands.add_parser("close", help="end tables for good; nobody has points, and they are not rated")
+    close.add_argument("tables", nargs="+", metavar="TABLE", type=TableId, help="the id of a table")
+    given = parser.parse_args(arguments)
+    try:
+        asyncio.run(_work(read_settings(Settings), None if given.command == "list" else given.tables))
+    except (StartError, GalaxyError) as error:
+        print(error, file=sys.stderr)  # noqa: T201  # for whoever started it
+        return EXIT_FAILED
+    return 0
+
+
+async def _work(settings: Settings, closing: list[TableId] | None) -> None:
+    """List what is stranded, or close some of it."""
+    store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
+    games = Directory.of(settings)
+    store.start()
+    games.start()
+    try:
+        await games.probed()
+        await store.read_time()
+        if closing is None:
+            async for table in stranded_tables(store, games):
+                pack = table.pack_digest.hex()[:16]
+                print(table.id, table.game, table.rules_version, pack, table.created, sep="\t")  # noqa: T201  # a command's answer
+            return
+        repository = TableRepository(store)
+        for table_id in closing:
+            await close_stranded(repository, games, table_id)
+            print("closed", table_id, sep="\t")  # noqa: T201  # as above
+    finally:
+        await games.close()
+        await store.close()
+
+
+if __name__ == "__main__":
+    # What was asked for goes to stdout alone; beside it only what goes wrong is told.
+    configure_logs(LogSettings(level="warning", form="console"), "stranded")
+    raise SystemExit(main(sys.argv[1:]))

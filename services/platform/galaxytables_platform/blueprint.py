@@ -1,0 +1,190 @@
+"""Which processes a platform consists of, and in which order they start."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from galaxytables_platform.child import Plan
+from galaxytables_platform.games import bots_of
+from galaxytables_platform.layout import Layout, OwnRedis, Served, Web, numbered
+from galaxytables_platform.ports import HOST, Port
+from galaxytables_platform.probes import alive, every, grpc_serves, http_serves, metrics_page, redis_answers
+from galaxytables_platform.prometheus import prometheus_command
+from galaxytables_platform.redis_server import redis_command
+
+# Children that are asked to stop have this long for calls under way: a person waits at the terminal.
+_DRAIN_SECONDS = "4"
+_SERVES = "galaxytables_serving 1.0"
+_CLOCK = ("-m", "celery", "-A", "galaxytables_lobby.clock", "--quiet")
+
+
+def stages(layout: Layout, *, token_keys: str) -> list[list[Plan]]:
+    """Give the plans of all processes, stage by stage. Creates the folders that they write to."""
+    shared = _shared_environment(layout, token_keys)
+    redis = list(_redis(layout))
+    rules = [
+        _rules(numbered(game, place), served.package, pod, shared)
+        for game, served in layout.rules.items()
+        for place, pod in enumerate(served.pods)
+    ]
+    lobbies = [_lobby(place, layout, shared) for place in range(len(layout.lobbies))]
+    web = [] if layout.web is None else [_web(layout.web, layout, shared)]
+    admin = [] if layout.admin is None else [_admin(layout.admin, layout, shared)]
+    others = [*_clock(layout, shared), _bots(layout, shared), *web, *admin]
+    figures = [plan for plan in (*rules, *lobbies, *others) if plan.metrics]
+    prometheus = [] if layout.prometheus is None else [[_prometheus(layout.prometheus, layout.data, figures)]]
+    return [redis, rules, lobbies, others, *prometheus]
+
+
+def _shared_environment(layout: Layout, token_keys: str) -> dict[str, str]:
+    return {
+        "GALAXYTABLES_REDIS_URL": layout.redis.url,
+        "GALAXYTABLES_BROKER_URL": layout.redis.broker_url,
+        "GALAXYTABLES_ARCHIVE_URL": layout.archive_url,
+        "GALAXYTABLES_GAMES": ",".join(f"{game}={target}" for game, target in layout.games.items()),
+        "GALAXYTABLES_TOKEN_KEYS": token_keys,
+        "GALAXYTABLES_LOBBY": layout.lobby,
+        # For one process alone.
+        "GALAXYTABLES_ADMIN_KEYS": "",
+        "GALAXYTABLES_DATA": str(layout.data),
+        "GALAXYTABLES_LOG_FORMAT": "json",
+        "GALAXYTABLES_DRAIN": _DRAIN_SECONDS,
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def _redis(layout: Layout) -> Iterator[Plan]:
+    if not isinstance(layout.redis, OwnRedis):
+        return
+    folder: Path = layout.data / "redis"
+    folder.mkdir(parents=True, exist_ok=True)
+    port = layout.redis.port
+    yield Plan(
+        name="redis",
+        command=redis_command(folder, HOST, port.number),
+        probe=redis_answers(port.address),
+        address=port.address,
+        stop_seconds=30.0,
+    )
+
+
+def _rules(name: str, package: str, served: Served, shared: dict[str, str]) -> Plan:
+    return Plan(
+        name=name,
+        command=(sys.executable, "-m", package),
+        probe=every(grpc_serves(served.port.address), metrics_page(served.metrics.address)),
+        environment={
+            **shared,
+            "GALAXYTABLES_LISTEN": served.port.address,
+            "GALAXYTABLES_METRICS_PORT": served.metrics.address,
+        },
+        address=served.port.address,
+        metrics=served.metrics.address,
+    )
+
+
+def _lobby(place: int, layout: Layout, shared: dict[str, str]) -> Plan:
+    served = layout.lobbies[place]
+    return Plan(
+        name=numbered("lobby", place),
+        command=(sys.executable, "-m", "galaxytables_lobby"),
+        # On a shared port the health call may reach another lobby; the figures are this one's own.
+        probe=every(
+            grpc_serves(served.port.address),
+            metrics_page(served.metrics.address, holding=_SERVES),
+        ),
+        environment={
+            **shared,
+            "GALAXYTABLES_LISTEN": served.port.address,
+            "GALAXYTABLES_METRICS_PORT": served.metrics.address,
+            "GALAXYTABLES_REUSE_PORT": "on" if len(layout.lobbies) > 1 else "off",
+            "GALAXYTABLES_HOME_LISTEN": "" if served.home is None else served.home.address,
+            "GALAXYTABLES_HOME_ADDRESS": "",
+            "GALAXYTABLES_HOME_FOR": "all",
+            "GALAXYTABLES_UNLIMITED": layout.unlimited,
+            "GALAXYTABLES_TRUSTED_PROXIES": layout.proxies,
+        },
+        address=served.port.address,
+        metrics=served.metrics.address,
+    )
+
+
+def _clock(layout: Layout, shared: dict[str, str]) -> Iterator[Plan]:
+    metrics = layout.clock_metrics.address
+    yield Plan(
+        name="clock",
+        command=(sys.executable, *_CLOCK, "worker", "--without-gossip", "--without-mingle"),
+        probe=metrics_page(metrics, holding=_SERVES),
+        environment={**shared, "GALAXYTABLES_METRICS_PORT": metrics},
+        metrics=metrics,
+    )
+    yield Plan(
+        name="beat",
+        command=(sys.executable, *_CLOCK, "beat"),
+        probe=alive,
+        steady_seconds=2.0,
+        environment={**shared, "GALAXYTABLES_METRICS_PORT": ""},
+    )
+
+
+def _bots(layout: Layout, shared: dict[str, str]) -> Plan:
+    metrics = layout.bots_metrics.address
+    own = {game: bots for game, served in layout.rules.items() if (bots := bots_of(served.package))}
+    return Plan(
+        name="bots",
+        command=(sys.executable, "-m", "galaxytables_bots"),
+        probe=metrics_page(metrics, holding=_SERVES),
+        environment={
+            **shared,
+            "GALAXYTABLES_METRICS_PORT": metrics,
+            "GALAXYTABLES_BOTS": ",".join(f"{game}={bots}" for game, bots in own.items()),
+        },
+        metrics=metrics,
+    )
+
+
+def _web(served: Web, layout: Layout, shared: dict[str, str]) -> Plan:
+    return Plan(
+        name="web",
+        command=(sys.executable, "-m", "galaxytables_web"),
+        probe=every(
+            http_serves(served.port.address, "/health"),
+            metrics_page(served.metrics.address, holding=_SERVES),
+        ),
+        environment={
+            **shared,
+            "GALAXYTABLES_LISTEN": served.port.address,
+            "GALAXYTABLES_METRICS_PORT": served.metrics.address,
+            "GALAXYTABLES_WEB_PAGE": str(served.page),
+            "GALAXYTABLES_UNLIMITED": layout.unlimited,
+            "GALAXYTABLES_TRUSTED_PROXIES": layout.proxies,
+        },
+        address=f"http://{served.port.address}",
+        metrics=served.metrics.address,
+    )
+
+
+def _admin(served: Served, layout: Layout, shared: dict[str, str]) -> Plan:
+    return Plan(
+        name="admin",
+        command=(sys.executable, "-m", "galaxytables_lobby.admin", "serve"),
+        probe=every(grpc_serves(served.port.address), metrics_page(served.metrics.address, holding=_SERVES)),
+        environment={
+            **shared,
+            "GALAXYTABLES_LISTEN": served.port.address,
+            "GALAXYTABLES_METRICS_PORT": served.metrics.address,
+            "GALAXYTABLES_ADMIN_KEYS": layout.admin_keys,
+        },
+        address=served.port.address,
+        metrics=served.metrics.address,
+    )
+
+
+def _prometheus(port: Port, data: Path, processes: Iterable[Plan]) -> Plan:
+    metrics = {plan.name: plan.metrics for plan in processes}
+    return Plan(
+        name="prometheus",
+        command=prometheus_command(data / "prometheus", port.address, metrics),
+        probe=http_serves(port.address, "/-/ready"),
+        address=f"http://{port.address}",
+    )

@@ -1,0 +1,25 @@
+"""Tables at which only bots sit."""
+
+from collections.abc import Mapping
+
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_client import Lobby
+
+
+async def host(lobby: Lobby, game: str, options: Mapping[str, str], bots: list[str], name: str) -> tables_pb2.Table:
+    """Open a table, seat a bot on every seat, and start it; give it as it was opened. Raises `ClientError`.
+
+    Who opens a table sits there: the player gets up once the first bot sits, and stays the table's host.
+    """
+    table = await lobby.tables.create(game, len(bots), options=options, name=name)
+    for seat in (*range(1, len(bots)), 0):
+        if seat == 0:
+            await lobby.tables.leave(table.id)
+        await lobby.tables.add_bot(table.id, bots[seat], seat=seat)
+    await lobby.tables.start(table.id)
+    return table
+
+
+def best_bots_last(offer: tables_pb2.GameOffer) -> tuple[str, ...]:
+    """The bots on offer; `random`, which plays anything, is never the best."""
+    return tuple(sorted(offer.bots, key=lambda bot: (bot != "random", list(offer.bots).index(bot))))

@@ -1,0 +1,49 @@
+"""What to show."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from galaxytables_serving.caller_keys import RulesKeys
+from galaxytables_serving.settings import integer, optional, pairs, seconds, text, variable, words
+
+_USUAL_SEATS = 4
+_LEAST_SECONDS, _SECONDS_A_TABLE = 600.0, 10.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class DemoSettings(RulesKeys):
+    """Settings of `demo`: tables to host, as the game offers them. What it does not allow the lobby refuses."""
+
+    game: str = variable("GAME", text, "the game", default="jump")
+    seats: int | None = variable(
+        "SEATS", optional(integer(1, 100)), f"seats of each table; if unset {_USUAL_SEATS}, or as many as the game has"
+    )
+    tables: int = variable("TABLES", integer(1, 10_000), "how many tables are played side by side", default="1")
+    bots: tuple[str, ...] = variable(
+        "BOTS",
+        words(example="greedy,random"),
+        "the bots, seat by seat, again from the first: `greedy,random`; if unset the game's best",
+    )
+    options: Mapping[str, str] = variable(
+        "OPTIONS", pairs("=", example="name=value,other=value"), "options of the game: `name=value,…`"
+    )
+    timeout: float | None = variable(
+        "TIMEOUT",
+        optional(seconds(least=1)),
+        f"seconds after which tables that are not finished count as failed; if unset {_SECONDS_A_TABLE:g} a table, but "
+        f"at least {_LEAST_SECONDS:g}",
+    )
+
+    @property
+    def patience(self) -> float:
+        """Seconds until tables that are not finished count as failed."""
+        return self.timeout or max(_LEAST_SECONDS, _SECONDS_A_TABLE * self.tables)
+
+    def seats_of(self, most: int) -> int:
+        """Seats of a table, where the game has this many at most."""
+        return self.seats or min(_USUAL_SEATS, most)
+
+    def bots_of(self, seats: int, offered: tuple[str, ...]) -> list[str]:
+        """The bot of each seat, where the lobby offers these, the best one last."""
+        bots = self.bots or offered[-1:]
+        return [bots[seat % len(bots)] for seat in range(seats)]

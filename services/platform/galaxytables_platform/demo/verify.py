@@ -1,0 +1,54 @@
+"""Checks a finished game's record: its chance was fixed before it began, and it replays to the same bytes."""
+
+import hashlib
+from dataclasses import dataclass
+
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_client import ClientError, Rules
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a record holds: `differences` says why not, `digest` names what was replayed."""
+
+    differences: tuple[str, ...]
+    digest: bytes = b""
+
+    @property
+    def verified(self) -> bool:
+        """True if nothing differs."""
+        return not self.differences
+
+
+def check_claims(record: game_pb2.Record, commitment: bytes, scores: list[game_pb2.SeatScore]) -> list[str]:
+    """Hold a record against what was published: the commitment when its table opened, the scores at its end.
+
+    Gives the differences in words. What needs no rules is checked here, so that no service has to be trusted.
+    """
+    differences = []
+    if record.commitment != commitment:
+        differences.append("the record's commitment is not the one that was published when the table opened")
+    if hashlib.sha256(record.seed).digest() != commitment:
+        differences.append("SHA-256 of the revealed seed is not the published commitment")
+    if list(record.scores) != scores:
+        differences.append("the record's scores are not those of the table")
+    if not record.choices:
+        differences.append("the record holds no choices")
+    return differences
+
+
+async def verify(
+    rules: Rules,
+    record: game_pb2.Record,
+    commitment: bytes,
+    scores: list[game_pb2.SeatScore],
+) -> Verdict:
+    """Check the claims, and have the rules service replay the record."""
+    differences = check_claims(record, commitment, scores)
+    try:
+        answer = await rules.replay(record)
+    except ClientError as error:
+        return Verdict((*differences, f"the replay failed: {error.line}"))
+    if not answer.verified:
+        differences.append(f"the replay differs: {answer.difference}")
+    return Verdict(tuple(differences), answer.digest)

@@ -1,0 +1,31 @@
+"""The keys that sign players' tokens, made once per data folder so that tokens outlive a restart."""
+
+import os
+import secrets
+from pathlib import Path
+
+from galaxytables_serving import StartError
+
+_FILE = "token-keys"
+_BYTES = 32
+
+
+def token_keys(data: Path) -> str:
+    """Give the folder's keys in the form of GALAXYTABLES_TOKEN_KEYS, making one in a file of mode 0600 at first.
+
+    Raises `StartError` where the file is there but empty.
+    """
+    path = data / _FILE
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        keys = path.read_text(encoding="ascii").strip()
+        if not keys:
+            raise StartError(f"{path} is empty; delete it to have new keys made.") from None
+        return keys
+    keys = f"local:{secrets.token_hex(_BYTES)}"
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(keys + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    return keys

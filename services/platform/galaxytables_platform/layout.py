@@ -1,0 +1,246 @@
+"""A platform on one machine: its parts and where they listen."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from galaxytables_platform.games import TOP, served_games
+from galaxytables_platform.ports import Port, free_ports
+from galaxytables_platform.settings import RunSettings
+from galaxytables_serving import SettingError
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnRedis:
+    """A Redis server that the platform starts."""
+
+    port: Port
+
+    @property
+    def url(self) -> str:
+        """Where the tables are kept."""
+        return f"redis://{self.port.address}/0"
+
+    @property
+    def broker_url(self) -> str:
+        """Where the clock's messages are kept."""
+        return f"redis://{self.port.address}/1"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OtherRedis:
+    """A Redis that somebody else runs."""
+
+    url: str
+    broker_url: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Served:
+    """A process that is served at one port and has its figures at another."""
+
+    port: Port
+    metrics: Port
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServedLobby(Served):
+    """A lobby process; those of a platform share their port."""
+
+    home: Port | None
+    """Where clients reach it and no other; None where there is no other."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServedGame(Served):
+    """A rules service that the platform starts; `others` are its further pods."""
+
+    package: str
+    others: tuple[Served, ...] = ()
+
+    @property
+    def pods(self) -> tuple[Served, ...]:
+        """All its processes."""
+        return (self, *self.others)
+
+    @property
+    def target(self) -> str:
+        """How a lobby reaches them."""
+        return "|".join(f"dns:///{pod.port.address}" for pod in self.pods)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Web(Served):
+    """The gateway for browsers."""
+
+    page: Path
+    """Where the built page lies, if it is built."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """A platform: its parts and where they listen."""
+
+    data: Path
+    redis: OwnRedis | OtherRedis
+    rules: dict[str, ServedGame]
+    """By game."""
+    other_games: Mapping[str, str]
+    """Targets of games that are served elsewhere, by game."""
+    lobbies: tuple[ServedLobby, ...]
+    """All at one port."""
+    clock_metrics: Port
+    bots_metrics: Port
+    web: Web | None
+    """None where no browser is expected."""
+    admin: Served | None
+    """Where operators connect; None where there are none."""
+    admin_keys: str
+    """Their secrets."""
+    prometheus: Port | None
+    """Where the figures of all processes are seen; None where nobody asked for that."""
+    archive_url: str
+    """Where finished games are kept."""
+    unlimited: str
+    """Networks for which the lobby's limits do not hold."""
+    proxies: str
+    """Networks of proxies that tell the lobby who calls."""
+    token_keys: str
+    """Empty to use the data folder's own."""
+
+    @property
+    def lobby(self) -> str:
+        """Where players connect, as `host:port`."""
+        return self.lobbies[0].port.address
+
+    @property
+    def games(self) -> dict[str, str]:
+        """The target of every game."""
+        own = {game: served.target for game, served in self.rules.items()}
+        return {**self.other_games, **own}
+
+    @property
+    def ports(self) -> tuple[Port, ...]:
+        """Every port that must be free."""
+        redis = (self.redis.port,) if isinstance(self.redis, OwnRedis) else ()
+        homes = [lobby.home for lobby in self.lobbies if lobby.home is not None]
+        lobbies = (self.lobbies[0].port, *homes, *(lobby.metrics for lobby in self.lobbies))
+        pods = [pod for served in self.rules.values() for pod in served.pods]
+        rules = [port for pod in pods for port in (pod.port, pod.metrics)]
+        web = () if self.web is None else (self.web.port, self.web.metrics)
+        prometheus = () if self.prometheus is None else (self.prometheus,)
+        admin = () if self.admin is None else (self.admin.port, self.admin.metrics)
+        return (*redis, *lobbies, *rules, self.clock_metrics, self.bots_metrics, *web, *admin, *prometheus)
+
+
+def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
+    """A platform with the ports that are set. Raises `SettingError`."""
+    games = settings.packages(top)
+    # A game keeps its port whichever others are served.
+    places = list(dict.fromkeys((*served_games(top), *games)))
+    return _layout(
+        settings,
+        redis=settings.redis_port,
+        lobby=settings.lobby_port,
+        homes=range(settings.home_port, settings.home_port + settings.lobbies),
+        games=games,
+        rules={
+            game: [settings.rules_port + places.index(game) + pod * len(places) for pod in range(settings.rules)]
+            for game in games
+        },
+        metrics=range(
+            settings.metrics_port, settings.metrics_port + 4 + len(games) * settings.rules + settings.lobbies
+        ),
+        web=settings.web_port,
+        admin=settings.admin_port if settings.admin_keys else None,
+        prometheus=settings.prometheus_port if settings.dashboard else None,
+    )
+
+
+def free_layout(settings: RunSettings, data: Path, *, needed: str = "", top: Path = TOP) -> Layout:
+    """A platform on free ports, with a Redis, an archive and keys of its own; of the games, what is needed.
+
+    Nobody comes to it by browser, so it has no gateway and no Prometheus.
+    That may be one of the examples where no games are chosen. All games are started where `needed` is none of them.
+    Raises `SettingError`.
+    """
+    games = settings.packages(top, besides=needed)
+    games = {needed: games[needed]} if needed in games else games
+    redis, lobby, *others = free_ports(4 + 2 * len(games) * settings.rules + 2 * settings.lobbies)
+    return _layout(
+        replace(settings, data=data, redis_url="", archive_url="", token_keys=""),
+        redis=redis,
+        lobby=lobby,
+        homes=[others.pop() for _ in range(settings.lobbies)],
+        games=games,
+        rules={game: [others.pop() for _ in range(settings.rules)] for game in games},
+        metrics=others,
+    )
+
+
+def _layout(
+    settings: RunSettings,
+    *,
+    redis: int,
+    lobby: int,
+    homes: Sequence[int],
+    games: dict[str, str],
+    rules: dict[str, list[int]],
+    metrics: Iterable[int],
+    web: int | None = None,
+    admin: int | None = None,
+    prometheus: int | None = None,
+) -> Layout:
+    numbers = iter(metrics)
+
+    def figures(purpose: str) -> Port:
+        return Port(next(numbers), f"metrics of {purpose}", "METRICS_PORT")
+
+    def pod(game: str, place: int, number: int) -> Served:
+        name = numbered(game, place)
+        return Served(port=Port(number, f"rules of {name}", "RULES_PORT"), metrics=figures(name))
+
+    def pods(game: str, places: list[int]) -> ServedGame:
+        first, *others = (pod(game, place, number) for place, number in enumerate(places))
+        return ServedGame(port=first.port, metrics=first.metrics, package=games[game], others=tuple(others))
+
+    return Layout(
+        data=settings.data,
+        redis=_redis(settings, redis),
+        lobbies=tuple(
+            ServedLobby(
+                port=Port(lobby, "lobby", "LOBBY_PORT"),
+                metrics=figures(numbered("lobby", place)),
+                home=Port(homes[place], numbered("lobby", place), "HOME_PORT") if settings.lobbies > 1 else None,
+            )
+            for place in range(settings.lobbies)
+        ),
+        rules={game: pods(game, places) for game, places in rules.items()},
+        clock_metrics=figures("clock"),
+        bots_metrics=figures("bots"),
+        web=None if web is None else Web(port=Port(web, "web", "WEB_PORT"), metrics=figures("web"), page=settings.page),
+        admin=None if admin is None else Served(port=Port(admin, "admin", "ADMIN_PORT"), metrics=figures("admin")),
+        admin_keys=settings.admin_keys,
+        prometheus=None if prometheus is None else Port(prometheus, "Prometheus", "PROMETHEUS_PORT"),
+        other_games=settings.other_games,
+        archive_url=settings.archive_url or f"sqlite:///{settings.data / 'archive.db'}",
+        unlimited=settings.unlimited,
+        proxies=settings.proxies,
+        token_keys=settings.token_keys,
+    )
+
+
+def _redis(settings: RunSettings, port: int) -> OwnRedis | OtherRedis:
+    if not settings.redis_url:
+        return OwnRedis(port=Port(port, "Redis", "REDIS_PORT"))
+    if not settings.broker_url:
+        raise SettingError(
+            "GALAXYTABLES_BROKER_URL is not set: it must hold a Redis database for the clock's messages, other than "
+            "that of GALAXYTABLES_REDIS_URL."
+        )
+    return OtherRedis(url=settings.redis_url, broker_url=settings.broker_url)
+
+
+def numbered(name: str, place: int) -> str:
+    """The name of one of several alike."""
+    return name if place == 0 else f"{name}-{place + 1}"

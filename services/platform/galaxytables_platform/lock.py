@@ -1,0 +1,109 @@
+"""One platform per data folder, and none on top of what a killed one left behind.
+
+The supervisor holds one lock; every child inherits another one and holds it while it lives. So the folder is free
+when both are, whatever way the last platform ended.
+"""
+
+import asyncio
+import fcntl
+import os
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from galaxytables_platform.console import Console
+from galaxytables_serving import StartError
+
+LEFTOVERS_SECONDS = 40.0
+_POLL_SECONDS = 0.1
+
+
+class DataLock:
+    """The right to run on a data folder: `async with DataLock(data, console) as lock`.
+
+    Raises `StartError` on entering where another platform has the folder, or where children of a killed one do not
+    end within LEFTOVERS_SECONDS.
+    """
+
+    def __init__(self, data: Path, console: Console, *, patience: float = LEFTOVERS_SECONDS) -> None:
+        self._data, self._console, self._patience = data, console, patience
+        self._own = self._inherited = -1
+
+    @property
+    def inheritable(self) -> int:
+        """The file descriptor that children must inherit."""
+        return self._inherited
+
+    async def __aenter__(self) -> Self:
+        self._own = _open(self._data / "platform.lock")
+        if not _try_lock(self._own):
+            holder = os.pread(self._own, 32, 0).decode(errors="replace").strip() or "unknown"
+            self._close()
+            raise StartError(
+                f"Another platform (process {holder}) runs on {self._data}; stop it, or set GALAXYTABLES_DATA to "
+                "another folder.",
+            )
+        os.ftruncate(self._own, 0)
+        os.pwrite(self._own, f"{os.getpid()}\n".encode(), 0)
+        self._inherited = _open(self._data / "children.lock")
+        try:
+            await self._wait_for_leftovers()
+        except BaseException:
+            self._close()
+            raise
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._close()
+
+    async def _wait_for_leftovers(self) -> None:
+        deadline = time.monotonic() + self._patience
+        told = False
+        while not _try_lock(self._inherited):
+            if not told:
+                self._console.say("waiting for processes of a platform that was killed to end")
+                told = True
+            if time.monotonic() > deadline:
+                raise StartError(
+                    f"Processes of an earlier platform still run on {self._data}: "
+                    f"{_holders(self._data / 'children.lock')}; end them first.",
+                )
+            await asyncio.sleep(_POLL_SECONDS)
+
+    def _close(self) -> None:
+        # Closing, not unlocking: a lock that is undone would be undone for the children as well.
+        for descriptor in (self._own, self._inherited):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self._own = self._inherited = -1
+
+
+def _open(path: Path) -> int:
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+
+
+def _try_lock(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _holders(path: Path) -> str:
+    """List the processes that have the file open, as far as this system tells."""
+    found = []
+    for descriptors in Path("/proc").glob("[0-9]*/fd"):
+        try:
+            if any(entry.samefile(path) for entry in descriptors.iterdir() if entry.exists()):
+                found.append(descriptors.parent.name)
+        except OSError:  # gone meanwhile, or another user's
+            continue
+    own = str(os.getpid())
+    return "process " + ", ".join(pid for pid in sorted(found, key=int) if pid != own) if found else "unknown"

@@ -1,0 +1,92 @@
+"""A child's output: all of it into a bounded file, what matters also to the terminal."""
+
+import json
+import time
+from collections import deque
+from pathlib import Path
+
+from galaxytables_platform.console import Console
+
+FILE_BYTES = 8 * 1024 * 1024
+LINE_BYTES = 64 * 1024
+_KEPT_LINES = 6
+_BURST, _BURST_SECONDS = 5, 10.0
+_LOUD = ("warning", "error", "critical")
+_UNTOLD = frozenset({"event", "level", "process", "timestamp", "logger", "exception"})
+
+
+class ChildLog:
+    """The log of one child: `<name>.log`, and `<name>.log.1` with what came before.
+
+    Structured lines of level warning and above also go to the console, at most a few in ten seconds; the rest is
+    counted there.
+    """
+
+    def __init__(self, folder: Path, name: str, console: Console, *, file_bytes: int = FILE_BYTES) -> None:
+        self.path = folder / f"{name}.log"
+        self._name, self._console, self._bound = name, console, file_bytes
+        self._file = self.path.open("ab")
+        self._size = self._file.tell()
+        self._last: deque[str] = deque(maxlen=_KEPT_LINES)
+        self._window = 0.0
+        self._told = self._untold = 0
+
+    @property
+    def last_lines(self) -> tuple[str, ...]:
+        """The last lines since the child was started last, for a report on its end."""
+        return tuple(self._last)
+
+    def start_anew(self) -> None:
+        """Forget the last lines: a new process begins."""
+        self._last.clear()
+
+    def take(self, line: bytes) -> None:
+        """Keep one line, which ends without a newline."""
+        self._keep(line[:LINE_BYTES] + b"\n")
+        text = line[:LINE_BYTES].decode(errors="replace").rstrip()
+        if text:
+            self._last.append(text)
+            self._tell(text)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def _keep(self, line: bytes) -> None:
+        if self._size + len(line) > self._bound:
+            self._file.close()
+            self.path.replace(self.path.with_suffix(".log.1"))
+            self._file = self.path.open("wb")
+            self._size = 0
+        self._file.write(line)
+        self._file.flush()
+        self._size += len(line)
+
+    def _tell(self, text: str) -> None:
+        said = _loud(text)
+        if not said:
+            return
+        now = time.monotonic()
+        if now - self._window > _BURST_SECONDS:
+            if self._untold:
+                self._console.say(f"{self._name}: {self._untold} more such lines in {self.path}")
+            self._window, self._told, self._untold = now, 0, 0
+        if self._told >= _BURST:
+            self._untold += 1
+            return
+        self._told += 1
+        self._console.say(f"{self._name}: {said}")
+
+
+def _loud(text: str) -> str:
+    """Shorten a structured line of a level that matters to one readable line; empty for all others."""
+    if not text.startswith("{"):
+        return ""
+    try:
+        line = json.loads(text)
+    except ValueError:
+        return ""
+    if not isinstance(line, dict) or line.get("level") not in _LOUD:
+        return ""
+    values = " ".join(f"{name}={value}" for name, value in line.items() if name not in _UNTOLD)
+    return f"{line['level']}: {line.get('event', '')} {values}".rstrip()

@@ -1,0 +1,135 @@
+"""Whether a process is healthy: each probe is an async function that answers within PROBE_SECONDS.
+
+A probe has a connection of its own: another's would have it wait for that of a server that is gone.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any
+
+import grpc
+import grpc.aio
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_client import ClientError, Lobby, open_channel
+from galaxytables_serving import Address
+
+PROBE_SECONDS = 3.0
+POLL_SECONDS = 0.1
+
+Probe = Callable[[], Awaitable[bool]]
+
+
+def grpc_serves(address: str) -> Probe:
+    """Ask `grpc.health.v1` whether the server at `host:port` serves."""
+
+    async def probe() -> bool:
+        async with open_channel(address, shared=False) as channel:
+            stub: Any = health_pb2_grpc.HealthStub(channel)  # its calls have no types
+            try:
+                answer = await stub.Check(health_pb2.HealthCheckRequest(), timeout=PROBE_SECONDS)
+            except grpc.aio.AioRpcError:
+                return False
+            return bool(answer.status == health_pb2.HealthCheckResponse.SERVING)
+
+    return probe
+
+
+def redis_answers(address: str) -> Probe:
+    """PING the Redis at `host:port`; it does not answer +PONG while it still loads its data."""
+
+    async def probe() -> bool:
+        return await _first_line(address, b"PING\r\n") == b"+PONG"
+
+    return probe
+
+
+def metrics_page(address: str, *, holding: str = "") -> Probe:
+    """Fetch `/metrics` at `host:port`; healthy if it answers, with the line `holding` among the figures."""
+
+    async def probe() -> bool:
+        status, body = await _get(address, "/metrics")
+        return status and (not holding or f"\n{holding}\n".encode() in body)
+
+    return probe
+
+
+def http_serves(address: str, path: str) -> Probe:
+    """Fetch a path at `host:port`; healthy if it is answered with 200."""
+
+    async def probe() -> bool:
+        status, _ = await _get(address, path)
+        return status
+
+    return probe
+
+
+def every(*probes: Probe) -> Probe:
+    """Healthy if all of them are."""
+
+    async def probe() -> bool:
+        return all(await asyncio.gather(*(each() for each in probes)))
+
+    return probe
+
+
+async def until_healthy(probe: Probe, *, within: float, ended: Callable[[], bool] = lambda: False) -> bool:
+    """Ask again and again until the probe is satisfied (True), or the process has ended (False).
+
+    Raises `TimeoutError` after `within` seconds.
+    """
+    async with asyncio.timeout(within):
+        while not ended():
+            if await probe():
+                return True
+            await asyncio.sleep(POLL_SECONDS)
+    return False
+
+
+async def alive() -> bool:
+    """Healthy as long as it runs: for a process that answers nobody."""
+    return True
+
+
+def games_offered(lobby: str, games: Collection[str]) -> Probe:
+    """Ask the lobby at `host:port`, as any player would, whether every game is available and has bots."""
+
+    async def probe() -> bool:
+        async with Lobby(lobby, patience=0.0, shared=False) as stranger:
+            try:
+                answer = await stranger.call(
+                    stranger.tables.stub.ListGames, tables_pb2.ListGamesRequest(), seconds=PROBE_SECONDS
+                )
+            except ClientError:
+                return False
+        offered = {offer.description.game for offer in answer.games if offer.available and offer.bots}
+        return offered >= set(games)
+
+    return probe
+
+
+async def _get(address: str, path: str) -> tuple[bool, bytes]:
+    """Whether a page is there, and the rest of the answer."""
+    page = await _exchange(address, f"GET {path} HTTP/1.0\r\n\r\n".encode())
+    status, _, rest = page.partition(b"\r\n")
+    return b" 200 " in status, rest
+
+
+async def _first_line(address: str, question: bytes) -> bytes:
+    return (await _exchange(address, question, until=b"\r\n")).rstrip()
+
+
+async def _exchange(address: str, question: bytes, *, until: bytes = b"") -> bytes:
+    """Send a question and read to its end, or `until`; empty where nobody answers in time."""
+    where = Address.parse(address)
+    try:
+        async with asyncio.timeout(PROBE_SECONDS):
+            reader, writer = await asyncio.open_connection(where.host, where.port)
+            try:
+                writer.write(question)
+                return await (reader.readuntil(until) if until else reader.read(-1))
+            finally:
+                writer.close()
+    except (OSError, TimeoutError, asyncio.IncompleteReadError):
+        return b""

@@ -1,0 +1,86 @@
+"""Starts a Redis on the append-only file of one that may have been killed while it wrote.
+
+    python -m galaxytables_platform.redis_start FOLDER COMMAND [WORD ...]
+
+A server that finds half of a transaction at the end of its file cuts it off behind the last whole command *in* that
+transaction (Redis 6.2, 7.0). What it writes afterwards then belongs to what is left, and once it starts from that file
+again, all of it happens: entries of lists stand there twice. So what is left of a transaction is cut off before, by
+what `redis-check-aof` finds; the program of Redis and Valkey alike is that checker, too, under that name. It is given
+the last file alone: Valkey 9's finds fault with the snapshot that Valkey 9 has written before it.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from galaxytables_platform.redis_server import redis_executable
+
+_CHECKER = "redis-check-aof"
+_WHOLE_UP_TO = re.compile(r"\bok_up_to=(\d+)\b")
+# What the checker says of a transaction within another one: much may stand behind it that is whole.
+_NESTED = "Unexpected"
+_HEAD = re.compile(rb"[*$](\d+)\r\n")
+_PART_OF_HEAD = re.compile(rb"[*$]\d*\r?")
+
+
+def cut_torn_transaction(folder: Path, program: Path) -> int:
+    """Cut off what is left of a command or transaction at the end of a folder's append-only file; gives its bytes.
+
+    `program` is the server's. A file that is damaged in another way is left as it is.
+    """
+    file = written_last(folder)
+    if not file.is_file():
+        return 0
+    words = [_CHECKER, str(file)]
+    check = subprocess.run(  # noqa: S603  # the server that is started here
+        words, executable=program, capture_output=True, text=True, check=False
+    )
+    whole = _WHOLE_UP_TO.search(check.stdout)
+    if check.returncode == 0 or whole is None or _NESTED in check.stdout:
+        return 0
+    with file.open("r+b") as opened:
+        opened.seek(int(whole[1]))
+        rest = opened.read()
+        if not _begins_commands(rest):
+            return 0
+        opened.truncate(int(whole[1]))
+        os.fsync(opened.fileno())
+    return len(rest)
+
+
+def written_last(folder: Path) -> Path:
+    """The file that is written to, from Redis 7.0 on the last of several."""
+    parts = folder.glob("appendonlydir/*.incr.aof")
+    return max(parts, key=lambda part: int(part.name.split(".")[-3]), default=folder / "appendonly.aof")
+
+
+def _begins_commands(rest: bytes) -> bool:
+    """Whether these are commands of which only the end is missing."""
+    at = 0
+    while at < len(rest):
+        head = _HEAD.match(rest, at)
+        if head is None:
+            return _PART_OF_HEAD.fullmatch(rest, at) is not None
+        at = head.end()
+        if rest[head.start()] == ord("$"):
+            at += int(head[1])
+            if not b"\r\n".startswith(rest[at : at + 2]):
+                return False
+            at += 2
+    return True
+
+
+def main() -> None:
+    """Cut, and become the server."""
+    folder, *command = sys.argv[1:]
+    torn = cut_torn_transaction(Path(folder), redis_executable())
+    if torn:
+        sys.stdout.write(f"{torn} bytes of a change that nobody was told of are cut off the append-only file\n")
+        sys.stdout.flush()
+    os.execvp(command[0], command)  # noqa: S606  # the words are those of `redis_command`
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""What an operator may choose about a platform on one machine."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from galaxytables_platform.games import TOP, package_of, served_games
+from galaxytables_serving import SettingError
+from galaxytables_serving.settings import flag, integer, pairs, path, secret, text, variable, words
+
+MOST_LOBBIES = 16
+MOST_PODS = 16
+
+_PORT = integer(1, 65_000)
+_OWN_MACHINE = "127.0.0.0/8,::1/128"
+
+
+@dataclass(frozen=True)
+class RunSettings:
+    """Settings of `run`; a demo takes GAMES, RULES, LOBBIES and GALAXYTABLES_GAMES of them."""
+
+    games: tuple[str, ...] = variable(
+        "GAMES",
+        words(example="jump,race"),
+        "the games to serve, `jump,race`: those of services/ and examples/ by name, others by package (`mine.chess`); "
+        "if unset all in services/",
+    )
+    lobbies: int = variable("LOBBIES", integer(1, MOST_LOBBIES), "lobby processes, which share one port", default="1")
+    rules: int = variable("RULES", integer(1, MOST_PODS), "rules processes a game", default="1")
+    lobby_port: int = variable("LOBBY_PORT", _PORT, "where players connect", default="5100")
+    home_port: int = variable(
+        "HOME_PORT",
+        _PORT,
+        "where clients reach the first of several lobbies alone; the others follow",
+        default="5300",
+    )
+    rules_port: int = variable("RULES_PORT", _PORT, "the first rules service; the others follow", default="5101")
+    redis_port: int = variable("REDIS_PORT", _PORT, "the Redis that is started here", default="5179")
+    metrics_port: int = variable(
+        "METRICS_PORT", _PORT, "`/metrics` of the first process; the others follow", default="5200"
+    )
+    admin_port: int = variable(
+        "ADMIN_PORT", _PORT, "where operators connect, if GALAXYTABLES_ADMIN_KEYS is set", default="5150"
+    )
+    web_port: int = variable("WEB_PORT", _PORT, "where browsers connect", default="5180")
+    dashboard: bool = variable(
+        "DASHBOARD",
+        flag,
+        "start a Prometheus, if one is installed, that reads all figures and knows the alerts",
+        default="off",
+    )
+    prometheus_port: int = variable("PROMETHEUS_PORT", _PORT, "where that Prometheus is seen", default="5190")
+    page: Path = variable("GALAXYTABLES_WEB_PAGE", path, "folder of the built page", default="clients/web/dist")
+    data: Path = variable("GALAXYTABLES_DATA", path, "where tables, keys and logs are kept", default=".data")
+    redis_url: str = variable(
+        "GALAXYTABLES_REDIS_URL",
+        text,
+        "a Redis of your own for the tables, with GALAXYTABLES_BROKER_URL for the clock's messages",
+    )
+    broker_url: str = variable(
+        "GALAXYTABLES_BROKER_URL", text, "another database of it, or another server, for the clock's messages"
+    )
+    archive_url: str = variable(
+        "GALAXYTABLES_ARCHIVE_URL",
+        secret,
+        "where finished games are kept, for example `postgresql://user:password@host/galaxytables`; if unset a file in "
+        "the data folder",
+    )
+    other_games: Mapping[str, str] = variable(
+        "GALAXYTABLES_GAMES",
+        pairs("=", example="jump=dns:///127.0.0.1:5101,..."),
+        "more games, served elsewhere: `name=dns:///host:port,…`",
+    )
+    unlimited: str = variable(
+        "GALAXYTABLES_UNLIMITED",
+        text,
+        "networks for which the lobby's limits do not hold; by default programs on this machine",
+        default=_OWN_MACHINE,
+    )
+    proxies: str = variable(
+        "GALAXYTABLES_TRUSTED_PROXIES",
+        text,
+        "networks of proxies whose `x-forwarded-for` the lobby believes; by default the gateway, and others on this "
+        "machine",
+        default=_OWN_MACHINE,
+    )
+    token_keys: str = variable(
+        "GALAXYTABLES_TOKEN_KEYS", secret, "`kid1:secret1,…`; if unset a key is made in the data folder"
+    )
+
+    admin_keys: str = variable(
+        "GALAXYTABLES_ADMIN_KEYS",
+        secret,
+        "operators and their secrets, `name:secret,…`; if unset nobody operates by hand",
+    )
+
+    def packages(self, top: Path = TOP, *, besides: str = "") -> dict[str, str]:
+        """The package of each game to serve, by name: those chosen, or ours, all that are installed, and one besides.
+
+        Raises `SettingError`.
+        """
+        there = served_games(top)
+        found = {}
+        for game in self.games or [*there, *filter(lambda game: package_of(game, top), [besides])]:
+            package = package_of(game, top)
+            if package is None:
+                raise SettingError(f"GAMES: there is no game {game!r}; there are {', '.join(there) or 'none'}.")
+            found[game if game in there else package.rpartition(".")[2]] = package
+        return found

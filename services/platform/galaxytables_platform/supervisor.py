@@ -1,0 +1,54 @@
+"""All processes of a platform: started in order, kept alive, stopped in reverse."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+from galaxytables_platform.child import Child, Plan
+from galaxytables_platform.console import Console
+from galaxytables_platform.logfile import ChildLog
+
+
+class Supervisor:
+    """Runs plans stage by stage: what stands in one stage may need everything of the stages before."""
+
+    def __init__(
+        self,
+        stages: Sequence[Sequence[Plan]],
+        logs: Path,
+        console: Console,
+        *,
+        lock: int | None = None,
+    ) -> None:
+        """Prepare all children; their logs go to the folder `logs`, and `lock` is inherited by each."""
+        logs.mkdir(parents=True, exist_ok=True)
+        self._logs = [ChildLog(logs, plan.name, console) for stage in stages for plan in stage]
+        unused = iter(self._logs)
+        self._stages = [[Child(plan, next(unused), console, lock=lock) for plan in stage] for stage in stages]
+
+    @property
+    def children(self) -> dict[str, Child]:
+        """Every child by name."""
+        return {child.plan.name: child for stage in self._stages for child in stage}
+
+    async def start(self) -> None:
+        """Start all; returns once every one is healthy.
+
+        Raises `ChildFailedError` for the first that fails; stop the others with `stop`.
+        """
+        for stage in self._stages:
+            async with asyncio.TaskGroup() as group:
+                for child in stage:
+                    group.create_task(child.start())
+
+    async def stop(self) -> None:
+        """Stop all, last stage first, each within its own time."""
+        for stage in reversed(self._stages):
+            await asyncio.gather(*(child.stop() for child in stage))
+        for log in self._logs:
+            log.close()
+
+    def kill(self) -> None:
+        """End all at once."""
+        for child in self.children.values():
+            child.kill()

@@ -1,0 +1,3 @@
+"""The rules of Race for the Galaxy."""
+
+import galaxytables_runtime  # noqa: F401  # before all else: compiled modules, gRPC

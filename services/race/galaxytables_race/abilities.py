@@ -1,0 +1,171 @@
+"""What a tableau can do; `galaxytables_race.tableau` works it out from its cards."""
+
+from msgspec import Struct, field
+
+from galaxytables_race.components.cards import Card, CardNumber
+from galaxytables_race.components.filters import Filter, Good
+from galaxytables_race.components.vocabulary import (
+    AnyPower,
+    ConquerPeacefulWorld,
+    DiscardSelfForDiscount,
+    DiscardSelfForFreeWorld,
+    DiscardToProduce,
+    DrawIfMostProduced,
+    ExtraWorld,
+    PayForMilitary,
+    PrestigeAfterPlacing,
+    PrestigeIfMost,
+    RepairWorld,
+    ReplaceWorld,
+    SpendGoodForDiscount,
+    Takeover,
+    TemporaryMilitary,
+    TemporaryXenoDefense,
+    WindfallProduce,
+)
+
+OPENING_HAND = 4
+HAND_LIMIT = 10
+TABLEAU_END = 12
+TRADE_VALUE = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5}
+
+
+class Source(Struct, frozen=True, gc=False):
+    """A power that its owner uses on purpose, on its card; `pick` is its option id."""
+
+    card: CardNumber
+    power: AnyPower
+    pick: str
+
+
+class Reach(Struct, frozen=True, gc=False):
+    """What it takes to place a world: None where a way is closed.
+
+    `price` is what a payment costs before optional powers, `defense` what a conquest must reach, `gap` how much
+    military is missing for that (0 or less: enough), `sure` what discarding temporary powers adds. `free` are the
+    cards that would make the payment free, `disguises` the cards that are discarded to conquer a peaceful world,
+    with what that takes (R7.18).
+    """
+
+    price: int | None
+    gap: int | None
+    sure: int
+    temporary: tuple[tuple[CardNumber, TemporaryMilitary], ...]
+    free: tuple[CardNumber, ...]
+    disguises: tuple[tuple[CardNumber, "Reach"], ...] = ()
+    defense: int = 0
+
+
+class Front(Struct):
+    """What a tableau has for the invasion game: defence in fights, for good and for a cost, and repairs (R22)."""
+
+    defense: int = 0
+    temporary: tuple[tuple[CardNumber, TemporaryXenoDefense], ...] = ()
+    repairs: tuple[tuple[CardNumber, RepairWorld], ...] = ()
+
+
+class PrestigePowers(Struct):
+    """How a tableau brings prestige, with the numbers of the cards that do (R16).
+
+    `for_discards` is before anybody draws in Explore (R5.5), `when_paying` for military worlds that are paid for.
+    """
+
+    for_discards: tuple[tuple[CardNumber, int], ...] = ()
+    after_placing: tuple[tuple[CardNumber, PrestigeAfterPlacing], ...] = ()
+    when_paying: tuple[tuple[CardNumber, int], ...] = ()
+    produced_here: tuple[tuple[CardNumber, int], ...] = ()
+    if_most: tuple[tuple[CardNumber, PrestigeIfMost], ...] = ()
+
+
+class Saving(Struct):
+    """How cards come under worlds of a tableau, and from there to the hand.
+
+    `at_setup` is how many of the first hand go there, `from_payments` the world under which a card of a payment goes,
+    by the phase of the payment.
+    """
+
+    at_setup: int = 0
+    from_payments: dict[str, CardNumber] = {}
+    takes: bool = False
+
+
+class Abilities(Struct, eq=False):
+    """Everything that the powers of a tableau add up to.
+
+    The registered powers fill the fields one after another; see `galaxytables_race.powers`. `chooses_last` is for
+    the actions (R3.8), `takes_discards` for the round end (R10.2), `variable` are own worlds of variable kind.
+    `develop_draws` and `settle_draws` are cards drawn and then discarded. `production_worlds` and `windfall_worlds` are
+    the numbers of own worlds by kind of production. `prices` and `reaches` are what was worked out of them, by
+    component ids; `named` is what the tableau is worth with its world of variable kind named, as far as it was asked
+    for.
+    """
+
+    numbers: tuple[CardNumber, ...]
+    cards: list[Card]
+    designs: frozenset[Card]
+    opening_hand: int = OPENING_HAND
+    hand_limit: int = HAND_LIMIT
+    tableau_end: int = TABLEAU_END
+    chooses_last: bool = False
+    takes_discards: bool = False
+    variable: tuple[CardNumber, ...] = ()
+    prestige: PrestigePowers = field(default_factory=PrestigePowers)
+    saving: Saving = field(default_factory=Saving)
+    extra_worlds: tuple[tuple[CardNumber, ExtraWorld], ...] = ()
+    flips: tuple[CardNumber, ...] = ()
+    gathering: tuple[tuple[CardNumber, str], ...] = ()
+    no_trade: tuple[CardNumber, ...] = ()
+    paid_production: tuple[tuple[CardNumber, DiscardToProduce], ...] = ()
+    orb_squares: int = 0
+    explore_draw: int = 0
+    explore_keep: int = 0
+    explore_mix: bool = False
+    develop_draw: int = 0
+    develop_after: int = 0
+    develop_draws: tuple[tuple[int, int], ...] = ()
+    develop_discounts: tuple[tuple[Filter | None, int], ...] = ()
+    develop_savings: tuple[tuple[CardNumber, DiscardSelfForDiscount], ...] = ()
+    savings: tuple[tuple[CardNumber, SpendGoodForDiscount], ...] = ()
+    world_discounts: tuple[tuple[Filter | None, int], ...] = ()
+    settle_after: int = 0
+    settle_draws: tuple[tuple[int, int], ...] = ()
+    goods_when_placed: bool = False
+    replacements: tuple[tuple[CardNumber, ReplaceWorld], ...] = ()
+    military: int = 0
+    specialised: tuple[tuple[Filter, int], ...] = ()
+    temporary: tuple[tuple[CardNumber, TemporaryMilitary], ...] = ()
+    pay_for_military: tuple[PayForMilitary, ...] = ()
+    military_discount: int = 0
+    disguises: tuple[tuple[CardNumber, ConquerPeacefulWorld], ...] = ()
+    takeovers: dict[CardNumber, Takeover] = {}
+    takeover_defense: int = 0
+    takeover_blocks: tuple[tuple[CardNumber, int], ...] = ()
+    free_worlds: tuple[tuple[CardNumber, DiscardSelfForFreeWorld], ...] = ()
+    trade_bonuses: tuple[tuple[CardNumber | None, str, int], ...] = ()
+    consume_draw: int = 0
+    consume_vp: int = 0
+    draw_per_goods: tuple[tuple[int, int], ...] = ()
+    consume: tuple[Source, ...] = ()
+    optional_consume: tuple[Source, ...] = ()
+    windfall_powers: tuple[tuple[CardNumber, WindfallProduce], ...] = ()
+    draw_here: dict[CardNumber, int] = {}
+    produce_draw: int = 0
+    draw_per_good: tuple[tuple[str, int], ...] = ()
+    draw_per_kind: int = 0
+    draw_if_most: tuple[DrawIfMostProduced, ...] = ()
+    production_worlds: tuple[CardNumber, ...] = ()
+    windfall_worlds: tuple[CardNumber, ...] = ()
+    front: Front = field(default_factory=Front)
+    prices: dict[str, int] = {}
+    reaches: dict[str, Reach] = {}
+    named: "dict[Good, Abilities]" = {}
+
+    def own(self, filter_: Filter) -> int:
+        """How many own cards match."""
+        return sum(map(filter_.fits, self.cards))
+
+    def trade_bonus(self, world: CardNumber, good: str) -> int:
+        """Cards on top of the trade value for a good of that kind on that world."""
+        return sum(
+            cards for place, kind, cards in self.trade_bonuses if kind in ("any", good) and place in (None, world)
+        )

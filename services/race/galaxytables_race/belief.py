@@ -1,0 +1,157 @@
+"""What the table may be like for all that a seat knows: complete states that show the seat what it sees.
+
+Hidden cards are dealt at random to wherever they may lie: deck, discard pile, goods, hands of others. That is all that
+a view tells; what a seat could conclude from how others play, or remember of its own draft, is not weighed.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from galaxytables.race.v1 import race_pb2
+from galaxytables_kit import Seat
+from galaxytables_race.components.cards import CardNumber, Pack, card_of
+from galaxytables_race.components.sets import sets_of
+from galaxytables_race.invasion.belief import believe_invasion
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.orb.belief import believe_orb, believe_step
+from galaxytables_race.phases.agenda import DEVELOP, DEVELOP_2, SETTLE, SETTLE_2
+from galaxytables_race.state import Empire, Prestige, RaceState
+from galaxytables_race.tableau import abilities_of
+
+_BEGINNINGS = {
+    race_pb2.PHASE_ACTIONS: ("round/actions", ()),
+    race_pb2.PHASE_ORB: ("round/orb/act_or_pass", ()),
+    race_pb2.PHASE_EXPLORE: ("round/explore", ()),
+    race_pb2.PHASE_DEVELOP: ("round/develop", (DEVELOP, DEVELOP_2)),
+    race_pb2.PHASE_SETTLE: ("round/settle", (SETTLE, SETTLE_2)),
+}
+"""By phase, where a state that is sampled goes on, and for which action cards the phase may be held."""
+
+
+_GONE = 1_000
+"""Counts for a start world that lies there no more."""
+
+
+def beginning(view: race_pb2.RaceView) -> tuple[str, tuple[str, ...]]:
+    """Where the running phase begins, and the action cards for which it is still to be held.
+
+    Raises `ValueError` in phases that are not sampled.
+    """
+    found = _BEGINNINGS.get(view.phase)
+    if found is None or (view.phase == race_pb2.PHASE_ORB and not _is_step(view)):
+        raise ValueError(f"nothing is sampled in phase {view.phase}")
+    path, turns = found
+    if view.second:
+        return path, turns[1:]
+    return path, turns if view.phase in view.agenda else turns[:1]
+
+
+def believe(pack: Pack, options: RaceOptions, view: race_pb2.RaceView, seat: Seat, random: Random) -> RaceState:
+    """Sample a table as it was when the running phase began; in the orb step, when the turn of a seat did.
+
+    It is what the seat sees as long as nothing has come to light in the phase: up to the choice of actions, of explored
+    cards, of a card to place. What was drawn in the phase lies on the deck again, to be drawn by those who drew it.
+    Raises `ValueError` in other phases.
+    """
+    beginning(view)
+    hidden = _hidden(pack, options, view)
+    random.shuffle(hidden)
+    empires, drawn = [], list[list[CardNumber]]()
+    for shown in view.empires:
+        empire, taken = _empire(pack, view, shown, hidden, own=shown.seat == seat)
+        empires.append(empire)
+        drawn.append(taken)
+    decks, discards = _piles(view, hidden, drawn, each_its_own=options.draft)
+    first = _first_seat(pack, empires)
+    state = RaceState(empires, decks, discards, view.pool, view.round, first_seat=first)
+    state.aside = hidden
+    if view.HasField("prestige_leader"):
+        state.leader = Seat(view.prestige_leader)
+    _lay_goals(state, view)
+    if view.HasField("invasion"):
+        state.invasion = believe_invasion(pack, view, random)
+    if view.HasField("orb"):
+        state.orb = believe_orb(pack, view, empires, seat, random)
+        if view.phase == race_pb2.PHASE_ORB:
+            state.phase = believe_step(view)
+    return state
+
+
+def _is_step(view: race_pb2.RaceView) -> bool:
+    """Whether the orb is explored, which is followed by Explore; teams are placed at other times."""
+    return race_pb2.PHASE_EXPLORE in view.agenda
+
+
+def _hidden(pack: Pack, options: RaceOptions, view: race_pb2.RaceView) -> list[CardNumber]:
+    """The cards of which the seat does not know where they are."""
+    known = {card_of(card.id) for card in (*view.hand, *view.drawn, *view.saved)}
+    known |= {card_of(card.id) for empire in view.empires for card in empire.cards}
+    box = pack.box(sets_of(options, pack), second_edition=options.second_edition)
+    return [number for number in box if number not in known]
+
+
+def _empire(
+    pack: Pack, view: race_pb2.RaceView, shown: race_pb2.Empire, hidden: list[CardNumber], *, own: bool
+) -> tuple[Empire, list[CardNumber]]:
+    """What may lie before a seat, and the cards that it has drawn in the phase."""
+    tableau = tuple(card_of(card.id) for card in shown.cards)
+    hand = [card_of(card.id) for card in view.hand] if own else _take(hidden, shown.hand_size)
+    drawn = [card_of(card.id) for card in view.drawn] if own else _take(hidden, shown.drawn_size)
+    if view.phase == race_pb2.PHASE_DEVELOP:
+        drawn += _undraw(hand, abilities_of(pack, tableau).develop_draw)
+    under = [card_of(card.id) for card in view.saved] if own else _take(hidden, sum(c.saved for c in shown.cards))
+    prestige = shown.prestige
+    empire = Empire(
+        hand,
+        tableau,
+        {card_of(card.id): _take(hidden, len(card.goods)) for card in shown.cards if card.goods},
+        shown.chips,
+        actions=[] if view.phase == race_pb2.PHASE_ACTIONS else list(shown.actions),
+        prestige=Prestige(prestige.chips, prestige.on_tile, prestige.boosted, prestige.used),
+        saved={card_of(card.id): _take(under, card.saved) for card in shown.cards if card.saved},
+        damaged=tuple(card_of(card.id) for card in shown.cards if card.damaged),
+    )
+    return empire, drawn
+
+
+def _piles(
+    view: race_pb2.RaceView, hidden: list[CardNumber], drawn: Sequence[Sequence[CardNumber]], *, each_its_own: bool
+) -> tuple[list[list[CardNumber]], list[list[CardNumber]]]:
+    """Decks and discard piles: shared ones, or one of each a seat (R18.6); what was drawn lies on top."""
+    if each_its_own:
+        discards = [_take(hidden, shown.discards) for shown in view.empires]
+        decks = [_take(hidden, shown.deck) for shown in view.empires]
+        return [[*deck, *reversed(taken)] for deck, taken in zip(decks, drawn, strict=True)], discards
+    top = [card for taken in drawn for card in taken]
+    shared = [_take(hidden, view.discards)]
+    return [_take(hidden, view.deck) + top[::-1]], shared
+
+
+def _first_seat(pack: Pack, empires: Sequence[Empire]) -> Seat:
+    """The seat of the lowest start world (R2.8), of those that were not replaced or lost."""
+    starts = [pack.cards[empire.tableau[0]].start_world or _GONE for empire in empires]
+    return Seat(starts.index(min(starts)))
+
+
+def _lay_goals(state: RaceState, view: race_pb2.RaceView) -> None:
+    """Lay the goals out, with those who hold them."""
+    for goal in view.goals:
+        state.goals.append(goal.component)
+        holders = [Seat(holder) for holder in goal.holders]
+        if goal.most and holders:
+            state.most_goals[goal.component] = holders[0]
+        elif holders:
+            state.first_goals[goal.component] = holders
+
+
+def _undraw(hand: list[CardNumber], count: int) -> list[CardNumber]:
+    """Take the cards back that were drawn last."""
+    drawn = hand[len(hand) - count :]
+    del hand[len(hand) - count :]
+    return drawn
+
+
+def _take(cards: list[CardNumber], count: int) -> list[CardNumber]:
+    taken = cards[:count]
+    del cards[:count]
+    return taken

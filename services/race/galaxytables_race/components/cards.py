@@ -1,0 +1,262 @@
+"""The cards of all sets, numbered.
+
+A pack is a folder: `pack.json` names the sets, each set has a file of its own. Every single card of the box has a
+number, its place in `Pack.cards`; copies of one design share everything but the number. The changed printings of the
+second edition are designs of their own.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Literal, NewType
+
+import msgspec
+from msgspec import Struct
+
+from galaxytables_kit import Amount, Change, Count, Pick
+from galaxytables_race.components.filters import AnyGood, Good, Keyword, Kind, Production
+from galaxytables_race.components.vocabulary import (
+    AnyPower,
+    BlockTakeover,
+    GatherGoodsHere,
+    Military,
+    Takeover,
+    TakeoverDefense,
+)
+from galaxytables_race.components.vocabulary.endgame import Clause
+from galaxytables_race.invasion.components import Book
+from galaxytables_race.orb.components import OrbPack
+
+SECOND_EDITION = "_second_edition"
+"""What the component ids of changed printings end with."""
+
+CardNumber = NewType("CardNumber", int)
+"""The number of a single card."""
+
+NO_CARD = CardNumber(-1)
+
+
+def card_of(pick: Pick) -> CardNumber:
+    """The card for which a pick stands."""
+    return CardNumber(int(pick))
+
+
+_VOID_WITHOUT_TAKEOVERS = (Takeover, TakeoverDefense, BlockTakeover)
+
+
+class Changes(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the second edition changed on a card."""
+
+    cost: Amount | None = None
+    vp: Change | None = None
+    add_powers: tuple[AnyPower, ...] = ()
+    add_endgame: tuple[Clause, ...] = ()
+
+
+_DRAFT_PACK = 5
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True):
+    """A design. `vp` is None where the points are those of `endgame`; `cost` is the defence of a military world."""
+
+    id: str
+    name: str
+    kind: Kind
+    cost: Amount
+    vp: Change | None
+    copies: Count = 1
+    military: bool = False
+    xeno: bool = False
+    good: AnyGood | None = None
+    production: Production | None = None
+    start_world: Change | None = None
+    keywords: tuple[Keyword, ...] = ()
+    prestige: bool = False
+    powers: tuple[AnyPower, ...] = ()
+    endgame: tuple[Clause, ...] = ()
+    aliases: tuple[str, ...] = ()
+    second_edition: Changes | None = None
+
+    @cached_property
+    def power_phases(self) -> frozenset[str]:
+        """The phases in which the card has a power."""
+        return frozenset(power.phase for power in self.powers)
+
+    @cached_property
+    def power_phases_but_takeovers(self) -> frozenset[str]:
+        """The phases in which the card has a power where takeovers are not played (R14.1)."""
+        return frozenset(power.phase for power in self.powers if not isinstance(power, _VOID_WITHOUT_TAKEOVERS))
+
+    @cached_property
+    def in_orb(self) -> "Card":
+        """The card where the orb is played: what it can do in the orb is a power of Explore (R19.2)."""
+        if "orb" not in self.power_phases:
+            return self
+        powers = (
+            msgspec.structs.replace(each, phase="explore") if each.phase == "orb" else each for each in self.powers
+        )
+        return msgspec.structs.replace(self, powers=tuple(powers))
+
+    @cached_property
+    def as_military(self) -> "Card":
+        """The world as a military one, its cost being the defense (R7.18, R14.19)."""
+        return msgspec.structs.replace(self, military=True)
+
+    @cached_property
+    def as_spent(self) -> "Card":
+        """The card discarded in a Settle phase, with its permanent military only (R7.20)."""
+        powers = tuple(power for power in self.powers if isinstance(power, Military))
+        return msgspec.structs.replace(self, powers=powers, good=None, production=None, endgame=(), vp=0)
+
+    def as_kind(self, kind: Good) -> "Card":
+        """A world of variable kind as one of that kind (POWERS variable_kind)."""
+        known = self._kinds.get(kind)
+        if known is None:
+            known = self._kinds[kind] = msgspec.structs.replace(self, good=kind)
+        return known
+
+    @cached_property
+    def _kinds(self) -> "dict[Good, Card]":
+        return {}
+
+    @cached_property
+    def stores(self) -> AnyGood | None:
+        """The kind of the goods that lie on the world: its own, or that which it gathers."""
+        gathered = (power.good for power in self.powers if isinstance(power, GatherGoodsHere))
+        return next(gathered, self.good)
+
+    @cached_property
+    def is_world(self) -> bool:
+        """Whether the card is a world."""
+        return self.kind == "world"
+
+
+class Draft(Struct, frozen=True, forbid_unknown_fields=True):
+    """The draft with a set: for how many seats at most, how large packs are, and how small a last pack may be (R18).
+
+    Both sizes are by the number of seats, for tables whose `draft_packs` are. What is not given is a pack of five, and
+    a last one as large as all others.
+    """
+
+    most_seats: Count
+    packs: dict[Count, Count] = {}
+    last_packs: dict[Count, Count] = {}
+
+    def pack_size(self, seats: int, cards: int) -> int:
+        """How large the packs of the next round are, with so many cards left for all; 0: the draft is over (R18.4)."""
+        full = self.packs.get(seats, _DRAFT_PACK)
+        size = min(full, cards // seats)
+        return size if size >= self.last_packs.get(seats, full) else 0
+
+
+class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
+    """A set as `pack.json` declares it: `rules` names what its play needs besides its power kinds."""
+
+    id: str
+    name: str
+    arc: Amount | None
+    most_seats: Count
+    requires: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    draft: Draft | None = None
+
+
+class CopyAdjustment(Struct, frozen=True, forbid_unknown_fields=True):
+    """A set that changes how many copies of a card are in the deck."""
+
+    card: str
+    set: str
+    copies_delta: Change
+
+
+class Head(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `pack.json`."""
+
+    game: str
+    sets: tuple[CardSet, ...]
+    copy_adjustments: tuple[CopyAdjustment, ...]
+    preset_hands: dict[str, tuple[str, str, str, str]]
+    takeover_scenario: dict[str, str]
+
+
+class Goal(Struct, frozen=True, forbid_unknown_fields=True):
+    """A goal tile: what is counted, how much of it is needed, after which phases it is looked at.
+
+    With the test `ways` the threshold names several ways to it, each with all that is counted for it. A phase list of
+    `checked_by_option` takes the place of `checked` where that option of the table is on.
+    """
+
+    id: str
+    name: str
+    type: Literal["first", "most"]
+    set: str
+    test: str
+    checked: tuple[str, ...]
+    threshold: Count | dict[str, dict[str, Count]] | None = None
+    minimum: Amount = 0
+    checked_by_option: dict[str, tuple[str, ...]] = {}
+
+
+class Boards(Struct, frozen=True):
+    """The components of the games within the game."""
+
+    invasion: Book
+    orb: OrbPack
+
+
+class Pack:
+    """A loaded component pack.
+
+    `cards` has every single card by its number, `numbers` the numbers of each design, `designs` the designs by their
+    component id, `of_set` the ids of the designs of a set, `takeover_scenario` the card that comes with each start
+    world of the scenario for two (R15), `goals` the goal tiles by their ids, `invasion` the book of the invasion game,
+    `orb` the components of the orb game. `memo` is where `abilities_of` keeps what it worked out.
+    """
+
+    def __init__(self, head: Head, sets: Mapping[str, Sequence[Card]], goals: tuple[Goal, ...], boards: Boards) -> None:
+        self.invasion = boards.invasion
+        self.orb = boards.orb
+        self.goals = {goal.id: goal for goal in goals}
+        self.sets = {each.id: each for each in head.sets}
+        self.adjustments = head.copy_adjustments
+        self.preset_hands = head.preset_hands
+        self.takeover_scenario = head.takeover_scenario
+        self.of_set = {name: tuple(card.id for card in cards) for name, cards in sets.items()}
+        self.designs = {card.id: card for cards in sets.values() for card in _printings(cards)}
+        self.cards: list[Card] = []
+        self.numbers: dict[str, tuple[CardNumber, ...]] = {}
+        spare = Counter({each.card: each.copies_delta for each in head.copy_adjustments if each.copies_delta > 0})
+        for card in self.designs.values():
+            copies = card.copies + spare[card.id.removesuffix(SECOND_EDITION)]
+            self.numbers[card.id] = tuple(map(CardNumber, range(len(self.cards), len(self.cards) + copies)))
+            self.cards += [card] * copies
+        self.memo: dict[tuple[CardNumber, ...], Any] = {}  # `Abilities`, whose module knows this one
+
+    def box(self, sets: tuple[str, ...], *, second_edition: bool) -> list[CardNumber]:
+        """The cards of a game with these sets, start worlds included."""
+        copies = {design: self.designs[design].copies for name in sets for design in self.of_set[name]}
+        for each in self.adjustments:
+            if each.set in sets:
+                copies[each.card] += each.copies_delta
+        chosen: list[CardNumber] = []
+        for design, count in copies.items():
+            changed = second_edition and self.designs[design].second_edition is not None
+            chosen += self.numbers[design + SECOND_EDITION if changed else design][:count]
+        return chosen
+
+
+def _printings(cards: Iterable[Card]) -> Iterator[Card]:
+    """Every card, and after it its changed printing if it has one."""
+    for card in cards:
+        yield card
+        changes = card.second_edition
+        if changes is not None:
+            yield msgspec.structs.replace(
+                card,
+                id=card.id + SECOND_EDITION,
+                cost=card.cost if changes.cost is None else changes.cost,
+                vp=card.vp if changes.vp is None else changes.vp,
+                powers=card.powers + changes.add_powers,
+                endgame=card.endgame + changes.add_endgame,
+                second_edition=None,
+            )

@@ -1,0 +1,45 @@
+"""Everything that can lie on the table, as the catalogue of components has it."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from galaxytables_kit import ComponentKind, Forms, PowerKind, Printed
+from galaxytables_race.components.cards import Pack
+from galaxytables_race.components.printed.actions import ACTION_KINDS, ACTION_POWERS, printed_actions
+from galaxytables_race.components.printed.cards import CARD_KINDS, printed_cards
+from galaxytables_race.components.printed.chips import CHIP_KINDS, printed_chips
+from galaxytables_race.components.printed.goals import GOAL_KINDS, printed_goals
+from galaxytables_race.components.printed.invasion import INVASION_KINDS, printed_invasion
+from galaxytables_race.components.printed.orb import ARTIFACT_POWERS, ORB_KINDS, printed_orb
+from galaxytables_race.components.printed.powers import CARD_POWERS
+
+COMPONENT_KINDS: Mapping[str, ComponentKind] = {
+    **CARD_KINDS,
+    **ACTION_KINDS,
+    **GOAL_KINDS,
+    **CHIP_KINDS,
+    **INVASION_KINDS,
+    **ORB_KINDS,
+}
+_POWERS: Mapping[str, Forms] = {**CARD_POWERS, **ACTION_POWERS, **ARTIFACT_POWERS}
+
+
+def printed(pack: Pack) -> Iterator[Printed]:
+    """Every component of a pack: cards in the order of the sets, then what lies beside them."""
+    return chain(
+        printed_cards(pack),
+        printed_actions(pack),
+        printed_goals(pack),
+        printed_chips(pack),
+        printed_invasion(pack.invasion),
+        printed_orb(pack.orb),
+    )
+
+
+def power_kinds(pack: Pack) -> Mapping[str, PowerKind]:
+    """Every kind of power, with the moments at which those of the pack work."""
+    moments: dict[str, set[str]] = {kind: set() for kind in _POWERS}
+    for each in printed(pack):
+        for power in each.powers:
+            moments[power.kind] |= {power.moment} - {""}
+    return {kind: PowerKind(forms, frozenset(moments[kind])) for kind, forms in _POWERS.items()}

@@ -1,0 +1,83 @@
+"""Goal tiles: what they are worth, what must be reached for them, and when it is looked at (R13)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from galaxytables_kit import ComponentKind, Printed, facts_of, forms_of
+from galaxytables_race.components.cards import Goal, Pack
+from galaxytables_race.goals import FIRST_VP, MOST_TIE_VP, MOST_VP, WAYS
+
+_KIND = "goal"
+
+
+class Condition(Struct, frozen=True):
+    """What is counted, and how much of it is needed; cards with a keyword, or with a power of a phase."""
+
+    counted: str
+    keyword: str | None
+    phase: str | None
+    least: int
+
+
+class Way(Struct, frozen=True):
+    """All that must be reached together."""
+
+    conditions: tuple[Condition, ...]
+
+
+class CheckedWith(Struct, frozen=True):
+    """When it is looked at instead where an option of the table is on."""
+
+    option: str
+    checked: tuple[str, ...]
+
+
+class GoalTile(Struct, frozen=True):
+    """A tile: any of its ways will do; `tie_vp` is what others with most get for a Most goal at the end (R13.7)."""
+
+    set: str
+    type: Literal["first", "most"]
+    vp: int
+    tie_vp: int | None
+    ways: tuple[Way, ...]
+    checked: tuple[str, ...]
+    checked_with: tuple[CheckedWith, ...] | None
+
+
+GOAL_KINDS: Mapping[str, ComponentKind] = {_KIND: ComponentKind(forms_of(GoalTile))}
+
+
+def printed_goals(pack: Pack) -> Iterator[Printed]:
+    """Every tile."""
+    for goal in pack.goals.values():
+        tile = GoalTile(
+            set=goal.set,
+            type=goal.type,
+            vp=FIRST_VP if goal.type == "first" else MOST_VP,
+            tie_vp=None if goal.type == "first" else MOST_TIE_VP,
+            ways=tuple(_ways(goal)),
+            checked=goal.checked,
+            checked_with=tuple(CheckedWith(*each) for each in goal.checked_by_option.items()) or None,
+        )
+        yield Printed(goal.id, goal.name, _KIND, 1, facts_of(tile))
+
+
+def _ways(goal: Goal) -> Iterator[Way]:
+    if goal.test != WAYS:
+        least = goal.threshold if isinstance(goal.threshold, int) else goal.minimum
+        yield Way((_condition(goal.test, least),))
+    elif isinstance(goal.threshold, dict):
+        for way in goal.threshold.values():
+            yield Way(tuple(_condition(test, least) for test, least in way.items()))
+
+
+def _condition(test: str, least: int) -> Condition:
+    counted, _, word = test.partition(":")
+    return Condition(
+        counted=counted,
+        keyword=word if counted == "keyword_cards" else None,
+        phase=word if counted == "cards_with_power" else None,
+        least=least,
+    )

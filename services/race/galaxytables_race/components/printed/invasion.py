@@ -1,0 +1,86 @@
+"""The components of the invasion game: its cards, tiles and track (R22)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from galaxytables_kit import ComponentKind, Printed, facts_of, forms_of
+from galaxytables_race.invasion.components import SEATS, Book
+from galaxytables_race.invasion.track import LOWEST
+
+
+class Invader(Struct, frozen=True):
+    """An invasion card: its strength, or what it adds to the defender's general military (R22.16)."""
+
+    wave: int
+    strength: int | None
+    military_plus: int | None
+
+
+class RepulseTile(Struct, frozen=True):
+    """The tile for a number of players: repulse value (R22.3), rewards, that of the most advanced disc first (R22.18).
+
+    `wave_cards` are the invasion cards of each wave that are played with (R22.2).
+    """
+
+    seats: int
+    repulse: int
+    rewards: tuple[int, ...]
+    wave_cards: tuple[int, ...]
+
+
+class RepulseTrack(Struct, frozen=True):
+    """The track of the discs; `lowest` is its first space, for all values below that of the next one (R22.7)."""
+
+    lowest: int
+
+
+class Bunker(Struct, frozen=True):
+    """So many hand cards discarded are so much strength in a fight, once (R22.15)."""
+
+    cards: int
+    strength: int
+
+
+class DefeatTile(Struct, frozen=True):
+    """How often all must lose in the same step for the empire to be lost (R22.22)."""
+
+    defeats: int
+
+
+class BonusTile(Struct, frozen=True):
+    """A tile for who has most of what is counted at the end (R22.34)."""
+
+    counted: Literal["value_against_xeno", "war_effort"]
+    vp: int
+
+
+INVASION_KINDS: Mapping[str, ComponentKind] = {
+    "invasion": ComponentKind(forms_of(Invader)),
+    "repulse_tile": ComponentKind(forms_of(RepulseTile)),
+    "repulse_track": ComponentKind(forms_of(RepulseTrack)),
+    "bunker": ComponentKind(forms_of(Bunker)),
+    "defeat_tile": ComponentKind(forms_of(DefeatTile)),
+    "bonus_tile": ComponentKind(forms_of(BonusTile)),
+}
+
+
+def printed_invasion(book: Book) -> Iterator[Printed]:
+    """Every component of the invasion game; each player has a bunker."""
+    for wave in book.waves:
+        for card in wave.cards:
+            facts = facts_of(Invader(wave.wave, card.strength, card.military_plus))
+            yield Printed(card.id, card.name, "invasion", card.copies, facts)
+    for seats in SEATS:
+        used = tuple(
+            sum(card.copies for card in wave.cards) if wave.used is None else wave.used[seats] for wave in book.waves
+        )
+        facts = facts_of(RepulseTile(seats, book.repulse[seats], book.rewards[seats], used))
+        yield Printed(f"repulse_{seats}", f"Repulse value for {seats} players", "repulse_tile", 1, facts)
+    yield Printed("repulse_track", "Repulse track", "repulse_track", 1, facts_of(RepulseTrack(LOWEST)))
+    yield Printed("bunker", "Bunker", "bunker", SEATS[-1], facts_of(Bunker(1, book.bunker)))
+    yield Printed("empire_defeat", "Empire defeat", "defeat_tile", 1, facts_of(DefeatTile(book.most_defeats)))
+    admiral, contributor = (BonusTile(each, book.tile_vp) for each in ("value_against_xeno", "war_effort"))
+    yield Printed("greatest_admiral", "Greatest Admiral", "bonus_tile", 1, facts_of(admiral))
+    yield Printed("greatest_contributor", "Greatest Contributor", "bonus_tile", 1, facts_of(contributor))

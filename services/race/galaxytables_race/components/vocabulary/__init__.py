@@ -1,0 +1,222 @@
+"""The words in which card data speaks: every power kind and every endgame measure, typed.
+
+A kind stands here whether or not the rules can play it; `galaxytables_race.powers` plays them.
+"""
+
+from typing import TypeAlias
+
+from galaxytables_race.components.vocabulary.boards import (
+    OrbExtraSquares,
+    OrbExtraTeam,
+    TemporaryXenoDefense,
+    XenoDefense,
+)
+from galaxytables_race.components.vocabulary.consume import (
+    Consume,
+    ConsumeAllGoods,
+    ConsumeDistinct,
+    ConsumeHand,
+    ConsumePrestige,
+    GainVp,
+    GambleAnte,
+    GambleGuessCost,
+    NoTradeHere,
+    TradeAsConsume,
+    TradeBonus,
+)
+from galaxytables_race.components.vocabulary.explore import (
+    ExploreDiscardForPrestige,
+    ExploreDraw,
+    ExploreKeep,
+    ExploreMix,
+)
+from galaxytables_race.components.vocabulary.placing import (
+    DiscardSelfForDiscount,
+    Discount,
+    Draw,
+    DrawAfterPlacing,
+    DrawThenDiscard,
+    DrawThenDiscardAfterPlacing,
+    PrestigeAfterPlacing,
+    SavePaymentCard,
+    SpendGoodForDiscount,
+)
+from galaxytables_race.components.vocabulary.power import Power
+from galaxytables_race.components.vocabulary.produce import (
+    DiscardToProduce,
+    DrawIfMostProduced,
+    DrawIfProducedHere,
+    DrawPerCard,
+    DrawPerGoodProduced,
+    DrawPerGoodsProduced,
+    DrawPerKindProduced,
+    GatherGoodsHere,
+    PrestigeIfMost,
+    PrestigeIfProducedHere,
+    Produce,
+    RepairWorld,
+    TakeSavedCards,
+    WindfallProduce,
+)
+from galaxytables_race.components.vocabulary.settle import (
+    BlockTakeover,
+    ConquerPeacefulWorld,
+    DiscardForGoodWhenPlaced,
+    DiscardSelfForFreeWorld,
+    ExtraWorld,
+    FlipForFreeWorld,
+    GoodOnPlacedProductionWorld,
+    Military,
+    PayForMilitary,
+    PayForMilitaryDiscount,
+    PrestigeWhenPayingForMilitary,
+    ReplaceWorld,
+    Takeover,
+    TakeoverDefense,
+    TemporaryMilitary,
+)
+from galaxytables_race.components.vocabulary.standing import (
+    ChooseActionLast,
+    HandLimit,
+    SaveCardAtSetup,
+    StartingHand,
+    TableauEndLimit,
+    TakeOpponentsDiscards,
+    VariableKind,
+)
+
+AnyPower: TypeAlias = (
+    StartingHand
+    | SaveCardAtSetup
+    | ChooseActionLast
+    | HandLimit
+    | TableauEndLimit
+    | VariableKind
+    | TakeOpponentsDiscards
+    | ExploreDraw
+    | ExploreKeep
+    | ExploreMix
+    | ExploreDiscardForPrestige
+    | Draw
+    | DrawThenDiscard
+    | Discount
+    | DrawAfterPlacing
+    | DrawThenDiscardAfterPlacing
+    | PrestigeAfterPlacing
+    | SavePaymentCard
+    | SpendGoodForDiscount
+    | DiscardSelfForDiscount
+    | Military
+    | TemporaryMilitary
+    | PayForMilitary
+    | PayForMilitaryDiscount
+    | PrestigeWhenPayingForMilitary
+    | ConquerPeacefulWorld
+    | DiscardSelfForFreeWorld
+    | ExtraWorld
+    | ReplaceWorld
+    | FlipForFreeWorld
+    | GoodOnPlacedProductionWorld
+    | DiscardForGoodWhenPlaced
+    | Takeover
+    | TakeoverDefense
+    | BlockTakeover
+    | TradeBonus
+    | NoTradeHere
+    | TradeAsConsume
+    | Consume
+    | ConsumeDistinct
+    | ConsumeAllGoods
+    | ConsumeHand
+    | ConsumePrestige
+    | GainVp
+    | GambleGuessCost
+    | GambleAnte
+    | Produce
+    | DiscardToProduce
+    | WindfallProduce
+    | DrawIfProducedHere
+    | PrestigeIfProducedHere
+    | DrawPerGoodProduced
+    | DrawPerKindProduced
+    | DrawPerGoodsProduced
+    | DrawIfMostProduced
+    | DrawPerCard
+    | PrestigeIfMost
+    | TakeSavedCards
+    | GatherGoodsHere
+    | RepairWorld
+    | OrbExtraSquares
+    | OrbExtraTeam
+    | XenoDefense
+    | TemporaryXenoDefense
+)
+
+__all__ = [
+    "AnyPower",
+    "BlockTakeover",
+    "ChooseActionLast",
+    "ConquerPeacefulWorld",
+    "Consume",
+    "ConsumeAllGoods",
+    "ConsumeDistinct",
+    "ConsumeHand",
+    "ConsumePrestige",
+    "DiscardForGoodWhenPlaced",
+    "DiscardSelfForDiscount",
+    "DiscardSelfForFreeWorld",
+    "DiscardToProduce",
+    "Discount",
+    "Draw",
+    "DrawAfterPlacing",
+    "DrawIfMostProduced",
+    "DrawIfProducedHere",
+    "DrawPerCard",
+    "DrawPerGoodProduced",
+    "DrawPerGoodsProduced",
+    "DrawPerKindProduced",
+    "DrawThenDiscard",
+    "DrawThenDiscardAfterPlacing",
+    "ExploreDiscardForPrestige",
+    "ExploreDraw",
+    "ExploreKeep",
+    "ExploreMix",
+    "ExtraWorld",
+    "FlipForFreeWorld",
+    "GainVp",
+    "GambleAnte",
+    "GambleGuessCost",
+    "GatherGoodsHere",
+    "GoodOnPlacedProductionWorld",
+    "HandLimit",
+    "Military",
+    "NoTradeHere",
+    "OrbExtraSquares",
+    "OrbExtraTeam",
+    "PayForMilitary",
+    "PayForMilitaryDiscount",
+    "Power",
+    "PrestigeAfterPlacing",
+    "PrestigeIfMost",
+    "PrestigeIfProducedHere",
+    "PrestigeWhenPayingForMilitary",
+    "Produce",
+    "RepairWorld",
+    "ReplaceWorld",
+    "SaveCardAtSetup",
+    "SavePaymentCard",
+    "SpendGoodForDiscount",
+    "StartingHand",
+    "TableauEndLimit",
+    "TakeOpponentsDiscards",
+    "TakeSavedCards",
+    "Takeover",
+    "TakeoverDefense",
+    "TemporaryMilitary",
+    "TemporaryXenoDefense",
+    "TradeAsConsume",
+    "TradeBonus",
+    "VariableKind",
+    "WindfallProduce",
+    "XenoDefense",
+]

@@ -1,0 +1,64 @@
+"""Powers around placing cards: what Develop has, alone or together with other phases."""
+
+from galaxytables_kit import Count
+from galaxytables_race.components.filters import Filter, Good
+from galaxytables_race.components.vocabulary.power import Power
+
+
+class Draw(Power, frozen=True, tag="draw"):
+    """Draw cards at the start of Develop, or in Consume or Produce."""
+
+    cards: Count
+
+
+class DrawThenDiscard(Power, frozen=True, tag="draw_then_discard"):
+    """At the start of Develop draw, then discard from the hand."""
+
+    draw: Count
+    discard: Count
+
+
+class Discount(Power, frozen=True, tag="discount"):
+    """Lower the price of developments, or of worlds that are paid for."""
+
+    amount: Count
+    when: Filter | None = None
+
+
+class DrawAfterPlacing(Power, frozen=True, tag="draw_after_placing"):
+    """Draw after each development (world) placed."""
+
+    cards: Count
+
+
+class DrawThenDiscardAfterPlacing(Power, frozen=True, tag="draw_then_discard_after_placing"):
+    """After each world placed draw, then discard from the hand."""
+
+    draw: Count
+    discard: Count
+
+
+class PrestigeAfterPlacing(Power, frozen=True, tag="prestige_after_placing"):
+    """Gain prestige after placing a matching card."""
+
+    prestige: Count
+    when: Filter | None = None
+
+
+class SavePaymentCard(Power, frozen=True, tag="save_payment_card"):
+    """One card of a payment may go under this world."""
+
+    cards: Count
+
+
+class SpendGoodForDiscount(Power, frozen=True, tag="spend_good_for_discount"):
+    """Discard a good of that kind to lower the price."""
+
+    good: Good
+    amount: Count
+
+
+class DiscardSelfForDiscount(Power, frozen=True, tag="discard_self_for_discount"):
+    """Discard this card while paying for a development to lower the price."""
+
+    amount: Count

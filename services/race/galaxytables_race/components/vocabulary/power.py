@@ -1,0 +1,11 @@
+"""What all power kinds have in common."""
+
+from msgspec import Struct
+
+from galaxytables_race.components.filters import PhaseName
+
+
+class Power(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", kw_only=True):
+    """A power as printed on a card; `phase` is the moment of its use."""
+
+    phase: PhaseName

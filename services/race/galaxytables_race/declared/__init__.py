@@ -1,0 +1,7 @@
+"""Every kind of question, event and reason of Race, with the facts that it has."""
+
+from galaxytables_race.declared.events import EVENTS
+from galaxytables_race.declared.prompts import PROMPTS
+from galaxytables_race.declared.reasons import REASONS
+
+__all__ = ["EVENTS", "PROMPTS", "REASONS"]

@@ -1,0 +1,116 @@
+"""The components of the invasion game: invasion cards in three waves, and the figures for each number of players."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NewType
+
+from msgspec import Struct
+
+from galaxytables_kit import Amount, Change, Count
+
+InvaderNumber = NewType("InvaderNumber", int)
+"""The number of a single invasion card."""
+
+SEATS = range(2, 6)
+"""The numbers of players for which the figures stand."""
+
+
+class InvasionCard(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """An invasion card: either its strength is printed, or it is the defender's general military plus a number."""
+
+    id: str
+    strength: Change | None = None
+    military_plus: Amount | None = None
+    copies: Count = 1
+
+    @cached_property
+    def rank(self) -> tuple[bool, int]:
+        """Compares cards: the greater is dealt first (R22.10)."""
+        return self.military_plus is not None, self.military_plus or self.strength or 0
+
+    @cached_property
+    def name(self) -> str:
+        """What is printed on it."""
+        if self.strength is None:
+            return f"Xeno of military {self.military_plus:+}"
+        return f"Xeno of strength {self.strength}"
+
+    def strength_against(self, military: int) -> int:
+        """Its strength against a defender with so much general military (R22.16)."""
+        return military + (self.military_plus or 0) if self.strength is None else self.strength
+
+
+class Wave(Struct, frozen=True, forbid_unknown_fields=True):
+    """A wave: `used` is how many of its cards come into play by the number of players; None: all of them (R22.2)."""
+
+    wave: Count
+    cards: tuple[InvasionCard, ...]
+    used: dict[Count, Amount] | None = None
+
+
+class Book(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The file `invasion.json`.
+
+    `repulse` is the value at which the Xeno are repulsed, `rewards` the chips for a won fight by rank, the most
+    advanced admiral first, both by the number of players. `bunker` is what its hand card adds, `most_defeats` how
+    often all may lose before the empire is lost, `repair_cards` the hand cards that repair a world, `repair_worlds`
+    the worlds that the action Produce: Repair repairs.
+    """
+
+    waves: tuple[Wave, ...]
+    repulse: dict[Count, Count]
+    rewards: dict[Count, tuple[Amount, ...]]
+    first_round: Count
+    most_defeats: Count
+    bunker: Amount
+    tile_vp: Amount
+    repair_cards: Amount
+    repair_worlds: Amount
+
+    @cached_property
+    def cards(self) -> tuple[InvasionCard, ...]:
+        """Every single card; its place is its number."""
+        return tuple(card for wave in self.waves for card in wave.cards for _ in range(card.copies))
+
+    @cached_property
+    def wave_of(self) -> tuple[int, ...]:
+        """The wave of every single card."""
+        return tuple(wave.wave for wave in self.waves for card in wave.cards for _ in range(card.copies))
+
+    @cached_property
+    def designs(self) -> dict[str, InvasionCard]:
+        """The cards by their ids."""
+        return {card.id: card for wave in self.waves for card in wave.cards}
+
+
+def faults(book: Book) -> Iterator[tuple[str, str, str]]:
+    """What is wrong with the figures: entry, field, what is wanted."""
+    numbers = [wave.wave for wave in book.waves]
+    if numbers != list(range(1, len(numbers) + 1)) or not numbers:
+        yield "waves", "wave", "numbered from 1"
+    for wave in book.waves:
+        yield from _wave_faults(wave, last=wave is book.waves[-1])
+    for seats in SEATS:
+        if book.repulse.get(seats, 0) <= 0:
+            yield f"{seats} players", "repulse", "a value above 0"
+        if len(book.rewards.get(seats, ())) != seats:
+            yield f"{seats} players", "rewards", "one reward a player"
+    names = [card.id for wave in book.waves for card in wave.cards]
+    for name in names:
+        if names.count(name) > 1:
+            yield name, "id", "single: two cards have this id"
+
+
+def _wave_faults(wave: Wave, *, last: bool) -> Iterator[tuple[str, str, str]]:
+    total = sum(card.copies for card in wave.cards)
+    for card in wave.cards:
+        if (card.strength is None) == (card.military_plus is None):
+            yield card.id, "strength", "given exactly where military_plus is not"
+        if card.copies <= 0:
+            yield card.id, "copies", "at least 1"
+    for seats in SEATS:
+        used = total if wave.used is None else wave.used.get(seats, -1)
+        if not 0 <= used <= total:
+            yield f"wave {wave.wave}", "used", f"at most {total} for {seats} players"
+        if last and used < seats:
+            yield f"wave {wave.wave}", "used", "the last wave has a card for each player"

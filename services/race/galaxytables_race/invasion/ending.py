@@ -1,0 +1,37 @@
+"""Points of the invasion game: rewards and the two tiles (R22.18, R22.34)."""
+
+from galaxytables_kit import Seat, seated, seats_of
+from galaxytables_race.components.cards import Pack
+from galaxytables_race.invasion.state import DEFEATED
+from galaxytables_race.invasion.track import value_against_xeno
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.state import RaceState
+from galaxytables_race.table import working
+from galaxytables_race.tableau import abilities_of
+
+
+def greatest_admirals(pack: Pack, state: RaceState) -> list[Seat]:
+    """The seats with the highest value against the Xeno as it is now."""
+    return _greatest(
+        [value_against_xeno(abilities_of(pack, working(state, seat))) for seat in seats_of(len(state.empires))]
+    )
+
+
+def greatest_contributors(state: RaceState, options: RaceOptions) -> list[Seat]:
+    """The seats with the most war effort chips; all of them at 0 too, unless the option wants at least one."""
+    if state.invasion is None:
+        return []
+    efforts = [admiral.war_effort for admiral in state.invasion.admirals]
+    return [] if options.contributor_needs_one and not any(efforts) else _greatest(efforts)
+
+
+def tile_points(pack: Pack, state: RaceState, options: RaceOptions, seat: Seat) -> int:
+    """Points of a seat for tiles, as they would go now; none where the empire was defeated."""
+    if state.invasion is None or state.invasion.end == DEFEATED:
+        return 0
+    tiles = (greatest_admirals(pack, state), greatest_contributors(state, options))
+    return pack.invasion.tile_vp * sum(seat in winners for winners in tiles)
+
+
+def _greatest(values: list[int]) -> list[Seat]:
+    return [seat for seat, value in seated(values) if value == max(values)]

@@ -1,0 +1,18 @@
+"""Set-up of the invasion game (R22.1-R22.3)."""
+
+from galaxytables_kit import Chance
+from galaxytables_race.invasion.components import Book, InvaderNumber
+from galaxytables_race.invasion.state import Admiral, Invasion
+
+
+def lay_out_invasion(seats: int, book: Book, chance: Chance) -> Invasion:
+    """Shuffle the waves apart and lay wave 1 on top of 2 on top of 3; the rest of a wave is not used (R22.2)."""
+    deck: list[InvaderNumber] = []
+    unused: list[InvaderNumber] = []
+    for wave in reversed(book.waves):
+        cards = [InvaderNumber(number) for number, of in enumerate(book.wave_of) if of == wave.wave]
+        chance.shuffle(cards)
+        used = len(cards) if wave.used is None else wave.used[seats]
+        deck += cards[:used]
+        unused += cards[used:]
+    return Invasion(deck, [Admiral() for _ in range(seats)], book.repulse[seats], unused)

@@ -1,0 +1,48 @@
+"""What lies on the table for the invasion game."""
+
+from msgspec import Struct
+
+from galaxytables_kit import Seat
+from galaxytables_race.invasion.components import InvaderNumber
+
+REPULSED, DEFEATED = "repulsed", "defeated"
+NO_INVADER = InvaderNumber(-1)
+
+
+class Admiral(Struct, array_like=True):
+    """What one seat has in the invasion game.
+
+    `value` is the military against the Xeno when discs were last moved (R22.6), `military` the general military then,
+    `defense` what is added in the fight for good (R22.13), `boost` what was bought for it. `invader` is the invasion
+    card faced last, `rank` how advanced the disc is among all for the reward, from 1, `won` how the fight went.
+    `war_effort` and `rewards` are chips.
+    """
+
+    value: int = 0
+    military: int = 0
+    defense: int = 0
+    boost: int = 0
+    invader: InvaderNumber = NO_INVADER
+    rank: int = 0
+    won: bool = False
+    war_effort: int = 0
+    rewards: int = 0
+
+
+class Invasion(Struct, array_like=True):
+    """The invasion game; `admirals` by seat. Invasion cards are numbers of the book, the last of a deck is its top.
+
+    `unused` are the cards that were left in the box, `gone` those that left the game (R22.23). `track` has the discs
+    of each space, from the bottom up. `repulse` is the value that repulses the Xeno now, `defeats` how often all
+    have lost, `end` how the invasion ended the game if it did.
+    """
+
+    deck: list[InvaderNumber]
+    admirals: list[Admiral]
+    repulse: int
+    unused: list[InvaderNumber] = []
+    discards: list[InvaderNumber] = []
+    gone: list[InvaderNumber] = []
+    track: dict[int, list[Seat]] = {}
+    defeats: int = 0
+    end: str = ""

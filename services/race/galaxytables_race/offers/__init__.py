@@ -1,0 +1,54 @@
+"""What questions are about and what their options stand for, in facts.
+
+`things.py` says which piece or place an option is; the other modules what it costs and brings, phase by phase. It is
+all worked out when somebody is told of a question, never while games are only played out.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TypeAlias
+
+from galaxytables_kit import Facts, Offer, Pick, Piece, Prompt
+from galaxytables_race.components.cards import card_of
+from galaxytables_race.ids import card_id
+from galaxytables_race.offers import consuming, exploring, fighting, placing, producing
+from galaxytables_race.offers.things import OF_ACTIONS, OF_GOODS, component_for, targets_of
+from galaxytables_race.table import RacePlay
+
+Asks: TypeAlias = Mapping[str, Callable[[RacePlay, Prompt], Facts]]
+Offers: TypeAlias = Mapping[str, Callable[[RacePlay, Prompt, Pick], Facts]]
+
+_MODULES = (placing, fighting, consuming, producing, exploring)
+_ASKS: Asks = {kind: facts for module in _MODULES for kind, facts in module.ASKS.items()}
+_OFFERS: Offers = {kind: facts for module in _MODULES for kind, facts in module.OFFERS.items()}
+_NOTHING: Facts = {}
+
+
+def ask(play: RacePlay, prompt: Prompt) -> Facts:
+    """What a question is about."""
+    facts = _ASKS.get(prompt.kind)
+    return _NOTHING if facts is None else facts(play, prompt)
+
+
+def offer(play: RacePlay, prompt: Prompt, pick: Pick) -> Offer:
+    """What an option stands for, costs and brings; what is barred costs and brings nothing."""
+    if prompt.kind in OF_ACTIONS:
+        return _of_action(str(pick))
+    facts = _OFFERS.get(prompt.kind)
+    known = _NOTHING if facts is None or pick not in prompt.options else facts(play, prompt, pick)
+    if isinstance(pick, int) and prompt.kind not in OF_GOODS:
+        return Offer((_piece(pick),), known, play.pack.cards[pick].id)
+    return Offer(targets_of(play, prompt, pick), known, component_for(play, prompt, pick))
+
+
+@cache
+def _of_action(card: str) -> Offer:
+    return Offer((Piece(card),), component=card)
+
+
+@cache
+def _piece(card: int) -> Piece:
+    return Piece(card_id(card_of(card)))
+
+
+__all__ = ["ask", "offer"]

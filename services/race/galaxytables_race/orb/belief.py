@@ -1,0 +1,93 @@
+"""What the orb game may be like for all that a seat knows: orb cards and artifacts are known by their series alone."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeAlias
+
+from galaxytables.race.v1 import orb_pb2, race_pb2
+from galaxytables_kit import Seat, seated
+from galaxytables_race.components.cards import Pack
+from galaxytables_race.orb.components import Laid, Series, TokenNumber
+from galaxytables_race.orb.state import Cell, Orb, Team
+from galaxytables_race.orb.table import FULL_TABLE, REMOVED_PER_MISSING_SEAT
+from galaxytables_race.orb.tokens import token_of
+from galaxytables_race.phases.state import Changes, InOrb, Move
+from galaxytables_race.state import Empire
+
+_Tokens: TypeAlias = dict[Series, list[TokenNumber]]
+
+_SERIES: dict[orb_pb2.ArtifactSeries.ValueType, Series] = {
+    orb_pb2.ARTIFACT_SERIES_A: "A",
+    orb_pb2.ARTIFACT_SERIES_B: "B",
+}
+
+
+def believe_orb(pack: Pack, view: race_pb2.RaceView, empires: Sequence[Empire], seat: Seat, random: Random) -> Orb:
+    """Sample the orb as the seat sees it, and the artifacts that the empires have found."""
+    shown = view.orb
+    laid = [Laid(pack.orb.by_id[each.card].number, each.column, each.row, each.turns) for each in shown.laid]
+    hands, deck, aside = _cards(pack, view, laid, seat, random)
+    hidden = _hidden_tokens(pack, view, random)
+    for empire, found in zip(empires, view.empires, strict=True):
+        for artifact in found.artifacts:
+            token = token_of(artifact.id)
+            token = hidden[_SERIES[artifact.series]].pop() if token is None else token
+            (empire.spent_artifacts if artifact.used else empire.artifacts).append(token)
+    tokens: dict[Cell, TokenNumber] = {
+        (cell.column, cell.row): hidden[_SERIES[cell.artifact]].pop() for cell in shown.cells if cell.artifact
+    }
+    lying = {each.card for each in laid}
+    return Orb(
+        laid,
+        tokens,
+        deck,
+        (hidden["A"], hidden["B"]),
+        [card for card in pack.orb.deck("extra_airlock") if card not in lying],
+        [Seat(each) for each in shown.track],
+        hands,
+        [Team(Seat(team.seat), (team.column, team.row)) for team in shown.teams],
+        aside,
+        [pack.orb.by_id[card].number for card in shown.removed],
+    )
+
+
+def believe_step(view: race_pb2.RaceView) -> InOrb:
+    """The running orb step, before the next one acts. How many have passed is not shown: nobody."""
+    changes = [Changes(temporary=shown.temporary_military) for shown in view.empires]
+    return InOrb(changes, [Move() for _ in view.orb.teams], [Seat(each) for each in view.orb.waiting])
+
+
+def _cards(
+    pack: Pack, view: race_pb2.RaceView, laid: Sequence[Laid], seat: Seat, random: Random
+) -> tuple[list[list[int]], list[int], list[int]]:
+    """The orb cards of each seat, those to draw, and those that left the game unseen.
+
+    B is drawn after A (R20.1): so the size of the deck says how many of each were drawn.
+    """
+    shown, missing = view.orb, FULL_TABLE - len(view.empires)
+    own = [pack.orb.by_id[card].number for card in view.orb_hand]
+    known = {*own, *(each.card for each in laid), *(pack.orb.by_id[card].number for card in shown.removed)}
+    deck, aside, drawn, left = list[int](), list[int](), list[int](), shown.deck
+    for series in ("B", "A"):
+        cards = pack.orb.deck(series)
+        gone = REMOVED_PER_MISSING_SEAT[series] * missing
+        lying = min(left, len(cards) - gone)
+        left -= lying
+        unseen = [card for card in cards if card not in known]
+        random.shuffle(unseen)
+        aside += unseen[:gone]
+        deck += unseen[gone : gone + lying]
+        drawn += unseen[gone + lying :]
+    random.shuffle(drawn)
+    hands = [own if each == seat else [drawn.pop() for _ in range(size)] for each, size in seated(shown.hand_sizes)]
+    return hands, deck, aside
+
+
+def _hidden_tokens(pack: Pack, view: race_pb2.RaceView, random: Random) -> _Tokens:
+    """The artifacts by series of which the seat does not know which is where."""
+    known = {token_of(artifact.id) for empire in view.empires for artifact in empire.artifacts}
+    hidden: _Tokens = {}
+    for series in _SERIES.values():
+        hidden[series] = [token for token in pack.orb.stack(series) if token not in known]
+        random.shuffle(hidden[series])
+    return hidden

@@ -1,0 +1,46 @@
+"""What artifacts help to place a world: they make it cheaper, or add to the military against it (R20.34, R20.35)."""
+
+import msgspec
+
+from galaxytables_kit import Seat
+from galaxytables_race.abilities import Reach
+from galaxytables_race.components.cards import Card, Pack
+from galaxytables_race.orb.components import TokenNumber
+from galaxytables_race.orb.tokens import artifact_of
+from galaxytables_race.rulings import rulings
+from galaxytables_race.table import RacePlay
+
+
+def discount_for(play: RacePlay, token: TokenNumber, card: Card) -> int:
+    """What a token takes off the price of a world; that for genes worlds off non-military ones only (R20.34)."""
+    if card.military and not rulings(play).artifacts_discount_military_worlds:
+        return 0
+    for_genes = card.good == "genes" and not card.military
+    kinds = ("world_discount", "genes_world_discount") if for_genes else ("world_discount",)
+    return artifact_of(play.pack, token).amount(*kinds)
+
+
+def military_for(pack: Pack, token: TokenNumber, card: Card) -> int:
+    """What a token adds to the military against a world (R20.34, R20.35)."""
+    if not card.military:
+        return 0
+    kinds = ("temporary_military", "genes_world_military") if card.good == "genes" else ("temporary_military",)
+    return artifact_of(pack, token).amount(*kinds)
+
+
+def helpful(play: RacePlay, seat: Seat, card: Card, reach: Reach) -> list[TokenNumber]:
+    """Unused tokens that would make a world cheaper, or lessen the military that is missing for it."""
+    dear = bool(reach.price)
+    weak = reach.gap is not None and reach.gap > play.state.changes(seat).temporary
+    return [
+        token
+        for token in play.state.empires[seat].artifacts
+        if (dear and discount_for(play, token, card)) or (weak and military_for(play.pack, token, card))
+    ]
+
+
+def reach_by_tokens(play: RacePlay, card: Card, reach: Reach, tokens: list[TokenNumber]) -> Reach:
+    """What it takes to place a world once these tokens are used for it."""
+    price = None if reach.price is None else max(0, reach.price - sum(discount_for(play, t, card) for t in tokens))
+    gap = None if reach.gap is None else reach.gap - sum(military_for(play.pack, t, card) for t in tokens)
+    return msgspec.structs.replace(reach, price=price, gap=gap)

@@ -1,0 +1,98 @@
+"""Set-up of the orb game, and the ship that brings a second team (R20.3-R20.6, R20.37)."""
+
+from galaxytables_kit import Barred, Flow, Prompt, Reason, seated, seats_of
+from galaxytables_race.components.vocabulary import OrbExtraTeam
+from galaxytables_race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
+from galaxytables_race.orb.state import Team
+from galaxytables_race.orb.table import DEALT, layout, orb_cards, orb_of
+from galaxytables_race.phases.running import running
+from galaxytables_race.phases.state import Developing, OrbSetup
+from galaxytables_race.table import RacePlay
+
+_TAKEN = Reason("taken", "R20.5")
+_NO_CORNER = Reason("no_corner", "R20.5")
+
+
+def orb_is_played(play: RacePlay) -> bool:
+    """Whether the orb game is played."""
+    return play.state.orb is not None
+
+
+def begin(play: RacePlay) -> OrbSetup:
+    """Teams are placed in reverse order of the track (R20.4)."""
+    first = play.state.first_seat
+    return OrbSetup([*reversed(seats_of(play.seats, first))])
+
+
+def seats_wait(play: RacePlay) -> bool:
+    """Whether somebody has not placed a team yet."""
+    return bool(running(play, OrbSetup).waiting)
+
+
+def deal_orb_cards(play: RacePlay) -> None:
+    """Lay out the track and deal to each; then they play in reverse order (R20.3-R20.5)."""
+    orb, state = orb_of(play), play.state
+    orb.track = [*seats_of(play.seats, state.first_seat)]
+    for seat in orb.track:
+        orb.hands[seat] = [orb.deck.pop() for _ in range(DEALT)]
+        play.tell("orb_dealt", seat, count=DEALT, private={seat: {"cards": orb_cards(play, orb.hands[seat])}})
+
+
+def place_team(play: RacePlay) -> Flow[None]:
+    """The next one plays an orb card and puts its team on a free corner; on the hub if there is none (R20.5, R20.6)."""
+    orb, waiting = orb_of(play), running(play, OrbSetup).waiting
+    seat = waiting[0]
+    ways = ways_to_play(play, orb.hands[seat], touching=True)
+    if ways:
+        yield from play_card(play, seat, ways, must=True)
+    else:
+        play.show()
+        play.tell("shows_orb_cards", seat, cards=orb_cards(play, orb.hands[seat]))
+    taken = {team.cell for team in orb.teams}
+    free = [corner for corner in play.pack.orb.corners if corner not in taken] or layout(play).hubs
+    corners = play.pack.orb.corners
+    others = Barred(
+        lambda: {
+            cell_pick(cell): _TAKEN if cell in corners else _NO_CORNER
+            for cell in layout(play).spots
+            if cell not in free
+        }
+    )
+    (corner,) = yield Prompt(seat, "orb.corner", tuple(map(cell_pick, free)), barred=others)
+    orb.teams.append(Team(seat, cell_of(corner)))
+    play.tell("placed_team", seat, column=cell_of(corner)[0], row=cell_of(corner)[1])
+    waiting.pop(0)
+
+
+def await_ships(play: RacePlay) -> None:
+    """Who placed a ship in the running phase brings a team before it ends (R20.37)."""
+    orb, cards = orb_of(play), play.pack.cards
+    developing = running(play, Developing)
+    placed = {
+        seat
+        for seat, own in seated(developing.seats)
+        if any(isinstance(power, OrbExtraTeam) for card in own.fresh for power in cards[card].powers)
+    }
+    developing.ships = [seat for seat in orb.track if seat in placed]
+
+
+def ships_wait(play: RacePlay) -> bool:
+    """Whether somebody has still to place the team of a ship, and there are cards for it."""
+    return bool(running(play, Developing).ships and orb_of(play).airlocks)
+
+
+def place_ship(play: RacePlay) -> Flow[None]:
+    """The next owner of a ship plays an extra airlock card and puts a new team on its hub (R20.37)."""
+    orb, ships = orb_of(play), running(play, Developing).ships
+    seat = ships[0]
+    airlock = orb.airlocks[-1]
+    ways = ways_to_play(play, [airlock])
+    if ways:
+        orb.hands[seat].append(orb.airlocks.pop())
+        laid = yield from play_card(play, seat, ways, must=True)
+        assert laid is not None  # noqa: S101 - it must be played
+        turned = play.pack.orb.cards[airlock].turned[laid.turns]
+        column, row = next(square.place for square in turned.squares if square.kind == "airlock_hub")
+        orb.teams.append(Team(seat, (laid.column + column, laid.row + row)))
+        play.tell("placed_team", seat, column=laid.column + column, row=laid.row + row)
+    ships.pop(0)

@@ -1,0 +1,123 @@
+"""Actions, and the phases of the round that they bring about (R3)."""
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from galaxytables_race.phases.state import RoundPhase
+from galaxytables_race.table import RacePlay
+
+EXPLORE_5 = "explore_5_0"
+EXPLORE_1_1 = "explore_1_1"
+DEVELOP = "develop"
+DEVELOP_2 = "develop_2"
+SETTLE = "settle"
+SETTLE_2 = "settle_2"
+TRADE = "consume_trade"
+X2 = "consume_x2"
+PRODUCE = "produce"
+SEARCH = "search"
+EXPLORE_ORB = "explore_orb"
+PRODUCE_REPAIR = "produce_repair"
+INVASION = "invasion"
+
+ACTIONS = (EXPLORE_1_1, EXPLORE_5, DEVELOP, SETTLE, TRADE, X2, PRODUCE)
+TWO_PLAYER_ACTIONS = (EXPLORE_1_1, EXPLORE_5, DEVELOP, DEVELOP_2, SETTLE, SETTLE_2, TRADE, X2, PRODUCE)
+"""Develop and Settle exist twice in the two-player game; no other card can be picked twice (R3.4)."""
+
+ActionPhase: TypeAlias = Literal["search", "explore", "develop", "settle", "consume", "produce"]
+PHASE_OF: Mapping[str, ActionPhase] = {
+    EXPLORE_5: "explore",
+    EXPLORE_1_1: "explore",
+    DEVELOP: "develop",
+    DEVELOP_2: "develop",
+    SETTLE: "settle",
+    SETTLE_2: "settle",
+    TRADE: "consume",
+    X2: "consume",
+    PRODUCE: "produce",
+    SEARCH: "search",
+    EXPLORE_ORB: "explore",
+    PRODUCE_REPAIR: "produce",
+}
+_CARDS = {phase: frozenset(action for action, held in PHASE_OF.items() if held == phase) for phase in PHASE_OF.values()}
+ACTION_CARDS = tuple(PHASE_OF)
+"""Every action card there is."""
+_ORDER = ("search", "orb", "explore", "develop", DEVELOP_2, "settle", SETTLE_2, "consume", "produce")
+PHASES = (*_ORDER, INVASION)
+"""Every phase that is told when it begins."""
+
+
+def phases_to_come(play: RacePlay) -> list[str]:
+    """The phases that are still held in the round after the running one, and its end (R3.2)."""
+    running = play.state.phase
+    if not isinstance(running, RoundPhase):
+        return []
+    whether = {
+        "search": search_is_chosen(play),
+        "orb": orb_is_explored(play),
+        "explore": explore_is_chosen(play),
+        "consume": consume_is_chosen(play),
+        "produce": produce_is_chosen(play),
+        "round_end": True,
+        INVASION: xeno_come(play),
+    }
+    held = {*developments(play), *settlements(play), *(phase for phase, is_held in whether.items() if is_held)}
+    phases = (*_ORDER, "round_end", INVASION)
+    return [phase for phase in phases[phases.index(running.name) + 1 :] if phase in held]
+
+
+def search_is_chosen(play: RacePlay) -> bool:
+    """Whether somebody searches."""
+    return _is_chosen(play, "search")
+
+
+def explore_is_chosen(play: RacePlay) -> bool:
+    """Whether Explore is held."""
+    return _is_chosen(play, "explore")
+
+
+def orb_is_explored(play: RacePlay) -> bool:
+    """Whether the orb step is held: before Explore, in the orb game (R20.8)."""
+    return play.state.orb is not None and explore_is_chosen(play)
+
+
+def developments(play: RacePlay) -> list[str]:
+    """How often Develop is held: twice where a seat chose it twice (R3.5)."""
+    return _times(play, DEVELOP, DEVELOP_2)
+
+
+def settlements(play: RacePlay) -> list[str]:
+    """How often Settle is held; in the first round of the invasion game in any case (R3.5, R22.4)."""
+    state = play.state
+    return _times(play, SETTLE, SETTLE_2) or ([SETTLE] if state.invasion is not None and state.round == 1 else [])
+
+
+def consume_is_chosen(play: RacePlay) -> bool:
+    """Whether Consume is held."""
+    return _is_chosen(play, "consume")
+
+
+def produce_is_chosen(play: RacePlay) -> bool:
+    """Whether Produce is held."""
+    return _is_chosen(play, "produce")
+
+
+def xeno_come(play: RacePlay) -> bool:
+    """Whether the round ends with an invasion (R22.5)."""
+    return play.state.invasion is not None and play.state.round >= play.pack.invasion.first_round
+
+
+def _is_chosen(play: RacePlay, phase: ActionPhase) -> bool:
+    cards = _CARDS[phase]
+    for empire in play.state.empires:  # noqa: SIM110 - faster than a generator
+        if not cards.isdisjoint(empire.actions):
+            return True
+    return False
+
+
+def _times(play: RacePlay, first: str, second: str) -> list[str]:
+    most = 0
+    for empire in play.state.empires:
+        actions = empire.actions
+        most = max(most, (first in actions) + (second in actions))
+    return [first, second][:most]

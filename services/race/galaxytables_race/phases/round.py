@@ -1,0 +1,54 @@
+"""How rounds and their phases begin and end, and when the game does (R3.1, R11.1, R13.8, R16.5)."""
+
+from galaxytables_race.abilities import TABLEAU_END
+from galaxytables_race.goals import check_goals
+from galaxytables_race.phases.state import RoundPhase
+from galaxytables_race.prestige import ends_by_prestige, plays_prestige, see_who_leads, start_round
+from galaxytables_race.table import RacePlay
+from galaxytables_race.tableau import abilities_of
+
+
+def begin_round(play: RacePlay) -> None:
+    """A round begins, with what prestige brings (R3.1, R16.9)."""
+    state = play.state
+    state.round += 1
+    for empire in state.empires:
+        empire.actions = []
+    play.tell("round_begins", round=state.round)
+    if plays_prestige(play):
+        start_round(play)
+        if state.goals:
+            check_goals(play, "round_start")
+
+
+def begin_phase(play: RacePlay) -> None:
+    """All are told which phase begins."""
+    phase = play.state.phase
+    if play.listening and isinstance(phase, RoundPhase):
+        play.tell("phase_begins", phase=phase.name)
+
+
+def end_phase(play: RacePlay) -> None:
+    """Goals are looked at, and who leads (R13.8, R16.5)."""
+    if play.state.goals:
+        look_at_goals(play)
+    if plays_prestige(play):
+        see_who_leads(play)
+
+
+def look_at_goals(play: RacePlay) -> None:
+    """Goals are looked at (R13.8)."""
+    state, phase = play.state, play.state.phase
+    if state.goals and isinstance(phase, RoundPhase):
+        check_goals(play, phase.kind)
+
+
+def game_is_over(play: RacePlay) -> bool:
+    """Chips, cards, prestige or the orb are at their end, or the Xeno are (R11.1, R11.2, R20.42, R22.33)."""
+    state = play.state
+    if state.pool <= 0 or ends_by_prestige(state) or (state.invasion is not None and state.invasion.end):
+        return True
+    if state.orb is not None and not state.orb.deck:
+        return True
+    full = (empire.tableau for empire in state.empires if len(empire.tableau) >= TABLEAU_END)
+    return any(len(cards) >= abilities_of(play.pack, cards).tableau_end for cards in full)

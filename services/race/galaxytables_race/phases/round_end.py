@@ -1,0 +1,58 @@
+"""Round end: the hand limit, then the next round or the end of the game (R10, R11.1)."""
+
+from galaxytables_kit import Flow, Prompt, Seat, together
+from galaxytables_race.abilities import HAND_LIMIT
+from galaxytables_race.components.cards import CardNumber
+from galaxytables_race.phases.running import running
+from galaxytables_race.phases.state import RoundEnding
+from galaxytables_race.table import RacePlay, abilities, components, discard_from_hand, draw, take_back
+
+
+def begin(play: RacePlay) -> RoundEnding:
+    """What the round end needs."""
+    return RoundEnding([0] * play.seats)
+
+
+def hands_are_large(play: RacePlay) -> bool:
+    """Whether somebody has more cards than most may hold."""
+    return max([len(empire.hand) for empire in play.state.empires]) > HAND_LIMIT
+
+
+def discard_down(play: RacePlay) -> Flow[None]:
+    """All discard down to their hand limit (R10.1)."""
+    over = [(seat, excess) for seat in play.all_seats if (excess := _excess(play, seat)) > 0]
+    discarded = yield from together(play, [_discard(play, seat, excess) for seat, excess in over])
+    for (seat, excess), cards in zip(over, discarded, strict=True):
+        running(play, RoundEnding).over_limit[seat] = excess
+        play.tell("discarded", seat, count=excess, private={seat: {"cards": components(play, cards)}})
+    _take_discards(play, {seat: cards for (seat, _), cards in zip(over, discarded, strict=True)})
+
+
+def _take_discards(play: RacePlay, discarded: dict[Seat, tuple[CardNumber, ...]]) -> None:
+    """Whoever has the power takes all that others discarded, whatever the own hand is then (R10.2).
+
+    With a deck of one's own as many cards are drawn from it instead (R18.7).
+    """
+    for seat in play.all_seats:
+        cards = [card for other, given in discarded.items() if other != seat for card in given]
+        if not cards or not abilities(play, seat).takes_discards:
+            continue
+        if len(play.state.decks) > 1:
+            draw(play, seat, len(cards), "round_end")
+            continue
+        take_back(play, seat, cards)
+        play.state.empires[seat].hand.extend(cards)
+        play.tell("took", seat, count=len(cards), private={seat: {"cards": components(play, cards)}})
+
+
+def _excess(play: RacePlay, seat: Seat) -> int:
+    """How many cards a hand has above its limit."""
+    cards = len(play.state.empires[seat].hand)
+    return 0 if cards <= HAND_LIMIT else cards - abilities(play, seat).hand_limit
+
+
+def _discard(play: RacePlay, seat: Seat, excess: int) -> Flow[tuple[CardNumber, ...]]:
+    hand = tuple(play.state.empires[seat].hand)
+    cards: tuple[CardNumber, ...] = yield Prompt(seat, "round_end.discard", hand, excess, excess)
+    discard_from_hand(play, seat, cards)
+    return cards

@@ -1,0 +1,140 @@
+"""Powers used while paying, to pay less: cards of the tableau, goods and artifacts that are given up (R6.4, R20.34)."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from galaxytables_kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, Reason, Seat
+from galaxytables_race.abilities import Abilities
+from galaxytables_race.components.cards import CardNumber
+from galaxytables_race.components.vocabulary import SpendGoodForDiscount
+from galaxytables_race.orb.tokens import development_discounts, token_of, token_pick
+from galaxytables_race.phases.military import spendable, unspendable
+from galaxytables_race.phases.running import placer
+from galaxytables_race.reasons import USED, barred
+from galaxytables_race.table import RacePlay, component, discard_from_tableau, spend_good, spend_token
+
+
+class Saving(Struct, frozen=True, gc=False):
+    """What a power takes off a price; for a good of a kind, or for its own card or artifact (None)."""
+
+    amount: int
+    good: str | None
+
+
+Savings: TypeAlias = Mapping[Pick, Saving]
+"""Powers to pay less, by the cards that they stand on, and artifacts by their options."""
+
+_NO_GOOD = Reason("no_good", "R6.4")
+_QUESTIONS = {"develop": "develop.discount", "settle": "settle.savings"}
+
+
+def savings(play: RacePlay, seat: Seat, able: Abilities, phase: str) -> Savings:
+    """The powers with which a seat can pay less now."""
+    empire = play.state.empires[seat]
+    if not (able.develop_savings or able.savings or empire.artifacts):
+        return {}
+    found: dict[Pick, Saving] = {}
+    if phase == "develop":
+        found |= {number: Saving(power.amount, None) for number, power in able.develop_savings}
+        artifacts = development_discounts(play.pack, empire) if empire.artifacts else {}
+        found |= {token_pick(token): Saving(amount, None) for token, amount in artifacts.items()}
+    for number, power in able.savings:
+        if power.phase == phase and _why_not_used(play, seat, number, power) is None:
+            found[number] = Saving(power.amount, power.good)
+    return found
+
+
+def _why_not_used(play: RacePlay, seat: Seat, number: CardNumber, power: SpendGoodForDiscount) -> Reason | None:
+    """Why a power that costs a good cannot be used now (R4.6, R6.4)."""
+    if number in play.state.changes(seat).spent:
+        return USED
+    return None if spendable(play, seat, power.good) else _NO_GOOD
+
+
+def _unusable(play: RacePlay, seat: Seat, able: Abilities, phase: str) -> Barred:
+    """Why powers that cost a good cannot be used."""
+    known = {number: power for number, power in able.savings if power.phase == phase}
+    return barred(lambda: known, lambda number: _why_not_used(play, seat, number, known[number]))
+
+
+def most_saved(play: RacePlay, seat: Seat, powers: Savings) -> int:
+    """The most that these powers can take off together: those for goods as far as there are goods."""
+    by_good: dict[str, list[int]] = {}
+    total = 0
+    for power in powers.values():
+        if power.good is None:
+            total += power.amount
+        else:
+            by_good.setdefault(power.good, []).append(power.amount)
+    return total + sum(
+        sum(sorted(amounts, reverse=True)[: len(spendable(play, seat, good))]) for good, amounts in by_good.items()
+    )
+
+
+def save(play: RacePlay, seat: Seat, able: Abilities, phase: str, price: int) -> Flow[int]:
+    """Choose powers to pay less; give the price that is left (R6.4)."""
+    powers = savings(play, seat, able, phase) if price else {}
+    if not powers:
+        return price
+    own = placer(play, seat)
+    short = price - len(play.state.empires[seat].hand)
+
+    def enough(picks: Picks) -> None:
+        chosen = [powers[pick] for pick in picks]
+        goods = Counter(power.good for power in chosen if power.good is not None)
+        if any(count > len(spendable(play, seat, good)) for good, count in goods.items()):
+            raise ChoiceRefused("there are not goods enough for all these powers", "R6.4", "too_few_goods")
+        saved = sum(power.amount for power in chosen)
+        if saved < short:
+            raise ChoiceRefused(
+                f"{short - saved} cards are missing to pay the rest", "R6.4", "too_few_cards", missing=short - saved
+            )
+
+    options, subject = tuple(powers), own.placing
+    rule = enough if len(options) > 1 else None
+    default, least = (_enough(play, seat, powers, short), 1) if short > 0 else ((), 0)
+    kind = _QUESTIONS[phase]
+    picks = yield Prompt(
+        seat,
+        kind,
+        options,
+        least,
+        len(options),
+        default=default,
+        rule=rule,
+        subject=subject,
+        barred=_unusable(play, seat, able, phase),
+    )
+    for pick in picks:
+        token, good = token_of(pick), powers[pick].good
+        if token is not None:
+            spend_token(play, seat, token)
+            continue
+        if good is None:
+            discard_from_tableau(play, seat, pick)
+        else:
+            goods = tuple(spendable(play, seat, good))
+            kept = unspendable(play, seat, good)
+            (spent,) = yield Prompt(seat, f"{phase}.saving_good", goods, subject=pick, barred=kept)
+            spend_good(play, seat, spent)
+            own.spent[pick] = 1
+        play.tell("saved", seat, card=component(play, pick), amount=powers[pick].amount)
+    return max(0, price - sum(powers[pick].amount for pick in picks))
+
+
+def _enough(play: RacePlay, seat: Seat, powers: Savings, short: int) -> Picks:
+    """The strongest powers that can be used together, until enough is saved."""
+    chosen: list[Pick] = []
+    spent: Counter[str] = Counter()
+    for pick in sorted(powers, key=lambda pick: -powers[pick].amount):
+        good = powers[pick].good
+        if good is not None:
+            spent[good] += 1
+            if spent[good] > len(spendable(play, seat, good)):
+                continue
+        if sum(powers[each].amount for each in chosen) < short:
+            chosen.append(pick)
+    return tuple(chosen)

@@ -1,0 +1,239 @@
+"""What only a phase needs: made when the phase begins, gone when it ends. Cards are numbers of the pack."""
+
+from msgspec import Struct
+
+from galaxytables_kit import Pick, Seat
+from galaxytables_race.components.cards import NO_CARD, CardNumber
+from galaxytables_race.orb.components import TokenNumber
+from galaxytables_race.takeovers.state import Declared, Takeovers
+
+
+class Changes(Struct, array_like=True):
+    """What a seat placed, lost, gave up and used in the running phase.
+
+    `fresh` are the cards placed, whose powers do not work yet (R4.4), `lost` the worlds taken away (R14.13), `gone` the
+    cards discarded, which are counted and whose military holds to its end (R4.8, R7.20). `temporary` is the military
+    bought, `spent` how often powers were used that cost something (R4.6).
+    """
+
+    fresh: list[CardNumber] = []
+    lost: list[CardNumber] = []
+    gone: list[CardNumber] = []
+    temporary: int = 0
+    spent: dict[CardNumber, int] = {}
+
+
+NO_CHANGES = Changes()
+
+
+class PhaseState(Struct, array_like=True):
+    """What a phase needs."""
+
+    def changes(self, seat: Seat) -> Changes:
+        """What a seat placed, lost, gave up and used."""
+        del seat
+        return NO_CHANGES
+
+
+class Drafting(PhaseState, tag="draft"):
+    """The draft (R18): packs to take from by seat, and how many have been dealt to each."""
+
+    packs: list[list[CardNumber]]
+    round: int = 0
+
+
+class Opening(PhaseState, tag="opening"):
+    """Start worlds and first hands are chosen (R2): the opening cards of each seat."""
+
+    drawn: list[list[CardNumber]]
+
+
+class OrbSetup(PhaseState, tag="orb_setup"):
+    """Set-up of the orb (R20.4): who has still to place a team, in order."""
+
+    waiting: list[Seat]
+
+
+class RoundPhase(PhaseState, kw_only=True):
+    """A phase of a round; `prestige` is what seats gained of it in this phase (R16.6)."""
+
+    prestige: dict[Seat, int] = {}
+
+    @property
+    def kind(self) -> str:
+        """The word for it, by which goals know it."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def name(self) -> str:
+        """What is told when it begins."""
+        return self.kind
+
+
+class TwicePhase(RoundPhase):
+    """Develop or Settle, which may come twice in a round of two players (R3.5)."""
+
+    second: bool
+
+    @property
+    def name(self) -> str:
+        """The second one has a name of its own."""
+        return f"{self.kind}_2" if self.second else self.kind
+
+
+class Placer(Changes):
+    """A seat in Develop or Settle.
+
+    `chosen` is the card chosen in secret, `placing` the card shown and not paid for yet. `paid` are cards of the
+    discard pile that were just paid, while their owner may lay one of them under a world, `owed` how many hand cards
+    are still to be discarded for a power that drew first.
+    """
+
+    chosen: CardNumber = NO_CARD
+    placing: CardNumber = NO_CARD
+    paid: list[CardNumber] = []
+    owed: int = 0
+
+
+class Won(Struct, array_like=True, frozen=True, gc=False):
+    """How a world was won: by which means, against which defense or for which cards, and with a good bought for it."""
+
+    means: Pick
+    defense: int
+    paid: tuple[CardNumber, ...]
+    with_good: bool
+
+
+class Settler(Placer):
+    """A seat in Settle.
+
+    `by` is the card whose power places the card shown (R7.11, R7.17), `extra` are the cards whose powers for one more
+    world were used or declined, `swapped` is the world that replaced another (R7.16). `conquered` is the world last
+    conquered, `for_it` the military of artifacts used for it and for no other (R20.34). `claim` is the takeover chosen
+    and not shown yet, `won` how the world shown was won, until it is placed and its bonuses have come.
+    """
+
+    by: CardNumber = NO_CARD
+    extra: list[CardNumber] = []
+    swapped: CardNumber = NO_CARD
+    conquered: CardNumber = NO_CARD
+    for_it: int = 0
+    claim: Declared | None = None
+    won: Won | None = None
+
+
+class Searching(RoundPhase, tag="search"):
+    """Search (R17): the cards turned up by each seat, until one is taken."""
+
+    revealed: list[list[CardNumber]]
+
+
+class Move(Struct, array_like=True):
+    """The move of a team in an orb step.
+
+    `done` if it moves no more, `moved` is how many squares it has gone, `squares` how many were added by artifacts,
+    `walls` and `barriers` how many it may cross with those used for it.
+    """
+
+    done: bool = False
+    moved: int = 0
+    squares: int = 0
+    walls: int = 0
+    barriers: int = 0
+
+
+class InOrb(RoundPhase, tag="orb"):
+    """The orb step (R20.8).
+
+    `moves` are those of the teams, in their order. `waiting` are the seats that have not acted, in order, `passed` is
+    how many discs were moved to the front by passing.
+    """
+
+    seats: list[Changes]
+    moves: list[Move]
+    waiting: list[Seat] = []
+    passed: int = 0
+
+    def changes(self, seat: Seat) -> Changes:
+        """What a seat placed, lost, gave up and used."""
+        return self.seats[seat]
+
+
+class Exploring(RoundPhase, tag="explore"):
+    """Explore (R5): the cards drawn by each seat and not kept yet."""
+
+    drawn: list[list[CardNumber]]
+
+
+class Developing(TwicePhase, tag="develop"):
+    """Develop (R6); `ships` are the seats that have still to place the team of a ship (R20.37)."""
+
+    seats: list[Placer]
+    ships: list[Seat] = []
+
+    def changes(self, seat: Seat) -> Changes:
+        """What a seat placed, lost, gave up and used."""
+        return self.seats[seat]
+
+
+class Settling(TwicePhase, tag="settle"):
+    """Settle (R7), with takeovers where they are played (R14)."""
+
+    seats: list[Settler]
+    takeovers: Takeovers | None = None
+
+    def changes(self, seat: Seat) -> Changes:
+        """What a seat placed, lost, gave up and used."""
+        return self.seats[seat]
+
+
+class Consumer(Struct, array_like=True):
+    """A seat in Consume.
+
+    `offered` are unused artifacts that serve as Alien goods (R20.33), `revealed` the cards turned up for a bet, until
+    one is taken.
+    """
+
+    offered: list[TokenNumber] = []
+    revealed: list[CardNumber] = []
+
+
+class Consuming(RoundPhase, tag="consume"):
+    """Consume (R8)."""
+
+    seats: list[Consumer]
+
+
+class Producer(Struct, array_like=True):
+    """A seat in Produce.
+
+    `produced` are the worlds that got a good, `used` the cards whose windfall powers were used (`BONUS` for the bonus),
+    those that cost hand cards among them. `ways` are the ways of repair used, `declined` is how many hand cards and
+    goods there were when the seat last chose to repair no more (R22.28).
+    """
+
+    produced: list[CardNumber] = []
+    used: list[CardNumber] = []
+    ways: list[str] = []
+    declined: tuple[int, int] | None = None
+
+
+BONUS = CardNumber(-1)
+"""Stands for the windfall bonus among the used powers."""
+
+
+class Producing(RoundPhase, tag="produce"):
+    """Produce (R9); `served_after` is after how many repairs windfall worlds were last served (None: not yet)."""
+
+    seats: list[Producer]
+    served_after: int | None = None
+
+
+class RoundEnding(RoundPhase, tag="round_end"):
+    """The round end (R10): how many cards each seat discarded to its hand limit."""
+
+    over_limit: list[int]
+
+
+class Invading(RoundPhase, tag="invasion"):
+    """The invasion (R22.5)."""

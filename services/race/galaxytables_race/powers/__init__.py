@@ -1,0 +1,1 @@
+"""Each power kind once, by phase; `galaxytables_race.components.sets` imports them all, which registers them."""

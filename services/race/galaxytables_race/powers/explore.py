@@ -1,0 +1,25 @@
+"""Powers of the Explore phase (R5)."""
+
+from galaxytables_race.abilities import Abilities
+from galaxytables_race.components.cards import CardNumber
+from galaxytables_race.components.vocabulary import ExploreDraw, ExploreKeep, ExploreMix
+from galaxytables_race.powers.registry import in_play
+
+
+@in_play(ExploreDraw)
+def explore_draw(abilities: Abilities, _: CardNumber, power: ExploreDraw) -> None:
+    """Draw more cards, with `per` for each matching own card (R5.2)."""
+    abilities.explore_draw += power.cards * (1 if power.per is None else abilities.own(power.per))
+
+
+@in_play(ExploreKeep)
+def explore_keep(abilities: Abilities, _: CardNumber, power: ExploreKeep) -> None:
+    """Keep more of the drawn cards (R5.2)."""
+    abilities.explore_keep += power.cards
+
+
+@in_play(ExploreMix)
+def explore_mix(abilities: Abilities, _: CardNumber, power: ExploreMix) -> None:
+    """Discard from the whole hand (R5.3)."""
+    del power
+    abilities.explore_mix = True

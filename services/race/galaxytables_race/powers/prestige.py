@@ -1,0 +1,44 @@
+"""Powers that bring prestige (R16)."""
+
+from galaxytables_race.abilities import Abilities
+from galaxytables_race.components.cards import CardNumber
+from galaxytables_race.components.vocabulary import (
+    ExploreDiscardForPrestige,
+    PrestigeAfterPlacing,
+    PrestigeIfMost,
+    PrestigeIfProducedHere,
+    PrestigeWhenPayingForMilitary,
+)
+from galaxytables_race.powers.registry import in_play
+
+
+@in_play(ExploreDiscardForPrestige)
+def explore_discard_for_prestige(abilities: Abilities, number: CardNumber, power: ExploreDiscardForPrestige) -> None:
+    """Discard a hand card for prestige before anybody draws (R5.5)."""
+    abilities.prestige.for_discards += ((number, power.prestige),)
+
+
+@in_play(PrestigeAfterPlacing)
+def prestige_after_placing(abilities: Abilities, number: CardNumber, power: PrestigeAfterPlacing) -> None:
+    """Prestige for placing a card that matches (R6.5, R7.9)."""
+    abilities.prestige.after_placing += ((number, power),)
+
+
+@in_play(PrestigeWhenPayingForMilitary)
+def prestige_when_paying_for_military(
+    abilities: Abilities, number: CardNumber, power: PrestigeWhenPayingForMilitary
+) -> None:
+    """Prestige for a military world that is paid for."""
+    abilities.prestige.when_paying += ((number, power.prestige),)
+
+
+@in_play(PrestigeIfProducedHere)
+def prestige_if_produced_here(abilities: Abilities, number: CardNumber, power: PrestigeIfProducedHere) -> None:
+    """Prestige when a good is produced on this world."""
+    abilities.prestige.produced_here += ((number, power.prestige),)
+
+
+@in_play(PrestigeIfMost)
+def prestige_if_most(abilities: Abilities, number: CardNumber, power: PrestigeIfMost) -> None:
+    """Prestige in Produce for strictly more of something than everybody else."""
+    abilities.prestige.if_most += ((number, power),)

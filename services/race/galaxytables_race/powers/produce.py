@@ -1,0 +1,77 @@
+"""Powers of the Produce phase (R9)."""
+
+from galaxytables_race.abilities import Abilities
+from galaxytables_race.components.cards import CardNumber
+from galaxytables_race.components.vocabulary import (
+    DiscardToProduce,
+    DrawIfMostProduced,
+    DrawIfProducedHere,
+    DrawPerCard,
+    DrawPerGoodProduced,
+    DrawPerGoodsProduced,
+    DrawPerKindProduced,
+    GatherGoodsHere,
+    Produce,
+    WindfallProduce,
+)
+from galaxytables_race.powers.registry import in_play
+
+
+@in_play(Produce)
+def produce(abilities: Abilities, number: CardNumber, _: Produce) -> None:
+    """The production world gets a good if it holds none (R9.2)."""
+    abilities.production_worlds += (number,)
+
+
+@in_play(DiscardToProduce, plays=lambda power: power.discard == 1)
+def discard_to_produce(abilities: Abilities, number: CardNumber, power: DiscardToProduce) -> None:
+    """The production world gets a good for a discarded hand card (R9.4)."""
+    abilities.paid_production += ((number, power),)
+
+
+@in_play(WindfallProduce)
+def windfall_produce(abilities: Abilities, number: CardNumber, power: WindfallProduce) -> None:
+    """A good for an own empty windfall world (R9.4)."""
+    abilities.windfall_powers += ((number, power),)
+
+
+@in_play(GatherGoodsHere)
+def gather_goods_here(abilities: Abilities, number: CardNumber, power: GatherGoodsHere) -> None:
+    """Goods of a kind move to this world before anything is produced (R9.1)."""
+    abilities.gathering += ((number, power.good),)
+
+
+@in_play(DrawIfProducedHere)
+def draw_if_produced_here(abilities: Abilities, number: CardNumber, power: DrawIfProducedHere) -> None:
+    """Draw whenever a good arrives on this world in Produce (R9.5)."""
+    abilities.draw_here[number] = abilities.draw_here.get(number, 0) + power.cards
+
+
+@in_play(DrawPerGoodProduced)
+def draw_per_good_produced(abilities: Abilities, _: CardNumber, power: DrawPerGoodProduced) -> None:
+    """Draw for each good of a kind produced (R9.6)."""
+    abilities.draw_per_good += ((power.good, power.cards),)
+
+
+@in_play(DrawPerGoodsProduced)
+def draw_per_goods_produced(abilities: Abilities, _: CardNumber, power: DrawPerGoodsProduced) -> None:
+    """Draw for each full group of goods produced (R9.6)."""
+    abilities.draw_per_goods += ((power.each, power.cards),)
+
+
+@in_play(DrawPerKindProduced)
+def draw_per_kind_produced(abilities: Abilities, _: CardNumber, power: DrawPerKindProduced) -> None:
+    """Draw for each kind produced (R9.6)."""
+    abilities.draw_per_kind += power.cards
+
+
+@in_play(DrawPerCard)
+def draw_per_card(abilities: Abilities, _: CardNumber, power: DrawPerCard) -> None:
+    """Draw for each full group of matching own cards, as they lay at the start of the phase (R4.8)."""
+    abilities.produce_draw += abilities.own(power.of) // power.each * power.cards
+
+
+@in_play(DrawIfMostProduced)
+def draw_if_most_produced(abilities: Abilities, _: CardNumber, power: DrawIfMostProduced) -> None:
+    """Draw for producing strictly more of a kind than everybody else (R9.6)."""
+    abilities.draw_if_most += (power,)

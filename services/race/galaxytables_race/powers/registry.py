@@ -1,0 +1,49 @@
+"""Which power kinds the rules can play: each registers here, so nothing is listed by hand."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias, TypeVar
+
+from galaxytables_kit import Dispatched
+from galaxytables_race.abilities import Abilities
+from galaxytables_race.components.cards import Card, CardNumber
+from galaxytables_race.components.vocabulary import Power
+
+P = TypeVar("P", bound=Power)
+Means: TypeAlias = Callable[[Abilities, CardNumber, P], None]
+"""What a power of a kind means for its owner."""
+
+_IN_PLAY: dict[type[Power], Callable[[Abilities, CardNumber, Dispatched], None]] = {}
+_PLAYS: dict[type[Power], Callable[[Dispatched], bool]] = {}
+
+
+def in_play(kind: type[P], plays: Callable[[P], bool] | None = None) -> Callable[[Means[P]], Means[P]]:
+    """Register what a power of that kind means for its owner while its card lies in the tableau.
+
+    The function is called with the abilities of the tableau so far, the number of the card and the power. `plays`
+    tells which powers of the kind can be played, where not all can.
+    """
+
+    def register(function: Means[P]) -> Means[P]:
+        _IN_PLAY[kind] = function
+        if plays is not None:
+            _PLAYS[kind] = plays
+        return function
+
+    return register
+
+
+def apply_powers(abilities: Abilities, number: CardNumber, card: Card) -> None:
+    """Add the powers of a card to the abilities of its owner."""
+    for power in card.powers:
+        _IN_PLAY[type(power)](abilities, number, power)
+
+
+def missing_kinds(cards: Iterable[Card]) -> list[str]:
+    """Names of the power kinds on these cards that cannot be played, or not in all their forms; sorted."""
+    powers = {power for card in cards for power in card.powers}
+    return sorted({str(type(power).__struct_config__.tag) for power in powers if not _can_play(power)})
+
+
+def _can_play(power: Power) -> bool:
+    kind = type(power)
+    return kind in _IN_PLAY and (kind not in _PLAYS or _PLAYS[kind](power))

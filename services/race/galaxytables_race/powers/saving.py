@@ -1,0 +1,25 @@
+"""Powers that lay cards under worlds, and take them from there."""
+
+from galaxytables_race.abilities import Abilities
+from galaxytables_race.components.cards import CardNumber
+from galaxytables_race.components.vocabulary import SaveCardAtSetup, SavePaymentCard, TakeSavedCards
+from galaxytables_race.powers.registry import in_play
+
+
+@in_play(SaveCardAtSetup)
+def save_card_at_setup(abilities: Abilities, _: CardNumber, power: SaveCardAtSetup) -> None:
+    """Lay cards of the first hand face down under the world (R2.5)."""
+    abilities.saving.at_setup = power.cards
+
+
+@in_play(SavePaymentCard, plays=lambda power: power.cards == 1)
+def save_payment_card(abilities: Abilities, number: CardNumber, power: SavePaymentCard) -> None:
+    """One card of a payment may go under this world."""
+    abilities.saving.from_payments[power.phase] = number
+
+
+@in_play(TakeSavedCards)
+def take_saved_cards(abilities: Abilities, _: CardNumber, power: TakeSavedCards) -> None:
+    """Take the cards under this world into the hand in Produce."""
+    del power
+    abilities.saving.takes = True

@@ -1,0 +1,52 @@
+"""Powers of set-up, and those that hold all the time."""
+
+from galaxytables_race.abilities import Abilities
+from galaxytables_race.components.cards import CardNumber
+from galaxytables_race.components.vocabulary import (
+    ChooseActionLast,
+    HandLimit,
+    StartingHand,
+    TableauEndLimit,
+    TakeOpponentsDiscards,
+    VariableKind,
+)
+from galaxytables_race.powers.registry import in_play
+
+
+@in_play(StartingHand)
+def starting_hand(abilities: Abilities, _: CardNumber, power: StartingHand) -> None:
+    """Keep another number of opening cards (R2.5)."""
+    abilities.opening_hand = power.cards
+
+
+@in_play(HandLimit)
+def hand_limit(abilities: Abilities, _: CardNumber, power: HandLimit) -> None:
+    """Another hand limit at the round's end (R10.1)."""
+    abilities.hand_limit = power.cards
+
+
+@in_play(TableauEndLimit)
+def tableau_end_limit(abilities: Abilities, _: CardNumber, power: TableauEndLimit) -> None:
+    """The tableau ends the game only at this number of cards (R11.1)."""
+    abilities.tableau_end = power.cards
+
+
+@in_play(ChooseActionLast)
+def choose_action_last(abilities: Abilities, _: CardNumber, power: ChooseActionLast) -> None:
+    """Choose after the others have revealed (R3.8)."""
+    del power
+    abilities.chooses_last = True
+
+
+@in_play(TakeOpponentsDiscards)
+def take_opponents_discards(abilities: Abilities, _: CardNumber, power: TakeOpponentsDiscards) -> None:
+    """Take what the others discard for the hand limit (R10.2)."""
+    del power
+    abilities.takes_discards = True
+
+
+@in_play(VariableKind)
+def variable_kind(abilities: Abilities, number: CardNumber, power: VariableKind) -> None:
+    """The world and its good are of the kind that its owner names, whenever one is asked for (R8.9, R11.7)."""
+    del power
+    abilities.variable += (number,)

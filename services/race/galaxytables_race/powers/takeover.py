@@ -1,0 +1,29 @@
+"""Powers of takeovers (R14); without that option nothing asks for them (R14.1)."""
+
+from galaxytables_race.abilities import Abilities
+from galaxytables_race.components.cards import CardNumber
+from galaxytables_race.components.filters import Filter, FilterSpec
+from galaxytables_race.components.vocabulary import BlockTakeover, Takeover, TakeoverDefense
+from galaxytables_race.powers.registry import in_play
+
+MILITARY_WORLDS = Filter(FilterSpec(kind="world", military=True))
+REBEL_MILITARY_WORLDS = Filter(FilterSpec(kind="world", military=True, keyword="rebel"))
+
+
+@in_play(Takeover)
+def takeover(abilities: Abilities, number: CardNumber, power: Takeover) -> None:
+    """Take a world from another empire (R14.2)."""
+    abilities.takeovers[number] = power
+
+
+@in_play(TakeoverDefense)
+def takeover_defense(abilities: Abilities, _: CardNumber, power: TakeoverDefense) -> None:
+    """Strength added to every defense of the owner (R14.11)."""
+    abilities.takeover_defense += power.per_military_world * abilities.own(MILITARY_WORLDS)
+    abilities.takeover_defense += power.extra_per_rebel_military_world * abilities.own(REBEL_MILITARY_WORLDS)
+
+
+@in_play(BlockTakeover)
+def block_takeover(abilities: Abilities, number: CardNumber, power: BlockTakeover) -> None:
+    """Spend prestige to defeat a takeover (R14.21)."""
+    abilities.takeover_blocks += ((number, power.prestige_cost),)

@@ -1,0 +1,138 @@
+"""Prestige: chips, the leader tile, what the leader gains when a round starts, boosted actions (R16)."""
+
+from collections.abc import Sequence
+
+from galaxytables_kit import NOBODY, Seat, seated
+from galaxytables_race.components.cards import CardNumber
+from galaxytables_race.phases.running import running
+from galaxytables_race.phases.state import RoundPhase
+from galaxytables_race.state import Empire, RaceState
+from galaxytables_race.table import RacePlay, component, draw, gain_chips
+
+PRESTIGE = "prestige"
+"""A set with this rule is played with prestige."""
+
+ENDS_THE_GAME = 15
+MORE_CHIPS = 5
+"""VP chips added to the pool, however many play (R2.2)."""
+
+BOOSTED_DISCOUNT = 3
+BOOSTED_MILITARY = 2
+BOOSTED_SALE = 3
+BOOSTED_EXPLORE = (6, 1)
+"""Cards drawn and cards kept more than by the ordinary bonus."""
+BOOSTED_PRODUCE_DRAW = 3
+BOOSTED_WINDFALLS = 2
+
+
+def plays_prestige(play: RacePlay) -> bool:
+    """Whether the table is played with prestige and search."""
+    return PRESTIGE in play.pack.sets[play.options.expansion].rules
+
+
+def may_boost(empire: Empire) -> bool:
+    """Whether a seat has a prestige to spend on an action, and has neither done so nor searched (R16.12)."""
+    return empire.prestige.chips > 0 and not empire.prestige.used
+
+
+def gain_prestige(play: RacePlay, seat: Seat, amount: int, card: CardNumber) -> None:
+    """Take prestige for a card; at the end of the phase it lies on the tile if its owner leads then (R16.2, R16.6)."""
+    gained = running(play, RoundPhase).prestige
+    gained[seat] = gained.get(seat, 0) + amount
+    play.state.empires[seat].prestige.chips += amount
+    play.tell("gained_prestige", seat, prestige=amount, card=component(play, card))
+
+
+def spend_prestige(play: RacePlay, seat: Seat, amount: int) -> None:
+    """Give prestige back, from outside the tile first (R16.8)."""
+    prestige = play.state.empires[seat].prestige
+    prestige.chips -= amount
+    prestige.on_tile = min(prestige.on_tile, prestige.chips)
+
+
+def move_tile(play: RacePlay) -> None:
+    """Give the tile to the only seat with most prestige; chips on it go back when it leaves a seat (R16.5, R16.7)."""
+    state = play.state
+    leader = _sole_leader(state)
+    if leader == state.leader:
+        return
+    if state.leader != NOBODY:
+        state.empires[state.leader].prestige.on_tile = 0
+        if leader == NOBODY:
+            play.tell("lost_lead", state.leader)
+    state.leader = leader
+    if leader != NOBODY:
+        play.tell("leads", leader, prestige=state.empires[leader].prestige.chips)
+
+
+def tile_after_spending(play: RacePlay, *seats: Seat) -> None:
+    """Spending that ends the sole lead moves the tile at once; of several seats, when all have spent (R16.8)."""
+    if play.state.leader in seats:
+        move_tile(play)
+
+
+def see_who_leads(play: RacePlay) -> None:
+    """See who leads at the end of a phase; what the leader gained in it lies on the tile (R16.5, R16.6)."""
+    state = play.state
+    move_tile(play)
+    if state.leader != NOBODY:
+        lead = state.empires[state.leader].prestige
+        gained = running(play, RoundPhase).prestige.get(state.leader, 0)
+        lead.on_tile = min(lead.chips, lead.on_tile + gained)
+
+
+def start_round(play: RacePlay) -> None:
+    """The leader with a chip on the tile draws and takes a VP chip; else all with most prestige take one (R16.9)."""
+    state = play.state
+    for empire in state.empires:
+        empire.prestige.boosted = ""
+    lead = None if state.leader == NOBODY else state.empires[state.leader].prestige
+    if lead is not None and lead.on_tile:
+        lead.on_tile = 0
+        _gain_chip(play, state.leader)
+        draw(play, state.leader, 1, PRESTIGE)
+        return
+    most = _most(state)
+    for seat, empire in seated(state.empires):
+        if empire.prestige.chips == most > 0:
+            _gain_chip(play, seat)
+
+
+def pay_for_boosts(play: RacePlay, seats: Sequence[Seat]) -> None:
+    """Boosts chosen are paid when the actions are revealed (R16.12)."""
+    boosting = [seat for seat in seats if _has_to_pay(play.state.empires[seat])]
+    for seat in boosting:
+        prestige = play.state.empires[seat].prestige
+        prestige.used = True
+        spend_prestige(play, seat, 1)
+        play.tell("boosts", seat, action=prestige.boosted)
+    tile_after_spending(play, *boosting)
+
+
+def boosted(empire: Empire, *actions: str) -> bool:
+    """Whether one of these actions was boosted in this round."""
+    return empire.prestige.boosted in actions
+
+
+def ends_by_prestige(state: RaceState) -> bool:
+    """Whether somebody has prestige enough to end the game (R11.2)."""
+    return _most(state) >= ENDS_THE_GAME
+
+
+def _has_to_pay(empire: Empire) -> bool:
+    return bool(empire.prestige.boosted) and not empire.prestige.used
+
+
+def _sole_leader(state: RaceState) -> Seat:
+    chips = [empire.prestige.chips for empire in state.empires]
+    most = max(chips)
+    return Seat(chips.index(most)) if most and chips.count(most) == 1 else NOBODY
+
+
+def _most(state: RaceState) -> int:
+    return max(empire.prestige.chips for empire in state.empires)
+
+
+def _gain_chip(play: RacePlay, seat: Seat) -> None:
+    gain_chips(play, seat, 1)
+    play.tell("gained_vp", seat, vp=1)

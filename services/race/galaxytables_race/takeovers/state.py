@@ -1,0 +1,48 @@
+"""What lies on the table for takeovers."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from galaxytables_kit import Seat
+from galaxytables_race.components.cards import NO_CARD, CardNumber
+
+NO_FLEET = NO_CARD
+
+
+class Outcome(StrEnum):
+    """How a declared takeover went."""
+
+    OPEN = "open"
+    WON = "won"
+    FAILED = "failed"
+    VOID = "void"
+    """It came up when there was nothing left to fight for (R14.16, R14.17)."""
+
+
+class Declared(Struct, array_like=True):
+    """A takeover as it was declared.
+
+    `seat` wants `world` of `owner` by the takeover power of the card `power`; `fleet` is the card discarded to aim at
+    a peaceful world (R14.19). `attack` and `defense` are those of the end, 0 before.
+    """
+
+    seat: Seat
+    owner: Seat
+    world: CardNumber
+    power: CardNumber
+    fleet: CardNumber = NO_FLEET
+    outcome: Outcome = Outcome.OPEN
+    attack: int = 0
+    defense: int = 0
+
+
+class Takeovers(Struct, array_like=True):
+    """Takeovers of the running Settle phase: the tableaus when it began, by which vulnerability is judged (R14.4)."""
+
+    tableaus: list[tuple[CardNumber, ...]]
+    declared: list[Declared] = []
+
+    def of(self, seat: Seat) -> list[Declared]:
+        """What a seat declared in this phase."""
+        return [each for each in self.declared if each.seat == seat]

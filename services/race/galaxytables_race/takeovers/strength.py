@@ -1,0 +1,37 @@
+"""What both sides of a takeover have, before they add temporary military (R14.10, R14.11)."""
+
+from galaxytables_race.abilities import Abilities
+from galaxytables_race.components.cards import Card, CardNumber, Pack
+from galaxytables_race.components.filters import GOODS
+from galaxytables_race.powers.takeover import REBEL_MILITARY_WORLDS
+from galaxytables_race.reach import strength_against
+from galaxytables_race.tableau import add_up
+from galaxytables_race.takeovers.targets import takeover_power
+
+
+def as_target(card: Card) -> Card:
+    """The attacked world, a peaceful one as the military world that a fleet makes of it (R14.19)."""
+    return card if card.military else card.as_military
+
+
+def strengths_for(
+    pack: Pack, attacker: Abilities, owner: Abilities, world: CardNumber, power: CardNumber
+) -> tuple[int, int]:
+    """Attack and defense: general and fitting specialised military, what powers add, the world's own defense.
+
+    Of a world of variable kind its owner names the kind, the best one for the defense (POWERS variable_kind).
+    """
+    card = pack.cards[world]
+    target = as_target(card)
+    if target is not card:
+        cards = [target if number == world else own for number, own in zip(owner.numbers, owner.cards, strict=True)]
+        owner = add_up(owner.numbers, cards)
+    bonus = takeover_power(pack, power).attack_per_rebel_military
+    if bonus:
+        bonus *= attacker.own(REBEL_MILITARY_WORLDS)
+    kinds = [target.as_kind(kind) for kind in GOODS] if target.good == "any" else [target]
+    figures = (
+        (strength_against(attacker, kind) + bonus, kind.cost + strength_against(owner, kind) + owner.takeover_defense)
+        for kind in kinds
+    )
+    return min(figures, key=lambda both: both[0] - both[1])

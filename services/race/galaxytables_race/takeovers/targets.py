@@ -1,0 +1,128 @@
+"""Who is vulnerable to which takeovers (R14.3, R14.4, R14.19)."""
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from galaxytables_kit import Reason
+from galaxytables_race.abilities import Abilities
+from galaxytables_race.components.cards import Card, CardNumber, Pack
+from galaxytables_race.components.vocabulary import Takeover
+from galaxytables_race.powers.takeover import REBEL_MILITARY_WORLDS
+from galaxytables_race.reasons import NOT_A_WORLD, PLACED_IN_THIS_PHASE
+from galaxytables_race.tableau import abilities_of
+from galaxytables_race.takeovers.state import NO_FLEET, Declared
+
+_POWERS_USED = Reason("powers_used", "R14.6")
+_NOT_VULNERABLE = Reason("not_vulnerable", "R14.3")
+_FOR_REBEL_WORLDS = Reason("for_rebel_worlds", "R14.3")
+_PEACEFUL = Reason("peaceful", "R14.19")
+_MOST_TELLING = (_PEACEFUL, _FOR_REBEL_WORLDS, _NOT_VULNERABLE, _POWERS_USED)
+"""Of the reasons against several powers, who asks why not is told the one that comes closest."""
+
+
+class Way(NamedTuple):
+    """By which card's power a world can be attacked, and with which card discarded if it is a peaceful one."""
+
+    power: CardNumber
+    fleet: CardNumber = NO_FLEET
+
+
+Targets: TypeAlias = Mapping[CardNumber, tuple[Way, ...]]
+"""Worlds that can be attacked, with the ways to do it."""
+
+
+def closed_powers(attacker: Abilities, declared: Iterable[Declared], chips: int) -> set[CardNumber]:
+    """Power cards that were used before in the phase, or whose cost cannot be paid (R14.6, R14.23)."""
+    costly = {number for number, power in attacker.takeovers.items() if power.cost == "prestige" and not chips}
+    return costly | {each.power for each in declared}
+
+
+def ways_to_take(
+    pack: Pack, attacker: Abilities, closed: Container[CardNumber], owner: tuple[CardNumber, ...]
+) -> Targets:
+    """The worlds of another tableau that can be attacked, with the ways to do it.
+
+    `closed` are power cards of the attacker that do not serve now, `owner` is the other tableau as it was at the start
+    of the phase.
+    """
+    if all(number in closed for number in attacker.takeovers):
+        return {}
+    victim = abilities_of(pack, owner)
+    serving = [number for number in attacker.takeovers if _why_powerless(attacker, closed, victim, number) is None]
+    fleets = _fleets(attacker)
+    found: dict[CardNumber, tuple[Way, ...]] = {}
+    for world in owner if serving else ():
+        card = pack.cards[world]
+        if not card.is_world:
+            continue
+        aimed = [number for number in serving if _why_not_aimed(attacker, fleets, number, card) is None]
+        if card.military:
+            ways = tuple(Way(number) for number in aimed)
+        else:
+            ways = tuple(Way(number, fleet) for number in aimed for fleet in fleets)
+        if ways:
+            found[world] = ways
+    return found
+
+
+def why_no_way(
+    pack: Pack, attacker: Abilities, closed: Container[CardNumber], owner: tuple[CardNumber, ...], world: CardNumber
+) -> Reason:
+    """Why `ways_to_take` has no way to a card of another tableau."""
+    if not pack.cards[world].is_world:
+        return NOT_A_WORLD
+    if world not in owner:
+        return PLACED_IN_THIS_PHASE
+    return min(unfit_powers(pack, attacker, closed, owner, world).values(), key=_MOST_TELLING.index)
+
+
+def unfit_powers(
+    pack: Pack, attacker: Abilities, closed: Container[CardNumber], owner: tuple[CardNumber, ...], world: CardNumber
+) -> dict[CardNumber, Reason]:
+    """Why takeover powers cannot be used against a world of another tableau, by their cards."""
+    victim, fleets, card = abilities_of(pack, owner), _fleets(attacker), pack.cards[world]
+    return {
+        number: reason
+        for number in attacker.takeovers
+        if (reason := _why_powerless(attacker, closed, victim, number))
+        or (reason := _why_not_aimed(attacker, fleets, number, card))
+    }
+
+
+def _why_powerless(
+    attacker: Abilities, closed: Container[CardNumber], victim: Abilities, number: CardNumber
+) -> Reason | None:
+    """Why a takeover power does nothing against any world of an empire now."""
+    if number in closed:
+        return _POWERS_USED
+    return None if _is_exposed(victim, attacker.takeovers[number]) else _NOT_VULNERABLE
+
+
+def _why_not_aimed(attacker: Abilities, fleets: Sequence[CardNumber], number: CardNumber, card: Card) -> Reason | None:
+    """Why a power does nothing against this world of a vulnerable owner; that of a fleet must carry Rebel too."""
+    if attacker.takeovers[number].target == "rebel_military_worlds" and "rebel" not in card.keywords:
+        return _FOR_REBEL_WORLDS
+    return None if card.military or fleets else _PEACEFUL
+
+
+def _fleets(attacker: Abilities) -> list[CardNumber]:
+    """Cards that can be discarded to aim at peaceful worlds (R14.19)."""
+    return [number for number, power in attacker.disguises if power.usable_in_takeover]
+
+
+def takeover_power(pack: Pack, number: CardNumber) -> Takeover:
+    """The takeover power of a card."""
+    return next(power for power in pack.cards[number].powers if isinstance(power, Takeover))
+
+
+def _is_exposed(victim: Abilities, power: Takeover) -> bool:
+    """Whether the owner of a tableau is vulnerable to a power (R14.3)."""
+    match power.target:
+        case "rebel_military_worlds":
+            return victim.own(REBEL_MILITARY_WORLDS) > 0
+        case "owner_has_imperium":
+            return any("imperium" in card.keywords for card in victim.cards)
+        case "owner_has_positive_military":
+            return victim.military > 0
+        case _:
+            return True

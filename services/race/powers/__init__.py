@@ -1,1 +1,0 @@
-"""Each power kind once, by phase; `services.race.components.sets` imports them all, which registers them."""

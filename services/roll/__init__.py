@@ -1,1 +1,0 @@
-"""Roll for the Galaxy, the base game for two to five."""

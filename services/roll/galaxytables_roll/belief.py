@@ -1,0 +1,189 @@
+"""What the table may be like for all that a seat knows: complete states that show the seat what it sees.
+
+Hidden tiles lie at random in the bag, under the Explore tile, in the stacks and hands of others; dice behind the
+screens of others are rolled again. That is all that a view tells; what a seat could conclude from how others play, or
+from what it abandoned, is not weighed.
+"""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from galaxytables.roll.v1 import roll_pb2
+from galaxytables_kit import NOBODY, Seat
+from galaxytables_roll.components.numbers import TileNumber
+from galaxytables_roll.components.tiles import DEVELOPMENTS, WORLDS, Pack
+from galaxytables_roll.dice import FACES, PHASES, SHOWING, WILD, OwnedDie, Phase, RolledDie, colour_of, numbered
+from galaxytables_roll.phases.explore import may_arrange
+from galaxytables_roll.state import NONE, Exploring, RollState, SeatState, Working
+from galaxytables_roll.workers import any_at
+
+_STEPS = {
+    roll_pb2.STEP_START: "setup/choose_sides",
+    roll_pb2.STEP_ASSIGN: "round/assign",
+    roll_pb2.STEP_EXPLORE: "round/explore/explore",
+    roll_pb2.STEP_DEVELOP: "round/develop/build",
+    roll_pb2.STEP_SETTLE: "round/settle/build",
+    roll_pb2.STEP_PRODUCE: "round/produce/produce",
+    roll_pb2.STEP_SHIP: "round/ship/ship",
+    roll_pb2.STEP_MANAGE: "round/manage",
+}
+_PHASES = {
+    roll_pb2.STEP_EXPLORE: Phase.EXPLORE,
+    roll_pb2.STEP_DEVELOP: Phase.DEVELOP,
+    roll_pb2.STEP_SETTLE: Phase.SETTLE,
+    roll_pb2.STEP_PRODUCE: Phase.PRODUCE,
+    roll_pb2.STEP_SHIP: Phase.SHIP,
+}
+_SIDES = {Phase.DEVELOP: DEVELOPMENTS, Phase.SETTLE: WORLDS}
+
+Turns: TypeAlias = Sequence[Seat] | Sequence[list[Seat]]
+"""Who is at work one after another; where all are at work at once, they are one turn."""
+
+
+class Belief(NamedTuple):
+    """A table that may be, and where it goes on: the path of a step, and the turns for which it is still to be held."""
+
+    state: RollState
+    at: str
+    turns: Turns
+
+
+def believe(pack: Pack, view: roll_pb2.RollView, seat: Seat, random: Random) -> Belief:
+    """Sample a table that shows a seat what it sees, from which the running step is begun anew.
+
+    While dice are assigned, what the seat has done so far is taken back: its dice stand where they fell. In all other
+    steps others have done nothing yet that the seat does not see, and what the seat has done stays done. Raises
+    `ValueError` when the game is over, and between the turns of a phase.
+    """
+    at = _STEPS.get(view.step)
+    if at is None or (view.step == roll_pb2.STEP_EXPLORE and not view.HasField("turn")):
+        raise ValueError(f"nothing is sampled in step {view.step}")
+    hidden = _hidden(pack, view)
+    random.shuffle(hidden)
+    seats = [_seat(pack, view.step, empire, hidden, random) for empire in view.empires]
+    abandoned = _take(hidden, view.abandoned)
+    phase = _phase(view, abandoned)
+    executed = [number for number, tile in enumerate(view.phases) if tile.active]
+    extra = next((number for number, tile in enumerate(view.phases) if tile.extra_die), NONE)
+    order = [Seat(each) for each in view.player_order]
+    state = RollState(seats, hidden, list(view.supply), order, view.round, executed, extra, phase)
+    return Belief(state, at, _turns(pack, state, seat))
+
+
+def _hidden(pack: Pack, view: roll_pb2.RollView) -> list[TileNumber]:
+    """Game tiles that the viewer does not see."""
+    seen = {pack.faces[pack.by_id[tile.component]].tile for empire in view.empires for tile in empire.tiles}
+    for empire in view.empires:
+        seen |= {_tile(tile.id) for stack in (empire.developments, empire.worlds) for tile in stack.tiles}
+        seen |= {_tile(tile.id) for tile in empire.drawn}
+    return [development.tile for development, _ in pack.sides if development.tile not in seen]
+
+
+def _seat(
+    pack: Pack, step: roll_pb2.Step.ValueType, shown: roll_pb2.Empire, hidden: list[TileNumber], random: Random
+) -> SeatState:
+    empire = [pack.by_id[tile.component] for tile in shown.tiles]
+    goods = {face: _dice(tile.goods) for face, tile in zip(empire, shown.tiles, strict=True) if pack.faces[face].goods}
+    stacks = shown.developments, shown.worlds
+    drawn = [_tile(tile.id) for tile in shown.drawn] or _take(hidden, shown.drawn_count)
+    seat = SeatState(
+        shown.faction,
+        shown.credits,
+        empire,
+        _dice(shown.cup.dice),
+        _dice(shown.citizenry.dice),
+        shown.chips,
+        goods,
+        [[_tile(tile.id) for tile in stack.tiles] + _take(hidden, stack.count - len(stack.tiles)) for stack in stacks],
+        [_dice(stack.dice) for stack in stacks],
+        drawn,
+        [[] for _ in range(PHASES)],
+    )
+    workers = [worker for column in shown.strip for worker in column.workers if not worker.virtual]
+    if step == roll_pb2.STEP_ASSIGN:
+        fallen = [_worker(worker) for worker in (*workers, *shown.wild, *shown.dictate.workers)]
+        fallen += [_rolled(pack, die, random) for die in _dice(shown.screen.dice)]
+        for die in sorted(fallen):
+            _lay(seat, die)
+        return seat
+    seat.selected = shown.selected - 1
+    for column in shown.strip:
+        for worker in column.workers:
+            if worker.selecting:
+                seat.selector = _worker(worker)
+            elif not worker.virtual:
+                seat.strip[column.phase - 1].append(_worker(worker))
+    return seat
+
+
+def _lay(seat: SeatState, die: RolledDie) -> None:
+    """A die as it fell."""
+    face = die % FACES
+    (seat.wild if face == WILD else seat.strip[face]).append(die)
+
+
+def _phase(view: roll_pb2.RollView, abandoned: list[TileNumber]) -> Working | Exploring | None:
+    """The phase under way. By which colours somebody scouted is not shown."""
+    phase = _PHASES.get(view.step)
+    if phase is None:
+        return None
+    virtual = [
+        [worker.colour - 1 for column in empire.strip for worker in column.workers if worker.virtual]
+        for empire in view.empires
+    ]
+    in_order = view.HasField("turn")
+    turn = Seat(view.turn) if in_order else NOBODY
+    if phase is Phase.EXPLORE:
+        scouted: list[list[int]] = [[] for _ in view.empires]
+        return Exploring(phase, in_order, virtual, turn, scouted, abandoned)
+    return Working(phase, in_order, virtual, turn)
+
+
+def _turns(pack: Pack, state: RollState, seat: Seat) -> Turns:
+    """For whom the running phase is still to be held: whose turn it is first, then those with something left to do."""
+    phase = state.phase
+    if phase is None:
+        return ()
+    if not phase.in_order:
+        return [[each for each in state.order if each == seat or _has_work(pack, state, phase, each)]]
+    behind = state.order[state.order.index(phase.turn) + 1 :]
+    seats = [phase.turn, *(each for each in behind if _has_work(pack, state, phase, each))]
+    return seats if isinstance(phase, Exploring) else [[each] for each in seats]
+
+
+def _has_work(pack: Pack, state: RollState, phase: Working, seat: Seat) -> bool:
+    mine, number = state.seats[seat], Phase(phase.phase)
+    if any_at(mine, number) or phase.virtual[seat]:
+        return True
+    if number is Phase.EXPLORE:
+        return may_arrange(pack, mine)
+    return number in _SIDES and bool(mine.builders[_SIDES[number]])
+
+
+def _dice(dice: Iterable[roll_pb2.Die]) -> list[OwnedDie]:
+    return [_die(die.id, die.colour) for die in dice]
+
+
+def _die(name: str, colour: int) -> OwnedDie:
+    """A die by its id, as `0h3`."""
+    return numbered(colour - 1, int(name.lstrip("0123456789")[1:]))
+
+
+def _worker(worker: roll_pb2.Worker) -> RolledDie:
+    return SHOWING[_die(worker.id, worker.colour)][worker.face - 1]
+
+
+def _rolled(pack: Pack, die: OwnedDie, random: Random) -> RolledDie:
+    return SHOWING[die][random.choice(pack.rolls[colour_of(die)])]
+
+
+def _tile(name: str) -> TileNumber:
+    """A tile by its id, as `t7`."""
+    return TileNumber(int(name[1:]))
+
+
+def _take(tiles: list[TileNumber], count: int) -> list[TileNumber]:
+    taken = tiles[:count]
+    del tiles[:count]
+    return taken

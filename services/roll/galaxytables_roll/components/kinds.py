@@ -1,0 +1,343 @@
+"""The vocabulary of the tiles: every kind of immediate effect, power and end bonus with its parameters.
+
+The name of a kind is the `kind` in the data. What a kind does stands in its docstring and, as code, in `effects`,
+`powers`, `scoring` and the phases. A filter that is left out lets everything pass.
+"""
+
+from typing import ClassVar, Literal, TypeAlias
+
+from msgspec import Struct
+
+from galaxytables_kit import Amount, Count
+from galaxytables_roll.dice import DieWord, PhaseWord, WorldWord
+
+Destination: TypeAlias = Literal["any", "selected"] | tuple[PhaseWord, ...]
+Moment: TypeAlias = Literal["assign", "explore", "develop", "settle", "produce", "ship", "always"]
+
+BUILDING: frozenset[Moment] = frozenset(("develop", "settle"))
+
+
+class Kind(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    """Base of all kinds."""
+
+
+class GainDie(Kind, frozen=True, tag="gain_die"):
+    """Take dice from the supply to the cup, the citizenry, or as a good onto this very world."""
+
+    colour: DieWord
+    to: Literal["cup", "citizenry", "world"]
+    count: Count = 1
+
+
+class GainCredits(Kind, frozen=True, tag="gain_credits"):
+    """Gain credits."""
+
+    amount: Amount
+
+
+class RemoveDie(Kind, frozen=True, tag="remove_die"):
+    """Return own dice from anywhere to the supply, by choice of the owner (R12.1)."""
+
+    count: Count = 1
+
+
+class StartingCredits(Kind, frozen=True, tag="starting_credits"):
+    """At set-up: the marker starts here instead of at 1."""
+
+    amount: Amount
+
+
+Immediate: TypeAlias = GainDie | GainCredits | RemoveDie | StartingCredits
+
+
+class Power(Kind, frozen=True):
+    """What a development does from its completion on, in the phase that the data name."""
+
+    moments: ClassVar[frozenset[Moment]]
+    """The phases in which the kind makes sense."""
+    phase: Moment
+
+
+class Reassign(Power, frozen=True, tag="reassign"):
+    """May move `min` to `max` workers of these colours and from this phase to another phase.
+
+    `same_source`: all of them from one phase.
+    """
+
+    moments = frozenset(("assign",))
+    min: Count = 1
+    max: Count = 1
+    die_colours: frozenset[DieWord] | None = None
+    from_phase: PhaseWord | None = None
+    to: Destination = "any"
+    same_source: bool = False
+
+
+class ReassignByMajority(Power, frozen=True, tag="reassign_by_majority"):
+    """May move workers: up to `sole_max` with the most worlds of a colour, up to `tied_max` when tied for most."""
+
+    moments = frozenset(("assign",))
+    world_colour: WorldWord
+    sole_max: Count
+    tied_max: Count
+
+
+class DictateRepeat(Power, frozen=True, tag="dictate_repeat"):
+    """May Dictate any number of times a round."""
+
+    moments = frozenset(("assign",))
+
+
+class DictateCount(Power, frozen=True, tag="dictate_count"):
+    """Each Dictate may move up to `max` workers."""
+
+    moments = frozenset(("assign",))
+    max: Count
+
+
+class RearrangeConstruction(Power, frozen=True, tag="rearrange_construction"):
+    """May order both construction stacks anew and turn tiles over, between tasks of Explore."""
+
+    moments = frozenset(("explore",))
+
+
+class ScoutPlaceOnTop(Power, frozen=True, tag="scout_place_on_top"):
+    """May put tiles drawn by a Scout on top of their stacks."""
+
+    moments = frozenset(("explore",))
+
+
+class StockAmount(Power, frozen=True, tag="stock_amount"):
+    """A Stock by an explorer of this colour yields `amount` credits."""
+
+    moments = frozenset(("explore",))
+    die_colour: DieWord
+    amount: Amount
+
+
+class ExtraWorkers(Power, frozen=True, tag="extra_workers"):
+    """One virtual worker of each colour for this phase (R13.19)."""
+
+    moments = frozenset(("explore", "ship"))
+    colours: tuple[DieWord, ...]
+
+
+class DrawTileAtPhaseEnd(Power, frozen=True, tag="draw_tile_at_phase_end"):
+    """After all tasks draw tiles to the bottom of the stacks."""
+
+    moments = frozenset(("explore",))
+    count: Count
+
+
+class CreditsIfScoutedWith(Power, frozen=True, tag="credits_if_scouted_with"):
+    """Phase end: credits if an explorer of this colour scouted."""
+
+    moments = frozenset(("explore",))
+    die_colour: DieWord
+    amount: Amount
+
+
+class CreditsIfMostDevelopments(Power, frozen=True, tag="credits_if_most_developments"):
+    """Phase end: credits for strictly the most developments."""
+
+    moments = frozenset(("explore", "develop", "settle", "produce", "ship"))
+    amount: Amount
+
+
+class CostReduction(Power, frozen=True, tag="cost_reduction"):
+    """Tiles of the phase (developments, worlds) need fewer workers, not below the floor, never for itself."""
+
+    moments = BUILDING
+    amount: Amount
+    floor: Amount | None = None
+    world_colours: frozenset[WorldWord] | None = None
+    reassign_only: bool = False
+
+
+class CreditsOnCompletion(Power, frozen=True, tag="credits_on_completion"):
+    """Credits for each other tile of the phase that is completed."""
+
+    moments = BUILDING
+    amount: Amount
+    world_colour: WorldWord | None = None
+
+
+class CompletionDiceToCup(Power, frozen=True, tag="completion_dice_to_cup"):
+    """Workers of a completion go to the cup: `all` of a colour, or `min` to `max` that the owner chooses."""
+
+    moments = BUILDING
+    mode: Literal["all", "choose"]
+    min: Count = 1
+    max: Count = 1
+    die_colour: DieWord | None = None
+
+
+class CreditsPerCitizenryDie(Power, frozen=True, tag="credits_per_citizenry_die"):
+    """Phase end: `amount` credits for each started `group` of dice of a colour in the citizenry."""
+
+    moments = frozenset(("explore", "develop", "settle", "produce", "ship"))
+    die_colour: DieWord
+    group: Count
+    amount: Amount
+
+
+class CreditsAtPhaseEnd(Power, frozen=True, tag="credits_at_phase_end"):
+    """Phase end: credits."""
+
+    moments = frozenset(("explore", "develop", "settle", "produce", "ship"))
+    amount: Amount
+
+
+class GoodsCapacity(Power, frozen=True, tag="goods_capacity"):
+    """Each non-grey world holds `extra` goods more."""
+
+    moments = frozenset(("always",))
+    extra: Count
+
+
+class CreditsPerGoodOnWorld(Power, frozen=True, tag="credits_per_good_on_world"):
+    """Phase end: credits for each good on worlds of a colour."""
+
+    moments = frozenset(("produce",))
+    world_colour: WorldWord
+    amount: Amount
+
+
+class CreditsPerGoodOfDie(Power, frozen=True, tag="credits_per_good_of_die"):
+    """Phase end: credits for each good that is a die of a colour."""
+
+    moments = frozenset(("produce",))
+    die_colour: DieWord
+    amount: Amount
+
+
+class TradeCredits(Power, frozen=True, tag="trade_credits"):
+    """More credits for each Trade from worlds of these colours."""
+
+    moments = frozenset(("ship",))
+    amount: Amount
+    world_colours: frozenset[WorldWord] | None = None
+
+
+class TradeBuyChip(Power, frozen=True, tag="trade_buy_chip"):
+    """After each Trade may pay `cost` for `chips` VP."""
+
+    moments = frozenset(("ship",))
+    cost: Amount
+    chips: Count
+
+
+class ConsumeCredits(Power, frozen=True, tag="consume_credits"):
+    """Credits for each Consume from worlds of these colours."""
+
+    moments = frozenset(("ship",))
+    amount: Amount
+    world_colours: frozenset[WorldWord] | None = None
+
+
+class ConsumeChips(Power, frozen=True, tag="consume_chips"):
+    """More VP for each Consume from worlds of these colours."""
+
+    moments = frozenset(("ship",))
+    amount: Amount
+    world_colours: frozenset[WorldWord] | None = None
+
+
+class CreditsIfHighestWorld(Power, frozen=True, tag="credits_if_highest_world"):
+    """Phase end: credits if nobody else has a world as dear as one's dearest (printed costs)."""
+
+    moments = frozenset(("ship",))
+    amount: Amount
+
+
+class ChipsAtPhaseEnd(Power, frozen=True, tag="chips_at_phase_end"):
+    """Phase end: VP."""
+
+    moments = frozenset(("explore", "develop", "settle", "produce", "ship"))
+    amount: Amount
+
+
+AnyPower: TypeAlias = (
+    Reassign
+    | ReassignByMajority
+    | DictateRepeat
+    | DictateCount
+    | RearrangeConstruction
+    | ScoutPlaceOnTop
+    | StockAmount
+    | ExtraWorkers
+    | DrawTileAtPhaseEnd
+    | CreditsIfScoutedWith
+    | CreditsIfMostDevelopments
+    | CostReduction
+    | CreditsOnCompletion
+    | CompletionDiceToCup
+    | CreditsPerCitizenryDie
+    | CreditsAtPhaseEnd
+    | GoodsCapacity
+    | CreditsPerGoodOnWorld
+    | CreditsPerGoodOfDie
+    | TradeCredits
+    | TradeBuyChip
+    | ConsumeCredits
+    | ConsumeChips
+    | CreditsIfHighestWorld
+    | ChipsAtPhaseEnd
+)
+
+
+class VpPerDevelopment(Kind, frozen=True, tag="vp_per_development"):
+    """VP for each development, itself included; with `exclude_reassign` not for those with Reassign powers."""
+
+    amount: Amount
+    exclude_reassign: bool = False
+
+
+class VpFractionOfCost(Kind, frozen=True, tag="vp_fraction_of_cost"):
+    """The printed costs of developments, or of worlds of a colour, through `divisor`, rounded up."""
+
+    of: Literal["developments", "worlds"]
+    divisor: Count
+    world_colour: WorldWord | None = None
+    reassign_only: bool = False
+
+
+class VpPerWorld(Kind, frozen=True, tag="vp_per_world"):
+    """VP for each world of a colour."""
+
+    world_colour: WorldWord
+    amount: Amount
+
+
+class VpPerDieColour(Kind, frozen=True, tag="vp_per_die_colour"):
+    """VP for each different die colour owned, wherever the dice are."""
+
+    amount: Amount
+
+
+class VpPerDieGroup(Kind, frozen=True, tag="vp_per_die_group"):
+    """`amount` VP for each started `group` of dice of a colour, wherever they are."""
+
+    die_colour: DieWord
+    group: Count
+    amount: Amount
+
+
+class VpChipTriangle(Kind, frozen=True, tag="vp_chip_triangle"):
+    """The greatest k whose triangular number is not above the VP in chips (R13.23)."""
+
+
+class VpPerGood(Kind, frozen=True, tag="vp_per_good"):
+    """VP for each good left."""
+
+    amount: Amount
+
+
+Bonus: TypeAlias = (
+    VpPerDevelopment | VpFractionOfCost | VpPerWorld | VpPerDieColour | VpPerDieGroup | VpChipTriangle | VpPerGood
+)
+
+
+def word_of(kind: Kind | type[Kind]) -> str:
+    """The word of a kind of effect, power or bonus in the data and in the catalogue."""
+    return str(kind.__struct_config__.tag)

@@ -1,0 +1,253 @@
+"""What is printed, as facts: tiles, dice, phase tiles, chips, strips and mats, and what each of them does.
+
+Facts and their forms are those of Structs: the kinds of powers themselves, under the names of `_NAMES`, or what a kind
+is told as. A condition on tiles is one group, whatever parts the data have of it. Tasks (tasks.py) are powers too.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, get_args, get_type_hints
+
+from msgspec import Struct
+
+from galaxytables_kit import Component, ComponentKind, Dispatched, Facts, Form, Group, PowerKind, Words, forms_of
+from galaxytables_kit import facts_of as fields_of
+from galaxytables_roll.components import kinds
+from galaxytables_roll.components.kinds import AnyPower, Bonus, Immediate, Kind, word_of
+from galaxytables_roll.components.tasks import AnyTask
+from galaxytables_roll.dice import DieWord, FaceWord, PhaseWord, WorldWord
+
+COMPLETION, SETUP, END = "completion", "setup", "end"
+"""Moments of what is no power of a phase: immediate effects, those of start tiles, end bonuses."""
+
+
+class Development(Struct, frozen=True):
+    """A development; `faction` is the printed number of the faction tile of which it is a half."""
+
+    cost: int
+    vp: int
+    reassign: bool
+    other_side: Component | None
+    faction: int | None
+
+
+class World(Struct, frozen=True):
+    """A world; `faction` as on developments."""
+
+    cost: int
+    vp: int
+    colour: WorldWord
+    other_side: Component | None
+    faction: int | None
+    home_world: bool | None
+
+
+class Die(Struct, frozen=True):
+    """A kind of dice."""
+
+    colour: DieWord
+    display: str
+    faces: tuple[FaceWord, ...]
+
+
+class PhaseTile(Struct, frozen=True):
+    """A phase tile, with its number."""
+
+    phase: PhaseWord
+    number: int
+
+
+class PhaseStrip(Struct, frozen=True):
+    """A phase strip."""
+
+    phases: tuple[PhaseWord, ...]
+
+
+class PlayerMat(Struct, frozen=True):
+    """A player mat with its track of credits."""
+
+    credits: tuple[int, ...]
+
+
+class VpChip(Struct, frozen=True):
+    """A VP chip."""
+
+    vp: int
+
+
+COMPONENT_KINDS: Mapping[str, ComponentKind] = {
+    "development": ComponentKind(forms_of(Development)),
+    "world": ComponentKind(forms_of(World)),
+    "die": ComponentKind(forms_of(Die)),
+    "phase_tile": ComponentKind(forms_of(PhaseTile)),
+    "phase_strip": ComponentKind(forms_of(PhaseStrip)),
+    "player_mat": ComponentKind(forms_of(PlayerMat)),
+    "vp_chip": ComponentKind(forms_of(VpChip)),
+}
+
+
+class OfTiles(Struct, frozen=True):
+    """An amount for tiles of some sort."""
+
+    amount: int
+    tiles: Group
+
+
+class Reassigned(Struct, frozen=True):
+    """Who may move, and where to; `least` where fewer than `most` will do."""
+
+    least: int | None
+    most: int
+    workers: Group
+    to: tuple[str, ...]
+
+
+class ByMajority(Struct, frozen=True):
+    """How many may move for most tiles of some sort, alone or tied."""
+
+    sole: int
+    tied: int
+    tiles: Group
+
+
+class Reduction(Struct, frozen=True):
+    """How many workers fewer some tiles need, and never fewer than how many."""
+
+    amount: int
+    tiles: Group
+    floor: int
+
+
+class ToCup(Struct, frozen=True):
+    """Which dice of a completion go to the cup."""
+
+    mode: Literal["all", "choose"]
+    least: int
+    most: int
+    colours: tuple[DieWord, ...]
+    tiles: Group
+
+
+class Fraction(Struct, frozen=True):
+    """A part of the printed costs of some tiles."""
+
+    divisor: int
+    tiles: Group
+
+
+def tiles(kind: str, colours: tuple[str, ...] = (), reassign: str = "any") -> Group:
+    """A condition on tiles: what they are, of which colours (none for all), with Reassign powers or without."""
+    return Group({"kind": kind, "colours": Words(colours), "reassign": reassign})
+
+
+def _worlds(colours: frozenset[WorldWord] | None) -> Group:
+    return tiles("world", tuple(sorted(colours or ())))
+
+
+def _built(phase: str) -> str:
+    return "development" if phase == "develop" else "world"
+
+
+def _reassign(power: kinds.Reassign) -> Reassigned:
+    """Who moves: dice of these colours (none for all), from one phase or from any, all of them from the same or not."""
+    workers = Group(
+        {
+            "colours": Words(tuple(sorted(power.die_colours or ()))),
+            "from": power.from_phase or "any",
+            "same_phase": power.same_source,
+        }
+    )
+    to = (power.to,) if isinstance(power.to, str) else power.to
+    return Reassigned(power.min if power.min < power.max else None, power.max, workers, to)
+
+
+def _by_majority(power: kinds.ReassignByMajority) -> ByMajority:
+    return ByMajority(power.sole_max, power.tied_max, tiles("world", (power.world_colour,)))
+
+
+def _reduction(power: kinds.CostReduction) -> Reduction:
+    colours = tuple(sorted(power.world_colours or ()))
+    which = tiles(_built(power.phase), colours, "only" if power.reassign_only else "any")
+    return Reduction(power.amount, which, power.floor or 0)
+
+
+def _completed(power: kinds.CreditsOnCompletion) -> OfTiles:
+    colours = () if power.world_colour is None else (power.world_colour,)
+    return OfTiles(power.amount, tiles(_built(power.phase), colours))
+
+
+def _to_cup(power: kinds.CompletionDiceToCup) -> ToCup:
+    colours = () if power.die_colour is None else (power.die_colour,)
+    return ToCup(power.mode, power.min, power.max, colours, tiles(_built(power.phase)))
+
+
+def _of_world(kind: kinds.CreditsPerGoodOnWorld | kinds.VpPerWorld) -> OfTiles:
+    return OfTiles(kind.amount, tiles("world", (kind.world_colour,)))
+
+
+def _of_worlds(power: kinds.TradeCredits | kinds.ConsumeCredits | kinds.ConsumeChips) -> OfTiles:
+    return OfTiles(power.amount, _worlds(power.world_colours))
+
+
+def _of_developments(bonus: kinds.VpPerDevelopment) -> OfTiles:
+    return OfTiles(bonus.amount, tiles("development", reassign="none" if bonus.exclude_reassign else "any"))
+
+
+def _fraction(bonus: kinds.VpFractionOfCost) -> Fraction:
+    colours = () if bonus.world_colour is None else (bonus.world_colour,)
+    kind = "development" if bonus.of == "developments" else "world"
+    return Fraction(bonus.divisor, tiles(kind, colours, "only" if bonus.reassign_only else "any"))
+
+
+_TOLD_AS: Mapping[type[Kind], Callable[[Dispatched], Struct]] = {
+    kinds.Reassign: _reassign,
+    kinds.ReassignByMajority: _by_majority,
+    kinds.CostReduction: _reduction,
+    kinds.CreditsOnCompletion: _completed,
+    kinds.CompletionDiceToCup: _to_cup,
+    kinds.CreditsPerGoodOnWorld: _of_world,
+    kinds.TradeCredits: _of_worlds,
+    kinds.ConsumeCredits: _of_worlds,
+    kinds.ConsumeChips: _of_worlds,
+    kinds.VpPerDevelopment: _of_developments,
+    kinds.VpFractionOfCost: _fraction,
+    kinds.VpPerWorld: _of_world,
+}
+"""What kinds are told as that have conditions."""
+_NAMES: Mapping[str, str] = {
+    **{name: name for name in ("amount", "count", "to", "colour", "colours", "group", "extra")},
+    "die_colour": "colour",
+    "cost": "price",
+    "chips": "vp",
+    "max": "most",
+}
+"""What fields are called that stand for themselves, in the order in which they are told."""
+
+
+def facts_of(kind: Immediate | AnyPower | Bonus) -> Facts:
+    """Its figures and conditions."""
+    told_as = _TOLD_AS.get(type(kind))
+    if told_as is not None:
+        return fields_of(told_as(kind))
+    fields = fields_of(kind)
+    return {name: fields[field] for field, name in _NAMES.items() if field in fields}
+
+
+def _forms(kind: type[Kind]) -> dict[str, Form]:
+    told_as = _TOLD_AS.get(kind)
+    if told_as is not None:
+        return forms_of(get_type_hints(told_as)["return"])
+    forms = forms_of(kind)
+    return {name: forms[field] for field, name in _NAMES.items() if field in forms}
+
+
+def _kinds(union: Any, *moments: str) -> dict[str, PowerKind]:  # noqa: ANN401 - a union of kinds
+    every: frozenset[str] = frozenset(moments)
+    return {word_of(kind): PowerKind(_forms(kind), every or kind.moments) for kind in get_args(union)}
+
+
+POWER_KINDS: Mapping[str, PowerKind] = {
+    **_kinds(Immediate, COMPLETION, SETUP),
+    **_kinds(AnyPower),
+    **_kinds(Bonus, END),
+    **{word_of(task): PowerKind(forms_of(task), frozenset(task.moments)) for task in get_args(AnyTask)},
+}

@@ -1,0 +1,76 @@
+"""What workers can do in their phase, and dice under Dictate: it is printed on phase tiles and strips (R3.9, R5-R8)."""
+
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from galaxytables_kit import Group
+from galaxytables_roll.components.kinds import BUILDING, Kind, Moment
+from galaxytables_roll.dice import WorldWord
+
+
+class Task(Kind, frozen=True, tag=str.lower):
+    """Base of all tasks."""
+
+    moments: ClassVar[frozenset[Moment]]
+
+
+class Dictate(Task, frozen=True):
+    """Moves workers for a die that is laid aside (R3.9)."""
+
+    moments = frozenset(("assign",))
+    most: int
+
+
+class Scout(Task, frozen=True):
+    """Draws tiles (R5.2)."""
+
+    moments = frozenset(("explore",))
+    count: int
+
+
+class Stock(Task, frozen=True):
+    """Gains credits (R5.4)."""
+
+    moments = frozenset(("explore",))
+    amount: int
+
+
+class Build(Task, frozen=True):
+    """Works on a tile under construction (R6.1)."""
+
+    moments = BUILDING
+    tiles: Group
+
+
+class Produce(Task, frozen=True):
+    """Becomes a good of a world, which holds so many (R7.1)."""
+
+    moments = frozenset(("produce",))
+    capacity: int
+
+
+class Price(Struct, frozen=True):
+    """What a good is traded for, by the colour of its world."""
+
+    colour: WorldWord
+    credits: int
+
+
+class Trade(Task, frozen=True):
+    """Sells a good (R8.3)."""
+
+    moments = frozenset(("ship",))
+    prices: tuple[Price, ...]
+
+
+class Consume(Task, frozen=True):
+    """Makes VP of a good, more of them if the good, or the shipper, has the colour of the world (R8.4)."""
+
+    moments = frozenset(("ship",))
+    vp: int
+    good: int
+    shipper: int
+
+
+AnyTask: TypeAlias = Dictate | Scout | Stock | Build | Produce | Trade | Consume

@@ -1,0 +1,28 @@
+"""When the game ends (R10.1)."""
+
+from collections.abc import Sequence
+
+from galaxytables_roll.state import RollPlay, SeatState
+
+VP_PER_PLAYER = 12
+ENDING_TILES = 12
+
+
+def chips_left(seats: Sequence[SeatState]) -> int:
+    """VP left of the original pool (R2.2); 0 once it is used up."""
+    return max(0, VP_PER_PLAYER * len(seats) - sum(mine.chips for mine in seats))
+
+
+def is_last_round(seats: Sequence[SeatState]) -> bool:
+    """Whether the original pool is used up or an empire has twelve tiles (R10.1)."""
+    return chips_left(seats) == 0 or any(len(mine.empire) >= ENDING_TILES for mine in seats)
+
+
+def last_round_is_over(play: RollPlay) -> bool:
+    """Whether the round just played was the last one."""
+    return is_last_round(play.state.seats)
+
+
+def tell_end(play: RollPlay) -> None:
+    """Say in which round the game ended."""
+    play.tell("over", round=play.state.round)

@@ -1,0 +1,48 @@
+"""What reasons are about: dice, and tiles, that are no options though a player might expect them.
+
+Among what is barred, a number names a piece: a die by its own number, a face of a tile by a number below 0. Words stand
+for what they do among options.
+"""
+
+from collections.abc import Collection, Hashable, Iterable, Mapping
+
+from galaxytables_kit import AnyPick, Piece, Reason, Seat
+from galaxytables_roll.components.numbers import FaceNumber
+from galaxytables_roll.dice import DIE_OF, OwnedDie, RolledDie, colour_of, first_of_each_colour, worker_name
+from galaxytables_roll.pieces import die_id
+from galaxytables_roll.telling import die_fact
+
+
+def as_tile(face: FaceNumber) -> int:
+    """A tile that is barred, by the face that is up."""
+    return -1 - face
+
+
+def face_of(barred: int) -> FaceNumber | None:
+    """The face of a tile that is barred, None for a die."""
+    return FaceNumber(-1 - barred) if barred < 0 else None
+
+
+def like_others(
+    seat: Seat, paragraph: str, candidates: Iterable[tuple[Hashable, OwnedDie]], offered: Mapping[AnyPick, OwnedDie]
+) -> dict[OwnedDie, Reason]:
+    """Dice that are not offered since one alike is: candidates come under what options would name them by."""
+    dice = set(offered.values())
+    return {
+        die: Reason("like_another", paragraph, {"like": Piece(die_id(seat, offered[name])), "die": die_fact(die)})
+        for name, die in candidates
+        if die not in dice and name in offered
+    }
+
+
+def of_one_colour(seat: Seat, paragraph: str, dice: Collection[OwnedDie]) -> dict[OwnedDie, Reason]:
+    """Dice of one place for which the first of their colour is offered."""
+    return like_others(seat, paragraph, [(colour_of(die), die) for die in dice], first_of_each_colour(dice))
+
+
+def like_workers(
+    seat: Seat, paragraph: str, workers: Iterable[tuple[int, RolledDie]], offered: Mapping[str, RolledDie]
+) -> dict[OwnedDie, Reason]:
+    """Workers, given as (phase, rolled die), that are not offered since one alike is."""
+    candidates = [(worker_name(phase, die), DIE_OF[die]) for phase, die in workers]
+    return like_others(seat, paragraph, candidates, {name: DIE_OF[die] for name, die in offered.items()})

@@ -1,0 +1,142 @@
+"""Roll for the Galaxy, told once from set-up to end. The numbered paragraphs stand in RULES.md."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from galaxytables.roll.v1 import roll_pb2
+from galaxytables_kit import (
+    Chance,
+    Contents,
+    Facts,
+    Game,
+    Offer,
+    Pick,
+    Printed,
+    Prompt,
+    Score,
+    Seat,
+    phase,
+    seated,
+    step,
+)
+from galaxytables_roll.components.catalogue import printed
+from galaxytables_roll.components.loading import LOADER
+from galaxytables_roll.components.printed import COMPONENT_KINDS, POWER_KINDS
+from galaxytables_roll.components.tiles import Pack
+from galaxytables_roll.declared import EVENTS, PROMPTS, REASONS
+from galaxytables_roll.dice import Phase
+from galaxytables_roll.ending import last_round_is_over, tell_end
+from galaxytables_roll.offers import ask, offer
+from galaxytables_roll.phases import explore, reveal, start
+from galaxytables_roll.phases.assign import assign, roll
+from galaxytables_roll.phases.bag import return_abandoned
+from galaxytables_roll.phases.build import build
+from galaxytables_roll.phases.manage import manage, turn_phases_down
+from galaxytables_roll.phases.produce import produce
+from galaxytables_roll.phases.ship import ship
+from galaxytables_roll.phases.turns import announce, executed, seats_at_work, work_at
+from galaxytables_roll.powers import gain_at_phase_end
+from galaxytables_roll.scoring import score_parts, tie_break
+from galaxytables_roll.setup import lay_out
+from galaxytables_roll.state import RollOptions, RollPlay, RollState
+from galaxytables_roll.view import view
+
+_COMPONENTS = Path(__file__).with_name("components")
+
+SETUP = phase(
+    "setup",
+    start.deal,
+    step(start.choose_sides).when(start.sides_are_chosen),
+    step(start.put_cheaper_sides_up).when(start.cheaper_sides_are_up),
+    start.show_start_tiles,
+)
+REVEAL = phase(
+    "reveal",
+    reveal.lift_screens,
+    step(reveal.roll_spare_die).when(reveal.two_players),
+    reveal.send_idle_home,
+)
+EXPLORE = phase(
+    "explore",
+    announce,
+    step(explore.explore).each(explore.explorers),
+    step(explore.draw_at_the_end).when(explore.tiles_come_at_the_end),
+    return_abandoned,
+    gain_at_phase_end,
+    state=explore.begin_exploring,
+)
+DEVELOP = phase("develop", announce, step(build).each(seats_at_work), gain_at_phase_end, state=work_at(Phase.DEVELOP))
+SETTLE = phase("settle", announce, step(build).each(seats_at_work), gain_at_phase_end, state=work_at(Phase.SETTLE))
+PRODUCE = phase("produce", announce, step(produce).each(seats_at_work), gain_at_phase_end, state=work_at(Phase.PRODUCE))
+SHIP = phase("ship", announce, step(ship).each(seats_at_work), gain_at_phase_end, state=work_at(Phase.SHIP))
+ROUND = phase(
+    "round",
+    roll,
+    assign,
+    REVEAL,
+    EXPLORE.when(executed(Phase.EXPLORE)),
+    DEVELOP.when(executed(Phase.DEVELOP)),
+    SETTLE.when(executed(Phase.SETTLE)),
+    PRODUCE.when(executed(Phase.PRODUCE)),
+    SHIP.when(executed(Phase.SHIP)),
+    manage,
+    turn_phases_down,
+)
+
+
+class Roll(Game[RollState, Pack, RollOptions]):
+    """Rounds of rolling, assigning in secret, the phases that were selected, and managing the empire (R3.1)."""
+
+    name = "roll"
+    title = "Roll for the Galaxy"
+    rules_version = 2
+    continues: ClassVar[frozenset[int]] = frozenset({1})
+    older_options: ClassVar[Mapping[int, Mapping[str, str]]] = {1: {"selecting_die": "locked"}}
+    stall_after = 500
+    least_seats = 2
+    most_seats = 5
+    options_type = RollOptions
+    state_type = RollState
+    view_type = roll_pb2.RollView
+    loader = LOADER
+    components_path: ClassVar[Path] = _COMPONENTS / "tiles.json"
+    earlier_packs: ClassVar[tuple[Path, ...]] = (_COMPONENTS / "tiles_1.json",)
+    words_path: ClassVar[Path] = Path(__file__).with_name("words")
+    introduction_path: ClassVar[Path | None] = Path(__file__).with_name("introduction.json")
+    prompts = PROMPTS
+    events = EVENTS
+    reasons = REASONS
+    component_kinds = COMPONENT_KINDS
+    power_kinds = POWER_KINDS
+    contents = Contents(SETUP, ROUND.until(last_round_is_over), tell_end)
+
+    def setup(self, seats: int, options: RollOptions, pack: Pack, chance: Chance) -> RollState:
+        """Deal factions, home worlds, dice and two tiles each (R2)."""
+        del options
+        return lay_out(seats, pack, chance)
+
+    def scores(self, play: RollPlay) -> Sequence[Score]:
+        """Chips, printed costs and bonuses; cup and credits break ties (R10.2-R10.8)."""
+        return [
+            Score(seat, score_parts(play.pack, mine), (tie_break(mine),)) for seat, mine in seated(play.state.seats)
+        ]
+
+    def view(self, play: RollPlay, frozen: RollState, viewer: Seat | None) -> roll_pb2.RollView:
+        """Show the table to a viewer."""
+        return view(play, frozen, viewer)
+
+    def ask(self, play: RollPlay, prompt: Prompt) -> Facts:
+        """Name the tile that asks, the phase, the worker or the shipment."""
+        return ask(play, prompt)
+
+    def offer(self, play: RollPlay, prompt: Prompt, pick: Pick) -> Offer:
+        """A die or a tile with where it goes and what that brings, or something to do."""
+        return offer(play, prompt, pick)
+
+    def printed(self, pack: Pack) -> Iterable[Printed]:
+        """All faces of tiles, the dice, and what else is printed."""
+        return printed(pack)
+
+
+ROLL = Roll()

@@ -1,0 +1,26 @@
+"""Dice and sources as facts of events."""
+
+from collections.abc import Sequence
+
+from galaxytables_kit import Component, Components
+from galaxytables_roll.components.tiles import Pack
+from galaxytables_roll.dice import OwnedDie, colour_of
+from galaxytables_roll.pieces import DIE_COMPONENTS
+
+_DIE_FACTS = tuple(Component(name) for name in DIE_COMPONENTS)
+NO_DICE = Components(())
+
+
+def die_fact(die: OwnedDie) -> Component:
+    """A die."""
+    return _DIE_FACTS[colour_of(die)]
+
+
+def dice_fact(dice: Sequence[OwnedDie]) -> Components:
+    """Several dice."""
+    return Components(tuple([DIE_COMPONENTS[colour_of(die)] for die in dice]))
+
+
+def source_fact(pack: Pack, source: str) -> Component | str:
+    """Where a gain comes from: a tile, or the word of a task."""
+    return Component(source) if source in pack.by_id else source

@@ -1,0 +1,226 @@
+"""Bounds of requests: what their protos declare (`galaxytables/bounds/v1/bounds.proto`), compiled into a check.
+
+The size is looked at before a request is decoded, which makes decoding cheap; counts, lengths and depth are looked at
+before any handler sees it. What declares nothing has the bounds of this module, so that no field is without one.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.message import Message
+
+from galaxytables.bounds.v1 import bounds_pb2
+from galaxytables_serving.errors import FieldTooLargeError
+
+MAX_ITEMS = 64
+MAX_LENGTH = 256
+MAX_BYTES = 1024
+MAX_SIZE = 16 * 1024
+MIN_RECEIVED_SIZE = 64 * 1024
+"""Requests of up to so many bytes are received, and refused with a reason, whatever the calls of a server take."""
+MAX_DEPTH = 32
+"""Messages within each other. No field declares another depth."""
+_JSON_SIZE_FACTOR = 2
+
+_Check: TypeAlias = Callable[[Any, int], None]  # of a message of its kind, and how deep it lies
+
+
+@dataclass(frozen=True)
+class FieldBounds:
+    """What a field may hold; None for what its kind does not have."""
+
+    items: int | None
+    """Entries of a repeated field or a map."""
+    length: int | None
+    """Characters of each text."""
+    size: int | None
+    """Bytes of each value of bytes."""
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether the kind of the field needs a bound at all."""
+        return (self.items, self.length, self.size) != (None, None, None)
+
+
+class Bounds:
+    """The bounds of one kind of request."""
+
+    def __init__(self, request: Descriptor) -> None:
+        """Compile what the request and all that it holds declare."""
+        self.max_size = max_size(request)
+        self._check = _compiled(request)
+
+    @property
+    def max_json_size(self) -> int:
+        """The bytes that it may have in JSON, which says the same in more."""
+        return _JSON_SIZE_FACTOR * self.max_size
+
+    def check(self, request: Message) -> None:
+        """Look at counts, lengths and depth of a request. Raises `FieldTooLargeError`."""
+        self._check(request, 1)
+
+
+@cache
+def bounds_of(request: Descriptor) -> Bounds:
+    """The bounds of a kind of request."""
+    return Bounds(request)
+
+
+def max_size(request: Descriptor) -> int:
+    """The bytes that a request may have once it is serialized."""
+    options = request.GetOptions()
+    declared = bounds_pb2.max_size
+    return options.Extensions[declared] if options.HasExtension(declared) else MAX_SIZE
+
+
+def received_size(requests: Iterable[Descriptor]) -> int:
+    """The bytes of the largest request that a server of these kinds receives; gRPC cuts off what is larger."""
+    return max(MIN_RECEIVED_SIZE, *map(max_size, requests))
+
+
+def field_bounds(field: FieldDescriptor) -> FieldBounds:
+    """What a field may hold, by what it declares or by default."""
+    options, of = field.GetOptions(), _valued(field)
+
+    def declared(extension: Any, default: int) -> int:  # noqa: ANN401  # the stubs name no type for extensions
+        value: int = options.Extensions[extension] if options.HasExtension(extension) else default
+        return value
+
+    return FieldBounds(
+        items=declared(bounds_pb2.max_items, MAX_ITEMS) if field.is_repeated else None,
+        length=declared(bounds_pb2.max_length, MAX_LENGTH) if FieldDescriptor.TYPE_STRING in of else None,
+        size=declared(bounds_pb2.max_bytes, MAX_BYTES) if FieldDescriptor.TYPE_BYTES in of else None,
+    )
+
+
+def check_json(kind: Descriptor, fields: Mapping[str, object]) -> None:
+    """Look at the counts in a message that came as JSON, before it is made one. Raises `FieldTooLargeError`."""
+    for name, value in fields.items():
+        field = _json_fields(kind).get(name)
+        if field is None or not isinstance(value, list | dict):
+            continue
+        max_items, inner = field_bounds(field).items, field.message_type
+        if max_items is not None and len(value) > max_items:
+            raise FieldTooLargeError(field.name, "entries", max_items, len(value))
+        if inner is not None and not is_map(field):
+            for each in value if isinstance(value, list) else [value]:
+                if isinstance(each, dict):
+                    check_json(inner, each)
+
+
+@cache
+def _json_fields(kind: Descriptor) -> Mapping[str, FieldDescriptor]:
+    """The fields of a kind of message by each name that they may have in JSON."""
+    return {name: field for field in kind.fields for name in (field.name, field.json_name)}
+
+
+def is_map(field: FieldDescriptor) -> bool:
+    """Whether a field is a map."""
+    return _entry(field) is not None
+
+
+def _valued(field: FieldDescriptor) -> tuple[int, ...]:
+    """The types of what a field holds; of a map those of keys and values."""
+    entry = _entry(field)
+    return (field.type,) if entry is None else tuple(each.type for each in entry.fields)
+
+
+def _entry(field: FieldDescriptor) -> Descriptor | None:
+    """The message of an entry of a map; None for what is none."""
+    kind = field.message_type
+    return kind if kind is not None and kind.GetOptions().map_entry else None
+
+
+@cache
+def _compiled(kind: Descriptor) -> _Check:
+    # What it holds is compiled when it is first met, so that messages may hold their own kind.
+    checks = [found for field in kind.fields if (found := _field_check(field)) is not None]
+
+    def check(message: Any, depth: int) -> None:  # noqa: ANN401  # of the kind
+        if depth > MAX_DEPTH:
+            raise FieldTooLargeError(kind.full_name, "nested messages", MAX_DEPTH, depth)
+        for each in checks:
+            each(message, depth)
+
+    return check
+
+
+def _field_check(field: FieldDescriptor) -> _Check | None:
+    bounds, entry, kind = field_bounds(field), _entry(field), field.message_type
+    if entry is not None:
+        return _map_check(field.name, entry, bounds)
+    if field.is_repeated:
+        return _repeated_check(field, bounds)
+    if kind is not None:
+        return _message_check(field.name, kind)
+    return _value_check(field, bounds) if bounds.is_bound else None
+
+
+def _value_check(field: FieldDescriptor, bounds: FieldBounds) -> _Check:
+    name, most, unit = field.name, *_of_values(bounds)
+
+    def check(message: Any, _: int) -> None:  # noqa: ANN401  # of the kind that has the field
+        size = len(getattr(message, name))
+        if size > most:
+            raise FieldTooLargeError(name, unit, most, size)
+
+    return check
+
+
+def _message_check(name: str, kind: Descriptor) -> _Check:
+    def check(message: Any, depth: int) -> None:  # noqa: ANN401  # of the kind that has the field
+        if message.HasField(name):
+            _compiled(kind)(getattr(message, name), depth + 1)
+
+    return check
+
+
+def _repeated_check(field: FieldDescriptor, bounds: FieldBounds) -> _Check:
+    name, kind, max_items = field.name, field.message_type, bounds.items or 0
+    most, unit = _of_values(bounds)
+
+    def check(message: Any, depth: int) -> None:  # noqa: ANN401  # of the kind that has the field
+        values = getattr(message, name)
+        count = len(values)
+        if count > max_items:
+            raise FieldTooLargeError(name, "entries", max_items, count)
+        if kind is not None:
+            for value in values:
+                _compiled(kind)(value, depth + 1)
+        elif most:
+            for value in values:
+                if len(value) > most:
+                    raise FieldTooLargeError(name, unit, most, len(value))
+
+    return check
+
+
+def _map_check(name: str, entry: Descriptor, bounds: FieldBounds) -> _Check:
+    max_items, length, size = bounds.items or 0, bounds.length, bounds.size
+    key, value = entry.fields_by_name["key"], entry.fields_by_name["value"]
+    units = {FieldDescriptor.TYPE_STRING: (length, "characters"), FieldDescriptor.TYPE_BYTES: (size, "bytes")}
+    kind = value.message_type
+
+    def check(message: Any, depth: int) -> None:  # noqa: ANN401  # of the kind that has the field
+        entries = getattr(message, name)
+        if len(entries) > max_items:
+            raise FieldTooLargeError(name, "entries", max_items, len(entries))
+        for pair in entries.items():
+            for each, part in zip(pair, (key, value), strict=True):
+                most, unit = units.get(part.type, (None, ""))
+                if most is not None and len(each) > most:
+                    raise FieldTooLargeError(name, unit, most, len(each))
+            if kind is not None:
+                _compiled(kind)(pair[1], depth + 1)
+
+    return check
+
+
+def _of_values(bounds: FieldBounds) -> tuple[int, str]:
+    """How much a value may have, and of what; 0 where its kind has a size of its own."""
+    if bounds.length is not None:
+        return bounds.length, "characters"
+    return (0, "") if bounds.size is None else (bounds.size, "bytes")

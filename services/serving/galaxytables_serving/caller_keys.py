@@ -1,0 +1,57 @@
+"""Secrets by which a service knows who may call it, where no network keeps others away."""
+
+import hmac
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from galaxytables_serving.errors import UnknownCallerError
+from galaxytables_serving.settings import Kind, variable
+
+# Drawn, not thought up: `openssl rand -hex 32`.
+LEAST_SECRET_BYTES = 32
+_HEADER, _SCHEME = "authorization", "Bearer "
+
+Metadata = tuple[tuple[str, str], ...]
+
+
+def _read(text: str) -> tuple[str, ...]:
+    keys = tuple(part.strip() for part in text.split(",")) if text else ()
+    if any(len(key) < LEAST_SECRET_BYTES or not key.isascii() or not key.isprintable() for key in keys):
+        raise ValueError
+    return keys
+
+
+@dataclass(frozen=True)
+class RulesKeys:
+    """Who may call rules services."""
+
+    rules_keys: tuple[str, ...] = variable(
+        "GALAXYTABLES_RULES_KEYS",
+        Kind(
+            _read,
+            f"secrets with commas between them, each of at least {LEAST_SECRET_BYTES} ASCII characters",
+            secret=True,
+        ),
+        "secrets of lobbies and clock for rules services: `secret1,…`; callers show the first, services take all, and "
+        "anybody's calls if unset: put a new one last, then first, then remove the old one",
+    )
+
+
+class CallerKeys:
+    """Those that are taken; at least one."""
+
+    def __init__(self, keys: Sequence[str]) -> None:
+        self._taken = tuple(f"{_SCHEME}{key}".encode() for key in keys)
+
+    def check(self, metadata: Iterable[tuple[str, str | bytes]]) -> None:
+        """Take the metadata of a call. Raises `UnknownCallerError`; how long it takes tells nothing of any key."""
+        for given in [value for name, value in metadata if name == _HEADER][:1]:
+            written = given.encode() if isinstance(given, str) else given
+            if sum(hmac.compare_digest(written, key) for key in self._taken):
+                return
+        raise UnknownCallerError
+
+
+def shown(keys: Sequence[str]) -> Metadata:
+    """What goes with a call to a service that knows these keys."""
+    return ((_HEADER, f"{_SCHEME}{keys[0]}"),) if keys else ()

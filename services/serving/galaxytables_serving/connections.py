@@ -1,0 +1,129 @@
+"""Connections by address: those beyond what one address may have are closed.
+
+gRPC's core accepts connections by itself, and has a bound for all of them alone. So what it has accepted is looked at
+again and again, and the newest connections of an address that has too many are shut: to gRPC their peer has gone. How
+often is decided by how long a look takes, so that many connections do not make it dear.
+"""
+
+import asyncio
+import os
+import socket
+import stat
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import structlog
+
+from galaxytables_serving.metrics import CONNECTIONS_SHUT
+from galaxytables_serving.sources import Sources
+
+_LEAST_SECONDS = 0.5
+# Between two looks goes so many times what a look takes.
+_SHARE = 20
+# What a process has open, each by its number.
+_OPEN = Path("/dev/fd")
+
+_log = structlog.get_logger(__name__)
+
+
+class _Connection(NamedTuple):
+    number: int
+    """Of the socket in the system; newer ones mostly have higher ones."""
+    file: int
+
+
+class ConnectionWatch:
+    """Looks at the connections that this process has accepted at some ports."""
+
+    def __init__(self, ports: Collection[int], sources: Sources, *, max_of_address: int) -> None:
+        """Take the ports, what tells addresses, and how many connections each may have."""
+        self._ports = frozenset(ports)
+        self._sources = sources
+        self._max_of_address = max_of_address
+        self._addresses: dict[int, str | None] = {}
+        """Of each socket that was seen, by its number; None for one that has no bound or is none of ours."""
+
+    async def watch_forever(self) -> None:
+        """Look again and again; on systems that do not tell what is open, never."""
+        if not _OPEN.is_dir():  # noqa: ASYNC240  # no file of a disk
+            return
+        loop = asyncio.get_running_loop()
+        while True:
+            began = loop.time()
+            await asyncio.to_thread(self.look)
+            await asyncio.sleep(max(_LEAST_SECONDS, _SHARE * (loop.time() - began)))
+
+    def look(self) -> int:
+        """Shut what is beyond the bound of its address; how many were shut."""
+        found: defaultdict[str, list[_Connection]] = defaultdict(list)
+        seen: dict[int, str | None] = {}
+        for connection in _sockets():
+            number = connection.number
+            if number in self._addresses:
+                seen[number] = self._addresses[number]
+            else:
+                seen[number] = self._address_of(connection)
+            address = seen[number]
+            if address is not None:
+                found[address].append(connection)
+        self._addresses = seen
+        beyond = {address: sorted(each)[self._max_of_address :] for address, each in found.items()}
+        shut = sum(_shut(connection) for each in beyond.values() for connection in each)
+        if shut:
+            CONNECTIONS_SHUT.inc(shut)
+            _log.warning("connections_shut", connections=shut, addresses=sum(map(bool, beyond.values())))
+        return shut
+
+    def _address_of(self, connection: _Connection) -> str | None:
+        with _held(connection) as held:
+            if held is None:
+                return None
+            try:
+                if held.family not in {socket.AF_INET, socket.AF_INET6} or held.getsockname()[1] not in self._ports:
+                    return None
+                host: str = held.getpeername()[0]
+            except OSError:  # it listens, or has gone
+                return None
+        return self._sources.connected(host)
+
+
+class _held:  # noqa: N801  # read as a function
+    """The socket of a connection, by a number of its own, so that no other can take its place; None if it has gone."""
+
+    def __init__(self, connection: _Connection) -> None:
+        self._connection = connection
+        self._socket: socket.socket | None = None
+
+    def __enter__(self) -> socket.socket | None:
+        with suppress(OSError):
+            file = os.dup(self._connection.file)
+            if os.fstat(file).st_ino == self._connection.number:
+                self._socket = socket.socket(fileno=file)
+            else:
+                os.close(file)
+        return self._socket
+
+    def __exit__(self, *_: object) -> None:
+        if self._socket is not None:
+            self._socket.close()
+
+
+def _sockets() -> Iterator[_Connection]:
+    for name in os.listdir(_OPEN):  # noqa: PTH208  # of thousands: no path is made of each
+        with suppress(OSError):
+            status = os.fstat(int(name))
+            if stat.S_ISSOCK(status.st_mode):
+                yield _Connection(status.st_ino, int(name))
+
+
+def _shut(connection: _Connection) -> bool:
+    with _held(connection) as held:
+        if held is None:
+            return False
+        with suppress(OSError):
+            held.shutdown(socket.SHUT_RDWR)
+            return True
+    return False

@@ -1,0 +1,273 @@
+"""Errors on the wire: raised as Python exceptions, sent as `google.rpc.Status`, read back by a client.
+
+    GalaxyError             base: a reason, a gRPC code, a sentence, values
+    ├── MalformedRequestError   the bytes are no message of the expected type
+    ├── CompressedRequestError  the request is compressed
+    ├── RequestTooLargeError    the request has more bytes than its call takes
+    ├── FieldTooLargeError      a field of the request has more entries, characters or bytes than it may have
+    ├── LateRequestError        the request has not arrived in time
+    ├── TooManyCallsError       as many calls are under way as the server takes
+    ├── TooManyOfAddressError   as many calls of the caller's address are under way as the server takes
+    ├── InternalError           something unexpected; says nothing about it
+    └── DrainingError           this process is about to stop; go on at another one
+
+Each service derives its own tree from `GalaxyError` in its own `errors.py`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import grpc
+import grpc.aio
+from google.protobuf import any_pb2
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.message import DecodeError, Message
+from google.rpc import error_details_pb2, status_pb2
+
+# Errors travel in HTTP/2 trailers, which clients bound to 8 KiB by default: a caller's own oversized value,
+# quoted back, must not make its error unreadable.
+MESSAGE_LIMIT = 512
+VALUE_LIMIT = 256
+VALUES_LIMIT = 12
+
+DETAILS_KEY = "grpc-status-details-bin"
+"""The trailer in which gRPC carries a `google.rpc.Status`."""
+
+_CODES = {code.value[0]: code for code in grpc.StatusCode}
+
+
+class GalaxyError(Exception):
+    """An error that a caller is told about.
+
+    A subclass sets `reason` (UPPER_SNAKE, stable, listed in docs/front-ends.md) and `code`; an instance
+    carries a sentence for people and the values behind it, which become the `metadata` of the `ErrorInfo`:
+
+        class TableNotFoundError(GalaxyError):
+            reason = "TABLE_NOT_FOUND"
+            code = grpc.StatusCode.NOT_FOUND
+
+        raise TableNotFoundError("There is no such table.", table=table_id)
+
+    Where the same request may succeed later, `retry_after` says after how many seconds to try again; that becomes a
+    `RetryInfo`. Neither sentence nor values may hold what the caller must not know.
+    """
+
+    reason: str = "INTERNAL"
+    code: grpc.StatusCode = grpc.StatusCode.INTERNAL
+    retry_after: float | None = None
+
+    def __init__(self, message: str, /, **metadata: object) -> None:
+        """Take the sentence and the values; values are sent as `str(value)`, overlong ones clipped."""
+        super().__init__(message)
+        self.message = _clipped(message, MESSAGE_LIMIT)
+        values = list(metadata.items())[:VALUES_LIMIT]
+        self.metadata: dict[str, str] = {name: _clipped(str(value), VALUE_LIMIT) for name, value in values}
+
+    @property
+    def number(self) -> int:
+        """The `google.rpc.Code`, for messages that carry an error flat (`Refusal`, `Failure`)."""
+        return code_number(self.code)
+
+    def to_status(self, domain: str) -> status_pb2.Status:
+        """Say the error as a status: an `ErrorInfo` of the domain (say `galaxytables.lobby`), perhaps a `RetryInfo`."""
+        details = [_packed(error_details_pb2.ErrorInfo(reason=self.reason, domain=domain, metadata=self.metadata))]
+        if self.retry_delay is not None:
+            details.append(_packed(error_details_pb2.RetryInfo(retry_delay=self.retry_delay)))
+        return status_pb2.Status(code=self.number, message=self.message, details=details)
+
+    @property
+    def retry_delay(self) -> Duration | None:
+        """After how long to try again, as messages say it."""
+        if self.retry_after is None:
+            return None
+        delay = Duration()
+        delay.FromMilliseconds(round(self.retry_after * 1000))
+        return delay
+
+
+class MalformedRequestError(GalaxyError):
+    """The bytes received are not a message of the type that the call takes."""
+
+    reason = "MALFORMED_REQUEST"
+    code = grpc.StatusCode.INVALID_ARGUMENT
+
+    def __init__(self, call: str) -> None:
+        super().__init__("The request is not a message of this call's type.", call=call)
+
+
+class CompressedRequestError(GalaxyError):
+    """The request is compressed, which no server takes: a few bytes would become many."""
+
+    reason = "COMPRESSED_REQUEST"
+    code = grpc.StatusCode.UNIMPLEMENTED
+
+    def __init__(self) -> None:
+        super().__init__("Requests are not taken compressed; send it as it is.")
+
+
+class RequestTooLargeError(GalaxyError):
+    """The request has more bytes than its call takes."""
+
+    reason = "REQUEST_TOO_LARGE"
+    code = grpc.StatusCode.RESOURCE_EXHAUSTED
+
+    def __init__(self, most: int, given: int | None = None) -> None:
+        """Take how many bytes are taken, and how many there are, where that is known."""
+        if given is None:
+            super().__init__(f"The request has more than {most} bytes.", most=most)
+        else:
+            super().__init__(f"The request has {given} bytes; at most {most} are taken.", bytes=given, most=most)
+
+
+class FieldTooLargeError(GalaxyError):
+    """A field of the request has more entries, characters or bytes than it may have, or messages nest too deep."""
+
+    reason = "FIELD_TOO_LARGE"
+    code = grpc.StatusCode.INVALID_ARGUMENT
+
+    def __init__(self, field: str, unit: str, most: int, given: int) -> None:
+        """Take the field, what is counted (`entries`, `characters`, `bytes`), how many it may have and has."""
+        super().__init__(
+            f"{field} has {given} {unit}; at most {most} are taken.", field=field, unit=unit, most=most, given=given
+        )
+
+
+class LateRequestError(GalaxyError):
+    """The call has begun, and its request has not arrived in time."""
+
+    reason = "LATE_REQUEST"
+    code = grpc.StatusCode.DEADLINE_EXCEEDED
+
+    def __init__(self, seconds: float) -> None:
+        """Take how long the server waits."""
+        super().__init__(f"The request did not arrive within {seconds:g} seconds.", seconds=f"{seconds:g}")
+
+
+class TooManyCallsError(GalaxyError):
+    """As many calls and streams are under way at this server as it takes."""
+
+    reason = "TOO_MANY_CALLS"
+    code = grpc.StatusCode.RESOURCE_EXHAUSTED
+    # Calls end all the time, and another server may have room.
+    retry_after = 1.0
+
+    def __init__(self, most: int) -> None:
+        """Take how many it takes."""
+        super().__init__(f"At most {most} calls may be under way at this server at once.", most=most)
+
+
+class TooManyOfAddressError(GalaxyError):
+    """As many calls and streams of the caller's address are under way at this server as it takes of one."""
+
+    reason = "TOO_MANY_CALLS_OF_ADDRESS"
+    code = grpc.StatusCode.RESOURCE_EXHAUSTED
+    # Some of them may end.
+    retry_after = 5.0
+
+    def __init__(self, most: int) -> None:
+        """Take how many it takes."""
+        super().__init__(f"At most {most} calls of one address may be under way at this server at once.", most=most)
+
+
+class UnknownCallerError(GalaxyError):
+    """The call shows none of the secrets that this service takes."""
+
+    reason = "UNKNOWN_CALLER"
+    code = grpc.StatusCode.UNAUTHENTICATED
+
+    def __init__(self) -> None:
+        super().__init__("This service hears only those who show one of its secrets.")
+
+
+class InternalError(GalaxyError):
+    """Our mistake. The log has it, the caller does not."""
+
+    reason = "INTERNAL"
+    code = grpc.StatusCode.INTERNAL
+
+
+class DrainingError(GalaxyError):
+    """The process stops and ends its streams; the caller goes on over a new connection."""
+
+    reason = "DRAINING"
+    code = grpc.StatusCode.UNAVAILABLE
+    # Another process may take the next connection at once; a single one takes a moment to come back.
+    retry_after = 1.0
+
+    def __init__(self) -> None:
+        super().__init__("This server is about to stop; go on over a new connection.")
+
+
+@dataclass(frozen=True)
+class RemoteError:
+    """What a client knows of an error; `reason` and `domain` are empty where it held no `ErrorInfo`.
+
+    `retry_after` are the seconds after which to try the same again, None where it held no `RetryInfo`.
+    """
+
+    code: grpc.StatusCode
+    reason: str
+    message: str
+    domain: str = ""
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    retry_after: float | None = None
+
+    def __str__(self) -> str:
+        """Give reason (or code), sentence and values in one line."""
+        values = ", ".join(f"{name}={value}" for name, value in sorted(self.metadata.items()))
+        return f"{self.reason or self.code.name}: {self.message}{f' ({values})' if values else ''}"
+
+
+def read_error(error: grpc.aio.AioRpcError) -> RemoteError:
+    """Read reason, sentence and values back from a failed call. Never raises: odd details count as none."""
+    code = error.code()
+    message = error.details() or ""
+    status = read_status(error)
+    if status is None:
+        return RemoteError(code, "", message)
+    info, retry = _details(status)
+    return RemoteError(code, info.reason, message, info.domain, dict(info.metadata), retry)
+
+
+def read_status(error: grpc.aio.AioRpcError) -> status_pb2.Status | None:
+    """Read the status that a failed call carries, None where it has none that can be read."""
+    for key, value in error.trailing_metadata() or ():
+        if key == DETAILS_KEY and isinstance(value, bytes):
+            try:
+                return status_pb2.Status.FromString(value)
+            except DecodeError:
+                return None
+    return None
+
+
+def code_number(code: grpc.StatusCode) -> int:
+    """Give the number of a gRPC code, which is its `google.rpc.Code`."""
+    number: int = code.value[0]
+    return number
+
+
+def code_of(number: int) -> grpc.StatusCode:
+    """Give the gRPC code of a number; UNKNOWN for a number that is none."""
+    return _CODES.get(number, grpc.StatusCode.UNKNOWN)
+
+
+def _packed(message: Message) -> any_pb2.Any:
+    detail = any_pb2.Any()
+    detail.Pack(message)
+    return detail
+
+
+def _details(status: status_pb2.Status) -> tuple[error_details_pb2.ErrorInfo, float | None]:
+    info, retry = error_details_pb2.ErrorInfo(), error_details_pb2.RetryInfo()
+    try:
+        for detail in status.details:
+            if not detail.Unpack(info):
+                detail.Unpack(retry)
+    except DecodeError:
+        return error_details_pb2.ErrorInfo(), None
+    return info, retry.retry_delay.ToMilliseconds() / 1000 if retry.HasField("retry_delay") else None
+
+
+def _clipped(text: str, limit: int) -> str:
+    text = text.encode("utf-8", "replace").decode()  # lone surrogates have no place in a protobuf string
+    return text if len(text) <= limit else text[: limit - 1] + "…"

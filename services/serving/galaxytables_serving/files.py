@@ -1,0 +1,82 @@
+"""How many files, and so connections, this process may have open."""
+
+import asyncio
+import errno
+import os
+import resource
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+
+import structlog
+
+from galaxytables_serving.metrics import FILES_OUT
+
+_log = structlog.get_logger(__name__)
+
+# Linux gives no process more than this unless it is told to (`fs.nr_open`).
+_MAX_FILES = 1_048_576
+# For all that is no connection of a caller: logs, the store, rules services, and those that are being refused.
+RESERVED = 128
+USUAL_CONNECTIONS = 20_000
+"""Connections that a server takes where no operator says how many, if there are files for them."""
+LOOK_SECONDS = 1.0
+
+
+def raise_file_limit() -> None:
+    """Let this process open as many files as the system allows it to."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, _MAX_FILES)
+    if soft == resource.RLIM_INFINITY or soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def connections_within(wanted: int | None, variable: str) -> int:
+    """How many connections a server may take: those an operator wants, as far as there are files for them.
+
+    The log names a variable that asks for more. None stands for `USUAL_CONNECTIONS`, which asks for nothing.
+    """
+    limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    connections = USUAL_CONNECTIONS if wanted is None else wanted
+    if limit == resource.RLIM_INFINITY:
+        return connections
+    room = max(1, limit - RESERVED)
+    if wanted is not None and wanted > room:
+        _tell_excess(variable, wanted, room, limit)
+    return min(connections, room)
+
+
+@cache
+def _tell_excess(variable: str, wanted: int, room: int, limit: int) -> None:
+    """Tell of a setting once, however many ports it holds for."""
+    _log.warning("settings_exceed_files", variable=variable, wanted=wanted, connections=room, files=limit)
+
+
+@asynccontextmanager
+async def watching_files() -> AsyncIterator[None]:
+    """Tell, while the block runs, when no more files can be opened: whoever connects then is reset in silence."""
+
+    async def watch() -> None:
+        out = False
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            was, out = out, _is_out()
+            if out:
+                FILES_OUT.inc()
+            if out != was:
+                _log.warning("files_out" if out else "files_left", files=resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+
+    watcher = asyncio.create_task(watch(), name="files")
+    try:
+        yield
+    finally:
+        watcher.cancel()
+        await asyncio.gather(watcher, return_exceptions=True)
+
+
+def _is_out() -> bool:
+    try:
+        os.close(os.dup(2))
+    except OSError as error:
+        return error.errno in (errno.EMFILE, errno.ENFILE)
+    return False

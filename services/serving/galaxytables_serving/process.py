@@ -1,0 +1,133 @@
+"""One way to run a process: settings, logs, metrics, traces, uvloop, and signals that ask it to stop."""
+
+import asyncio
+import gc
+import os
+import signal
+import sys
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from typing import TypeVar
+
+import structlog
+import uvloop
+
+from galaxytables_serving.files import raise_file_limit, watching_files
+from galaxytables_serving.liveness import turning
+from galaxytables_serving.logs import LogSettings, configure_logs
+from galaxytables_serving.metrics import sampling_loop_lag, start_metrics
+from galaxytables_serving.polling import start_polling
+from galaxytables_serving.settings import Address, StartError, optional_address, read_settings, variable
+from galaxytables_serving.tracing import TraceSettings, start_tracing, stop_tracing
+
+EXIT_START_FAILED = 2
+
+# Objects made until the collector looks at the young ones, and how often it looks further. Nearly all that a request
+# makes dies with it by reference counting; looking for cycles at Python's own pace takes a tenth of a busy process.
+_COLLECTION_THRESHOLDS = (50_000, 20, 50)
+
+_log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class MetricsSettings:
+    """Where a process shows its figures."""
+
+    address: Address | None = variable(
+        "GALAXYTABLES_METRICS_PORT",
+        optional_address,
+        "port or `host:port` of `/metrics`, and of `/alive`, which says whether the process turns; nowhere if unset",
+    )
+
+
+class Process:
+    """The process as its main coroutine sees it.
+
+    `name` stands in logs and metrics; `variables` hold the settings; `stop` is set when the process is asked
+    to end, upon which the main coroutine finishes what is under way and returns.
+    """
+
+    def __init__(self, name: str, variables: Mapping[str, str]) -> None:
+        self.name = name
+        self.variables = variables
+        self.stop = asyncio.Event()
+
+    async def unless_stopped(self, starting: Coroutine[None, None, T]) -> T | None:
+        """Do what takes until others answer; None where the process is asked to stop first, which ends it."""
+        work = asyncio.ensure_future(starting)
+        stopped = asyncio.ensure_future(self.stop.wait())
+        try:
+            await asyncio.wait([work, stopped], return_when=asyncio.FIRST_COMPLETED)
+            return work.result() if work.done() else None
+        finally:
+            stopped.cancel()
+            work.cancel()
+            await asyncio.wait([work])
+
+
+def run_process(
+    name: str, main: Callable[[Process], Awaitable[None]], *, variables: Mapping[str, str] | None = None
+) -> int:
+    """Run the main coroutine under uvloop until it returns; give the exit code.
+
+    SIGTERM and SIGINT set `stop`; a second one ends the process at once. A `StartError` becomes one line on stderr and
+    code 2; any other exception is logged, and gives code 1.
+    """
+    given = os.environ if variables is None else variables
+    try:
+        configure_logs(read_settings(LogSettings, given), name)
+        _collect_seldom()
+        raise_file_limit()
+        start_polling()
+        return uvloop.run(_run(Process(name, given), main))
+    except StartError as error:
+        print(error, file=sys.stderr)  # noqa: T201  # for the person who started it, whatever the log format
+        return EXIT_START_FAILED
+
+
+def _collect_seldom() -> None:
+    """Let the garbage collector leave what was imported alone, and look for cycles at a server's pace."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_COLLECTION_THRESHOLDS)
+
+
+async def _run(process: Process, main: Callable[[Process], Awaitable[None]]) -> int:
+    loop = asyncio.get_running_loop()
+    start_tracing(read_settings(TraceSettings, process.variables), process.name)
+    task = asyncio.ensure_future(main(process))
+
+    def ask_to_stop(number: signal.Signals) -> None:
+        if process.stop.is_set():
+            _log.warning("stopping at once", signal=number.name)
+            task.cancel()
+            return
+        _log.info("stopping", signal=number.name)
+        process.stop.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, ask_to_stop, number)
+    try:
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(asyncio.to_thread, stop_tracing)
+            address = read_settings(MetricsSettings, process.variables).address
+            if address is not None:
+                endpoint = start_metrics(address, process.name, turning(loop))
+                stack.push_async_callback(asyncio.to_thread, endpoint.close)
+            await stack.enter_async_context(sampling_loop_lag())
+            await stack.enter_async_context(watching_files())
+            await task
+    except StartError:
+        raise
+    except asyncio.CancelledError:
+        return 1
+    except Exception as error:  # noqa: BLE001  # the last place where it can be told
+        _log.critical("process failed", exc_info=error)
+        return 1
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    return 0

@@ -1,0 +1,223 @@
+"""Settings: each environment variable is declared once; reading it, `--help` and the reference come from that.
+
+@dataclass(frozen=True)
+class Settings:
+streams: int = variable("GALAXYTABLES_BOT_STREAMS", integer(1, 64), "play streams to the lobby", default="4")
+
+settings = read_settings(Settings)
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+_PORTS = 65_535
+_TRUE, _FALSE = frozenset({"1", "true", "yes", "on"}), frozenset({"0", "false", "no", "off"})
+_VARIABLE = "variable"
+
+
+class StartError(Exception):
+    """Why a process cannot start, in one line for whoever started it; the process then exits with code 2."""
+
+
+class SettingError(StartError):
+    """An environment variable is missing or makes no sense."""
+
+
+class PortInUseError(StartError):
+    """Somebody else listens where this process should."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where to listen or connect to; port 0 lets the system choose a free one."""
+
+    host: str
+    port: int
+
+    @classmethod
+    def parse(cls, text: str) -> "Address":
+        """Read `host:port` or `[v6]:port`. Raises `ValueError`."""
+        match = re.fullmatch(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:\[\]]+)):(\d{1,5})", text)
+        if match is None or int(match[3]) > _PORTS:
+            raise ValueError(f"{text!r} is not host:port")
+        return cls(match[1] or match[2], int(match[3]))
+
+    def __str__(self) -> str:
+        """Write it as `parse` reads it."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+@dataclass(frozen=True)
+class Kind(Generic[T_co]):
+    """A kind of value: how it is read (or `ValueError`), what is right, and whether it may be a secret."""
+
+    parse: Callable[[str], T_co]
+    wanted: str
+    secret: bool = False
+
+
+@dataclass(frozen=True)
+class Variable(Generic[T_co]):
+    """An environment variable; its default is written as an operator would write it. Without one it must be set."""
+
+    name: str
+    kind: Kind[T_co]
+    meaning: str
+    default: str | None
+
+    def read(self, variables: Mapping[str, str]) -> T_co:
+        """Read its value. Empty counts as unset. Raises `SettingError`, which quotes no secret."""
+        text = variables.get(self.name, "").strip() or self.default
+        if text is None:
+            raise SettingError(f"{self.name} is not set: it must hold {self.meaning}.")
+        try:
+            return self.kind.parse(text)
+        except ValueError:
+            value = "" if self.kind.secret else f"={text!r}"
+            raise SettingError(f"{self.name}{value}: must be {self.kind.wanted}.") from None
+
+
+def _word(text: str) -> str:
+    return text
+
+
+text = Kind(_word, "text")
+"""Any text."""
+
+secret = Kind(_word, "text", secret=True)
+"""A text that no error quotes."""
+
+path = Kind(lambda value: Path(value).resolve(), "a path")
+"""A file or folder."""
+
+paths = Kind(lambda value: tuple(Path(part) for part in value.split(os.pathsep) if part), "paths, parted as in PATH")
+"""Files or folders."""
+
+
+def choice(*allowed: str) -> Kind[str]:
+    """One of some words."""
+
+    def parse(value: str) -> str:
+        if value not in allowed:
+            raise ValueError
+        return value
+
+    return Kind(parse, f"one of {', '.join(allowed)}")
+
+
+def words(*, example: str) -> Kind[tuple[str, ...]]:
+    """Words with commas between them."""
+    return Kind(lambda value: tuple(filter(None, (part.strip() for part in value.split(",")))), f"like {example}")
+
+
+def integer(least: int, most: int) -> Kind[int]:
+    """A whole number within bounds."""
+
+    def parse(value: str) -> int:
+        if re.fullmatch(r"-?[0-9]{1,18}", value) is None or not least <= int(value) <= most:
+            raise ValueError
+        return int(value)
+
+    return Kind(parse, f"a whole number from {least} to {most}")
+
+
+def seconds(least: float = 0.0, most: float = 86_400.0) -> Kind[float]:
+    """A duration in seconds, fractions allowed."""
+    return _duration("seconds", least, most)
+
+
+def minutes(least: float = 0.0, most: float = 1_440.0) -> Kind[float]:
+    """A duration in minutes, fractions allowed."""
+    return _duration("minutes", least, most)
+
+
+def _duration(unit: str, least: float, most: float) -> Kind[float]:
+    def parse(value: str) -> float:
+        if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) is None or not least <= float(value) <= most:
+            raise ValueError
+        return float(value)
+
+    return Kind(parse, f"{unit} from {least:.15g} to {most:.15g}")
+
+
+def _fraction(value: str) -> float:
+    if re.fullmatch(r"[0-9](\.[0-9]{1,9})?", value) is None or float(value) > 1:
+        raise ValueError
+    return float(value)
+
+
+fraction = Kind(_fraction, "a number from 0 to 1")
+"""A share."""
+
+
+def _flag(value: str) -> bool:
+    if value.lower() not in _TRUE | _FALSE:
+        raise ValueError
+    return value.lower() in _TRUE
+
+
+flag = Kind(_flag, "on or off")
+"""Yes or no: 1/0, true/false, yes/no, on/off."""
+
+
+def _address_or_port(value: str) -> Address:
+    return Address.parse(f"127.0.0.1:{value}" if value.isascii() and value.isdigit() else value)
+
+
+def optional(kind: Kind[T]) -> Kind[T | None]:
+    """A value of another kind; None where it is unset."""
+    return Kind(lambda value: kind.parse(value) if value else None, kind.wanted, kind.secret)
+
+
+optional_address = optional(Kind(_address_or_port, "a port or host:port, for example 9100"))
+"""A `port` of this machine or `host:port`; None where it is unset."""
+
+
+def pairs(between: str, *, example: str, least: int = 0) -> Kind[dict[str, str]]:
+    """A map such as `jump=dns:///a:1,race=b:2`, in order. Its values may be secrets."""
+
+    def parse(value: str) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for item in filter(None, (part.strip() for part in value.split(","))):
+            key, separator, rest = (part.strip() for part in item.partition(between))
+            if not (separator and key and rest) or key in found:
+                raise ValueError
+            found[key] = rest
+        if len(found) < least:
+            raise ValueError
+        return found
+
+    return Kind(parse, f"like {example}, each name once", secret=True)
+
+
+def variable(name: str, kind: Kind[T], meaning: str, *, default: str | None = "") -> T:
+    """Declare a field of a dataclass that is read from a variable. Without a default (None) it must be set."""
+    declared = Variable(name, kind, meaning, default)
+    # A field stands for its value, as dataclasses have it.
+    value: T = field(default_factory=lambda: declared.read({}), metadata={_VARIABLE: declared})
+    return value
+
+
+def variables_of(settings: type) -> Iterator[Variable[Any]]:  # each of its own type
+    """The variables of declared settings, in order."""
+    for each in fields(settings):
+        if _VARIABLE in each.metadata:
+            yield each.metadata[_VARIABLE]
+
+
+def read_settings(settings: type[T], variables: Mapping[str, str] | None = None, **given: object) -> T:
+    """Read settings from variables, by default the process's own; `given` stands above all. Raises `SettingError`."""
+    source = os.environ if variables is None else variables
+    read = {
+        each.name: each.metadata[_VARIABLE].read(source)
+        for each in fields(settings)  # type: ignore[arg-type]  # settings are dataclasses
+        if _VARIABLE in each.metadata and each.name not in given
+    }
+    return settings(**read, **given)

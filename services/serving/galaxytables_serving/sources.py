@@ -1,0 +1,143 @@
+"""Where a call comes from: the address of whoever made it, as far as proxies that are trusted tell.
+
+Each proxy appends the address that it was reached from to `x-forwarded-for`. So that is read from its end, and believed
+for as long as whoever wrote an entry is trusted: the first address that is none of a proxy's is the caller's, and what
+stands before it the caller may have made up. An IPv6 caller is known by its network of 64 bits: all of it is theirs.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import TypeAlias
+from urllib.parse import unquote
+
+from galaxytables_serving.settings import Kind, variable
+
+Address: TypeAlias = IPv4Address | IPv6Address
+Network: TypeAlias = IPv4Network | IPv6Network
+
+FORWARDED = "x-forwarded-for"
+"""The header, or metadata, in which proxies say whom they speak for."""
+
+_OWN_BITS = 64
+# So that nobody's header is long to read: no way leads over more proxies.
+_MOST_HOPS = 16
+_REMEMBERED = 16_384
+
+
+def read_networks(text: str) -> tuple[Network, ...]:
+    """Read networks with commas between them. Raises `ValueError`."""
+    return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
+
+
+_NETWORKS = Kind(read_networks, "networks like 10.0.0.0/8,fd00::/8")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SourceSettings:
+    """Whose word about callers' addresses is believed, and for whom no limit holds."""
+
+    proxies: tuple[Network, ...] = variable(
+        "GALAXYTABLES_TRUSTED_PROXIES",
+        _NETWORKS,
+        "networks of gateway, ingress and other proxies, whose `x-forwarded-for` is believed: `10.0.0.0/8,…`; nobody "
+        "else's is",
+    )
+    exempt: tuple[Network, ...] = variable(
+        "GALAXYTABLES_UNLIMITED",
+        _NETWORKS,
+        "networks of the operator's own programs, for which no limit of a player or an address holds; nor does one for "
+        "hosts of bots",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a call comes from, and whether no limit holds there."""
+
+    address: str
+    exempt: bool = False
+
+
+class Sources:
+    """Tells where calls come from."""
+
+    def __init__(self, proxies: Collection[Network], exempt: Collection[Network]) -> None:
+        """Take whose `x-forwarded-for` is believed, and for whom no limit holds."""
+        self._proxies = proxies
+        self._exempt = exempt
+        self.of = lru_cache(_REMEMBERED)(self._of)
+        self._counted_of = lru_cache(_REMEMBERED)(self._counted)
+
+    def counted(self, peer: str, metadata: Iterable[tuple[str, str | bytes]] | None) -> str | None:
+        """The address that a call counts for; None where no limit holds."""
+        return self._counted_of(peer, forwarded_by(metadata))
+
+    def connected(self, host: str) -> str | None:
+        """The address that a connection from a host counts for; None for a trusted proxy, and where no limit holds."""
+        found = _address(host)
+        if found is None or _within(found, self._proxies) or _within(found, self._exempt):
+            return None
+        return _name_of(found)
+
+    def is_proxy(self, peer: str, forwarded: str) -> bool:
+        """Whether a call comes from a trusted proxy itself; arguments as those of `of`."""
+        host = _host_of(peer)
+        return host is not None and _within(self._behind(host, _hops(forwarded)), self._proxies)
+
+    def _of(self, peer: str, forwarded: str) -> Source:
+        """Where a call comes from: `peer` as gRPC names it, `forwarded` as the header has it."""
+        host = _host_of(peer)
+        if host is None:
+            return Source(peer)
+        found = self._behind(host, _hops(forwarded))
+        return Source(_name_of(found), _within(found, self._exempt))
+
+    def _counted(self, peer: str, forwarded: str) -> str | None:
+        source = self.of(peer, forwarded)
+        return None if source.exempt else source.address
+
+    def _behind(self, host: Address, hops: Sequence[str]) -> Address:
+        for hop in reversed(hops):
+            if not _within(host, self._proxies):
+                break
+            before = _address(hop.strip())
+            if before is None:
+                break
+            host = before
+        return host
+
+
+def forwarded_by(metadata: Iterable[tuple[str, str | bytes]] | None) -> str:
+    """What proxies have said of a call, as `Sources` reads it."""
+    said = [value for key, value in metadata or () if key == FORWARDED]
+    return ",".join(value if isinstance(value, str) else value.decode("ascii", "replace") for value in said)
+
+
+def _hops(forwarded: str) -> Sequence[str]:
+    return forwarded.split(",")[-_MOST_HOPS:] if forwarded else ()
+
+
+def _host_of(peer: str) -> Address | None:
+    """The address in `ipv4:127.0.0.1:5100` or `ipv6:[::1]:5100`; None for a socket that has none."""
+    family, _, where = unquote(peer).partition(":")
+    return _address(where.rpartition(":")[0].strip("[]")) if family in {"ipv4", "ipv6"} else None
+
+
+def _address(text: str) -> Address | None:
+    try:
+        found = ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+
+
+def _name_of(address: Address) -> str:
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(ip_network((address, _OWN_BITS), strict=False))
+
+
+def _within(address: Address, networks: Collection[Network]) -> bool:
+    return any(address.version == network.version and address in network for network in networks)

@@ -1,0 +1,287 @@
+"""Spans by OpenTelemetry's SDK, and their way out. Only a process that traces imports this.
+
+What is sampled is decided before there is a span: a share of the calls that begin a trace, and whatever goes on with a
+trace that is sampled where it began. Callers from outside can say that of every call, so they are believed so many
+times a second, and beyond that the share decides.
+
+Spans that have ended wait for a thread that sends them. Only so many wait; what comes when they do, or cannot be sent,
+is dropped and counted. No call waits for that.
+"""
+
+import logging
+import random
+import re
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import Self
+from uuid import uuid4
+
+import structlog
+from opentelemetry.context import Context
+from opentelemetry.exporter.otlp.proto.grpc.trace_exporter import OTLPSpanExporter
+from opentelemetry.sdk.resources import Resource
+from opentelemetry.sdk.trace import ReadableSpan, SpanProcessor, TracerProvider
+from opentelemetry.sdk.trace.export import SpanExporter, SpanExportResult
+from opentelemetry.sdk.trace.sampling import ALWAYS_ON
+from opentelemetry.trace import (
+    Link,
+    NonRecordingSpan,
+    SpanContext,
+    SpanKind,
+    StatusCode,
+    TraceFlags,
+    set_span_in_context,
+)
+from opentelemetry.trace import Span as Recorded
+
+from galaxytables_serving.errors import GalaxyError
+from galaxytables_serving.metrics import SPANS
+from galaxytables_serving.tracing import GRPC, TRACEPARENT, Attributes, Side, Span, rpc
+
+EXPORT_SECONDS = 5.0
+MOST_WAITING = 4_096
+_TOGETHER = 256
+_PAUSE_SECONDS = 1.0
+# When the process ends, so long is waited for what is left.
+_LAST_SECONDS = 3.0
+_TELL_SECONDS = 60.0
+
+_EXPORTERS_LOG = "opentelemetry.exporter.otlp.proto.grpc"
+_TRACEPARENT = re.compile(r"([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?")
+# By these codes of gRPC and Connect a server says that the failure is its own.
+_FAULTS = frozenset({"UNKNOWN", "DEADLINE_EXCEEDED", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS"})
+
+_log = structlog.get_logger(__name__)
+
+
+def read_traceparent(text: str) -> SpanContext | None:
+    """The span that W3C's trace context names; None for anything else."""
+    found = _TRACEPARENT.fullmatch(text)
+    # Of later versions what is known is read; there is none with the number 255.
+    if found is None or found[1] == "ff" or (found[1] == "00" and found[5]):
+        return None
+    flags = TraceFlags(int(found[4], 16) & TraceFlags.SAMPLED)
+    named = SpanContext(int(found[2], 16), int(found[3], 16), is_remote=True, trace_flags=flags)
+    return named if named.is_valid else None
+
+
+class RecordedSpan(Span):
+    """A span that is sampled."""
+
+    __slots__ = ("_exemplar", "_named", "_recorded", "_side", "_traceparent", "_tracer")
+
+    def __init__(self, tracer: "Tracer", recorded: Recorded, side: Side) -> None:
+        """Take what begins further spans, and what OpenTelemetry records."""
+        self._tracer, self._recorded, self._side = tracer, recorded, side
+        self._named = recorded.get_span_context()
+        trace_id, span_id = f"{self._named.trace_id:032x}", f"{self._named.span_id:016x}"
+        self._traceparent = f"00-{trace_id}-{span_id}-01"
+        self._exemplar = {"trace_id": trace_id, "span_id": span_id}
+
+    @property
+    def traceparent(self) -> str:
+        """How others go on with it."""
+        return self._traceparent
+
+    @property
+    def exemplar(self) -> dict[str, str]:
+        """What a histogram keeps of it."""
+        return self._exemplar
+
+    @property
+    def ended(self) -> bool:
+        """Whether it is over."""
+        return not self._recorded.is_recording()
+
+    def child(self, name: str, attributes: Attributes | None = None, side: Side = Side.CLIENT) -> "RecordedSpan":
+        """Begin a part of it."""
+        return self._tracer.begun(name, side, attributes, parent=self._named)
+
+    def note(self, name: str, value: str | int) -> None:
+        """Tell one thing more of it."""
+        self._recorded.set_attribute(name, value)
+
+    def failed(self, error: BaseException) -> None:
+        """Tell how it failed: the reason of an error, or its type; never its words."""
+        code = _code_of(error)
+        self.note("error.type", error.reason if isinstance(error, GalaxyError) else code or type(error).__qualname__)
+        if self._side is Side.CLIENT or (code in _FAULTS if code else isinstance(error, Exception)):
+            self._recorded.set_status(StatusCode.ERROR)
+
+    def end(self) -> None:
+        """It is over."""
+        self._recorded.end()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, _: type[BaseException] | None, error: BaseException | None, __: TracebackType | None) -> None:
+        if error is not None:
+            self.failed(error)
+        self.end()
+
+
+def _code_of(error: BaseException) -> str:
+    """The name of the code that an error of ours or of Connect has; empty for others."""
+    name = getattr(getattr(error, "code", None), "name", "")
+    return name if isinstance(name, str) else ""
+
+
+class Tracer:
+    """Begins the spans of a process; `close` after use."""
+
+    def __init__(
+        self,
+        exporter: SpanExporter,
+        process: str,
+        *,
+        ratio: float,
+        asked: int,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Take where spans go, the name of the process, and what `TraceSettings` say."""
+        self._ratio = ratio
+        self._asked = _Allowance(asked, clock)
+        resource = Resource.create(
+            {"service.namespace": "galaxytables", "service.name": process, "service.instance.id": str(uuid4())}
+        )
+        self._outbox = Outbox(exporter)
+        provider = TracerProvider(sampler=ALWAYS_ON, resource=resource, shutdown_on_exit=False)
+        provider.add_span_processor(self._outbox)
+        self._begin = provider.get_tracer("galaxytables").start_span
+        # What others are told of a call that is not sampled, so that they do not begin a trace of it. There is no span
+        # of this name, so one name is enough for all.
+        self.unsampled = f"00-{uuid4().hex}-{uuid4().hex[:16]}-00"
+
+    def taken(
+        self, method: str, metadata: Iterable[tuple[str, str | bytes]], system: str = GRPC
+    ) -> RecordedSpan | None:
+        """The span of a call from whomever; None if it is not sampled."""
+        attributes = rpc(method, system)
+        given = next((value for key, value in metadata if key == TRACEPARENT), "")
+        named = read_traceparent(given) if isinstance(given, str) else None
+        if named is None:
+            return self.beginning(method, Side.SERVER, attributes)
+        if named.trace_flags.sampled and (self._asked.take() or self._drawn()):
+            return self.begun(method, Side.SERVER, attributes, parent=named)
+        return None
+
+    def following(
+        self, name: str, traceparent: str, attributes: Attributes | None = None, side: Side = Side.SERVER
+    ) -> RecordedSpan | None:
+        """The span of what another process of ours asks for; None if it is not sampled there."""
+        named = read_traceparent(traceparent)
+        if named is None or not named.trace_flags.sampled:
+            return None
+        return self.begun(name, side, attributes, parent=named)
+
+    def beginning(
+        self, name: str, side: Side, attributes: Attributes | None = None, *, cause: Span | None = None
+    ) -> RecordedSpan | None:
+        """The first span of a trace; None if it is not sampled. What caused it has a trace of its own."""
+        if not self._drawn():
+            return None
+        return self.begun(name, side, attributes, link=None if cause is None else read_traceparent(cause.traceparent))
+
+    def begun(
+        self,
+        name: str,
+        side: Side,
+        attributes: Attributes | None = None,
+        *,
+        parent: SpanContext | None = None,
+        link: SpanContext | None = None,
+    ) -> RecordedSpan:
+        """A span that is sampled."""
+        recorded = self._begin(
+            name,
+            # Never what a context variable says.
+            context=Context() if parent is None else set_span_in_context(NonRecordingSpan(parent), Context()),
+            kind=SpanKind[side.name],
+            attributes=attributes,
+            links=None if link is None else [Link(link)],
+        )
+        return RecordedSpan(self, recorded, side)
+
+    def close(self) -> None:
+        """Send what is left; blocks for some seconds at most."""
+        self._outbox.shutdown()
+
+    def _drawn(self) -> bool:
+        return random.random() < self._ratio
+
+
+class _Allowance:
+    """So many a second, and as many at once."""
+
+    def __init__(self, a_second: int, clock: Callable[[], float]) -> None:
+        self._a_second, self._clock = a_second, clock
+        self._left, self._at = float(a_second), clock()
+
+    def take(self) -> bool:
+        now = self._clock()
+        self._left = min(self._left + (now - self._at) * self._a_second, self._a_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Outbox(SpanProcessor):
+    """Spans that have ended, and the thread that sends them."""
+
+    def __init__(self, exporter: SpanExporter, *, most: int = MOST_WAITING, pause: float = _PAUSE_SECONDS) -> None:
+        """Take where they go, how many wait at most, and for how many seconds unless there are many."""
+        self._exporter, self._most, self._pause = exporter, most, pause
+        self._waiting: deque[ReadableSpan] = deque()
+        self._wake = threading.Event()
+        self._closing = False
+        self._told: float | None = None
+        self._thread = threading.Thread(target=self._send_all, name="spans", daemon=True)
+        self._thread.start()
+
+    def on_end(self, span: ReadableSpan) -> None:
+        """Keep a span until it is sent, if there is room."""
+        if self._closing or len(self._waiting) >= self._most:
+            SPANS.labels("dropped").inc()
+            return
+        self._waiting.append(span)
+        if len(self._waiting) >= _TOGETHER:
+            self._wake.set()
+
+    def shutdown(self) -> None:
+        """Send what is left, and end; what takes too long is dropped."""
+        self._closing = True
+        self._wake.set()
+        self._thread.join(_LAST_SECONDS)
+        self._exporter.shutdown()
+
+    def _send_all(self) -> None:
+        last = False
+        while not last:
+            self._wake.wait(self._pause)
+            self._wake.clear()
+            last = self._closing
+            while self._waiting:
+                self._send([self._waiting.popleft() for _ in range(min(len(self._waiting), _TOGETHER))])
+
+    def _send(self, spans: list[ReadableSpan]) -> None:
+        try:
+            sent = self._exporter.export(spans) is SpanExportResult.SUCCESS
+        except Exception:  # noqa: BLE001  # whatever it is, calls go on, and the next spans may find their way
+            sent = False
+        SPANS.labels("sent" if sent else "unsent").inc(len(spans))
+        now = time.monotonic()
+        if not sent and (self._told is None or now - self._told > _TELL_SECONDS):
+            self._told = now
+            _log.warning("spans_not_sent", spans=len(spans))
+
+
+def exporter_to(endpoint: str) -> SpanExporter:
+    """Send spans to an endpoint by OTLP; what it would log again and again is told by the `Outbox`, seldom."""
+    logging.getLogger(_EXPORTERS_LOG).setLevel(logging.CRITICAL)
+    return OTLPSpanExporter(endpoint=endpoint, timeout=EXPORT_SECONDS)

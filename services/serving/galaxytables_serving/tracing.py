@@ -1,0 +1,172 @@
+"""Traces: what one call led to in all processes, as spans of OpenTelemetry.
+
+Off, unless GALAXYTABLES_TRACES_ENDPOINT says where spans go: nothing of OpenTelemetry's SDK is imported then, and in
+the place of every span there is None, as there is for a call that is not sampled.
+
+A span travels with the request that it belongs to, as an argument: what is driven without a task has the context
+variables of whoever runs it on. Only from a server's interceptor to the first lines of a handler, which share a task,
+it is in one.
+
+    with NOT_TRACED if span is None else span.child("EVALSHA commit"):
+        ...
+
+Names and attributes follow OpenTelemetry's conventions for calls, databases and messages. Attributes are chosen word by
+word, as what is logged is: tables and games, never tokens, players, hands, picks, talk or addresses.
+"""
+
+import re
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
+from contextvars import ContextVar
+from dataclasses import dataclass
+from enum import Enum
+from types import TracebackType
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
+
+from galaxytables_serving.settings import Kind, fraction, integer, variable
+
+if TYPE_CHECKING:
+    from galaxytables_serving.spans import Tracer
+
+TRACEPARENT = "traceparent"
+"""The name of W3C's trace context in metadata and headers."""
+
+GRPC = "grpc"
+
+Attributes: TypeAlias = Mapping[str, str | int]
+
+NOT_TRACED: AbstractContextManager[None] = nullcontext()
+"""Stands in the place of a span where there is none."""
+
+_ENDPOINT = re.compile(r"https?://[^\s/?#]+/?")
+
+
+def _endpoint(text: str) -> str:
+    if text and _ENDPOINT.fullmatch(text) is None:
+        raise ValueError
+    return text
+
+
+@dataclass(frozen=True)
+class TraceSettings:
+    """What is traced, and where that goes."""
+
+    endpoint: str = variable(
+        "GALAXYTABLES_TRACES_ENDPOINT",
+        Kind(_endpoint, "like http://collector:4317"),
+        "where spans are sent, OTLP over gRPC: `http://host:port`, over TLS `https://host:port`; nothing is traced if "
+        "unset",
+    )
+    ratio: float = variable(
+        "GALAXYTABLES_TRACES_RATIO", fraction, "the share of calls that begin a trace, from 0 to 1", default="0.01"
+    )
+    asked: int = variable(
+        "GALAXYTABLES_TRACES_ASKED",
+        integer(0, 10_000),
+        "traces a second that callers from outside may ask a process for, by a sampled `traceparent` of their own; "
+        "beyond that the share decides for them too",
+        default="10",
+    )
+
+
+class Side(Enum):
+    """Which side of a call or message a span tells of; OpenTelemetry's kind of a span."""
+
+    SERVER = "server"
+    CLIENT = "client"
+    PRODUCER = "producer"
+    CONSUMER = "consumer"
+    INTERNAL = "internal"
+
+
+class Span(Protocol):
+    """A span under way. As a context it ends with its block, and tells of what the block raises."""
+
+    @property
+    def traceparent(self) -> str:
+        """How others go on with it."""
+
+    @property
+    def exemplar(self) -> dict[str, str]:
+        """What a histogram keeps of it."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether it is over."""
+
+    def child(self, name: str, attributes: Attributes | None = None, side: Side = Side.CLIENT) -> "Span":
+        """Begin a part of it."""
+
+    def note(self, name: str, value: str | int) -> None:
+        """Tell one thing more of it."""
+
+    def failed(self, error: BaseException) -> None:
+        """Tell how it failed: the reason of an error, its code or its type; never its words."""
+
+    def end(self) -> None:
+        """It is over."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
+    ) -> None: ...
+
+
+def method_of(service: str, field: str) -> str:
+    """The call of a service that a field of a message stands for: `new_game` for `NewGame`."""
+    return f"{service}/{''.join(part.title() for part in field.split('_'))}"
+
+
+def rpc(method: str, system: str = GRPC) -> Attributes:
+    """What the span of a call tells of it; `method` is `package.Service/Method`."""
+    return {"rpc.system.name": system, "rpc.method": method}
+
+
+_current: ContextVar[Span | None] = ContextVar("span", default=None)
+_tracer: "Tracer | None" = None
+
+
+def tracer() -> "Tracer | None":
+    """What begins spans in this process; None while nothing is traced."""
+    return _tracer
+
+
+def current() -> Span | None:
+    """The span of the call that this task handles."""
+    span = _current.get()
+    # A task that a handler has started, and that outlives the call, handles it no more.
+    return None if span is None or span.ended else span
+
+
+def enter(span: Span) -> None:
+    """Begin to handle the call of a span in this task."""
+    _current.set(span)
+
+
+def exemplar(span: Span | None) -> dict[str, str] | None:
+    """What a histogram keeps of a call that is traced."""
+    return None if span is None else span.exemplar
+
+
+def start_tracing(settings: TraceSettings, process: str) -> None:
+    """Trace from now on, if settings say so; `stop_tracing` must follow."""
+    if settings.endpoint:
+        # Here, since whoever does not trace shall not pay for it.
+        from galaxytables_serving.spans import Tracer, exporter_to
+
+        trace_with(Tracer(exporter_to(settings.endpoint), process, ratio=settings.ratio, asked=settings.asked))
+
+
+def trace_with(found: "Tracer | None") -> None:
+    """Begin spans by this tracer from now on; by none where it is None."""
+    global _tracer  # noqa: PLW0603  # a process is traced or not, as it has figures
+    _tracer = found
+
+
+def stop_tracing() -> None:
+    """Trace no more, and send what is left; blocks for some seconds at most."""
+    last = _tracer
+    trace_with(None)
+    if last is not None:
+        last.close()

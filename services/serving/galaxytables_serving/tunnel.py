@@ -1,0 +1,316 @@
+"""The server's side of tunnels: many calls over one stream (`galaxytables/tunnel/v1/tunnel.proto`).
+
+A call that came through a tunnel is handled as any other, by the same handlers behind the same interceptor; only its
+context is another one. What is said within some milliseconds leaves in one message.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterable, Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import grpc
+import grpc.aio
+
+from galaxytables.tunnel.v1.tunnel_pb2 import Begin, CarryRequest, CarryResponse, End, Part
+from galaxytables_serving.errors import DETAILS_KEY, TooManyCallsError, code_number
+
+if TYPE_CHECKING:
+    Handler: TypeAlias = grpc.RpcMethodHandler[Any, Any]  # of whatever call
+else:  # generic in the type stubs only
+    Handler = grpc.RpcMethodHandler
+Context: TypeAlias = Any  # gRPC's, of whatever call
+Behaviour: TypeAlias = Any  # what handles a call: of one message, to one or several
+Trailing: TypeAlias = tuple[tuple[str, str | bytes], ...]
+Serializer: TypeAlias = Callable[[Any], bytes]  # of whatever message
+
+SERVICE = "galaxytables.tunnel.v1.TunnelService"
+CARRY = f"/{SERVICE}/Carry"
+WINDOW_BYTES = 64 * 1024
+"""Of a stream so much may be under way before its reader has taken any."""
+PACE_SECONDS = 0.002
+"""After a message the next waits so long, and takes with it what comes meanwhile; one that comes alone goes at once."""
+
+# A message goes in parts of so much, so that none is too large for gRPC.
+_PART_BYTES = 256 * 1024
+# Of all calls together so much waits for gRPC to take it; a message of ours has this and a part at most. While more
+# waits, nothing that is asked is read.
+_MOST_WAITING = 1024 * 1024
+# What an end takes while it waits, besides what it says.
+_END_BYTES = 256
+
+
+class Tunnels:
+    """The tunnels of a server, each of which is a call of it."""
+
+    def __init__(
+        self, find: Callable[[str], Handler | None], *, domain: str, most_calls: int, patience: float = 30.0
+    ) -> None:
+        """Take what finds the handler of a path; a tunnel may have `most_calls`. Errors are of the `domain`.
+
+        A tunnel whose peer reads nothing for `patience` seconds is ended.
+        """
+        self._find = find
+        self._patience = patience
+        self._full = TooManyCallsError(most_calls).to_status(domain)
+        self._most_calls = most_calls
+        self._open: set[_Tunnel] = set()
+        self._leaving = False
+
+    @property
+    def handlers(self) -> grpc.GenericRpcHandler:
+        """What serves `TunnelService`."""
+        return grpc.method_handlers_generic_handler(SERVICE, {"Carry": self.carry})
+
+    @property
+    def carry(self) -> Handler:
+        """What serves its one method."""
+        return grpc.stream_stream_rpc_method_handler(
+            self._carry, CarryRequest.FromString, CarryResponse.SerializeToString
+        )
+
+    def leave(self) -> None:
+        """Take no new calls; each tunnel ends with the last that it has."""
+        self._leaving = True
+        for tunnel in tuple(self._open):
+            tunnel.leave()
+
+    async def _carry(self, requests: AsyncIterable[CarryRequest], context: Context) -> None:
+        tunnel = _Tunnel(context, self._find, self._most_calls, self._refused, self._patience)
+        self._open.add(tunnel)
+        if self._leaving:
+            tunnel.leave()
+        try:
+            await tunnel.run(requests)
+        finally:
+            self._open.discard(tunnel)
+
+    def _refused(self, call: int) -> End:
+        return End(call=call, code=self._full.code, message=self._full.message, status=self._full.SerializeToString())
+
+
+class _Tunnel:
+    """One tunnel: takes what is asked, and lets go of what is answered."""
+
+    def __init__(
+        self,
+        context: Context,
+        find: Callable[[str], Handler | None],
+        most_calls: int,
+        refused: Callable[[int], End],
+        patience: float,
+    ) -> None:
+        self._context = context
+        self._find = find
+        self._most_calls, self._refused, self._patience = most_calls, refused, patience
+        self._peer: str = context.peer()
+        self._calls: dict[int, _Call] = {}
+        self._waiting: deque[tuple[Part | End, int]] = deque()
+        """What is to be said, each with what it takes while it waits."""
+        self._waiting_bytes = 0
+        self._wake, self._room = asyncio.Event(), asyncio.Event()
+        self._room.set()
+        self._leaving = self._said_so = False
+
+    async def run(self, requests: AsyncIterable[CarryRequest]) -> None:
+        """Carry calls until the other side ends the stream, or all are over after `leave`.
+
+        Raises what is wrong with a message. For a peer that reads nothing it is cancelled: nothing reaches it any more,
+        not even why.
+        """
+        await self._write(CarryResponse())
+        reading = asyncio.create_task(self._read(requests))
+        reading.add_done_callback(lambda _: self._wake.set())
+        try:
+            while not reading.done() and not (self._said_so and not self._calls and not self._waiting):
+                await self._wake.wait()
+                self._wake.clear()
+                if self._waiting or self._leaving > self._said_so:
+                    await self._write(self._next())
+                    await asyncio.sleep(PACE_SECONDS)
+            if reading.done():
+                reading.result()  # raises what was wrong with a message
+        finally:
+            reading.cancel()
+            tasks = [reading, *(call.task for call in self._calls.values())]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def leave(self) -> None:
+        """Take no new calls."""
+        self._leaving = True
+        self._wake.set()
+
+    def say(self, call: int, message: bytes, *, last: bool) -> None:
+        """Send a message; with the `last` the call ends well."""
+        for start in range(0, len(message) or 1, _PART_BYTES):
+            more = start + _PART_BYTES < len(message)
+            part = message if not more and not start else message[start : start + _PART_BYTES]
+            self._put(Part(call=call, bytes=part, more=more, last=last and not more), len(part))
+
+    def end(self, end: End) -> None:
+        """Send how a call has ended."""
+        self._put(end, _END_BYTES + len(end.message) + len(end.status))
+
+    async def room(self) -> None:
+        """Wait while too much waits."""
+        await self._room.wait()
+
+    async def _write(self, response: CarryResponse) -> None:
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._context.write(response)
+        except TimeoutError:
+            raise asyncio.CancelledError from None
+
+    def _put(self, said: Part | End, size: int) -> None:
+        self._waiting.append((said, size))
+        self._waiting_bytes += size
+        if self._waiting_bytes >= _MOST_WAITING:
+            self._room.clear()
+        self._wake.set()
+
+    def _next(self) -> CarryResponse:
+        parts: list[Part] = []
+        ends: list[End] = []
+        size = 0
+        while self._waiting and size < _MOST_WAITING:
+            said, its_size = self._waiting.popleft()
+            size += its_size
+            if isinstance(said, Part):
+                parts.append(said)
+            else:
+                ends.append(said)
+        self._waiting_bytes -= size
+        if self._waiting_bytes < _MOST_WAITING:
+            self._room.set()
+        if self._waiting:
+            self._wake.set()
+        self._said_so = self._leaving
+        return CarryResponse(parts=parts, ends=ends, leaving=self._leaving)
+
+    async def _read(self, requests: AsyncIterable[CarryRequest]) -> None:
+        async for request in requests:
+            for begin in request.begins:
+                self._begin(begin)
+            for taken in request.taken:
+                if (call := self._calls.get(taken.call)) is not None:
+                    call.taken(taken.bytes)
+            for number in request.left:
+                if (call := self._calls.get(number)) is not None:
+                    call.leave()
+            # Whoever asks without reading is not asked for more.
+            await self._room.wait()
+
+    def _begin(self, begin: Begin) -> None:
+        handler = self._find(begin.method)
+        if self._leaving:
+            self.end(End(call=begin.call, code=code_number(grpc.StatusCode.UNAVAILABLE), not_begun=True))
+        elif handler is None or handler.request_streaming:
+            self.end(End(call=begin.call, code=code_number(grpc.StatusCode.UNIMPLEMENTED), message="Method not found!"))
+        elif len(self._calls) >= self._most_calls:
+            self.end(self._refused(begin.call))
+        elif begin.call not in self._calls:
+            self._calls[begin.call] = call = _Call(self, begin, handler, self._peer)
+            call.task.add_done_callback(lambda _: self._over(begin.call))
+
+    def _over(self, call: int) -> None:
+        del self._calls[call]
+        if self._leaving:
+            self._wake.set()
+
+
+class _Call:
+    """A call in a tunnel; to its handler it is the context."""
+
+    def __init__(self, tunnel: _Tunnel, begin: Begin, handler: Handler, peer: str) -> None:
+        self._tunnel, self._number, self._peer = tunnel, begin.call, peer
+        self._serialize: Serializer = handler.response_serializer or bytes
+        told = (
+            ("authorization", begin.authorization),
+            ("x-forwarded-for", begin.x_forwarded_for),
+            ("traceparent", begin.traceparent),
+        )
+        self._metadata = tuple(each for each in told if each[1])
+        self._under_way = 0
+        """Bytes of messages that their reader has not taken."""
+        self._window: asyncio.Future[None] | None = None
+        """Waits for the reader."""
+        self._left = False
+        self._code: grpc.StatusCode = grpc.StatusCode.OK
+        self._details = ""
+        self._trailing: Trailing = ()
+        self.task = asyncio.create_task(self._run(handler, begin.request))
+
+    def taken(self, size: int) -> None:
+        """The reader has taken so many bytes more."""
+        self._under_way -= size
+        if self._window is not None and not self._window.done() and self._under_way < WINDOW_BYTES:
+            self._window.set_result(None)
+
+    def leave(self) -> None:
+        """Nobody waits for it any more."""
+        self._left = True
+        self.task.cancel()
+
+    def invocation_metadata(self) -> tuple[tuple[str, str], ...]:
+        """As gRPC has it."""
+        return self._metadata
+
+    def peer(self) -> str:
+        """As gRPC has it: where the tunnel comes from."""
+        return self._peer
+
+    def cancelled(self) -> bool:
+        """As gRPC has it."""
+        return self._left
+
+    def done(self) -> bool:
+        """As gRPC has it; a call in a tunnel is over when its handler is."""
+        return False
+
+    def set_code(self, code: grpc.StatusCode) -> None:
+        """As gRPC has it."""
+        self._code = code
+
+    def set_details(self, details: str) -> None:
+        """As gRPC has it."""
+        self._details = details
+
+    def set_trailing_metadata(self, trailing: Trailing) -> None:
+        """As gRPC has it."""
+        self._trailing = trailing
+
+    async def write(self, message: object) -> None:
+        """As gRPC has it; waits for a reader that is slow."""
+        await self._tunnel.room()
+        while self._under_way >= WINDOW_BYTES:
+            self._window = asyncio.get_running_loop().create_future()
+            await self._window
+        data = self._serialize(message)
+        self._under_way += len(data)
+        self._tunnel.say(self._number, data, last=False)
+
+    async def _run(self, handler: Handler, request: bytes) -> None:
+        behaviour: Behaviour = handler.unary_stream if handler.response_streaming else handler.unary_unary
+        try:
+            answer = await behaviour(request, self)
+            data = b"" if answer is None else self._serialize(answer)
+        except Exception:  # noqa: BLE001  # whatever it is, the interceptor has logged it, and somebody waits for an end
+            self._tunnel.end(End(call=self._number, code=code_number(grpc.StatusCode.UNKNOWN)))
+            return
+        if self._code is not grpc.StatusCode.OK or handler.response_streaming:
+            self._tunnel.end(self._end())
+            return
+        await self._tunnel.room()
+        self._tunnel.say(self._number, data, last=True)
+
+    def _end(self) -> End:
+        status = dict(self._trailing).get(DETAILS_KEY)
+        return End(
+            call=self._number,
+            code=code_number(self._code),
+            message=self._details,
+            status=status if isinstance(status, bytes) else b"",
+        )

@@ -1,5 +1,0 @@
-"""The gateway: what browsers reach of the platform, on one port.
-
-Every unary and server-streaming call of the lobby over Connect and gRPC-Web, its bytes passed through as they are, and
-the page itself. It keeps nothing: any number of gateways may stand side by side before any number of lobbies.
-"""

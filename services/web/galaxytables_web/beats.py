@@ -1,0 +1,71 @@
+"""Says to the lobby that browsers can play here, so that a time in which none can costs nobody (`gateway.proto`)."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from itertools import cycle
+
+import grpc
+import grpc.aio
+import structlog
+
+from galaxytables.gateway.v1 import gateway_pb2, gateway_pb2_grpc
+from galaxytables_serving import read_error
+from galaxytables_serving.metrics import show_clock_skew
+from galaxytables_serving.tracing import TRACEPARENT
+
+BEAT_SECONDS = 1.0
+# For one beat; the next goes over another connection.
+_ANSWER_SECONDS = 1.5
+# Nobody wants traces of them: the last part says that it is not sampled.
+_UNTRACED = ((TRACEPARENT, f"00-{'1' * 32}-{'1' * 16}-00"),)
+
+_log = structlog.get_logger(__name__)
+
+
+class Beats:
+    """A gateway's beats: `start` before it listens, `stop` when nobody can play through it any more."""
+
+    def __init__(self, channels: Sequence[grpc.aio.Channel]) -> None:
+        """Take channels to any lobbies."""
+        self._stubs = cycle([gateway_pb2_grpc.GatewayServiceStub(channel) for channel in channels])
+        self._beating: asyncio.Task[None] | None = None
+        self._unheard = ""
+
+    async def start(self) -> None:
+        """Begin; the first beat is heard before this comes back, if a lobby is there.
+
+        So whoever chooses first after an outage is given back what it took.
+        """
+        await self._beat()
+        self._beating = asyncio.create_task(self._beat_forever(), name="beats")
+
+    async def stop(self) -> None:
+        """Beat no more."""
+        if self._beating is not None:
+            self._beating.cancel()
+            await asyncio.gather(self._beating, return_exceptions=True)
+
+    async def _beat_forever(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            await self._beat()
+
+    async def _beat(self) -> None:
+        unheard, asked = "", time.time()
+        try:
+            # As soon as there is a lobby again, before any call of a browser.
+            heard = await next(self._stubs).Beat(
+                gateway_pb2.BeatRequest(), timeout=_ANSWER_SECONDS, metadata=_UNTRACED, wait_for_ready=True
+            )
+        except grpc.aio.AioRpcError as error:
+            unheard = read_error(error).reason or error.code().name
+        except Exception:  # noqa: BLE001  # whatever it is, the next beat may be heard
+            unheard = "failure"
+            _log.exception("beat_failed")
+        else:
+            show_clock_skew((asked + time.time()) / 2 - heard.now.ToMilliseconds() / 1000)
+        if unheard != self._unheard:
+            # One that is never heard is as good as none: its outages would cost players time.
+            _log.warning("beats_unheard" if unheard else "beats_heard", reason=unheard)
+            self._unheard = unheard

@@ -1,0 +1,130 @@
+"""Unary calls of Connect in binary, which is what the page asks: read, asked and answered as bytes.
+
+`connectrpc` makes a context, a deadline, an event, a task and several coroutines of each call. It has all other forms,
+streams among them, and says what is wrong with what is none of its forms.
+"""
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from connectrpc._protocol import ConnectWireError  # the version is pinned; an error is written in one way
+from connectrpc.code import Code
+from connectrpc.errors import ConnectError
+
+from galaxytables_serving.errors import RequestTooLargeError
+from galaxytables_web.asgi import Receive, Send
+from galaxytables_web.calls import Call
+from galaxytables_web.ends import Ends, figures_of
+from galaxytables_web.lobby import FORWARDED
+from galaxytables_web.passing import Ask
+from galaxytables_web.tunnel import Told
+
+_WATCHED_AFTER_SECONDS = 0.2
+_ENCODINGS = frozenset({b"", b"identity"})
+_START = "http.response.start"
+_CONTENT = [(b"content-type", b"application/proto")]
+_ERROR = [(b"content-type", b"application/json")]
+
+
+def is_binary(method: str, content_type: str, head: Mapping[bytes, bytes]) -> bool:
+    """Whether a unary call comes in this form, by its method and head."""
+    return method == "POST" and content_type == "application/proto" and head.get(b"content-encoding", b"") in _ENCODINGS
+
+
+class BinaryCall:
+    """A unary call that is asked and answered in binary."""
+
+    def __init__(self, call: Call, ask: Ask, ends: Ends, max_bytes: int) -> None:
+        """Take how it is passed on; its request has at most so many bytes."""
+        self._path = call.path
+        self._ask = ask
+        self._ends = ends
+        self._max_bytes = max_bytes
+        self._figures = figures_of(call.service, call.name, streaming=False)
+
+    async def __call__(self, head: Mapping[bytes, bytes], receive: Receive, send: Send) -> None:
+        """Answer it."""
+        began = self._figures.begin()
+        error: ConnectError | None = ConnectError(Code.CANCELED, "Request was cancelled")
+        caller = _Caller(receive)
+        try:
+            request = await self._read(receive)
+            if request is None:
+                return
+            with caller.watched():
+                answer = await self._ask(request, _told(head), _seconds(head))
+            error = None
+        except asyncio.CancelledError:
+            if not caller.is_gone:
+                raise
+            return
+        except Exception as failed:  # noqa: BLE001  # each is told, or logged
+            error = self._ends.told(failed, self._path)
+        finally:
+            self._figures.end(began, error)
+        if error is None:
+            await send({"type": _START, "status": 200, "headers": _CONTENT})
+            await send({"type": "http.response.body", "body": answer})
+        else:
+            wire = ConnectWireError.from_exception(error)
+            await send({"type": _START, "status": wire.to_http_status().code, "headers": _ERROR})
+            await send({"type": "http.response.body", "body": wire.to_json_bytes()})
+
+    async def _read(self, receive: Receive) -> bytes | None:
+        """The request; None if whoever asked is gone. Raises `RequestTooLargeError`."""
+        body = bytearray()
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                return None
+            body += message.get("body", b"")
+            if len(body) > self._max_bytes:
+                raise RequestTooLargeError(self._max_bytes)
+            if not message.get("more_body", False):
+                return bytes(body)
+
+
+class _Caller:
+    """Whoever waits for an answer; one that goes away while it takes long ends the call."""
+
+    def __init__(self, receive: Receive) -> None:
+        self.is_gone = False
+        self._receive = receive
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Cancel the block when they go away. Most calls are over before that is looked for, which costs a task."""
+        loop = asyncio.get_running_loop()
+        call = asyncio.current_task()
+        watch: asyncio.Task[None] | None = None
+
+        def begin() -> None:
+            nonlocal watch
+            watch = loop.create_task(self._wait(call))
+
+        timer = loop.call_later(_WATCHED_AFTER_SECONDS, begin)
+        try:
+            yield
+        finally:
+            timer.cancel()
+            if watch is not None:
+                watch.cancel()
+
+    async def _wait(self, call: "asyncio.Task[object] | None") -> None:
+        await self._receive()
+        self.is_gone = True
+        if call is not None:
+            call.cancel()
+
+
+def _told(head: Mapping[bytes, bytes]) -> Told:
+    authorization, forwarded, traceparent = (
+        head.get(name, b"").decode() for name in (b"authorization", FORWARDED.encode(), b"traceparent")
+    )
+    return Told(authorization, forwarded, traceparent)
+
+
+def _seconds(head: Mapping[bytes, bytes]) -> float | None:
+    timeout = head.get(b"connect-timeout-ms")
+    return None if timeout is None else int(timeout) / 1000

@@ -1,0 +1,51 @@
+"""Where a request comes from, as the gateway tells the lobby."""
+
+from functools import cache, lru_cache
+from ipaddress import ip_address
+
+import structlog
+
+from galaxytables_web.asgi import Scope
+
+_log = structlog.get_logger(__name__)
+
+# Everybody behind a proxy that tells no addresses: no caller has this one.
+UNTOLD = "0.0.0.0"  # noqa: S104  # nothing listens here
+
+
+def caller_of(scope: Scope, *, forwarded: bool) -> str:
+    """The address that a request was taken from; UNTOLD where that is a proxy on this machine that says for nobody.
+
+    The lobby may know the machine itself as free of limits. Whoever is there names it as it is known there, and speaks
+    HTTP/1.1; proxies pass on the public name, or speak HTTP/1.0, as nginx does where nothing else is set.
+    """
+    client = str(scope["client"][0]) if scope.get("client") else ""
+    if forwarded or not _is_loopback(client):
+        return client
+    host = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+    if scope["http_version"] != "1.0" and _names_this_machine(host):
+        return client
+    _warn()
+    return UNTOLD
+
+
+@cache
+def _warn() -> None:
+    # Once: it stays as it is until somebody changes the proxy.
+    _log.warning("proxy_tells_no_addresses", limited_as=UNTOLD)
+
+
+@lru_cache(1_024)
+def _names_this_machine(host: str) -> bool:
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    name = name.strip("[]").rstrip(".").lower()
+    return name in {"", "localhost"} or name.endswith(".localhost") or _is_loopback(name)
+
+
+@lru_cache(1_024)
+def _is_loopback(text: str) -> bool:
+    try:
+        found = ip_address(text)
+    except ValueError:
+        return False
+    return (getattr(found, "ipv4_mapped", None) or found).is_loopback

@@ -1,0 +1,85 @@
+"""The lobby's public calls that a browser can make, found in the protos' descriptors."""
+
+import importlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from google.protobuf.descriptor import Descriptor, FileDescriptor, MethodDescriptor
+from google.protobuf.descriptor_pb2 import MethodOptions
+from google.protobuf.message import DecodeError, Message
+from google.protobuf.message_factory import GetMessageClass
+
+import galaxytables
+
+PACKAGE = "galaxytables.lobby.v1"
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call of a service."""
+
+    service: str
+    """Its full name, `galaxytables.lobby.v1.PlayService`."""
+    name: str
+    request: type[Message]
+    kind: Descriptor
+    """What its request is."""
+    response: type[Message]
+    streaming: bool
+    """Whether the server streams its answers."""
+    reads: bool
+    """Whether it changes nothing, so that Connect may GET it."""
+    about_a_table: bool
+
+    @property
+    def path(self) -> str:
+        """Where it is called."""
+        return f"/{self.service}/{self.name}"
+
+    def table_of(self, request: bytes) -> str:
+        """The table that a request is about, by its id or invitation code; empty if about none, or no such request."""
+        if not self.about_a_table:
+            return ""
+        try:
+            table: str = getattr(self.request.FromString(request), "table_id")  # noqa: B009  # of any request
+        except DecodeError:
+            return ""
+        return table
+
+
+@cache
+def public_calls() -> Mapping[str, Call]:
+    """Every unary and server-streaming call of the lobby, by its path: a browser cannot stream its requests."""
+    calls = [
+        _call(method)
+        for file in generated()
+        if file.package == PACKAGE
+        for service in file.services_by_name.values()
+        for method in service.methods
+        if not method.client_streaming
+    ]
+    return {call.path: call for call in calls}
+
+
+def generated() -> Iterator[FileDescriptor]:
+    """Every file that was generated from the protos; with them come the views of all games."""
+    for top in map(Path, galaxytables.__path__):
+        for module in sorted(top.rglob("*_pb2.py")):
+            name = ".".join(("galaxytables", *module.relative_to(top).with_suffix("").parts))
+            yield importlib.import_module(name).DESCRIPTOR
+
+
+def _call(method: MethodDescriptor) -> Call:
+    options: MethodOptions = method.GetOptions()
+    return Call(
+        service=method.containing_service.full_name,
+        name=method.name,
+        request=GetMessageClass(method.input_type),
+        kind=method.input_type,
+        response=GetMessageClass(method.output_type),
+        streaming=method.server_streaming,
+        reads=options.idempotency_level == MethodOptions.NO_SIDE_EFFECTS,
+        about_a_table="table_id" in method.input_type.fields_by_name,
+    )

@@ -1,0 +1,98 @@
+"""How calls end: counted as those of every server are, and no error without a reason."""
+
+import time
+from functools import cache
+from typing import TypeAlias
+
+import structlog
+from connectrpc.code import Code
+from connectrpc.errors import ConnectError
+from connectrpc.method import StreamType
+from connectrpc.request import RequestContext
+
+from galaxytables_serving import GalaxyError, tracing
+from galaxytables_serving.counts import CALLS
+from galaxytables_serving.errors import InternalError, RequestTooLargeError
+from galaxytables_serving.metrics import RPC_SECONDS, STREAM_SECONDS
+from galaxytables_serving.tracing import exemplar
+from galaxytables_web.errors import NotARequestError, refused
+
+# How the library begins what it says of requests; gRPC, which speaks of answers, has other words.
+_TOO_LARGE, _BAD_FRAME = "message is larger", "protocol error"
+
+Context: TypeAlias = RequestContext[bytes, bytes]
+
+_log = structlog.get_logger(__name__)
+
+
+class Ends:
+    """Counts calls, and gives every error that a caller hears of a reason."""
+
+    def __init__(self, receive_bytes: int) -> None:
+        self._receive_bytes = receive_bytes
+
+    async def on_start(self, ctx: Context) -> float:
+        """Count a call."""
+        return _figures_of_context(ctx).begin()
+
+    async def on_end(self, began: float, ctx: Context, error: Exception | None, /) -> None:
+        """Count how it ended; raise the error that the caller is told in place of this one."""
+        told = None if error is None else self.told(error, f"/{ctx.method.service_name}/{ctx.method.name}")
+        _figures_of_context(ctx).end(began, told)
+        if told is not None:
+            raise told
+
+    def told(self, error: Exception, path: str) -> ConnectError:
+        """What the caller of a path is told in place of an error."""
+        if isinstance(error, ConnectError):
+            reason = None if error.details else self._reason(error)
+            return error if reason is None else refused(reason)
+        if not isinstance(error, GalaxyError):
+            _log.error("call failed unexpectedly", rpc=path, exc_info=error)
+            error = InternalError("Something unexpected happened here; it has been logged.")
+        return refused(error)
+
+    def _reason(self, error: ConnectError) -> GalaxyError | None:
+        """What the library found wrong with a request, with a reason; None for what needs none: deadlines, partings."""
+        match error.code:
+            case Code.RESOURCE_EXHAUSTED if error.message.startswith(_TOO_LARGE):
+                return RequestTooLargeError(self._receive_bytes)
+            case Code.INTERNAL if error.message.startswith(_BAD_FRAME):
+                return NotARequestError(error.message)
+            case Code.INVALID_ARGUMENT | Code.UNIMPLEMENTED:
+                return NotARequestError(error.message.rstrip("."))
+        return None
+
+
+class Figures:
+    """The figures of a call's method, looked up once."""
+
+    def __init__(self, service: str, method: str, *, streaming: bool) -> None:
+        """Take the full name of the service."""
+        self._calls = CALLS.of((service, method))
+        self._seconds = (STREAM_SECONDS if streaming else RPC_SECONDS).labels(service, method)
+
+    def begin(self) -> float:
+        """Count a call; give what `end` takes."""
+        self._calls.begin()
+        return time.perf_counter()
+
+    def end(self, began: float, error: ConnectError | None) -> None:
+        """Count how it ended."""
+        self._calls.end("OK" if error is None else _grpc_name(error.code))
+        self._seconds.observe(time.perf_counter() - began, exemplar(tracing.current()))
+
+
+@cache
+def figures_of(service: str, method: str, *, streaming: bool) -> Figures:
+    """The figures of a method."""
+    return Figures(service, method, streaming=streaming)
+
+
+def _figures_of_context(ctx: Context) -> Figures:
+    method = ctx.method
+    return figures_of(method.service_name, method.name, streaming=method.stream_type is not StreamType.UNARY)
+
+
+def _grpc_name(code: Code) -> str:
+    return "CANCELLED" if code is Code.CANCELED else code.name

@@ -1,0 +1,153 @@
+"""Everything that the gateway itself refuses, and how an error of the lobby goes on to a browser.
+
+    GalaxyError
+    ├── UnknownCallError        no such call, or none for browsers
+    ├── NotARequestError        what came is no Connect or gRPC-Web request
+    ├── UnknownFieldsError      a request has fields that the call does not know, and its caller wants to hear of it
+    ├── NoJsonFormError         an answer that cannot be said in JSON here
+    ├── TooManyStreamsError     the gateway holds as many streams as it may
+    └── LobbyUnavailableError   no lobby answers
+
+Beside them the gateway says RequestTooLargeError, MalformedRequestError, DrainingError and InternalError as every
+server does; what the lobby refuses keeps its reason, values and domain.
+"""
+
+from typing import Any
+
+import grpc
+import grpc.aio
+from connectrpc.code import Code
+from connectrpc.errors import ConnectError, ErrorDetail
+from google.protobuf import json_format
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.rpc import error_details_pb2, status_pb2  # noqa: F401  # the details are known to JSON by it
+from protobuf import Message, message_from_json_value
+from protobuf.wkt import Any as WireAny
+from protobuf.wkt import Struct
+
+from galaxytables_serving import GalaxyError
+from galaxytables_serving.errors import read_status
+
+DOMAIN = "galaxytables.web"
+
+_CODES: dict[grpc.StatusCode, Code] = {
+    code: Code.CANCELED if code is grpc.StatusCode.CANCELLED else Code(code.name.lower())
+    for code in grpc.StatusCode
+    if code is not grpc.StatusCode.OK
+}
+
+
+class UnknownCallError(GalaxyError):
+    """There is no such call, or browsers cannot make it: those that stream their requests go over gRPC."""
+
+    reason = "UNKNOWN_CALL"
+    code = grpc.StatusCode.UNIMPLEMENTED
+
+    def __init__(self, call: str) -> None:
+        super().__init__("There is no such call here.", call=call)
+
+
+class NotARequestError(GalaxyError):
+    """What came is no request that Connect or gRPC-Web know; the message says what is wrong with it."""
+
+    reason = "MALFORMED_REQUEST"
+    code = grpc.StatusCode.INVALID_ARGUMENT
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"This is no request of Connect or gRPC-Web: {why}.")
+
+
+class UnknownFieldsError(GalaxyError):
+    """A JSON request with `galaxytables-strict: 1` has fields that the call does not know."""
+
+    reason = "UNKNOWN_FIELDS"
+    code = grpc.StatusCode.INVALID_ARGUMENT
+
+    def __init__(self, call: str, fields: str) -> None:
+        super().__init__(f"This call has no such fields: {fields}.", call=call, fields=fields)
+
+
+class NoJsonFormError(GalaxyError):
+    """The answer holds a message that has no JSON here, such as the view of a game served elsewhere: ask in binary."""
+
+    reason = "NO_JSON_FORM"
+    code = grpc.StatusCode.UNIMPLEMENTED
+
+    def __init__(self, call: str) -> None:
+        super().__init__("The answer cannot be said in JSON here; ask for it in binary.", call=call)
+
+
+class TooManyStreamsError(GalaxyError):
+    """As many streams are open as the gateway may hold."""
+
+    reason = "TOO_MANY_REQUESTS"
+    code = grpc.StatusCode.RESOURCE_EXHAUSTED
+    retry_after = 5.0
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"At most {most} of these may be under way at once.", most=most)
+
+
+class LobbyUnavailableError(GalaxyError):
+    """No lobby answers, or the connection to it broke; a choice may have been accepted all the same."""
+
+    reason = "LOBBY_UNAVAILABLE"
+    code = grpc.StatusCode.UNAVAILABLE
+    retry_after = 1.0
+
+    def __init__(self) -> None:
+        super().__init__("The game server cannot be reached just now.")
+
+
+def refused(error: GalaxyError) -> ConnectError:
+    """Say an error of the gateway in Connect."""
+    return _with_details(error.code, error.message, error.to_status(DOMAIN))
+
+
+def passed_on(error: grpc.aio.AioRpcError, call: str) -> ConnectError | GalaxyError:
+    """Say how a call of gRPC ended, as `said_by_lobby` does."""
+    return said_by_lobby(error.code(), error.details() or "", read_status(error), call)
+
+
+def said_by_lobby(
+    code: grpc.StatusCode, message: str, status: status_pb2.Status | None, call: str
+) -> ConnectError | GalaxyError:
+    """Say an error of the lobby in Connect, as it is; one that came from gRPC itself gets a reason where it has one."""
+    if status is not None and status.details:
+        return _with_details(code, message, status)
+    if code in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED}:
+        return LobbyUnavailableError()
+    if code is grpc.StatusCode.UNIMPLEMENTED:
+        return UnknownCallError(call)
+    return ConnectError(_CODES[code], message)
+
+
+def out_of_time() -> ConnectError:
+    """Say that the time of a call is up."""
+    return ConnectError(Code.DEADLINE_EXCEEDED, "Deadline Exceeded")
+
+
+def readable(detail: AnyMessage) -> dict[str, Any]:  # of any fields
+    """A detail of an error in plain JSON, which Connect sends as `debug`; empty for a type that is unknown here."""
+    try:
+        return {name: value for name, value in json_format.MessageToDict(detail).items() if name != "@type"}
+    except (TypeError, json_format.Error):
+        return {}
+
+
+class _ReadableDetail(ErrorDetail):
+    """A detail that the library also writes readably; only where it writes JSON."""
+
+    def __init__(self, detail: AnyMessage) -> None:
+        super().__init__(WireAny(type_url=detail.type_url, value=detail.value))
+        self._detail = detail
+
+    # The library asks for it without an argument, and a type of our protobuf is none of its own.
+    def value(self, *_: object) -> Message | None:  # type: ignore[override]  # its overloads take types
+        told = readable(self._detail)
+        return message_from_json_value(Struct, told) if told else None
+
+
+def _with_details(code: grpc.StatusCode, message: str, status: status_pb2.Status) -> ConnectError:
+    details = [_ReadableDetail(each) for each in status.details]
+    return ConnectError(_CODES[code], message, details)

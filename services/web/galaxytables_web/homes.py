@@ -1,0 +1,167 @@
+"""The homes of tables: what is asked about a table goes to the lobby that has it in memory, if that can be reached.
+
+A lobby tells which lobby that is (`galaxytables/tunnel/v1/homes.proto`). None of it is needed for anything to be right:
+what cannot go to a home goes to any lobby, which hands it on. So nothing ever waits for a home.
+"""
+
+import asyncio
+import zlib
+from collections.abc import Callable, Collection, Sequence
+from itertools import count
+
+import grpc
+import grpc.aio
+import structlog
+
+from galaxytables.tunnel.v1 import homes_pb2, homes_pb2_grpc
+from galaxytables_serving import read_error
+from galaxytables_web.errors import LobbyUnavailableError
+from galaxytables_web.metrics import HOMES
+from galaxytables_web.tunnel import Tunnel, Way
+
+Connect = Callable[[str], grpc.aio.Channel]
+"""Opens a channel to `host:port`."""
+
+# Lobbies tell every second; another is asked when one tells nothing for so long, and what was told is believed longer.
+SILENT_SECONDS = 3.0
+RETRY_SECONDS = 1.0
+BELIEVED_SECONDS = 15.0
+# So long a home is left alone that could not be reached.
+AVOID_SECONDS = 5.0
+# What is under way at a home that is told no more has so long to end well; one that is told again by then goes on.
+LEAVE_SECONDS = 2.0
+
+_log = structlog.get_logger(__name__)
+
+
+class Homes:
+    """Follows where tables are at home: `start`, then `close`."""
+
+    def __init__(self, lobbies: Sequence[grpc.aio.Channel], connect: Connect) -> None:
+        """Take channels to any lobbies, and what opens one to a home."""
+        self._lobbies = lobbies
+        self._connect = connect
+        self._told: Sequence[str] = ()
+        """The home of each shard."""
+        self._told_at = 0.0
+        self._homes: dict[str, _Home] = {}
+        self._closing: set[asyncio.Task[None]] = set()
+        self._following: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to follow them."""
+        self._following = asyncio.create_task(self._follow_forever(), name="homes")
+
+    async def close(self) -> None:
+        """End all calls at homes."""
+        if self._following is not None:
+            self._following.cancel()
+            await asyncio.gather(self._following, return_exceptions=True)
+        await asyncio.gather(*self._closing, *(home.close() for home in self._homes.values()))
+
+    def tunnel(self, table: str) -> Tunnel | None:
+        """The tunnel to the home of a table, by its id or invitation code; None if it is not known or not reached."""
+        if not table or not self._told:
+            return None
+        home = self._homes.get(self._told[zlib.crc32(table.encode()) % len(self._told)])
+        return None if home is None else home.tunnel()
+
+    async def _follow_forever(self) -> None:
+        before, failed_at = "", 0.0
+        for turn in count():
+            lobbies = [*self._lobbies, *(home.channel for home in self._homes.values())]
+            try:
+                await self._follow(lobbies[turn % len(lobbies)])
+                why = "end"
+            except TimeoutError:
+                why = "silence"
+            except grpc.aio.AioRpcError as error:
+                why = read_error(error).reason or error.code().name
+            except Exception:  # noqa: BLE001  # whatever it is, homes are looked for again
+                why = "failure"
+                _log.exception("following homes failed")
+            now = asyncio.get_running_loop().time()
+            if why != before or self._told_at > failed_at:
+                _log.info("homes not told", reason=why)
+            before, failed_at = why, now
+            if now > self._told_at + BELIEVED_SECONDS:
+                # Homes that were reached keep what is under way there.
+                self._told = ()
+                HOMES.set(0)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _follow(self, lobby: grpc.aio.Channel) -> None:
+        """Follow what one lobby tells. Raises `TimeoutError` when it falls silent, `AioRpcError` when it breaks off."""
+        watching = homes_pb2_grpc.HomeServiceStub(lobby).WatchHomes(homes_pb2.WatchHomesRequest())
+        try:
+            while True:
+                async with asyncio.timeout(SILENT_SECONDS):
+                    told = await watching.read()
+                if not isinstance(told, homes_pb2.WatchHomesResponse):
+                    return
+                self._learn(told.homes)
+        except asyncio.CancelledError:
+            # That of the call, where this was the channel to a home that was left.
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+        finally:
+            watching.cancel()
+
+    def _learn(self, told: Collection[str]) -> None:
+        self._told, self._told_at = tuple(told), asyncio.get_running_loop().time()
+        addresses = {*self._told} - {""}
+        HOMES.set(len(addresses))
+        for address in addresses:
+            if address not in self._homes:
+                self._homes[address] = _Home(self._connect(address))
+            self._homes[address].told_at = self._told_at
+        for address, home in list(self._homes.items()):
+            if self._told_at - home.told_at >= LEAVE_SECONDS:
+                del self._homes[address]
+                closing = asyncio.create_task(home.close(), name="home-close")
+                self._closing.add(closing)
+                closing.add_done_callback(self._closing.discard)
+
+
+class _Home:
+    """A lobby at which tables are at home, and the way there."""
+
+    def __init__(self, channel: grpc.aio.Channel) -> None:
+        self.channel = channel
+        self.told_at = 0.0
+        """When it was told of last."""
+        self._way = Way(channel)
+        self._reaching: asyncio.Task[None] | None = None
+        self._avoided_until = 0.0
+        self._reach()
+
+    def tunnel(self) -> Tunnel | None:
+        """The tunnel there; None if it is yet to be opened, which is begun."""
+        tunnel = self._way.tunnel
+        if tunnel is not None and tunnel.takes_calls:
+            return tunnel
+        self._reach()
+        return None
+
+    async def close(self) -> None:
+        """End all calls."""
+        if self._reaching is not None:
+            self._reaching.cancel()
+        await self._way.close()
+        await self.channel.close()
+
+    def _reach(self) -> None:
+        loop = asyncio.get_running_loop()
+        if self._reaching is None and loop.time() >= self._avoided_until:
+            self._reaching = loop.create_task(self._open(), name="home-open")
+
+    async def _open(self) -> None:
+        try:
+            tunnel = await self._way.opened()
+        except LobbyUnavailableError:
+            tunnel = None
+        finally:
+            self._reaching = None
+        if tunnel is None:
+            self._avoided_until = asyncio.get_running_loop().time() + AVOID_SECONDS

@@ -1,0 +1,160 @@
+"""The page: what the build put into its folder, held in memory and answered with what browsers may do with it.
+
+Only what was in the folder when it was read has a path here, so there is nothing that a path could climb out to.
+"""
+
+import asyncio
+import gzip
+import hashlib
+import mimetypes
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import structlog
+
+from galaxytables_web.asgi import Header, Scope, Send, answer, header
+from galaxytables_web.compressing import SHORT, takes_gzip
+
+INDEX = "index.html"
+MISSING = "The page is not built, so web serves calls only; `make web` builds it."
+# What nobody else's page may do with ours, and what ours may load: from here, and nothing that is written into it.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; media-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+GUARDS: tuple[Header, ...] = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    (b"referrer-policy", b"no-referrer"),  # an invitation is part of the address
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+)
+
+_HASHED = re.compile(r"assets/.+-[\w-]{8,}\.\w+(?:\.map)?")
+_FOR_EVER, _ASK_AGAIN = b"public, max-age=31536000, immutable", b"no-cache"
+_PACKED = frozenset({"image/png", "image/jpeg", "image/webp", "font/woff2", "audio/mpeg", "audio/ogg", "audio/mp4"})
+_TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"}
+_TEXTS = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of the page."""
+
+    body: bytes
+    zipped: bytes
+    """As gzip; empty where that would not help."""
+    content_type: str
+    tag: bytes
+    for_ever: bool
+    """Its name changes with its content, so it never has to be asked for again."""
+
+
+class Page:
+    """The files of a folder; read again when a new build lies there."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read the folder; it may be there only later."""
+        self._folder = folder
+        self._built = 0
+        self._files: Mapping[str, File] = {}
+        self._reading = asyncio.Lock()
+
+    async def start(self) -> None:
+        """Read what is there, and say so where it is nothing."""
+        await self._read_again()
+        if not self._files:
+            _log.warning(MISSING, folder=str(self._folder))
+
+    async def __call__(self, scope: Scope, send: Send) -> None:
+        """Answer GET and HEAD with a file; paths that are none of the page's are its own to make sense of."""
+        if scope["method"] not in {"GET", "HEAD"}:
+            await answer(send, 405, [*GUARDS, (b"allow", b"GET, HEAD")])
+            return
+        name = scope["path"].removeprefix("/") or INDEX
+        if name not in self._files and _is_a_place(name):
+            name = INDEX
+        if name == INDEX:
+            await self._read_again()
+        file = self._files.get(name)
+        if file is not None:
+            await _give(send, file, scope)
+        elif name == INDEX:
+            await _say(send, 503, MISSING)
+        else:
+            await _say(send, 404, "There is no such file.")
+
+    async def _read_again(self) -> None:
+        async with self._reading:
+            built = _built(self._folder)
+            if built != self._built:
+                self._files = await asyncio.to_thread(_read, self._folder)
+                self._built = built
+
+
+def _is_a_place(name: str) -> bool:
+    """Whether a path may be one that the page itself leads to: those of files have a dot."""
+    return "." not in name and not name.startswith("assets/")
+
+
+async def _give(send: Send, file: File, scope: Scope) -> None:
+    headers = [
+        *GUARDS,
+        (b"cache-control", _FOR_EVER if file.for_ever else _ASK_AGAIN),
+        (b"content-type", file.content_type.encode()),
+        (b"etag", file.tag),
+        (b"vary", b"accept-encoding"),
+    ]
+    known = {tag.strip().removeprefix(b"W/") for tag in header(scope, b"if-none-match").split(b",")}
+    if file.tag in known or b"*" in known:
+        await send({"type": "http.response.start", "status": 304, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
+    elif file.zipped and takes_gzip(scope):
+        await answer(send, 200, [*headers, (b"content-encoding", b"gzip")], file.zipped)
+    else:
+        await answer(send, 200, headers, file.body)
+
+
+async def _say(send: Send, status: int, text: str) -> None:
+    headers = [*GUARDS, (b"cache-control", b"no-store"), (b"content-type", b"text/plain; charset=utf-8")]
+    await answer(send, status, headers, f"{text}\n".encode())
+
+
+def _built(folder: Path) -> int:
+    """When the build was made; 0 if there is none."""
+    try:
+        return (folder / INDEX).stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def _read(folder: Path) -> dict[str, File]:
+    if not (folder / INDEX).is_file():
+        return {}
+    top = folder.resolve()
+    found = (path for path in sorted(top.rglob("*")) if path.is_file() and path.resolve().is_relative_to(top))
+    return {name: _file(name, path) for path in found if not _hidden(name := path.relative_to(top).as_posix())}
+
+
+def _hidden(name: str) -> bool:
+    return any(part.startswith(".") for part in name.split("/"))
+
+
+def _file(name: str, path: Path) -> File:
+    body = path.read_bytes()
+    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    zipped = gzip.compress(body, mtime=0) if len(body) > SHORT and kind not in _PACKED else b""
+    return File(
+        body=body,
+        zipped=zipped if len(zipped) < len(body) else b"",
+        content_type=f"{kind}; charset=utf-8" if kind.startswith(_TEXTS) else kind,
+        tag=f'"{hashlib.sha256(body).hexdigest()[:32]}"'.encode(),
+        for_ever=_HASHED.fullmatch(name) is not None,
+    )

@@ -1,0 +1,126 @@
+"""Passes calls that `connectrpc` has taken on to the lobby."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
+
+from connectrpc.method import IdempotencyLevel, MethodInfo, StreamType
+from connectrpc.request import RequestContext
+from connectrpc.server import Endpoint
+
+from galaxytables_serving import tracing
+from galaxytables_serving.tracing import TRACEPARENT, rpc
+from galaxytables_web.calls import Call
+from galaxytables_web.errors import UnknownFieldsError
+from galaxytables_web.lobby import FORWARDED, Lobby
+from galaxytables_web.transcoding import Json, from_json, to_json
+from galaxytables_web.tunnel import Asked, Told
+
+Context: TypeAlias = RequestContext[bytes, bytes]
+Unary: TypeAlias = Callable[[bytes, Context], Awaitable[bytes]]
+Stream: TypeAlias = Callable[[bytes, Context], AsyncIterator[bytes]]
+
+STRICT = "galaxytables-strict"
+"""The header by which a caller asks to be refused for fields in JSON that the call does not know."""
+UNKNOWN_FIELDS = "galaxytables-unknown-fields"
+"""The header of an answer that names such fields, which were left out."""
+
+Ask: TypeAlias = Callable[[bytes, Told, float | None], Awaitable[bytes]]
+"""Passes a unary call on: its request, what the lobby is told of its caller, and how many seconds that waits."""
+
+AnyEndpoint: TypeAlias = Any  # the library keeps the type of its endpoints to itself
+
+
+class Passage:
+    """The calls of the lobby as Connect's endpoints."""
+
+    def __init__(self, lobby: Lobby, *, deadline: float) -> None:
+        """Take the way to the lobby; a call that is no stream may take `deadline` seconds."""
+        self._lobby = lobby
+        self._deadline = deadline
+
+    def endpoints(self, calls: Mapping[str, Call]) -> Mapping[str, AnyEndpoint]:
+        """What Connect calls, by path."""
+        return {path: self._endpoint(call) for path, call in calls.items()}
+
+    def _endpoint(self, call: Call) -> AnyEndpoint:
+        method = MethodInfo(
+            name=call.name,
+            service_name=call.service,
+            input=bytes,
+            output=bytes,
+            idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS if call.reads else IdempotencyLevel.UNKNOWN,
+            stream_type=StreamType.SERVER_STREAM if call.streaming else StreamType.UNARY,
+        )
+        if call.streaming:
+            return Endpoint.server_stream(method, self._streaming(call))
+        return Endpoint.unary(method, self._unary(call))
+
+    def asking(self, call: Call) -> Ask:
+        """How a call that is no stream is passed on, traced where calls are."""
+        path, tracer, method = call.path, tracing.tracer(), call.path[1:]
+
+        async def ask(request: bytes, told: Told, seconds: float | None) -> bytes:
+            most = self._deadline if seconds is None else min(seconds, self._deadline)
+            return await self._lobby.ask(Asked(path, request, told, call.table_of(request)), most)
+
+        if tracer is None:
+            return ask
+
+        async def traced(request: bytes, told: Told, seconds: float | None) -> bytes:
+            given = [(TRACEPARENT, told.traceparent)] if told.traceparent else []
+            span = tracer.taken(method, given, "connectrpc")
+            if span is None:
+                unsampled = tracer.unsampled
+                return await ask(request, told if unsampled is None else told._replace(traceparent=unsampled), seconds)
+            tracing.enter(span)
+            with span, span.child(method, rpc(method)) as asked:
+                return await ask(request, told._replace(traceparent=asked.traceparent), seconds)
+
+        return traced
+
+    def _unary(self, call: Call) -> Unary:
+        ask = self.asking(call)
+
+        async def pass_on(request: bytes, context: Context) -> bytes:
+            json = isinstance(request, Json)
+            sent = await _read(call, request, context) if json else request
+            answer = await ask(sent, _told(context), _seconds_left(context))
+            return await to_json(call, answer) if json else answer
+
+        return pass_on
+
+    def _streaming(self, call: Call) -> Stream:
+        async def pass_on(request: bytes, context: Context) -> AsyncIterator[bytes]:
+            json = isinstance(request, Json)
+            sent = await _read(call, request, context) if json else request
+            asked = Asked(call.path, sent, _told(context), call.table_of(sent))
+            async with self._lobby.watch(asked, _seconds_left(context)) as stream:
+                while (answer := await stream.next()) is not None:
+                    yield await to_json(call, answer) if json else answer
+
+        return pass_on
+
+
+async def _read(call: Call, text: bytes, context: Context) -> bytes:
+    """A request that came as JSON, in binary; names the fields that nobody here knows in a header of the answer.
+
+    Raises `MalformedRequestError`, and `UnknownFieldsError` where the caller asks for it.
+    """
+    request, unknown = await from_json(call, text)
+    if unknown:
+        named = ", ".join(unknown)
+        if context.request_headers.get(STRICT) == "1":
+            raise UnknownFieldsError(call.path, named)
+        context.response_headers[UNKNOWN_FIELDS] = named
+    return request
+
+
+def _told(context: Context) -> Told:
+    """What the lobby is told of whoever calls."""
+    headers = context.request_headers
+    return Told(headers.get("authorization") or "", headers.get(FORWARDED) or "", headers.get(TRACEPARENT) or "")
+
+
+def _seconds_left(context: Context) -> float | None:
+    left = context.timeout_ms
+    return None if left is None else max(left / 1000, 0.0)

@@ -1,0 +1,106 @@
+"""The site: which part answers what, and who may read the answer."""
+
+from collections.abc import Callable, Collection
+from functools import cache
+
+from prometheus_client import Counter
+
+from galaxytables_web.api import Api
+from galaxytables_web.asgi import Header, Message, Receive, Scope, Send, answer, header
+from galaxytables_web.metrics import REQUESTS
+from galaxytables_web.page import Page
+from galaxytables_web.settings import ANY_ORIGIN
+
+HEALTH = "/health"
+
+_PREFLIGHT: tuple[Header, ...] = (
+    (
+        b"access-control-allow-headers",
+        (
+            b"authorization, connect-accept-encoding, connect-content-encoding, connect-protocol-version, "
+            b"connect-timeout-ms, content-encoding, content-type, galaxytables-strict, grpc-accept-encoding, "
+            b"grpc-encoding, grpc-timeout, traceparent, x-grpc-web, x-user-agent"
+        ),
+    ),
+    (b"access-control-allow-methods", b"GET, POST"),
+    (b"access-control-max-age", b"7200"),
+)
+_MAY_BE_READ = (
+    b"connect-content-encoding, content-encoding, "
+    b"galaxytables-unknown-fields, grpc-message, grpc-status, grpc-status-details-bin"
+)
+# An answer to a GET without a token is the same for everybody; what it tells of changes seldom (games, cards, words).
+_FOR_ALL, _FOR_NOBODY_ELSE = b"public, max-age=60", b"no-store"
+_CLOSE: Header = (b"connection", b"close")
+_NOSNIFF: Header = (b"x-content-type-options", b"nosniff")
+_OK = 200
+
+
+class Site:
+    """Calls, page and health on one port."""
+
+    def __init__(self, api: Api, page: Page, origins: Collection[str], *, serves: Callable[[], bool]) -> None:
+        """Take what answers; `origins` are the other front ends whose pages may call, or `*`."""
+        self._api = api
+        self._page = page
+        self._origins = origins
+        self._serves = serves
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        path = scope["path"]
+        if path == HEALTH:
+            serves = self._serves()
+            headers = [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")]
+            body = b"serving\n" if serves else b"draining\n"
+            await answer(send, 200 if serves else 503, headers, body)
+        elif path.startswith("/galaxytables."):
+            await self._call(scope, receive, send)
+        else:
+            await self._page(scope, self._counted(send, "page"))
+
+    async def _call(self, scope: Scope, receive: Receive, send: Send) -> None:
+        allowed = self._cross_origin(header(scope, b"origin"))
+        if scope["method"] == "OPTIONS":
+            await answer(self._counted(send, "preflight"), 204, [*allowed, *(_PREFLIGHT if len(allowed) > 1 else ())])
+            return
+        cached = scope["method"] == "GET" and not header(scope, b"authorization")
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                cache = _FOR_ALL if cached and message["status"] == _OK else _FOR_NOBODY_ELSE
+                headers = [(b"cache-control", cache), _NOSNIFF, *allowed]
+                message = {**message, "headers": [*message["headers"], *headers]}
+            await send(message)
+
+        await self._api(scope, receive, self._counted(guarded, "call"))
+
+    def _counted(self, send: Send, kind: str) -> Send:
+        """Count an answer; in a drain it is the last of its connection, so that the browser goes to another gateway."""
+
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _requests(kind, message["status"]).inc()
+                if not self._serves():
+                    message = {**message, "headers": [*message["headers"], _CLOSE]}
+            await send(message)
+
+        return counted
+
+    def _cross_origin(self, origin: bytes) -> list[Header]:
+        """What lets the page of another front end read the answer; nothing for those that are not listed."""
+        if not self._origins:
+            return []
+        known = ANY_ORIGIN in self._origins or origin.decode("ascii", "replace").lower() in self._origins
+        if not origin or not known:
+            return [(b"vary", b"origin")]
+        return [
+            (b"access-control-allow-origin", origin),
+            (b"access-control-expose-headers", _MAY_BE_READ),
+            (b"vary", b"origin"),
+        ]
+
+
+@cache
+def _requests(kind: str, status: int) -> Counter:
+    return REQUESTS.labels(kind, str(status))

@@ -1,0 +1,107 @@
+"""JSON for those who want it; the gateway's other messages stay the bytes that they are.
+
+Views are `Any` messages, so JSON needs to know their types: those of all games here, and protobuf's well-known ones.
+
+A message of more than LONG bytes is worked on by a thread, so that the others need not wait for it.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from google.protobuf import (  # noqa: F401  # JSON knows the types whose modules were imported
+    any_pb2,
+    duration_pb2,
+    empty_pb2,
+    field_mask_pb2,
+    json_format,
+    struct_pb2,
+    timestamp_pb2,
+    wrappers_pb2,
+)
+from google.protobuf.message import DecodeError
+
+from galaxytables_serving.bounds import check_json
+from galaxytables_serving.errors import MalformedRequestError
+from galaxytables_web.calls import Call
+from galaxytables_web.errors import NoJsonFormError
+from galaxytables_web.unknown_fields import unknown_fields
+
+LONG = 16 * 1024
+
+_T = TypeVar("_T")
+
+
+class Json(bytes):
+    """A request that came as JSON."""
+
+    __slots__ = ()
+
+
+class Binary:
+    """Connect's codec for protobuf: nothing is decoded."""
+
+    def name(self) -> str:
+        """As media types say it."""
+        return "proto"
+
+    def decode(self, data: bytes | bytearray, _kind: object) -> bytes:
+        """Take a request as it is."""
+        return data if isinstance(data, bytes) else bytes(data)
+
+    def encode(self, message: bytes) -> bytes:
+        """Give an answer as it is."""
+        return message
+
+
+class Text(Binary):
+    """Connect's codec for JSON: marks what is to be put into binary before it goes on to the lobby."""
+
+    def name(self) -> str:
+        """As media types say it."""
+        return "json"
+
+    def decode(self, data: bytes | bytearray, _kind: object) -> bytes:
+        """Mark a request."""
+        return Json(data)
+
+
+class FromJson(NamedTuple):
+    """A request in binary, and the fields of its JSON that were left out since the call does not know them."""
+
+    request: bytes
+    unknown: tuple[str, ...]
+
+
+async def from_json(call: Call, text: bytes) -> FromJson:
+    """A request in binary, and what it leaves out. Raises `MalformedRequestError`, `FieldTooLargeError`."""
+
+    def parse() -> FromJson:
+        try:
+            fields = json.loads(text)
+            if isinstance(fields, dict):
+                check_json(call.kind, fields)
+                request = json_format.ParseDict(fields, call.request(), ignore_unknown_fields=True)
+                return FromJson(request.SerializeToString(), unknown_fields(fields, call.request))
+        except (ValueError, json_format.ParseError, RecursionError):
+            pass
+        raise MalformedRequestError(call.path)
+
+    return await _aside(parse, len(text))
+
+
+async def to_json(call: Call, data: bytes) -> bytes:
+    """An answer in JSON. Raises `NoJsonFormError`."""
+
+    def say() -> bytes:
+        try:
+            return json_format.MessageToJson(call.response.FromString(data), indent=None).encode()
+        except (json_format.Error, TypeError, DecodeError):
+            raise NoJsonFormError(call.path) from None
+
+    return await _aside(say, len(data))
+
+
+async def _aside(work: Callable[[], _T], size: int) -> _T:
+    return work() if size <= LONG else await asyncio.to_thread(work)

@@ -1,0 +1,285 @@
+"""The gateway's side of tunnels: many calls over one stream to a lobby (`galaxytables/tunnel/v1/tunnel.proto`).
+
+What is asked within some milliseconds leaves in one message, so a call costs its share of a message, and not
+what a call of gRPC's own does.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import count
+from typing import NamedTuple, Protocol, TypeAlias
+
+import grpc
+import grpc.aio
+from connectrpc.errors import ConnectError
+from google.protobuf.message import DecodeError
+from google.rpc import status_pb2
+
+from galaxytables.tunnel.v1.tunnel_pb2 import Begin, CarryRequest, CarryResponse, End
+from galaxytables_serving import GalaxyError
+from galaxytables_serving.bounds import bounds_of
+from galaxytables_serving.errors import code_of
+from galaxytables_serving.tunnel import PACE_SECONDS
+from galaxytables_web.errors import LobbyUnavailableError, said_by_lobby
+
+CARRY = "/galaxytables.tunnel.v1.TunnelService/Carry"
+# A lobby that asks a connection to come anew cuts it five minutes later, so no call begins in a tunnel that is older.
+_FRESH_SECONDS = 240.0
+_OPENING_SECONDS = 5.0
+# A message begins calls of so many bytes and one more at most, and says so much of others: a lobby takes no larger one
+# (`CarryRequest`).
+_MAX_BYTES = 128 * 1024
+_MAX_ENTRIES = 512
+# For so long a lobby that has no tunnels is not asked for one again.
+_WITHOUT_SECONDS = 60.0
+_BOUNDS = bounds_of(Begin.DESCRIPTOR)
+
+_Carry: TypeAlias = "grpc.aio.StreamStreamMultiCallable[CarryRequest, CarryResponse]"
+_Stream: TypeAlias = "grpc.aio.StreamStreamCall[CarryRequest, CarryResponse]"
+
+
+class Told(NamedTuple):
+    """What the lobby is told of whoever calls; what is empty is not told."""
+
+    authorization: str
+    forwarded: str
+    traceparent: str
+
+
+class Asked(NamedTuple):
+    """A call."""
+
+    path: str
+    """As gRPC has it."""
+    request: bytes
+    told: Told
+    table: str = ""
+    """The table that it is about, by its id or its invitation code; empty if about none."""
+
+
+class NotBegunError(Exception):
+    """The lobby drains and has not begun the call; another tunnel may take it."""
+
+
+class Listener(Protocol):
+    """Whoever waits for a call."""
+
+    asked: Asked
+
+    def answer(self, message: bytes) -> None:
+        """Take a message."""
+
+    def over(self, error: ConnectError | GalaxyError | NotBegunError | None) -> None:
+        """The call has ended; nothing more comes."""
+
+
+class Tunnels:
+    """Tunnels over some channels, which calls take in turn; `close` at the end."""
+
+    def __init__(self, channels: Sequence[grpc.aio.Channel]) -> None:
+        """Take open channels; a tunnel is opened when a call needs one."""
+        self._ways = [Way(channel) for channel in channels]
+        self._turn = 0
+
+    async def next(self) -> "Tunnel | None":
+        """The tunnel for one call; None where the lobby has none. Raises `LobbyUnavailableError`."""
+        self._turn = (self._turn + 1) % len(self._ways)
+        way = self._ways[self._turn]
+        return way.tunnel if way.tunnel is not None and way.tunnel.takes_calls else await way.opened()
+
+    async def close(self) -> None:
+        """End all calls and tunnels."""
+        await asyncio.gather(*(way.close() for way in self._ways))
+
+
+class Way:
+    """A channel, its newest tunnel, and those before it that still have calls; `close` at the end."""
+
+    def __init__(self, channel: grpc.aio.Channel) -> None:
+        """Take an open channel."""
+        self.tunnel: Tunnel | None = None
+        """The newest one, which may be over."""
+        self._carry: _Carry = channel.stream_stream(
+            CARRY, request_serializer=CarryRequest.SerializeToString, response_deserializer=CarryResponse.FromString
+        )
+        self._opening: asyncio.Task[Tunnel | None] | None = None
+        self._without_until = 0.0
+        self._open: set[Tunnel] = set()
+
+    async def opened(self) -> "Tunnel | None":
+        """Open one; None where the lobby has none. Raises `LobbyUnavailableError`."""
+        if asyncio.get_running_loop().time() < self._without_until:
+            return None
+        if self._opening is None:
+            self._opening = asyncio.create_task(self._open_one())
+        # Others may wait for it too.
+        return await asyncio.shield(self._opening)
+
+    async def close(self) -> None:
+        """End all calls and tunnels."""
+        if self._opening is not None:
+            self._opening.cancel()
+        await asyncio.gather(*(tunnel.close() for tunnel in self._open))
+
+    async def _open_one(self) -> "Tunnel | None":
+        stream = self._carry()
+        try:
+            async with asyncio.timeout(_OPENING_SECONDS):
+                opened = await stream.read()
+        except grpc.aio.AioRpcError as error:
+            if error.code() is not grpc.StatusCode.UNIMPLEMENTED:
+                raise LobbyUnavailableError from None
+            self._without_until = asyncio.get_running_loop().time() + _WITHOUT_SECONDS
+            return None
+        except TimeoutError:
+            stream.cancel()
+            raise LobbyUnavailableError from None
+        finally:
+            self._opening = None
+        if opened is grpc.aio.EOF:
+            raise LobbyUnavailableError
+        if self.tunnel is not None:
+            self.tunnel.retire()
+        self.tunnel = tunnel = Tunnel(stream)
+        self._open.add(tunnel)
+        tunnel.reading.add_done_callback(lambda _: self._open.discard(tunnel))
+        return tunnel
+
+
+class Tunnel:
+    """A tunnel that is open, until the lobby or the connection ends it, or it has retired and its last call is over."""
+
+    def __init__(self, stream: _Stream) -> None:
+        """Take a stream of `Carry` whose first message has come."""
+        self._stream = stream
+        self._loop = asyncio.get_running_loop()
+        self._old = self._loop.time() + _FRESH_SECONDS
+        self._retired = False
+        self._numbers = count(1)
+        self._calls: dict[int, Listener] = {}
+        self._parts: dict[int, list[bytes]] = {}
+        """Of messages of which more follows."""
+        self._asked = [CarryRequest()]
+        """What leaves next, in this order; to the last more is added."""
+        self._begun_bytes = 0
+        """Of the calls that begin in the last."""
+        self._wake = asyncio.Event()
+        self.reading = asyncio.create_task(self._read())
+        self._writing = asyncio.create_task(self._write())
+
+    @property
+    def takes_calls(self) -> bool:
+        """Whether calls may begin here."""
+        return not self._retired and self._loop.time() < self._old
+
+    def begin(self, listener: Listener) -> int:
+        """Begin a call; give its number. Raises `FieldTooLargeError` for what would end the tunnel for all."""
+        number = next(self._numbers)
+        path, request, told, _ = listener.asked
+        begin = Begin(
+            call=number,
+            method=path,
+            request=request,
+            authorization=told.authorization,
+            x_forwarded_for=told.forwarded,
+            traceparent=told.traceparent,
+        )
+        _BOUNDS.check(begin)
+        self._calls[number] = listener
+        self._next_asked().begins.append(begin)
+        self._begun_bytes += len(request) + sum(map(len, told))
+        self._wake.set()
+        return number
+
+    def taken(self, call: int, size: int) -> None:
+        """Tell that the reader of a stream has taken so many bytes more."""
+        if call in self._calls:
+            self._next_asked().taken.add(call=call, bytes=size)
+            self._wake.set()
+
+    def leave(self, call: int) -> None:
+        """Wait no more for a call, if it is not over."""
+        if self._calls.pop(call, None) is not None:
+            self._parts.pop(call, None)
+            self._next_asked().left.append(call)
+            self._wake.set()
+
+    def retire(self) -> None:
+        """Take no calls any more, and end with the last."""
+        self._retired = True
+        self._wake.set()
+
+    async def close(self) -> None:
+        """End it with all its calls."""
+        self._stream.cancel()
+        await asyncio.gather(self.reading, return_exceptions=True)
+
+    def _next_asked(self) -> CarryRequest:
+        """The message to add to."""
+        last = self._asked[-1]
+        entries = len(last.begins) + len(last.taken) + len(last.left)
+        if self._begun_bytes >= _MAX_BYTES or entries >= _MAX_ENTRIES:
+            self._asked.append(last := CarryRequest())
+            self._begun_bytes = 0
+        return last
+
+    async def _write(self) -> None:
+        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):  # whoever reads hears of it
+            while not self._retired or self._calls:
+                await self._wake.wait()
+                self._wake.clear()
+                all_asked, self._asked, self._begun_bytes = self._asked, [CarryRequest()], 0
+                for asked in all_asked:
+                    if asked.ByteSize():
+                        await self._stream.write(asked)
+                await asyncio.sleep(PACE_SECONDS)
+            await self._stream.done_writing()
+
+    async def _read(self) -> None:
+        try:
+            while isinstance(said := await self._stream.read(), CarryResponse):
+                self._hear(said)
+        except grpc.aio.AioRpcError:
+            pass  # it broke, or the lobby is gone: all that is left is to say so
+        finally:
+            self._retired = True
+            self._writing.cancel()
+            self._stream.cancel()
+            left = list(self._calls.values())
+            self._calls.clear()
+            for listener in left:
+                listener.over(LobbyUnavailableError())
+
+    def _hear(self, said: CarryResponse) -> None:
+        for part in said.parts:
+            number = part.call
+            if part.more:
+                self._parts.setdefault(number, []).append(part.bytes)
+                continue
+            listener = self._calls.pop(number, None) if part.last else self._calls.get(number)
+            if listener is None:
+                self._parts.pop(number, None)
+                continue
+            before = self._parts.pop(number, None) if self._parts else None
+            listener.answer(part.bytes if before is None else b"".join((*before, part.bytes)))
+            if part.last:
+                listener.over(None)
+        for end in said.ends:
+            listener = self._calls.pop(end.call, None)
+            if listener is not None:
+                listener.over(_ended(end, listener.asked.path))
+        if said.leaving or (self._retired and not self._calls):
+            self.retire()
+
+
+def _ended(end: End, path: str) -> ConnectError | GalaxyError | NotBegunError | None:
+    if end.not_begun:
+        return NotBegunError()
+    if end.code == 0:
+        return None
+    status = None
+    if end.status:
+        with suppress(DecodeError):
+            status = status_pb2.Status.FromString(end.status)
+    return said_by_lobby(code_of(end.code), end.message, status, path)

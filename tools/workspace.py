@@ -1,0 +1,27 @@
+"""The packages of this repository: each is a distribution with its own `pyproject.toml`."""
+
+import os
+from pathlib import Path
+
+TOP = Path(__file__).parents[1]
+GENERATED = "protos/generated"
+
+
+def members(top: Path = TOP) -> list[Path]:
+    """The folder of each distribution."""
+    found = [
+        path for pattern in ("protos", "clients/*", "services/*") for path in top.glob(f"{pattern}/pyproject.toml")
+    ]
+    return sorted(path.parent for path in found)
+
+
+def import_packages(top: Path = TOP) -> dict[str, Path]:
+    """The folder of each package that is imported, by its name; without what is generated."""
+    found = [package for folder in members(top) for package in folder.glob("galaxytables_*/")]
+    return {package.name: package for package in found}
+
+
+def python_path(top: Path = TOP) -> str:
+    """What PYTHONPATH must be for the packages of a copy of this repository to be found before others."""
+    packages = sorted({package.parent for package in import_packages(top).values()})
+    return os.pathsep.join(map(str, (top, top / GENERATED, *packages)))
