@@ -53,7 +53,7 @@ protos: ## generate code from the protos
 
 # The page is built meanwhile: the gateway serves it once it is there.
 run: $(INSTALLED) $(GENERATED) ## keep a platform up here: LOBBY_PORT=5100 WEB_PORT=5180 GAMES=jump,... RULES=1 LOBBIES=1 DASHBOARD=1 GALAXYTABLES_BOT_PACE=1; prints `ready`, ends with Ctrl-C
-	@($(MAKE) --no-print-directory setup >/dev/null 2>&1 &)
+	@(nice -n 19 $(MAKE) --no-print-directory setup >/dev/null 2>&1 &)
 	@GALAXYTABLES_BOT_PACE="$${GALAXYTABLES_BOT_PACE-1}" exec $(BIN)/python -m galaxytables_platform run
 
 demo: setup ## host tables of bots and verify them: GAME=jump SEATS=4 TABLES=1 BOTS=greedy OPTIONS=name=value,...
