@@ -94,7 +94,8 @@ class _Swap(MetaPathFinder):
         self._mutant = mutant
         self._path = ROOT / mutant.path
         self._package = self._path.name == "__init__.py"
-        self._name = ".".join((Path(mutant.path).parent if self._package else Path(mutant.path).with_suffix("")).parts)
+        module = Path(mutant.path).parent if self._package else Path(mutant.path).with_suffix("")
+        self._name = ".".join(module.parts[2:])  # a package lies in the folder of its distribution
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
