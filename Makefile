@@ -200,13 +200,15 @@ clean: ## remove everything that was installed or generated; tables in .data sta
 		.hypothesis .import_linter_cache .mutants
 	find services clients tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The lock pins uv, too: pip installs that, and it the rest.
+# The lock pins uv, too: pip installs that, and it the rest. Where only pip knows the way to packages, by its own settings, pip
+# installs all.
 $(LOCKED): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
 	$(PYTHON) -m venv $(VENV)
 	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock >$(VENV)/uv.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/uv.lock
-	$(UV_INSTALL) --require-hashes -r requirements.lock
+	$(UV_INSTALL) --system-certs --require-hashes -r requirements.lock || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@touch $@
 
 # The packages of this repository are installed as they lie here.
