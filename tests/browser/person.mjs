@@ -178,7 +178,11 @@ export class Person {
     const left = await this.page.$$("header .bar");
     if (left.length) this.faults.push("the table that was left is still in the header");
     for (const [option, value] of Object.entries(options)) {
-      await this.page.selectOption(`#option-${option}`, value);
+      const field = this.page.locator(`#option-${option}`);
+      if (await field.and(this.page.locator("input")).count()) {
+        await field.fill(value);
+        await field.blur();
+      } else await field.selectOption(value);
       await this.page.waitForFunction(
         ([name, wanted]) => document.querySelector(`#option-${name}`)?.value === wanted,
         [option, value],

@@ -91,6 +91,7 @@ class FakeLobby(
         self.bots = ["random", "greedy"]
         self.game = game
         self.seats = (least, most)
+        self.options: Sequence[rules_pb2.OptionSpec] = ()
         # What is said of the components when a table opens.
         self.notice = ""
         # Everybody else has left.
@@ -238,6 +239,7 @@ class FakeLobby(
         offer = tables_pb2.GameOffer(available=True, bots=self.bots)
         offer.description.game = self.game
         offer.description.title = "Jump Drive" if self.game == "jump" else self.game.capitalize()
+        offer.description.options.extend(self.options)
         offer.description.sources.notice = self.notice
         offer.description.least_seats, offer.description.most_seats = self.seats
         slow = tables_pb2.TimePreset(name="slow", title="Slow")
@@ -278,6 +280,7 @@ class FakeLobby(
             visibility=request.visibility,
             time_control=request.time_control,
             spectators=request.spectators,
+            rating=request.rating,
             host=player.id,
             version=1,
             commitment=hashlib.sha256(SEED).digest(),

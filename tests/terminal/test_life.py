@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from galaxytables.lobby.v1 import players_pb2, tables_pb2
+from galaxytables.rules.v1 import rules_pb2
 from tests.terminal import scenes
 from tests.terminal.driving import Player, playing
 from tests.terminal.fake_lobby import FakeLobby
@@ -28,6 +31,38 @@ async def with_bob(lobby: FakeLobby, ann: Player) -> None:
     lobby.board.table.seats[1].ready = True
     await ann.press("s")
     await ann.sees("What do you place?")
+
+
+async def test_an_option_that_is_a_number_says_its_bounds_and_what_it_usually_is(
+    lobby: FakeLobby, tmp_path: Path
+) -> None:
+    rounds = rules_pb2.OptionSpec(
+        name="round_limit", kind=rules_pb2.OPTION_KIND_NUMBER, least=20, most=200, default_value="100"
+    )
+    mats = rules_pb2.OptionSpec(name="mats", kind=rules_pb2.OPTION_KIND_WORD, values=["basic", "advanced"])
+    lobby.options = (rounds, mats)
+    async with playing(lobby, tmp_path, *FOR_TWO) as ann:
+        await ann.sees("1 seat free")
+        await ann.press("o")
+        shown = await ann.sees("round_limit: ", "from 20 to 200, usually 100")
+        assert "mats:" not in shown
+
+
+@pytest.mark.parametrize(
+    ("terms", "rating"),
+    [
+        ((), tables_pb2.RATING_TERMS_RATED),
+        (("RATING=rated",), tables_pb2.RATING_TERMS_RATED),
+        (("RATING=strict",), tables_pb2.RATING_TERMS_STRICT),
+        (("RATING=casual",), tables_pb2.RATING_TERMS_CASUAL),
+    ],
+)
+async def test_a_table_is_opened_with_the_rating_terms_of_the_settings(
+    lobby: FakeLobby, tmp_path: Path, terms: tuple[str, ...], rating: "tables_pb2.RatingTerms.ValueType"
+) -> None:
+    async with playing(lobby, tmp_path, *FOR_TWO, *terms) as ann:
+        await ann.sees("1 seat free")
+    assert lobby.board.table.rating == rating
 
 
 async def test_the_host_edits_and_sends_away_in_the_waiting_room(lobby: FakeLobby, tmp_path: Path) -> None:

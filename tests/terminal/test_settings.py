@@ -51,6 +51,19 @@ def test_time_is_seconds_a_choice_or_budget_and_increment(value: str, pace: Pace
     assert read_settings({"NAME": "Ann", "HOME": "/", "TIME": value}).pace == pace
 
 
+@pytest.mark.parametrize(
+    ("value", "rating"), [("", "rated"), ("rated", "rated"), ("strict", "strict"), ("casual", "casual")]
+)
+def test_a_game_is_rated_unless_the_settings_say_strict_or_casual(value: str, rating: str) -> None:
+    assert read_settings({"NAME": "Ann", "HOME": "/", "RATING": value}).rating == rating
+
+
+def test_rating_terms_that_do_not_exist_are_refused_with_those_that_do() -> None:
+    with pytest.raises(SettingsError) as refused:
+        read_settings({"NAME": "Ann", "HOME": "/", "RATING": "Strict"})
+    assert "rated, strict or casual" in str(refused.value)
+
+
 def test_options_are_pairs() -> None:
     assert read_settings({"NAME": "Ann", "HOME": "/", "OPTIONS": "hands=dealt, x=1,"}).options == {
         "hands": "dealt",

@@ -52,6 +52,8 @@ _PARTS = ("a", "b", "c", "d")
 _WITH = "with-"
 # Forms of facts that hold several values, and the field that holds them.
 _PLURAL = {"components": "ids", "words": "words", "numbers": "numbers", "groups": "groups"}
+# Where the same twice is said once, with how often; numbers stand in order.
+_COUNTED = ("components", "words")
 
 Variables = dict[str, int | str]
 
@@ -258,7 +260,7 @@ class Words:
             items = getattr(value, _PLURAL[form])
             variables[f"{name}_count"] = len(items)
             said = [self._said(form, name, item) for item in items]
-            variables[name] = self._listed(_counted(said) if form == "components" else said)
+            variables[name] = self._listed(_counted(said) if form in _COUNTED else said)
         elif form == "number":
             variables[name] = value
         else:

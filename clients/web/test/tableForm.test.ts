@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { create } from "@bufbuild/protobuf";
 import type { Lobby } from "galaxytables-client";
 import { GameOfferSchema } from "galaxytables-client/gen/galaxytables/lobby/v1/tables_pb";
+import { OptionOfferSchema } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
 import { TableForm, worded } from "../src/model/tableForm.js";
 import { wording } from "../src/model/wording.js";
 
@@ -23,6 +24,22 @@ describe("a value of an option", () => {
   test("is a number as it stands", () => {
     expect(worded("round_limit", "20", words, say)).toBe("20");
   });
+});
+
+test("a number has its bounds and its usual value; a word has a list", () => {
+  const options = [{ name: "round_limit", defaultValue: "100" }];
+  const offer = create(GameOfferSchema, { description: { game: "beyond", options } });
+  const form = new TableForm({} as Lobby, offer, []);
+  const ranges = [
+    { least: 20, most: 99 },
+    { least: 101, most: 200 },
+  ];
+  const number = create(OptionOfferSchema, { name: "round_limit", value: "150", ranges });
+  expect(form.bounds(number)).toEqual({ least: 20, most: 200, usual: "100" });
+  expect(form.choices(number)).toEqual([]);
+  const word = create(OptionOfferSchema, { name: "mats", values: [{ value: "basic" }] });
+  expect(form.bounds(word)).toBeUndefined();
+  expect(form.choices(word)).toEqual([{ value: "basic", conflict: "" }]);
 });
 
 test("a table is opened with all that was chosen, and started only where bots sit on its other seats", async () => {

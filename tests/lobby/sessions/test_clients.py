@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from galaxytables.lobby.v1 import players_pb2
-from galaxytables_client import Bearer, Guest, Keyring, Lobby, Lost, Unauthenticated
+from galaxytables_client import Bearer, ClientError, Guest, Keyring, Lobby, Lost, Unauthenticated
 from galaxytables_lobby.sessions import SessionSettings
 from galaxytables_serving.settings import read_settings
 from tests.lobby import house as scenes
@@ -45,6 +45,33 @@ async def test_a_client_of_before_keeps_its_player_and_one_of_now_takes_it_over(
     assert kept.refresh
     async with Lobby(address, Bearer(before.token)) as ada:
         assert (await ada.players.me()).id == before.id
+
+
+async def test_a_client_takes_another_name_and_goes_on_as_the_same_player(house: House, tmp_path):
+    address = house.addresses[0]
+    async with Lobby(address, Guest("Ada", Keyring(tmp_path))) as ada:
+        me = (await ada.players.me()).id
+        first = ada.token
+        with pytest.raises(ClientError) as refused:
+            await ada.rename("{seat 1}")
+        assert refused.value.reason == "INVALID_NAME"
+        assert ada.token == first
+        renamed = await ada.rename("Bea")
+        assert (renamed.id, renamed.name) == (me, "Bea")
+        assert ada.token != first
+        now = await ada.players.me()
+        assert (now.id, now.name) == (me, "Bea")
+        table = await ada.tables.create("counting", seats=2)
+        assert table.seats[0].player.name == "Bea"
+    # The refresh token in the keyring still leads to the player.
+    async with Lobby(address, Guest("Ada", Keyring(tmp_path))) as ada:
+        assert (await ada.players.me()).id == me
+
+
+async def test_a_first_call_may_be_to_take_another_name(house: House):
+    async with Lobby(house.addresses[0], Guest("Ada")) as ada:
+        assert (await ada.rename("Bea")).name == "Bea"
+        assert (await ada.players.me()).name == "Bea"
 
 
 async def test_streams_end_with_their_token_and_go_on_without_a_gap(house: House):

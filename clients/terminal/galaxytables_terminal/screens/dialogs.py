@@ -103,9 +103,10 @@ class LineDialog(Dialog[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss")]
 
-    def __init__(self, title: str, say: Wording, text: str = "", *, most: int = 500) -> None:
+    def __init__(self, title: str, say: Wording, text: str = "", *, most: int = 500, note: str = "") -> None:
         super().__init__()
         self._say = say
+        self._note = note
         self._title = title
         self._text = text
         self._most = most
@@ -116,6 +117,8 @@ class LineDialog(Dialog[str]):
             box.border_title = self._title
             box.border_subtitle = self._say("dialog-send")
             yield Input(self._text, max_length=self._most, select_on_focus=False)
+            if self._note:
+                yield Static(self._note, markup=False)
 
     def on_mount(self) -> None:
         """Have the keys go to the line."""

@@ -1,6 +1,6 @@
 """The waiting room of a table that has not begun."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 from contextlib import aclosing
 from typing import ClassVar
 
@@ -146,7 +146,8 @@ class RoomScreen(TalkingScreen):
                 self._do(self._visit.lobby.tables.edit(self._table.id, options=options))
 
         now = ",".join(f"{name}={value}" for name, value in sorted(self._table.options.items()))
-        self.app.push_screen(LineDialog(self.say("room-edit"), self.say, now), typed)
+        bounds = number_lines(self._game.options, self.say, self._vocabulary)
+        self.app.push_screen(LineDialog(self.say("room-edit"), self.say, now, note=bounds), typed)
 
     @property
     def talk(self) -> tuple[TableId, Vocabulary]:
@@ -282,6 +283,22 @@ def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: V
     lines.append(f"  {say('room-invitation', table=table.invitation or table.id)}")
     lines.extend(("", f"  {_waiting_for(table, me, say)}"))
     return Text("\n".join(lines))
+
+
+def number_lines(options: Iterable[rules_pb2.OptionSpec], say: Wording, vocabulary: Vocabulary) -> str:
+    """What each option that is a number may be, a line each; empty where none is."""
+    return "\n".join(
+        say(
+            "room-number",
+            option=option.name,
+            name=vocabulary.setting(option.name),
+            least=option.least,
+            most=option.most,
+            usual=option.default_value,
+        )
+        for option in options
+        if option.kind == rules_pb2.OPTION_KIND_NUMBER
+    )
 
 
 def _waiting_for(table: tables_pb2.Table, me: PlayerId, say: Wording) -> str:

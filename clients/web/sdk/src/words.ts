@@ -276,7 +276,7 @@ export class Words {
       case "components":
         return several(counted(value.value.ids.map((id) => this.name(id))), value.value.ids.length);
       case "words":
-        return several(value.value.words.map((word) => this.worded(name, word)));
+        return several(counted(value.value.words.map((word) => this.worded(name, word))), value.value.words.length);
       case "numbers":
         return several(value.value.numbers.map((number) => this.worded(name, String(number))));
       case "groups":

@@ -26,7 +26,7 @@ import {
 type Drawn = (facts: readonly Fact[], badges: Badges) => Sign[];
 
 /** Each kind of power that signs can tell. */
-const KINDS: Readonly<Record<string, Drawn>> = {
+export const KINDS: Readonly<Record<string, Drawn>> = {
   military: (facts) => [
     { text: signed(numberOf(facts, "amount") ?? 0) },
     { icon: "sword" },
@@ -75,7 +75,7 @@ const KINDS: Readonly<Record<string, Drawn>> = {
     ARROW,
     ...brings(facts),
   ],
-  consume_distinct: (facts) => [{ good: "novelty" }, { good: "rare" }, { text: "…" }, ARROW, ...brings(facts)],
+  consume_distinct: (facts) => [{ good: "any" }, { text: "≠" }, { good: "any" }, ARROW, ...brings(facts)],
   trade_as_consume: () => [{ good: "any" }, ARROW, { icon: "coin" }],
   produce: (facts) => [{ good: wordOf(facts, "good") }, { icon: "plus" }],
   windfall_produce: (facts) => [{ good: wordOf(facts, "good") || "any", halo: true }, { icon: "plus" }],

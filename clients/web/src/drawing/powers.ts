@@ -8,10 +8,15 @@ import { type Badges, type Sign, signed } from "./signs.js";
 
 export interface Line {
   readonly moment: string;
+  /** Empty for powers outside of phases. */
   readonly badge: string;
-  /** Empty where signs cannot say it: the sentence does. */
   readonly signs: readonly Sign[];
+  /** What is said of them in sentences. */
+  readonly powers: readonly Power[];
 }
+
+/** Where signs cannot tell a power: the sentence does. */
+const IN_WORDS: readonly Sign[] = [{ icon: "words" }];
 
 const BADGES: Badges = {
   explore: "I",
@@ -47,20 +52,20 @@ export function printedIcons(facts: readonly Fact[]): Line[] {
     const count = numberOf(facts, fact);
     return count ? [{ text: signed(count) }, { icon }, { text: " " }] : [];
   });
-  return signs.length ? [{ moment: "", badge: "", signs }] : [];
+  return signs.length ? [{ moment: "", badge: "", signs, powers: [] }] : [];
 }
 
-/** Each power of a component, in signs where they can say it. */
+/** Each power of a component, in signs; however many ways of scoring there are, one line says that there are some. */
 export function lines(powers: readonly Power[], badges: Badges): Line[] {
-  const all = powers.map((power): Line => {
-    const badge = badges[power.moment] ?? "•";
-    if (power.moment === "end") return { moment: "end", badge, signs: [{ icon: "chip" }, { text: "?" }] };
-    return { moment: power.moment, badge, signs: signsOf(power, badges) };
+  const scoring = powers.filter(({ moment }) => moment === "end");
+  return powers.flatMap((power): Line[] => {
+    const { moment } = power;
+    const badge = badges[moment] ?? "";
+    if (moment === "end")
+      return power === scoring[0] ? [{ moment, badge, signs: [{ icon: "chip" }], powers: scoring }] : [];
+    const signs = signsOf(power, badges);
+    return [{ moment, badge, signs: signs.length ? signs : IN_WORDS, powers: [power] }];
   });
-  // However many ways of scoring there are, one line says that there are some.
-  return all.filter(
-    (line, index) => line.moment !== "end" || all.findIndex(({ moment }) => moment === "end") === index,
-  );
 }
 
 /** The first moment at which a component does something: what colours a development. */

@@ -1,6 +1,6 @@
 /** Cards as rows show them, whatever the game. */
 import type { IconName } from "../lib/icons.js";
-import type { Look } from "../lib/look.js";
+import type { Gain, Look } from "../lib/look.js";
 
 /** A card in a row, with what it costs and brings now. */
 export interface RowCard {
@@ -8,7 +8,7 @@ export interface RowCard {
   readonly component: string;
   readonly price?: string;
   readonly by?: IconName;
-  readonly gain?: string;
+  readonly gain?: readonly Gain[];
   readonly note?: string;
 }
 

@@ -2,10 +2,18 @@
 import type { Words } from "galaxytables-client";
 import type { ExplainPromptResponse } from "galaxytables-client";
 import type { Badges } from "../drawing/signs.js";
+import type { IconName } from "./icons.js";
 import type { Mark } from "../model/answer.js";
 import type { Catalogue } from "../model/catalogue.js";
 import type { People } from "../model/people.js";
 import type { Say } from "../model/wording.js";
+
+/** What a card would bring: how much of what, and the sign for it where there is one. */
+export interface Gain {
+  readonly icon?: IconName;
+  readonly text: string;
+  readonly of: string;
+}
 
 /** A component that a sentence names is shown beside its name. */
 export interface Previewed {

@@ -19,6 +19,13 @@ export interface Choice {
   readonly conflict: string;
 }
 
+/** The bounds of a number, and what it is unless somebody chooses. */
+export interface Bounds {
+  readonly least: number;
+  readonly most: number;
+  readonly usual: string;
+}
+
 /** Whether a game is to be rated, with what the form calls it. */
 export const RATINGS = [
   { terms: RatingTerms.RATED, label: "new-rated" },
@@ -85,11 +92,15 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
 
   /** The values of an option, each with what speaks against it. */
   choices(offer: OptionOffer): Choice[] {
-    if (offer.values.length)
-      return offer.values.map(({ value, conflict }) => ({ value, conflict: conflict?.text ?? "" }));
-    return offer.ranges.flatMap(({ least, most }) =>
-      Array.from({ length: most - least + 1 }, (_, index) => ({ value: String(least + index), conflict: "" })),
-    );
+    return offer.values.map(({ value, conflict }) => ({ value, conflict: conflict?.text ?? "" }));
+  }
+
+  /** What a number may be as all else stands; undefined for an option that is no number. */
+  bounds(offer: OptionOffer): Bounds | undefined {
+    const [first, last] = [offer.ranges[0], offer.ranges.at(-1)];
+    if (!first || !last) return undefined;
+    const usual = this.offer.description?.options.find(({ name }) => name === offer.name)?.defaultValue ?? "";
+    return { least: first.least, most: last.most, usual };
   }
 
   /** Open the table; bots on all other seats if one is named. Gives its id. */

@@ -41,6 +41,7 @@ room-nobody-on = Nobody whom you could send away sits on seat { $seat }.
 room-nobody-else = Nobody else sits here.
 room-who-goes = Who shall go? The number of the seat ({ $seats })
 room-kick = Send { $who } away for good?
+room-number = { $option }: { $name }, from { $least } to { $most }, usually { $usual }
 room-edit = Options of the game: name=value,name=value
 room-free-seat = Give your seat to others?
 room-you = { $name } (you)

@@ -38,6 +38,7 @@ room-nobody-on = 席{ $seat }に退席させる人はいません。
 room-nobody-else = ほかにだれもいません。
 room-who-goes = だれを退席させますか？席の番号（{ $seats }）
 room-kick = { $who }を退席させますか？もう戻れません。
+room-number = { $option }：{ $name }、{ $least }～{ $most }（通常は{ $usual }）
 room-edit = ゲームの設定：name=value,name=value
 room-free-seat = 席をほかの人に譲りますか？
 room-you = { $name }（あなた）

@@ -63,6 +63,7 @@ new-casual = Not rated (casual)
 new-with-bots = Play against bots
 new-bot = Which bots
 new-with-people = Wait for people
+new-bounds = from { $least } to { $most }, usually { $usual }
 new-no-effect = makes no difference now
 new-options = Options
 option-on = On

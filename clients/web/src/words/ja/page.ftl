@@ -59,6 +59,7 @@ new-casual = レーティング対象外（カジュアル）
 new-with-bots = ボットと遊ぶ
 new-bot = ボットの種類
 new-with-people = 人を待つ
+new-bounds = { $least }～{ $most }（通常は{ $usual }）
 new-no-effect = いまは影響しません
 new-options = オプション
 option-on = あり

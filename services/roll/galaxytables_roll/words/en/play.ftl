@@ -168,6 +168,7 @@ word-settle = Settle
 word-produce = Produce
 word-ship = Ship
 word-wild = a wild face
+word-faces-wild = wild
 word-nowhere = not placed yet
 word-stock = Stock
 word-trade = Trade

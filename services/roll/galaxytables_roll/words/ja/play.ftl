@@ -146,6 +146,7 @@ word-settle = 移住
 word-produce = 生産
 word-ship = 出荷
 word-wild = ワイルド
+word-faces-wild = ワイルド
 word-nowhere = 未配置
 word-stock = 備蓄
 word-trade = 交易
