@@ -346,7 +346,9 @@ export const truths = ({ arrive, faults }) => {
       // Where it turned: in words of the game, and nothing of the server's being busy.
       const kim = await arrive();
       const errors = [];
-      kim.page.on("response", (response) => response.status() >= 500 && errors.push(response.url()));
+      // The archive has the game some time after its end, and is asked until then.
+      const refused = (response) => response.status() >= 500 && !response.url().endsWith("/GetSummary");
+      kim.page.on("response", (response) => refused(response) && errors.push(response.url()));
       await kim.enter("Kim");
       await kim.play("jump", {}, { seats: 2, bot: "random" });
       for (let answers = 0; answers < 4; answers += 1) await kim.answerByClicks(await kim.until(({ asked }) => asked));

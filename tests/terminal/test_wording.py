@@ -135,7 +135,7 @@ def test_whatever_is_said_has_a_message() -> None:
 def test_every_message_is_said() -> None:
     used = {string for _, tree in modules() for string in strings(tree)}
     prefixes = {prefix for _, tree in modules() for prefix in prefixes_of_words(tree)}
-    prefixes |= {"kind", "inferred", "card-partly-sourced", "card-reconstructed"}
+    prefixes |= {"bot", "kind", "inferred", "card-partly-sourced", "card-reconstructed"}
     unused = {
         message
         for message in messages("en")
