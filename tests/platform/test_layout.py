@@ -168,7 +168,7 @@ def test_the_table_of_addresses_says_how_to_get_the_page_where_it_is_not_built(t
     page = tmp_path / "dist"
     layout = usual_layout(read_settings(RunSettings, {"GALAXYTABLES_WEB_PAGE": str(page)}), top=top)
     supervisor = Supervisor(stages(layout, token_keys=KEYS), tmp_path / "logs", Console())
-    missing = "  the page is not built, so web serves calls only; `make web` builds it"
+    missing = "  the page is not there yet: web serves it once it is built (`make web` builds it)"
     assert missing in address_table(layout, supervisor)
     page.mkdir()
     (page / "index.html").touch()

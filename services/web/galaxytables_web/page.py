@@ -18,7 +18,7 @@ from galaxytables_web.asgi import Header, Scope, Send, answer, header
 from galaxytables_web.compressing import SHORT, takes_gzip
 
 INDEX = "index.html"
-MISSING = "The page is not built, so web serves calls only; `make web` builds it."
+MISSING = "The page is not there yet: it is served once it is built (`make web` builds it)."
 # What nobody else's page may do with ours, and what ours may load: from here, and nothing that is written into it.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; media-src 'self'; "
