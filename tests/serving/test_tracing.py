@@ -38,8 +38,8 @@ UNSAMPLED = f"00-{TRACE}-{SPAN}-00"
 GUEST = "galaxytables.lobby.v1.PlayerService/CreateGuest"
 ALL = """
 import sys
-import galaxytables_bots.__main__, galaxytables_kit.server, galaxytables_lobby.__main__,
-galaxytables_lobby.admin.__main__ import galaxytables_web.__main__
+import galaxytables_bots.__main__, galaxytables_kit.server, galaxytables_lobby.__main__
+import galaxytables_lobby.admin.__main__, galaxytables_web.__main__
 imported = {name for name in sys.modules if name.startswith(("opentelemetry.sdk", "opentelemetry.exporter"))}
 # The client of Redis that Celery uses looks for figures of the SDK, whether it is told to or not.
 import galaxytables_lobby.clock
