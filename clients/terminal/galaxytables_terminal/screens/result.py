@@ -47,7 +47,9 @@ class ResultDialog(Dialog[Next]):
             box.border_subtitle = known.say("result-keys")
             yield Static(Group(score_table(known.scores, known.people, known.viewer, known.vocabulary)), id="scores")
             yield Static(Text(f"\n{known.rating}" if known.rating else ""), id="rated")
-            yield Static(id="changes", markup=False)
+            changes = Static(id="changes", markup=False)
+            changes.display = False
+            yield changes
             yield Static(id="chance", markup=False)
 
     def on_mount(self) -> None:
@@ -69,6 +71,7 @@ class ResultDialog(Dialog[Next]):
             words = rating_lines(game, self._known.people)
         for shown in self.query("#changes").results(Static):
             shown.update(Text(words))
+            shown.display = bool(words)
 
     async def _check_chance(self) -> None:
         try:
