@@ -4,6 +4,8 @@ import { store } from "./store.js";
 
 const marks = new TurnMarks(store);
 const CALLING = "galaxytables.calling";
+/** For so long a call in one tab is none in the others. */
+const CALLED_MS = 2000;
 const showing = (table: string) => `galaxytables.showing.${table}`;
 
 /** Browsers have locks on secure pages only; elsewhere each tab goes by what is kept. */
@@ -13,7 +15,19 @@ const locks = (): LockManager | undefined => navigator.locks as LockManager | un
 export async function callsHere(table: string, version: number, waiting: boolean): Promise<boolean> {
   const note = () => marks.note(table, { version, waiting });
   const first = await (locks()?.request(CALLING, note) ?? note());
-  return first && !(await isShown(table));
+  return first && !(await isShown(table)) && (await isFirst(table));
+}
+
+/** What one tab has kept reaches the others a moment later; locks are the same for all at once. */
+async function isFirst(table: string): Promise<boolean> {
+  const all = locks();
+  if (!all) return true;
+  return new Promise((resolve) => {
+    void all.request(`galaxytables.called.${table}`, { ifAvailable: true }, async (lock) => {
+      resolve(lock !== null);
+      if (lock) await new Promise((end) => setTimeout(end, CALLED_MS));
+    });
+  });
 }
 
 async function isShown(table: string): Promise<boolean> {
