@@ -18,6 +18,7 @@ from tests.beyond.scene import PACK, READ, Table
 
 COMPONENTS = list(BEYOND.components(PACK))
 for component in COMPONENTS:
+    component.name = READ["en"].name(component.id)
     component.lines[:] = READ["en"].lines(component)
 CATALOGUE = Catalogue(COMPONENTS)
 
@@ -58,8 +59,8 @@ def test_locations_show_system_holder_ships_and_lanes() -> None:
     table.outpost(1, "A1")
     table.ships(0, "A1", 1, 3)
     shown = lines(drawn(table, width=110), 110)
-    assert "  A1    Alpha Centauri · strength 4 food 3 VP · held by [2] (food) · [1] 3+1 · to A2 Y1 SOL" in shown
-    assert "  Y2    Shipyard 2 · ore · to A2 B2 Y1" in shown
+    assert "  Alpha Centauri · strength 4 food 3 VP · held by [2] (food) · [1] 3+1 · to Tau Ceti, Shipyard 1, Sol" in shown
+    assert "  Shipyard 2 · ore · to Tau Ceti, TOI-700, Shipyard 1" in shown
 
 
 def test_slots_show_technology_prerequisites_and_researchers() -> None:
@@ -67,9 +68,9 @@ def test_slots_show_technology_prerequisites_and_researchers() -> None:
     table.discover("II1", "t2_02", 1)
     table.state.events[scene.slot("II2")] = scene.event("e2_03")
     shown = lines(drawn(table))
-    assert "  II1   Human Experiments · sci/eco 2 VP · after I1 · [2]" in shown
-    assert "  II2   undiscovered · event · after I1 I2" in shown
-    assert "  IIII1 undiscovered · after 2 of III1 III2 III3" in shown
+    assert "  II-1    Human Experiments · sci/eco 2 VP · after I-1 · [2]" in shown
+    assert "  II-2    undiscovered · event · after I-1 I-2" in shown
+    assert "  IV-1    undiscovered · after 2 of III-1 III-2 III-3" in shown
 
 
 def test_what_a_prompt_offers_can_be_picked_where_it_lies() -> None:

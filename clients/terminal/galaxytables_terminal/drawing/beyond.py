@@ -231,7 +231,7 @@ def _locations(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Spot]:
 
 def _slot(slot: beyond_pb2.TechnologySlot, look: Look) -> Spot:
     """A slot with its technology, or what is needed to discover it, and who has researched it."""
-    text = Text(f"{look.catalogue.name(slot.id):<6}", style="bold", no_wrap=True)
+    text = Text(f"{look.catalogue.name(slot.id):<7} ", style="bold", no_wrap=True)
     if slot.technology:
         card = look.catalogue.get(slot.technology)
         text.append(f"{card.name} · {_types(card, look.say)} {number(card, 'vp')} {look.say('draw-vp')}")
