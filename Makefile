@@ -68,14 +68,14 @@ arena: setup ## all levels beside their goals: GAMES=100; or let players meet: P
 		--seats "$(or $(SEATS),2)" --games "$(or $(GAMES),1000)",.goals --games "$(or $(GAMES),100)" \
 		$(if $(GAME),--game "$(GAME)")) $(if $(SEEDS),--seeds "$(SEEDS)") $(if $(JOBS),--jobs "$(JOBS)")
 
-# Each match replaces its file as it ends; docs/bots.md says how long all of them take.
-bots-results: setup ## play the matches that docs/bots.md shows anew and write the page: GAMES=100 GAME=race LEVEL=hard JOBS=2
-	@$(BIN)/python -m galaxytables_arena.goals --results docs/bots/results --games "$(or $(GAMES),100)" \
+# Each match replaces its file as it ends; docs/reference/bots.md says how long all of them take.
+bots-results: setup ## play the matches that docs/reference/bots.md shows anew and write the page: GAMES=100 GAME=race LEVEL=hard JOBS=2
+	@$(BIN)/python -m galaxytables_arena.goals --results docs/reference/bots/results --games "$(or $(GAMES),100)" \
 		$(if $(GAME),--game "$(GAME)") $(if $(LEVEL),--level "$(LEVEL)") $(if $(JOBS),--jobs "$(JOBS)") \
 		|| [ $$? -eq 1 ]
 	@$(MAKE) --no-print-directory bots-docs
 
-bots-docs: setup ## write the tables of docs/bots.md from the files in docs/bots/results
+bots-docs: setup ## write the tables of docs/reference/bots.md from the files in docs/reference/bots/results
 	@exec $(BIN)/python -m bench.bots
 
 # One thread: the matrices are small, and more threads only wait for each other.
@@ -105,7 +105,7 @@ test: setup ## lint, then run every test, on the sources
 test-files: setup ## compile all tests
 	@GALAXYTABLES_NATIVE=off $(BIN)/python -m pytest -qq --collect-only >/dev/null || true
 
-native: setup ## compile kit and games where a C compiler is at hand (docs/measurements.md): minutes; GALAXYTABLES_NATIVE=off
+native: setup ## compile kit and games where a C compiler is at hand (docs/reference/measurements.md): minutes; GALAXYTABLES_NATIVE=off
 	@$(BIN)/python -m tools.native
 
 # Copies of the tree, which some tests make, have no build: there the sources run.
@@ -129,10 +129,10 @@ web-test: $(WEB_GENERATED) ## check and test the browser's side alone
 changelog: setup ## print what the next release would say of the fragments in changelog.d
 	@$(BIN)/towncrier build --draft --version next
 
-release: lint ## make a release to be committed: changelog, version, contract (docs/releasing.md): BUMP=minor
+release: lint ## make a release to be committed: changelog, version, contract (docs/how-to/releasing.md): BUMP=minor
 	@exec $(BIN)/python -m tools.release
 
-released: setup ## write protos/released.binpb alone, which later protos are held against (docs/releasing.md)
+released: setup ## write protos/released.binpb alone, which later protos are held against (docs/how-to/releasing.md)
 	@exec $(BIN)/python -m tools.release.contract
 
 oracle: setup ## replay games of an independent engine through Race's rules: ORACLE=<folder>
@@ -149,14 +149,14 @@ bench-peer: setup ## play beside boardgame.io and Colyseus on the same two cores
 bench-instructions: setup ## count the instructions of a choice, one lobby beside four; needs valgrind; JSON in bench/results
 	@exec $(BIN)/python -m bench.instructions
 
-bench-scale: setup ## what grows with lobbies, tables, watchers; writes the tables of docs/scale.md
+bench-scale: setup ## what grows with lobbies, tables, watchers; writes the tables of docs/explanation/scale.md
 	@exec $(BIN)/python -m bench.scale
 
 bench-web: setup $(BROWSER) ## what gateway and page cost; the page at a platform that runs: SERVER=http://127.0.0.1:5180
 	@$(BIN)/python -m bench.gateway
 	@cd tests/browser && $(NODEJS)/bin/node bench.mjs $(or $(SERVER),http://127.0.0.1:5180)
 
-bench-docs: setup ## write the figures that bench and bench-peer last printed into docs/performance.md and measurements.md
+bench-docs: setup ## write the figures that bench and bench-peer last printed into docs/explanation/performance.md and measurements.md
 	@exec $(BIN)/python -m bench.performance
 
 abuse: setup ## send each field of each call at its extreme, by every way: what the worst cost, and what was kept
@@ -189,10 +189,10 @@ manifests: setup ## write deploy/k8s/games anew, a rules service for each game i
 dashboards: setup ## write deploy/monitoring/dashboards anew from tools/dashboards.py
 	@exec $(BIN)/python -m tools.dashboards
 
-snapshots: setup ## write anew what games show to players, to be read as a diff (docs/testing.md)
+snapshots: setup ## write anew what games show to players, to be read as a diff (docs/how-to/testing.md)
 	@exec $(BIN)/python -m tests.snapshots
 
-mutants: setup ## change the rules in many places, see whether a test fails each time: SAMPLE=600 SEED=1 (docs/testing.md)
+mutants: setup ## change the rules in many places, see whether a test fails each time: SAMPLE=600 SEED=1 (docs/how-to/testing.md)
 	@exec $(BIN)/python -m tests.mutants
 
 clean: ## remove everything that was installed or generated; tables in .data stay

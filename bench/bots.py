@@ -1,4 +1,4 @@
-"""`make bots-docs`: writes the tables of docs/bots.md from the files of the matches that were played."""
+"""`make bots-docs`: writes the tables of docs/reference/bots.md from the files of the matches that were played."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,7 +6,7 @@ from bench.pages import DOCS, table, write
 from galaxytables_arena.goals import HEURISTICS, goals
 from galaxytables_arena.results import PUBLISHED, Result, load_results
 
-PAGE = DOCS / "bots.md"
+PAGE = DOCS / "reference/bots.md"
 NAMES = {"race": "Race for the Galaxy", "roll": "Roll for the Galaxy", "jump": "Jump Drive", "beyond": "Beyond the Sun"}
 _HUNDRED = 100
 

@@ -1,4 +1,4 @@
-"""`make bench-docs`: writes what was last measured into docs/performance.md and docs/measurements.md.
+"""`make bench-docs`: writes the last results into the pages of `PAGES`.
 
 Places whose figures were never measured here stay as they are. A part that is measured again alone is renewed alone.
 """
@@ -12,7 +12,7 @@ from bench.pages import DOCS, places, write
 from bench.peer.loads import Row, remarks, table_of
 from bench.plots import Part, draw_bars
 
-PAGES = (DOCS / "performance.md", DOCS / "measurements.md")
+PAGES = (DOCS / "explanation/performance.md", DOCS / "reference/measurements.md")
 # By place, the parts of `make bench` whose figures stand there.
 PLACES = {
     "choice": ("platform",),

@@ -2,9 +2,9 @@
 
     python -m bench.scale [--game jump] [--seconds 4] [--model] [--check]
 
-Measures, writes bench/results/scale.json, and writes the tables of docs/scale.md from it. `--model` writes them from
-the results of an earlier run without measuring. `--check` neither measures nor writes: it fails where the page says
-anything else than the last results do.
+Measures, writes bench/results/scale.json, and writes the tables of docs/explanation/scale.md from it. `--model` writes
+them from the results of an earlier run without measuring. `--check` neither measures nor writes: it fails if the page
+differs from the last results.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from bench.scale.workshop import open_workshop
 from galaxytables_serving.logs import LogSettings, configure_logs
 
 KEPT = RESULTS / "scale.json"
-PAGE = DOCS / "scale.md"
+PAGE = DOCS / "explanation/scale.md"
 
 
 async def measure(game: str, seconds: float, head: str) -> Results:

@@ -1,4 +1,4 @@
-// Provable chance, as docs/fair-chance.md tells it: all luck follows from a seed that was promised before anybody
+// Provable chance, as docs/reference/chance.md tells it: all luck follows from a seed that was promised before anybody
 // sat down, and from what every seat added.
 import { createHash, createHmac } from 'node:crypto';
 

@@ -82,7 +82,7 @@ export function knowsDigest(record) {
   return DIGESTS.has(record.digest_algorithm);
 }
 
-/** The digest of a record (docs/fair-chance.md): protobufjs writes fields by their numbers, and both parts of an entry. */
+/** The digest of a record (docs/reference/record-digest.md): protobufjs writes fields by their numbers, and both parts of an entry. */
 export function recordDigest(record) {
   const Record = root.lookupType('galaxytables.rules.v1.Record');
   const byBytes = ([one], [other]) => Buffer.compare(Buffer.from(one), Buffer.from(other));

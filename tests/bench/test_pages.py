@@ -125,6 +125,6 @@ def test_news_that_fill_a_lobby_are_a_wall_that_no_number_of_lobbies_helps():
 def test_the_page_of_scale_has_a_place_for_each_table():
     point = Point(1, 500.0, 50.0, 14.0, 100.0, 2_000.0, 600.0, 10**8, 10**6, 5_000.0, 9.0)
     found = contents(Results("two cores", {"lobbies": Growth("lobbies", "choice", [point])}, UNITS), GOAL)
-    page = (DOCS / "scale.md").read_text()
+    page = (DOCS / "explanation/scale.md").read_text()
     assert set(found) == set(places(page))
     assert "a choice in the lobby | 500 | us" in filled(page, found)

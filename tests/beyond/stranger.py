@@ -1,6 +1,6 @@
 """Rebuilds the luck of a Beyond the Sun record from the catalogue, with nothing of the platform but its messages.
 
-Written after docs/fair-chance.md.
+Written after docs/reference/chance.md.
 """
 
 import hmac
@@ -72,7 +72,7 @@ def said(facts: Iterable[game_pb2.Fact]) -> Facts:
 
 
 def lay_out(components: Components, options: Mapping[str, str], seats: int, luck: Luck) -> Layout:
-    """What docs/fair-chance.md says of a new game, in its order."""
+    """What docs/reference/chance.md says of a new game, in its order."""
     cards = [(card.id, card.kind, said(card.facts)) for card in components]
 
     def of(kind: str, **wanted: object) -> list[str]:

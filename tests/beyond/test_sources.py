@@ -101,7 +101,7 @@ def test_nothing_is_to_be_said_of_a_pack_that_is_known_whole(tmp_path: Path) -> 
     assert (told.sourced, told.notice) == (137, "")
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/front-ends.md", "services/beyond/README.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/how-to/front-ends.md", "services/beyond/README.md"])
 def test_the_pages_say_the_same_figures(page: str) -> None:
     known = counted(BUILT_IN)
     text = " ".join((TOP / page).read_text().split())

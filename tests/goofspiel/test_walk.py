@@ -1,11 +1,11 @@
-"""docs/adding-a-game.md walks through the code as it is."""
+"""docs/tutorials/adding-a-game.md walks through the code as it is."""
 
 import re
 
 from examples.goofspiel.rules import GOOFSPIEL
 from tests.house.files import ROOT
 
-WALK = (ROOT / "docs" / "adding-a-game.md").read_text()
+WALK = (ROOT / "docs/tutorials/adding-a-game.md").read_text()
 FOLDER = ROOT / "examples" / "goofspiel"
 
 

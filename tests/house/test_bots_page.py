@@ -1,4 +1,4 @@
-"""docs/bots.md says what was played: its tables are those of the result files, its prose has no figures."""
+"""docs/reference/bots.md says what was played: its tables are those of the result files, its prose has no figures."""
 
 import re
 import shlex

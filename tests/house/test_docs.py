@@ -7,7 +7,7 @@ from galaxytables_lobby.rules.refusals import PASSED_ON
 from tests.house.files import ROOT, committed
 from tools.workspace import import_packages
 
-OPERATIONS = (ROOT / "docs/operations.md").read_text()
+OPERATIONS = (ROOT / "docs/how-to/operations.md").read_text()
 LOBBY = (ROOT / "docs/reference/lobby.md").read_text()
 SETTINGS = (ROOT / "docs/reference/settings.md").read_text()
 METRICS = (ROOT / "docs/reference/metrics.md").read_text()

@@ -6,7 +6,7 @@ import pytest
 
 from bench.pages import DOCS
 
-PAGES = ("performance.md", "measurements.md", "scale.md")
+PAGES = ("explanation/performance.md", "reference/measurements.md", "explanation/scale.md")
 WRITTEN = re.compile(r"<!-- written: ([a-z-]+) by `[^`]+` -->\n.*?<!-- end of \1 -->\n", re.DOTALL)
 TABLE = re.compile(r"^(\|.*)\n\|[-: |]+\n((?:\|.*\n)+)", re.MULTILINE)
 PLANNED = {"what", "goal", "unit", "since"}
@@ -32,6 +32,6 @@ def test_no_result_is_typed_into_a_table(name: str) -> None:
 
 
 def test_one_that_is_typed_is_found() -> None:
-    page = (DOCS / "performance.md").read_text()
+    page = (DOCS / "explanation/performance.md").read_text()
     typed = "\n| step | gain |\n|---|---|\n| compiled rules | 0.74 |\n"
     assert results_by_hand(page + typed) == ["0.74"]

@@ -12,16 +12,16 @@ PAGES = (
     "SECURITY.md",
     "CODE_OF_CONDUCT.md",
     "CHANGELOG.md",
-    "docs/glossary.md",
+    "docs/reference/glossary.md",
     "clients/python/README.md",
     "clients/web/sdk/README.md",
-    "docs/bots.md",
-    "docs/environments.md",
-    "docs/front-ends.md",
-    "docs/operations.md",
-    "docs/releasing.md",
-    "docs/runbook.md",
-    "docs/threat-model.md",
+    "docs/reference/bots.md",
+    "docs/tutorials/environments.md",
+    "docs/how-to/front-ends.md",
+    "docs/how-to/operations.md",
+    "docs/how-to/releasing.md",
+    "docs/how-to/runbook.md",
+    "docs/explanation/threat-model.md",
     "examples/goofspiel/README.md",
 )
 
@@ -54,7 +54,7 @@ def test_the_readme_stays_short_and_shows_a_picture() -> None:
 
 
 def test_the_glossary_is_in_order_and_gives_each_word_one_meaning() -> None:
-    lines = (ROOT / "docs/glossary.md").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "docs/reference/glossary.md").read_text(encoding="utf-8").splitlines()
     terms = [line.removeprefix("**").partition("**")[0] for line in lines if line.startswith("**")]
     assert len(terms) > 55
     assert terms == sorted(set(terms), key=str.lower)

@@ -9,12 +9,18 @@ from galaxytables_kit.declared import EventKind, Maybe, OneOf
 from galaxytables_kit.event import Components
 from tools.reference.calls import every_service
 from tools.reference.game_page import game_page
-from tools.reference.pages import FOLDER, pages
+from tools.reference.pages import FOLDER, generated_files, pages
 from tools.reference.refused import every_error
 
 
 def test_the_reference_has_these_pages_and_no_others() -> None:
-    assert {file.name for file in FOLDER.iterdir()} == pages().keys(), "make reference"
+    assert {file.name for file in generated_files()} == pages().keys(), "make reference"
+
+
+def test_pages_that_people_wrote_are_not_generated() -> None:
+    written = {file.name for file in FOLDER.glob("*.md")} - {file.name for file in generated_files()}
+    assert "glossary.md" in written
+    assert not written & pages().keys()
 
 
 @pytest.mark.parametrize("name", sorted(pages()))

@@ -4,7 +4,7 @@ import re
 
 from tests.house.files import ROOT
 
-PAGE = "docs/threat-model.md"
+PAGE = "docs/explanation/threat-model.md"
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
 
 

@@ -1,4 +1,4 @@
-"""docs/environments.md: its programs run as they stand there, one after another."""
+"""docs/tutorials/environments.md: its programs run as they stand there, one after another."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
+PAGE = Path(__file__).parents[2] / "docs/tutorials/environments.md"
 PROGRAMS = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(), re.MULTILINE | re.DOTALL)
 
 

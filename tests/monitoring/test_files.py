@@ -14,7 +14,7 @@ from tools.dashboards import ALL, FOLDER, dashboards
 from tools.reference.metrics_page import metrics_page
 
 MONITORING = FOLDER.parent
-RUNBOOK = MONITORING.parents[1] / "docs" / "runbook.md"
+RUNBOOK = MONITORING.parents[1] / "docs/how-to/runbook.md"
 PROMTOOL = shutil.which("promtool")
 needs_promtool = pytest.mark.skipif(PROMTOOL is None, reason="promtool is not installed (Debian: prometheus)")
 

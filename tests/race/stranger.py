@@ -1,8 +1,8 @@
 """Proves the chance of a record of Race for the Galaxy with nothing of the platform but its messages.
 
 `python -m tests.race.stranger <record> <components> [<commitment noted before the game, in hex>]`; the second file is
-the catalogue as `GetComponents` gives it. Written after docs/fair-chance.md. Prints `fair`, or what is wrong with exit
-code 1.
+the catalogue as `GetComponents` gives it. Written after docs/reference/chance.md. Prints `fair`, or what is wrong, with
+exit code 1.
 """
 
 import hmac

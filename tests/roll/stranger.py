@@ -1,7 +1,7 @@
 """Proves the chance of a Roll for the Galaxy record with nothing of the platform but its messages.
 
-Written after docs/fair-chance.md: it rebuilds set-up, every roll and every tile that is drawn from the record's seed,
-the entropy, and the catalogue as `GetComponents` gives it.
+Written after docs/reference/chance.md: it rebuilds set-up, every roll and every tile that is drawn from the record's
+seed, the entropy, and the catalogue as `GetComponents` gives it.
 """
 
 import hmac

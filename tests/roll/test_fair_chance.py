@@ -1,4 +1,4 @@
-"""docs/fair-chance.md: a stranger with the catalogue alone rebuilds set-up, rolls and draws of finished games."""
+"""docs/reference/chance.md: a stranger with the catalogue alone rebuilds set-up, rolls and draws of finished games."""
 
 import ast
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`make snapshots`: write anew what every game shows; the changes are for a person to read (docs/testing.md)."""
+"""`make snapshots`: write anew what every game shows; the changes are for a person to read (docs/how-to/testing.md)."""
 
 import sys
 from importlib import import_module

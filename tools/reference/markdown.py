@@ -5,6 +5,9 @@ from collections.abc import Iterable, Sequence
 BREAK = "<br>"
 """Begins a new line in a cell."""
 
+ORIGIN = "<!-- Written by `make reference`. -->"
+"""Marks a generated page."""
+
 
 def code(text: str) -> str:
     """Text as it is written."""
@@ -36,5 +39,4 @@ def section(title: str, *parts: str) -> str:
 
 def page(title: str, *parts: str) -> str:
     """A page that says where it comes from."""
-    origin = "<!-- Written by `make reference`. -->"
-    return "\n\n".join([f"# {title}", origin, *filter(None, parts)]) + "\n"
+    return "\n\n".join([f"# {title}", ORIGIN, *filter(None, parts)]) + "\n"

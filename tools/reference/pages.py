@@ -12,7 +12,7 @@ from galaxytables_kit.wording import ENGLISH, shared_messages
 from tools.reference.bounds_page import bounds_page
 from tools.reference.game_page import game_page
 from tools.reference.lobby_page import lobby_page
-from tools.reference.markdown import code, page, section, table
+from tools.reference.markdown import ORIGIN, code, page, section, table
 from tools.reference.metrics_page import metrics_page
 from tools.reference.sentences import Messages, parsed
 from tools.reference.settings_page import settings_page
@@ -20,14 +20,18 @@ from tools.reference.settings_page import settings_page
 _TOP = Path(__file__).parents[2]
 FOLDER = _TOP / "docs" / "reference"
 
-_ABOUT = """What the platform says, whole: every kind of question, event, reason, error and option with its facts,
-as the code declares it. What to do with it stands in [front-ends.md](../front-ends.md) and
-[operations.md](../operations.md)."""
+_ABOUT = """Every kind of question, event, reason, error and option with its facts, as the code declares it.
+[Front ends](../how-to/front-ends.md) and [operations](../how-to/operations.md) say how to use them."""
+
+
+def generated_files() -> list[Path]:
+    """Return the generated pages in the folder; pages that people wrote are beside them."""
+    return [file for file in FOLDER.glob("*.md") if ORIGIN in file.read_text(encoding="utf-8").splitlines()]
 
 
 @cache
 def pages() -> Mapping[str, str]:
-    """The text of each page by the name of its file."""
+    """Return the text of each page by the name of its file."""
     shared = parsed(shared_messages(ENGLISH))
     games = {f"{game.name}.md": game for game in _games()}
     told = {

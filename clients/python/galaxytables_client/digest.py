@@ -1,7 +1,7 @@
 """The digest of a record: SHA-256 of one exactly defined encoding of it.
 
-docs/fair-chance.md defines the encoding, `canonical-1`, so that anybody can compute it in any language; protobuf itself
-promises no such form. Records from before digests had names keep the digest that they always had.
+docs/reference/record-digest.md defines the encoding, `canonical-1`, so that anybody can compute it in any language.
+Protobuf itself promises no such form. Records without a named algorithm keep the digest that they always had.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,7 @@
 """Sentences from facts: what the platform sends, put into the reader's language.
 
 Words come as message catalogues in the syntax of Project Fluent (`GetWords`): those of a game, and those of the lobby.
-This module chooses the message and gives it its variables; docs/front-ends.md tells both, for clients in other
+This module chooses the message and gives it its variables; docs/how-to/front-ends.md tells both, for clients in other
 languages. It needs no connection.
 
 | what | message | variables |

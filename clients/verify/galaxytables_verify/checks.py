@@ -1,4 +1,4 @@
-"""The checks, one a function, each with its verdict and what it saw in words; docs/fair-chance.md explains them."""
+"""The checks that docs/how-to/check-a-game.md lists, one a function, each with its verdict and what it saw in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

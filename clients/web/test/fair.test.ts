@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { recordDigest } from "galaxytables-client";
 import { Chance, check, checkReplay, hex, keyOf, sha256 } from "../src/model/fair.js";
 
-// The example of docs/fair-chance.md.
+// The example of docs/reference/chance.md.
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
 const entropy = ["salt", "", "pepper"].map((text) => new TextEncoder().encode(text));
 const COMMITMENT = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";

@@ -1,4 +1,4 @@
-"""What came of a match, as a file: who played what, where, and how it ended. docs/bots.md is made of such files."""
+"""The result of a match as a file: who played what, where, and how it ended. docs/reference/bots.md shows them."""
 
 import os
 import platform
@@ -20,8 +20,8 @@ from galaxytables_arena.statistics import decided
 from galaxytables_arena.workers import playing
 from galaxytables_bots.seeds import SEEDS
 
-PUBLISHED = Path(__file__).parents[3] / "docs/bots/results"
-"""The results from which docs/bots.md is written."""
+PUBLISHED = Path(__file__).parents[3] / "docs/reference/bots/results"
+"""The results from which docs/reference/bots.md is written."""
 KEPT = Path(".data/arena")
 """Where results go unless a folder is given."""
 

@@ -1,4 +1,4 @@
-"""What a rules service is made of; see docs/adding-a-game.md.
+"""What a rules service is made of; see docs/tutorials/adding-a-game.md.
 
 A game is declared as a `Game` (game.py). Its phases are flows (flow.py) that yield prompts (prompt.py) and act on a
 `Play` (play.py): the state on the table, the chance, the events. `LiveGame` (live.py) runs them, answers forced

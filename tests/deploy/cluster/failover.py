@@ -65,7 +65,7 @@ def main(manifests: Path, folder: Path) -> None:
 
 
 def restored(node: Node, begun: Running, pods: list[Pod], jobs: Mapping[str, Pod]) -> Mapping[str, object]:
-    """Put a backup back as docs/operations.md says, and tell what is there then."""
+    """Put a backup back as docs/how-to/operations.md says, and tell what is there then."""
     run(node, jobs["redis-backup"])
     write(begun, "later")
     for each in list(node.running):

@@ -1,5 +1,5 @@
 /**
- * The digest of a record: SHA-256 of the encoding `canonical-1`, which docs/fair-chance.md defines. What the protobuf
+ * The digest of a record: SHA-256 of the encoding `canonical-1`, which docs/reference/record-digest.md defines. What the protobuf
  * library writes is not it: nobody promises the order of a map's entries.
  */
 import { type DescField, ScalarType } from "@bufbuild/protobuf";

@@ -12,7 +12,7 @@
  *     ├── Unavailable        nobody answered, or the answer was to try again; a change may have been made
  *     └── Broken             the server's own mistake, or one that this client does not know
  *
- * A class is a family, as in docs/front-ends.md, which lists every reason: code that reacts to one reason reads `reason`.
+ * A class is a family of reasons, as in docs/how-to/front-ends.md. Code that reacts to one reason reads `reason`.
  */
 import { Code, ConnectError } from "@connectrpc/connect";
 import { ErrorInfoSchema, RetryInfoSchema } from "./gen/google/rpc/error_details_pb.js";

@@ -14,7 +14,7 @@ interface Vector {
   readonly digest: string;
 }
 
-const file = fileURLToPath(new URL("../../../../docs/record-digests.json", import.meta.url));
+const file = fileURLToPath(new URL("../../../../docs/reference/record-digests.json", import.meta.url));
 const vectors = JSON.parse(readFileSync(file, "utf8")) as Vector[];
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 

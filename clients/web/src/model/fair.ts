@@ -1,4 +1,4 @@
-/** Fair chance, checked here: docs/fair-chance.md as code, with nothing but the browser's own cryptography. */
+/** Fair chance, checked here: docs/reference/chance.md as code, with nothing but the browser's own cryptography. */
 import { recordDigest } from "galaxytables-client";
 import type { Record as GameRecord } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 

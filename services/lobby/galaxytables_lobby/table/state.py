@@ -264,7 +264,7 @@ class _TableWithGame(_AnyTable, frozen=True, kw_only=True):
     begun: int = 0
     rules_version: int = 0
     pack_digest: bytes = b""
-    # How the digest of its record is computed (docs/fair-chance.md); empty at tables from before this was said.
+    # How the digest of its record is computed (docs/reference/record-digest.md); empty if older than this field.
     digest_algorithm: str = ""
     # What the game's position is made of: the rules service tells (`DescribeResponse`).
     position_form: bytes = b""
