@@ -59,7 +59,9 @@ def test_locations_show_system_holder_ships_and_lanes() -> None:
     table.outpost(1, "A1")
     table.ships(0, "A1", 1, 3)
     shown = lines(drawn(table, width=110), 110)
-    assert "  Alpha Centauri · strength 4 food 3 VP · held by [2] (food) · [1] 3+1 · to Tau Ceti, Shipyard 1, Sol" in shown
+    assert (
+        "  Alpha Centauri · strength 4 food 3 VP · held by [2] (food) · [1] 3+1 · to Tau Ceti, Shipyard 1, Sol" in shown
+    )
     assert "  Shipyard 2 · ore · to Tau Ceti, TOI-700, Shipyard 1" in shown
 
 
