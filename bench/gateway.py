@@ -38,9 +38,9 @@ MOST_MICROSECONDS, MOST_MEGABYTES = 150, 300
 
 
 class Lobby:
-    """Answers choices, and tells those who watch the table."""
+    """Answers choices, and tells those who watch the table. Calls come through tunnels, or one by one."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, tunnels: bool = True) -> None:
         self.watching = 0
         self._watchers: dict[TableId, list[asyncio.Queue[bytes]]] = {}
         update = play_pb2.TableUpdate(table_id="x" * UPDATE_BYTES)
@@ -51,8 +51,11 @@ class Lobby:
             "SubmitChoice": grpc.unary_unary_rpc_method_handler(self._choice),
         }
         by_path = {f"/{SERVICE}/{name}": handler for name, handler in handlers.items()}
-        tunnels = Tunnels(by_path.get, domain="galaxytables.bench", most_calls=100_000)
-        self._server.add_generic_rpc_handlers([tunnels.handlers])
+        if tunnels:
+            carrying = Tunnels(by_path.get, domain="galaxytables.bench", most_calls=100_000)
+            self._server.add_generic_rpc_handlers([carrying.handlers])
+        else:
+            self._server.add_generic_rpc_handlers([grpc.method_handlers_generic_handler(SERVICE, handlers)])
 
     async def start(self, port: int) -> None:
         """Listen there."""
@@ -176,10 +179,10 @@ def _seconds(process: psutil.Process) -> float:
     return float(spent.user + spent.system)
 
 
-async def choices_through(count: int, tables: int, choices: int) -> list[float]:
+async def choices_through(count: int, tables: int, choices: int, *, tunnels: bool = True) -> list[float]:
     """The processor seconds of each of so many gateways, while each table has its choices made and watched."""
     lobby_port, *ports = free_ports(1 + count)
-    lobby = Lobby()
+    lobby = Lobby(tunnels=tunnels)
     await lobby.start(lobby_port)
     browsers = [Browser(port) for port in ports]
     try:
