@@ -8,7 +8,7 @@ import redis.asyncio as redis
 
 from bench.figures import Figure
 from bench.loading import run_load
-from galaxytables_lobby.table.state import Stage
+from galaxytables_lobby.domain.state import Stage
 from galaxytables_platform.console import Console
 from galaxytables_platform.layout import Layout, free_layout
 from galaxytables_platform.running import running_platform

@@ -7,7 +7,7 @@ from msgspec import Struct
 from bench.scale.units import Units
 
 SHARDS = 64
-"""Slots of Redis over which tables and news are spread (`services/lobby/galaxytables_lobby/table/ids.py`)."""
+"""Slots of Redis over which tables and news are spread (`services/lobby/galaxytables_lobby/ids.py`)."""
 
 
 class Goal(Struct, frozen=True):

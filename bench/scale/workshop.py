@@ -11,8 +11,8 @@ from pathlib import Path
 
 from bench.scale.desk import Desk
 from galaxytables_lobby.app import open_lobby
-from galaxytables_lobby.identity.tokens import Tokens
-from galaxytables_lobby.limits import NO_LIMITS
+from galaxytables_lobby.people.limit_settings import NO_LIMITS
+from galaxytables_lobby.people.tokens import Tokens
 from galaxytables_lobby.settings import Settings
 from galaxytables_platform.games import package_of
 from galaxytables_platform.ports import HOST, free_ports

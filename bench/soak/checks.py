@@ -8,8 +8,8 @@ import redis.asyncio
 
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2
+from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.ids import SHARDS
-from galaxytables_lobby.store import keys
 
 
 def record_faults(record: game_pb2.Record, acknowledged: Iterable[tuple[str, list[str]]]) -> list[str]:

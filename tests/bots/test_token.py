@@ -3,7 +3,7 @@ import pytest
 
 from galaxytables_bots.token import LIFETIME_SECONDS, SKEW_SECONDS, Signed, TokenSettings, identity
 from galaxytables_client import Bearer, Identity
-from galaxytables_lobby.identity.tokens import Tokens
+from galaxytables_lobby.people.tokens import Tokens
 from galaxytables_serving import SettingError
 from galaxytables_serving.settings import read_settings
 from tests.client.doors import NoDoor

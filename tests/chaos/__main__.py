@@ -21,10 +21,10 @@ from bench.soak.memory import MemoryWatch
 from bench.soak.playing import Place, keep_table
 from galaxytables_arena.games import game_names
 from galaxytables_client import open_channel
+from galaxytables_lobby.adapters.redis import Store
+from galaxytables_lobby.concurrency.tasks import end_tasks
 from galaxytables_lobby.ids import TableId
-from galaxytables_lobby.repository.listing import running
-from galaxytables_lobby.store import Store
-from galaxytables_lobby.tasks import end_tasks
+from galaxytables_lobby.play.listing import running
 from galaxytables_platform.console import Console
 from galaxytables_platform.layout import Layout, OtherRedis, free_layout
 from galaxytables_platform.running import running_platform

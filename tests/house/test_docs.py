@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from galaxytables_lobby.rules.refusals import PASSED_ON
+from galaxytables_lobby.adapters.rules.refusals import PASSED_ON
 from tests.house.files import ROOT, committed
 from tools.workspace import import_packages
 

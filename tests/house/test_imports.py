@@ -50,10 +50,10 @@ def test_a_forbidden_import_is_found(tmp_path: Path) -> None:
         folder = tmp_path / package.replace(".", "/")
         folder.mkdir(parents=True)
         (folder / "__init__.py").touch()
-    for room in ("store", "table"):
+    for room in ("adapters", "adapters/redis", "domain"):
         (tmp_path / "galaxytables_lobby" / room).mkdir()
         (tmp_path / "galaxytables_lobby" / room / "__init__.py").touch()
-    (tmp_path / "galaxytables_lobby/store/connection.py").write_text("import hiredis\n")
+    (tmp_path / "galaxytables_lobby/adapters/redis/connection.py").write_text("import hiredis\n")
     (tmp_path / "galaxytables_kit/served.py").write_text("import galaxytables_serving\n")
     for game in ("galaxytables_roll", "examples/newcomer"):
         (tmp_path / game / "rules.py").write_text("import galaxytables_kit.served\n")
@@ -69,7 +69,7 @@ def test_a_forbidden_import_is_found(tmp_path: Path) -> None:
             "galaxytables_kit",
             "galaxytables_client",
         ),
-        "galaxytables_lobby/table/sly.py": ("galaxytables_lobby.store",),
+        "galaxytables_lobby/domain/sly.py": ("galaxytables_lobby.adapters.redis",),
         "galaxytables_kit/sly.py": ("galaxytables_lobby", "examples.newcomer", "galaxytables_client"),
         "galaxytables_serving/sly.py": (
             "galaxytables_kit",

@@ -10,7 +10,7 @@ CLOCKS = {"time", "monotonic", "perf_counter", "process_time", "monotonic_ns", "
 # What these compare says nothing of how long something took.
 ALLOWED = {
     "lobby/clock/test_skew.py": "two clocks that differ by many minutes, or not",
-    "lobby/store/test_failover.py": "the least that a wait takes, which no machine makes shorter",
+    "lobby/adapters/redis/test_failover.py": "the least that a wait takes, which no machine makes shorter",
     "serving/test_tls.py": "the days that a certificate is still good",
 }
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import psycopg
 
-from galaxytables_lobby.archive.engine import open_engine, read_url
-from galaxytables_lobby.archive.migrating import migrate
+from galaxytables_lobby.adapters.archive.engine import open_engine, read_url
+from galaxytables_lobby.adapters.archive.migrating import migrate
 from tests.ports import free_port
 
 _NOBODY = 65_534

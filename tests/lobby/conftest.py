@@ -48,7 +48,7 @@ async def counting() -> AsyncIterator[CountingService]:
 @pytest.fixture(autouse=True)
 def _leaps_of_time_are_no_outages(monkeypatch):
     """Scenes put the clock forward; whoever wants outages says how long a silence is one."""
-    monkeypatch.setattr("galaxytables_lobby.repository.outages.LONGEST_SILENCE", 10**12)
+    monkeypatch.setattr("galaxytables_lobby.play.outages.LONGEST_SILENCE", 10**12)
 
 
 @pytest.fixture

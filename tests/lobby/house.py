@@ -25,14 +25,14 @@ from galaxytables.lobby.v1 import (
     tables_pb2_grpc,
 )
 from galaxytables_lobby.app import Lobby, open_lobby
+from galaxytables_lobby.domain.person import Person
 from galaxytables_lobby.errors import DOMAIN
-from galaxytables_lobby.homes import HomeAddress
-from galaxytables_lobby.identity.person import Person
-from galaxytables_lobby.identity.tokens import ROLE_BOTS, Tokens
 from galaxytables_lobby.ids import PlayerId
-from galaxytables_lobby.limits import NO_LIMITS
-from galaxytables_lobby.sessions import SessionSettings
+from galaxytables_lobby.people.limit_settings import NO_LIMITS
+from galaxytables_lobby.people.session_settings import SessionSettings
+from galaxytables_lobby.people.tokens import ROLE_BOTS, Tokens
 from galaxytables_lobby.settings import Settings
+from galaxytables_lobby.subscriptions.homes import HomeAddress
 from galaxytables_platform.ports import free_ports
 from galaxytables_serving import Limits, RemoteError, Server, read_error
 from galaxytables_serving.settings import Address

@@ -23,8 +23,8 @@ GAMES = tuple(games_in(SERVICES))
 LOBBY = tuple(
     f"services/lobby/galaxytables_lobby/{name}.py"
     for name in (
-        *("table/playing", "table/timing", "table/endings"),
-        *("commands/moves", "clock/overdue", "projection/tables"),
+        *("domain/playing", "domain/timing", "domain/endings"),
+        *("play/moves", "clock/overdue", "subscriptions/projection"),
     )
 )
 # As mutmut does: the answers of these are all but never what is wrong, and without arguments they are but a crash.

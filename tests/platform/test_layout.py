@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from galaxytables_lobby.limits import LimitSettings, Source
+from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_platform.blueprint import stages
 from galaxytables_platform.console import Console
 from galaxytables_platform.keys import token_keys
@@ -16,7 +16,7 @@ from galaxytables_platform.settings import RunSettings
 from galaxytables_platform.supervisor import Supervisor
 from galaxytables_serving import PortInUseError, SettingError, StartError
 from galaxytables_serving.settings import read_settings
-from galaxytables_serving.sources import Sources
+from galaxytables_serving.sources import Source, Sources
 
 KEYS = "k:s"
 

@@ -14,7 +14,7 @@ from galaxytables_kit.calls import RulesCalls
 from galaxytables_kit.errors import ChoiceRefused
 from galaxytables_kit.game import Game
 from galaxytables_kit.pack import load_packs
-from galaxytables_lobby.projection.sentences import Sentences, lobby_words
+from galaxytables_lobby.subscriptions.sentences import Sentences, lobby_words
 from tests.terminal.fake_lobby import Board, Context, FakeLobby, Script, refuse
 
 

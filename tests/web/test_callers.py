@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from galaxytables.lobby.v1 import players_pb2
-from galaxytables_lobby.limits import LimitSettings
+from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_serving.settings import read_settings
 from galaxytables_web.callers import UNTOLD, caller_of
 from tests.lobby.house import House

@@ -20,8 +20,8 @@ from galaxytables_serving.errors import DrainingError
 from galaxytables_web.calls import public_calls
 from galaxytables_web.homes import Homes
 from galaxytables_web.metrics import ASKED
-from tests.lobby.homes.lobbies import count, home_of, misled, table_at, telling_gateways, vanish
 from tests.lobby.house import Guest, House, eventually
+from tests.lobby.subscriptions.homes.lobbies import count, home_of, misled, table_at, telling_gateways, vanish
 from tests.web.gateway import HOST, Browser, RunningGateway, open_gateway
 from tests.web.protocols import CONNECT, PROTOCOLS, Protocol, Stream, call, calling
 

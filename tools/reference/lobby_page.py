@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from galaxytables_lobby.projection.sentences import lobby_words
-from galaxytables_lobby.table.events import KINDS
+from galaxytables_lobby.domain.events import KINDS
+from galaxytables_lobby.subscriptions.sentences import lobby_words
 from tools.reference.calls import Call, Calls, every_service, named, summary
 from tools.reference.markdown import BREAK, code, codes, page, section, table
 from tools.reference.refused import Refused, every_error

@@ -9,8 +9,8 @@ import grpc
 
 from galaxytables_kit.errors import RulesError
 from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.rules.refusals import PASSED_ON, WITH_FIGURES
 from galaxytables_lobby.ids import SeatNumber, TableId
-from galaxytables_lobby.rules.refusals import PASSED_ON, WITH_FIGURES
 from galaxytables_serving import errors as serving
 from galaxytables_serving.errors import GalaxyError
 from galaxytables_web import errors as web

@@ -4,11 +4,11 @@ from contextlib import AsyncExitStack
 
 from galaxytables_lobby.app import open_lobby
 from galaxytables_lobby.errors import DOMAIN
-from galaxytables_lobby.homes import HomeAddress
-from galaxytables_lobby.identity.tokens import Tokens, TokenSettings
-from galaxytables_lobby.limits import LimitSettings
-from galaxytables_lobby.sessions import SessionSettings
+from galaxytables_lobby.people.limit_settings import LimitSettings
+from galaxytables_lobby.people.session_settings import SessionSettings
+from galaxytables_lobby.people.tokens import Tokens, TokenSettings
 from galaxytables_lobby.settings import HomeSettings, Settings
+from galaxytables_lobby.subscriptions.homes import HomeAddress
 from galaxytables_serving import Process, run_process, serve
 from galaxytables_serving.command_line import GRPC_SETTINGS, command_line
 from galaxytables_serving.settings import read_settings

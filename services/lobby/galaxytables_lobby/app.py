@@ -1,7 +1,6 @@
 """The lobby put together."""
 
 import asyncio
-import secrets
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -23,6 +22,10 @@ from galaxytables.lobby.v1 import (
     tables_pb2_grpc,
 )
 from galaxytables.tunnel.v1 import homes_pb2, homes_pb2_grpc
+from galaxytables_lobby.adapters.archive import Archive
+from galaxytables_lobby.adapters.readiness import readiness_of
+from galaxytables_lobby.adapters.redis import Feed, News, Store, new_origin
+from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.archive import ArchiveServicer
 from galaxytables_lobby.api.bots import BotServicer
@@ -32,32 +35,31 @@ from galaxytables_lobby.api.homes import HomeServicer
 from galaxytables_lobby.api.play import PlayServicer
 from galaxytables_lobby.api.players import PlayerServicer
 from galaxytables_lobby.api.tables import TableServicer
-from galaxytables_lobby.archive import Archive
-from galaxytables_lobby.commands.hints import Hints
-from galaxytables_lobby.commands.moves import Moves
-from galaxytables_lobby.homes import HomeAddress, Homes
-from galaxytables_lobby.identity.tokens import Tokens
-from galaxytables_lobby.limits import LimitSettings, Quotas
-from galaxytables_lobby.metrics import SCRIPT_TIME, STORE_READY, TABLES, TABLES_STRANDED
-from galaxytables_lobby.projection.sentences import Phrasebooks
-from galaxytables_lobby.replay.analyses import Analyses
-from galaxytables_lobby.replay.looking_back import LookingBack
-from galaxytables_lobby.repository.outages import Outages
-from galaxytables_lobby.repository.records import Records
-from galaxytables_lobby.repository.renewal import Renewal
-from galaxytables_lobby.repository.stranded import stranded_tables
-from galaxytables_lobby.repository.tables import TableRepository
-from galaxytables_lobby.rules import Directory
-from galaxytables_lobby.sanctions import Sanctions
-from galaxytables_lobby.sessions import Sessions, SessionSettings
+from galaxytables_lobby.concurrency.tasks import end_tasks, start_tasks
+from galaxytables_lobby.domain.state import Stage
+from galaxytables_lobby.metrics import SCRIPT_TIME, TABLES, TABLES_STRANDED
+from galaxytables_lobby.people.limit_settings import LimitSettings
+from galaxytables_lobby.people.quotas import Quotas
+from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.people.session_settings import SessionSettings
+from galaxytables_lobby.people.sessions import Sessions
+from galaxytables_lobby.people.tokens import Tokens
+from galaxytables_lobby.play.analyses import Analyses
+from galaxytables_lobby.play.hints import Hints
+from galaxytables_lobby.play.looking_back import LookingBack
+from galaxytables_lobby.play.moves import Moves
+from galaxytables_lobby.play.outages import Outages
+from galaxytables_lobby.play.records import Records
+from galaxytables_lobby.play.renewal import Renewal
+from galaxytables_lobby.play.stranded import stranded_tables
 from galaxytables_lobby.settings import Settings
-from galaxytables_lobby.store import Feed, News, Store
-from galaxytables_lobby.table.state import Stage
-from galaxytables_lobby.tasks import end_tasks, start_tasks
-from galaxytables_lobby.watching.bots import BotDesk
-from galaxytables_lobby.watching.lobby import LobbyWatching
-from galaxytables_lobby.watching.own_tables import OwnTablesWatching
-from galaxytables_lobby.watching.tables import Watching
+from galaxytables_lobby.subscriptions.bots import BotDesk
+from galaxytables_lobby.subscriptions.homes import HomeAddress, Homes
+from galaxytables_lobby.subscriptions.lobby import LobbyWatching
+from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatching
+from galaxytables_lobby.subscriptions.sentences import Phrasebooks
+from galaxytables_lobby.subscriptions.tables import Watching
+from galaxytables_lobby.tables import TableRepository
 from galaxytables_serving import GalaxyError, Service
 
 _log = structlog.get_logger(__name__)
@@ -65,7 +67,6 @@ _log = structlog.get_logger(__name__)
 PENDING = (Stage.OPEN, Stage.RUNNING)
 GAUGE_SECONDS = 15.0
 STRANDED_SECONDS = 60.0
-READINESS_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -81,11 +82,6 @@ class Lobby:
     own_tables: OwnTablesWatching
     homes: Homes
     feed: Feed
-
-
-def new_origin() -> bytes:
-    """A name for this process that no other has."""
-    return secrets.token_hex(6).encode()
 
 
 @asynccontextmanager
@@ -245,18 +241,6 @@ def _services(
             partial(gateway_pb2_grpc.add_GatewayServiceServicer_to_server, gateways),
         ),
     )
-
-
-async def readiness_of(store: Store, games: Directory | None = None) -> AsyncIterator[bool]:
-    """Whether any part of the store answers, and any game where they are told of; again and again.
-
-    A part or a game that does not answer keeps the others from nothing.
-    """
-    while True:
-        share = await store.share_that_answers()
-        STORE_READY.set(share)
-        yield share > 0 and (games is None or games.answers)
-        await asyncio.sleep(READINESS_SECONDS)
 
 
 async def _count_forever(store: Store, games: Directory, quotas: Quotas, homes: Homes) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from galaxytables_lobby.archive import checked_url
+from galaxytables_lobby.adapters.archive import checked_url
 from galaxytables_serving.caller_keys import RulesKeys
 from galaxytables_serving.settings import (
     Address,

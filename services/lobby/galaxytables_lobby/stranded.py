@@ -4,13 +4,12 @@ import argparse
 import asyncio
 import sys
 
-from galaxytables_lobby.app import new_origin
+from galaxytables_lobby.adapters.redis import Store, new_origin
+from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.ids import TableId
-from galaxytables_lobby.repository.stranded import close_stranded, stranded_tables
-from galaxytables_lobby.repository.tables import TableRepository
-from galaxytables_lobby.rules import Directory
+from galaxytables_lobby.play.stranded import close_stranded, stranded_tables
 from galaxytables_lobby.settings import Settings
-from galaxytables_lobby.store import Store
+from galaxytables_lobby.tables import TableRepository
 from galaxytables_serving import GalaxyError, StartError
 from galaxytables_serving.logs import LogSettings, configure_logs
 from galaxytables_serving.settings import read_settings

@@ -10,8 +10,8 @@ from google.protobuf.duration_pb2 import Duration
 
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import players_pb2, tables_pb2
+from galaxytables_lobby.adapters.redis.history import History
 from galaxytables_lobby.clock.archiving import open_archiver
-from galaxytables_lobby.store.history import History
 from tests.lobby.admin.test_admin import Operator, olga  # noqa: F401  # a fixture
 from tests.lobby.house import Guest, House, refused
 

@@ -10,10 +10,12 @@ from galaxytables.lobby.v1 import play_pb2
 from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
 from galaxytables_lobby.api import stream as stream_module
 from galaxytables_lobby.api.heartbeat import Heartbeat
-from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.domain.person import Person
 from galaxytables_lobby.ids import PlayerId
-from galaxytables_lobby.limits import Asker, ConcurrencyLimit, Source
 from galaxytables_lobby.metrics import WATCHERS
+from galaxytables_lobby.people.quotas import ConcurrencyLimit
+from galaxytables_lobby.people.source import Asker
+from galaxytables_serving.sources import Source
 from tests.lobby.house import PATIENCE, eventually, refused
 
 

@@ -13,16 +13,16 @@ from galaxytables.lobby.v1 import archive_pb2, play_pb2, tables_pb2
 from galaxytables.lobby.v1.play_pb2 import VerifyRecordResponse
 from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TABLE_STATE_RUNNING, VISIBILITY_PRIVATE
 from galaxytables_lobby import errors
-from galaxytables_lobby.archive import Archive, ArchivedEntry, ArchivingOutcome
-from galaxytables_lobby.archive.engine import open_engine, read_url, writing
-from galaxytables_lobby.archive.ratings import recompute
-from galaxytables_lobby.archive.schema import CONTENTS, GAMES, METADATA, SEATS
+from galaxytables_lobby.adapters.archive import Archive, ArchivedEntry, ArchivingOutcome
+from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, writing
+from galaxytables_lobby.adapters.archive.ratings import recompute
+from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, METADATA, SEATS
 from galaxytables_lobby.clock.archiving import LEASE_MILLISECONDS, SETTLING_MILLISECONDS, Archiver, open_archiver
 from galaxytables_lobby.metrics import GAMES_ARCHIVED
 from galaxytables_lobby.settings import Settings
-from tests.lobby.commands.test_play import verified
 from tests.lobby.house import Guest, House, Updates, eventually, refused, timeless
 from tests.lobby.killed import STEPS, archive_and_die
+from tests.lobby.play.test_play import verified
 
 IN_SECONDS = 1000
 

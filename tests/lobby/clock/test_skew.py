@@ -11,9 +11,9 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
+from galaxytables_lobby.adapters.redis.clock import SKEW_SECONDS, StoreClock
 from galaxytables_lobby.clock.sweep import open_sweep
-from galaxytables_lobby.repository.outages import LONGEST_SILENCE
-from galaxytables_lobby.store.clock import SKEW_SECONDS, StoreClock
+from galaxytables_lobby.play.outages import LONGEST_SILENCE
 from tests.lobby.clock.test_clock import kinds, per_move
 from tests.lobby.counting import NAME
 from tests.lobby.house import KEYS, House, eventually
@@ -26,7 +26,7 @@ PATIENCE = 90.0
 
 @pytest.fixture(autouse=True)
 def _silences_are_outages(monkeypatch, _leaps_of_time_are_no_outages):
-    monkeypatch.setattr("galaxytables_lobby.repository.outages.LONGEST_SILENCE", LONGEST_SILENCE)
+    monkeypatch.setattr("galaxytables_lobby.play.outages.LONGEST_SILENCE", LONGEST_SILENCE)
 
 
 @asynccontextmanager
@@ -149,7 +149,8 @@ def test_the_stores_time_is_known_to_within_what_its_answers_took():
 def test_a_skew_is_logged_when_it_comes_and_when_it_goes(monkeypatch):
     told = []
     monkeypatch.setattr(
-        "galaxytables_lobby.store.clock._log.warning", lambda event, **values: told.append((event, values["seconds"]))
+        "galaxytables_lobby.adapters.redis.clock._log.warning",
+        lambda event, **values: told.append((event, values["seconds"])),
     )
     walls = [0.0, 700.0, 700.0, SKEW_SECONDS / 2]
     clock = StoreClock(steady=lambda: 0.0, wall=iter(walls).__next__)

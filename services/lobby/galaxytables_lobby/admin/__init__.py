@@ -5,5 +5,5 @@
 
 `acts.py` logs what is done before it is done; `hand.py` acts at tables, `people.py` upon players, `looking.py` finds
 and tells. `servicer.py` puts them behind the contract. Changes of tables are told to lobbies by the store's feed, as
-those of the clock are; sanctions every lobby looks for (`galaxytables_lobby.sanctions`).
+those of the clock are; sanctions every lobby looks for (`galaxytables_lobby.people.sanctions`).
 """

@@ -14,10 +14,10 @@ import structlog
 from google.protobuf.message import Message
 
 from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.archive import DONE, Act, Archive
 from galaxytables_lobby.api.requests import checked_request_id
-from galaxytables_lobby.archive import DONE, Act, Archive
+from galaxytables_lobby.domain.requests import IdempotentRequest, idempotent_request
 from galaxytables_lobby.metrics import ACTS
-from galaxytables_lobby.repository.requests import IdempotentRequest, idempotent_request
 from galaxytables_serving import GalaxyError
 
 _log = structlog.get_logger(__name__)

@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from functools import partial
 
 from galaxytables.admin.v1 import admin_pb2, admin_pb2_grpc
+from galaxytables_lobby.adapters.archive import Archive
+from galaxytables_lobby.adapters.readiness import readiness_of
+from galaxytables_lobby.adapters.redis import Store, new_origin
+from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.admin.acts import Log
 from galaxytables_lobby.admin.hand import Hand
 from galaxytables_lobby.admin.looking import Looking
 from galaxytables_lobby.admin.people import People
 from galaxytables_lobby.admin.servicer import AdminServicer
 from galaxytables_lobby.admin.settings import Operators
-from galaxytables_lobby.app import new_origin, readiness_of
-from galaxytables_lobby.archive import Archive
-from galaxytables_lobby.repository.renewal import Renewal
-from galaxytables_lobby.repository.tables import TableRepository
-from galaxytables_lobby.rules import Directory
-from galaxytables_lobby.sanctions import Sanctions
+from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.play.renewal import Renewal
 from galaxytables_lobby.settings import Settings
-from galaxytables_lobby.store import Store
+from galaxytables_lobby.tables import TableRepository
 from galaxytables_serving import Service
 
 

@@ -6,18 +6,18 @@ from msgspec.structs import replace
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.commands.moves import close, in_play, nobody
+from galaxytables_lobby.adapters.rules import Directory
+from galaxytables_lobby.domain import endings, playing, seating, timing
+from galaxytables_lobby.domain.erasure import without
+from galaxytables_lobby.domain.game import HeldPosition, Moved, ended_without_rules
+from galaxytables_lobby.domain.pin import pin_of
+from galaxytables_lobby.domain.playing import Change
+from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
+from galaxytables_lobby.domain.stages import opened, running
+from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, OpenTable, RunningTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
-from galaxytables_lobby.repository.renewal import pin_of
-from galaxytables_lobby.repository.requests import IdempotentRequest
-from galaxytables_lobby.repository.tables import Loaded, Step, TableRepository
-from galaxytables_lobby.rules import Directory, HeldPosition, Moved, ended_without_rules
-from galaxytables_lobby.store import Answer
-from galaxytables_lobby.table import endings, playing, seating, timing
-from galaxytables_lobby.table.people import without
-from galaxytables_lobby.table.playing import Change
-from galaxytables_lobby.table.stages import opened, running
-from galaxytables_lobby.table.state import ClosedTable, FinishedTable, OpenTable, RunningTable, Table
+from galaxytables_lobby.play.moves import close, in_play, nobody
+from galaxytables_lobby.tables import Loaded, Step, TableRepository
 
 _SECOND = 1_000
 MOST_EXTENDED = 30 * 24 * 3600 * _SECOND

@@ -7,20 +7,28 @@ from datetime import UTC, datetime
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import players_pb2
 from galaxytables.rules.v1 import game_pb2
-from galaxytables_lobby.archive import Archive
-from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.adapters.archive import Archive
+from galaxytables_lobby.adapters.rules import Directory
+from galaxytables_lobby.domain.endings import Reason, name_of
+from galaxytables_lobby.domain.events import timestamp
+from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.state import (
+    FinishedTable,
+    OpenTable,
+    RunningTable,
+    Stage,
+    StartedTable,
+    Table,
+    TableSeat,
+)
+from galaxytables_lobby.domain.timing import left
 from galaxytables_lobby.ids import PlayerId, SeatNumber
-from galaxytables_lobby.projection.tables import state_of
-from galaxytables_lobby.repository import listing
-from galaxytables_lobby.repository.listing import Place
-from galaxytables_lobby.repository.renewal import pin_of
-from galaxytables_lobby.repository.tables import Loaded, TableRepository
-from galaxytables_lobby.rules import Directory
-from galaxytables_lobby.sanctions import Sanction, Sanctions, Subject
-from galaxytables_lobby.table.endings import Reason, name_of
-from galaxytables_lobby.table.events import timestamp
-from galaxytables_lobby.table.state import FinishedTable, OpenTable, RunningTable, Stage, StartedTable, Table, TableSeat
-from galaxytables_lobby.table.timing import left
+from galaxytables_lobby.people.sanction import Sanction, Subject
+from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.play import listing
+from galaxytables_lobby.play.listing import Place
+from galaxytables_lobby.subscriptions.projection import state_of
+from galaxytables_lobby.tables import Loaded, TableRepository
 
 # Tables looked at for one answer.
 MOST_SCANNED = 20_000
@@ -89,19 +97,13 @@ class Looking:
             seats=[_seated(seat) for seat in table.seats],
             created=timestamp(table.created),
             version=table.version,
-            stranded=self.is_stranded(table),
+            stranded=self._games.is_stranded(table),
         )
         if isinstance(table, StartedTable):
             told.rules_version = table.rules_version
         if table.deadline:
             told.deadline.CopyFrom(timestamp(table.deadline))
         return told
-
-    def is_stranded(self, table: Table) -> bool:
-        """Whether nobody serves the rules by which it is played."""
-        if not isinstance(table, RunningTable) or table.game not in self._games.names:
-            return False
-        return self._games.rules_of(table.game).strands(pin_of(table))
 
     async def standing(self, table: Table, *, archived: bool) -> list[str]:
         """Where a table stands, a sentence each."""
@@ -162,7 +164,7 @@ class Looking:
 
     def _of_running(self, table: RunningTable, now: int) -> list[str]:
         lines = [f"A game by rules version {table.rules_version} is under way; {table.events} events have been told."]
-        if self.is_stranded(table):
+        if self._games.is_stranded(table):
             lines.append("Nobody serves these rules: it is stranded, and its clocks stand.")
         elif not self._games.rules_of(table.game).available:
             lines.append("The rules service does not answer now.")

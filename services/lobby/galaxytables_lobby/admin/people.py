@@ -7,18 +7,19 @@ from typing import TypedDict
 
 from msgspec.structs import replace
 
+from galaxytables_lobby.adapters.archive import Act, ActQuery, Archive, HistoryQuery, Who
+from galaxytables_lobby.adapters.redis import Store
+from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.admin.hand import Hand
-from galaxytables_lobby.archive import Act, ActQuery, Archive, HistoryQuery, Who
-from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.domain.erasure import new_pseudonym, without
+from galaxytables_lobby.domain.message import encode_message
+from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, OpenTable, Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId
-from galaxytables_lobby.repository.tables import TableRepository
-from galaxytables_lobby.rules import Directory
-from galaxytables_lobby.sanctions import Kind, Sanction, Sanctions, Subject
-from galaxytables_lobby.sessions import sessions_of
-from galaxytables_lobby.store import Store
-from galaxytables_lobby.table.message import encode_message
-from galaxytables_lobby.table.people import new_pseudonym, without
-from galaxytables_lobby.table.state import ClosedTable, FinishedTable, OpenTable, Stage, Table
+from galaxytables_lobby.people.sanction import Kind, Sanction, Subject
+from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.people.sessions import sessions_of
+from galaxytables_lobby.tables import TableRepository
 
 _AT_ONCE = 100
 

@@ -10,22 +10,22 @@ from msgspec.structs import replace
 
 from galaxytables.admin.v1 import admin_pb2, admin_pb2_grpc
 from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.archive import ActQuery, Archive
+from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.admin.acts import Asked, Log
 from galaxytables_lobby.admin.hand import Hand
 from galaxytables_lobby.admin.looking import LEAST_SEARCH, Looking, Search, entry_for
 from galaxytables_lobby.admin.people import People
 from galaxytables_lobby.admin.settings import Operators
 from galaxytables_lobby.api import requests
-from galaxytables_lobby.archive import ActQuery, Archive
+from galaxytables_lobby.domain.events import timestamp
+from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
+from galaxytables_lobby.domain.state import Stage, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, is_table_id
-from galaxytables_lobby.repository.listing import PENDING
-from galaxytables_lobby.repository.requests import IdempotentRequest
-from galaxytables_lobby.repository.tables import TableRepository
-from galaxytables_lobby.rules import Directory
-from galaxytables_lobby.sanctions import About, Kind, Sanction, Sanctions, Subject
-from galaxytables_lobby.store import Answer
-from galaxytables_lobby.table.events import timestamp
-from galaxytables_lobby.table.state import Stage, Table
+from galaxytables_lobby.people.sanction import About, Kind, Sanction, Subject
+from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.play.listing import PENDING
+from galaxytables_lobby.tables import TableRepository
 
 Context: TypeAlias = grpc.aio.ServicerContext[Message, Message]
 

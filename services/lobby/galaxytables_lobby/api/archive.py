@@ -7,16 +7,16 @@ from hashlib import sha256
 from galaxytables.lobby.v1 import archive_pb2, archive_pb2_grpc
 from galaxytables_client.digest import record_bytes
 from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.archive import Archive
+from galaxytables_lobby.adapters.archive.skill import shown
+from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.api import archive_requests, requests
 from galaxytables_lobby.api.access import Access, Context
-from galaxytables_lobby.archive import Archive
-from galaxytables_lobby.archive.skill import shown
-from galaxytables_lobby.projection.games import finished_game, game_rating
-from galaxytables_lobby.repository.records import Records
-from galaxytables_lobby.repository.tables import Loaded
-from galaxytables_lobby.rules import Directory
-from galaxytables_lobby.table.stages import finished
-from galaxytables_lobby.table.state import FinishedTable
+from galaxytables_lobby.api.archived_games import finished_game, game_rating
+from galaxytables_lobby.domain.stages import finished
+from galaxytables_lobby.domain.state import FinishedTable
+from galaxytables_lobby.play.records import Records
+from galaxytables_lobby.tables import Loaded
 
 # Seconds after its end in which the clock has usually archived a game, and between questions after that.
 ARCHIVED_IN, ASKED_AGAIN_IN = 6.0, 1.0

@@ -6,15 +6,15 @@ from contextlib import aclosing
 
 from galaxytables.lobby.v1 import bots_pb2, bots_pb2_grpc
 from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.redis import BotOffer
+from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.api.access import Access, Context
 from galaxytables_lobby.api.heartbeat import Heartbeat
-from galaxytables_lobby.commands.hints import Hints
+from galaxytables_lobby.domain.state import Hint, RunningTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber
-from galaxytables_lobby.replay.analyses import Analyses
-from galaxytables_lobby.rules import Directory
-from galaxytables_lobby.store import BotOffer
-from galaxytables_lobby.table.state import Hint, RunningTable, Table
-from galaxytables_lobby.watching.bots import BotDesk, BotHost
+from galaxytables_lobby.play.analyses import Analyses
+from galaxytables_lobby.play.hints import Hints
+from galaxytables_lobby.subscriptions.bots import BotDesk, BotHost
 
 _MOST_OFFERS = 100
 _MOST_NAME = 40

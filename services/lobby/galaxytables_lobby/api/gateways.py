@@ -3,8 +3,8 @@
 from galaxytables.gateway.v1 import gateway_pb2, gateway_pb2_grpc
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.access import Access, Context
-from galaxytables_lobby.repository.outages import Outages
-from galaxytables_lobby.table.events import timestamp
+from galaxytables_lobby.domain.events import timestamp
+from galaxytables_lobby.play.outages import Outages
 
 
 class GatewayServicer(gateway_pb2_grpc.GatewayServiceServicer):

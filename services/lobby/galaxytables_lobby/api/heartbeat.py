@@ -13,9 +13,9 @@ from typing import TypeAlias
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.identity.tokens import Caller
-from galaxytables_lobby.table.events import timestamp
-from galaxytables_lobby.tasks import end_tasks
+from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.domain.events import timestamp
+from galaxytables_lobby.people.tokens import Caller
 from galaxytables_serving import GalaxyError
 
 Refusal: TypeAlias = Callable[[Caller], GalaxyError | None]

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from galaxytables.tunnel.v1 import homes_pb2, homes_pb2_grpc
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.access import Access, Context
-from galaxytables_lobby.homes import Homes
+from galaxytables_lobby.subscriptions.homes import Homes
 
 TELL_SECONDS = 1.0
 

@@ -11,35 +11,36 @@ from google.protobuf.message import Message
 
 from galaxytables.lobby.v1 import play_pb2, play_pb2_grpc
 from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.api.access import Access, Context, optional_seat
 from galaxytables_lobby.api.heartbeat import Heartbeat
 from galaxytables_lobby.api.repeats import Repeats
 from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.api.stream import PlayStream, WakeUp
 from galaxytables_lobby.api.wording import checked_message
-from galaxytables_lobby.commands.chat import Chat
-from galaxytables_lobby.commands.hints import Hints
-from galaxytables_lobby.commands.moves import Choosing, Moves, unpaused
-from galaxytables_lobby.commands.takebacks import Takebacks
+from galaxytables_lobby.domain.game import Viewer, Viewers, Views
+from galaxytables_lobby.domain.playing import Change
+from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, idempotent_request
+from galaxytables_lobby.domain.stages import finished, running, started
+from galaxytables_lobby.domain.state import RunningTable, StartedTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
-from galaxytables_lobby.limits import Asker, LocalBuckets, Quotas
 from galaxytables_lobby.metrics import choices, submit_seconds
-from galaxytables_lobby.projection.sentences import Phrasebooks
-from galaxytables_lobby.projection.tables import hands_for, message_for, takeback_for
-from galaxytables_lobby.projection.updates import Updates, past_update_for
-from galaxytables_lobby.replay.analyses import Analyses
-from galaxytables_lobby.replay.looking_back import LookingBack
-from galaxytables_lobby.replay.verifying import Verifying
-from galaxytables_lobby.repository.records import Records
-from galaxytables_lobby.repository.requests import IdempotentRequest, idempotent_request
-from galaxytables_lobby.repository.tables import Loaded, TableRepository
-from galaxytables_lobby.rules import Directory, Viewer, Viewers, Views
-from galaxytables_lobby.store import Answer
-from galaxytables_lobby.table.playing import Change
-from galaxytables_lobby.table.stages import finished, running, started
-from galaxytables_lobby.table.state import RunningTable, StartedTable, Table
-from galaxytables_lobby.watching.tables import Watching
-from galaxytables_lobby.watching.watcher import Watcher
+from galaxytables_lobby.people.quotas import LocalBuckets, Quotas
+from galaxytables_lobby.people.source import Asker
+from galaxytables_lobby.play.analyses import Analyses
+from galaxytables_lobby.play.chat import Chat
+from galaxytables_lobby.play.hints import Hints
+from galaxytables_lobby.play.looking_back import LookingBack
+from galaxytables_lobby.play.moves import Choosing, Moves, unpaused
+from galaxytables_lobby.play.records import Records
+from galaxytables_lobby.play.takebacks import Takebacks
+from galaxytables_lobby.play.verifying import Verifying
+from galaxytables_lobby.subscriptions.projection import hands_for, message_for, takeback_for
+from galaxytables_lobby.subscriptions.sentences import Phrasebooks
+from galaxytables_lobby.subscriptions.tables import Watching
+from galaxytables_lobby.subscriptions.updates import Updates, past_update_for
+from galaxytables_lobby.subscriptions.watcher import Watcher
+from galaxytables_lobby.tables import Loaded, TableRepository
 from galaxytables_serving import GalaxyError, tracing
 from galaxytables_serving.framing import framed, tag
 from galaxytables_serving.tracing import NOT_TRACED, Side, Span, exemplar, rpc

@@ -10,10 +10,10 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.api.access import Access, Context
 from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.api.wording import checked_player_name
-from galaxytables_lobby.identity.person import Person
-from galaxytables_lobby.identity.tokens import GUEST_DAYS, Tokens, new_player_id
-from galaxytables_lobby.limits import Quotas
-from galaxytables_lobby.sessions import Pair, Sessions
+from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.people.quotas import Quotas
+from galaxytables_lobby.people.sessions import Pair, Sessions
+from galaxytables_lobby.people.tokens import GUEST_DAYS, Tokens, new_player_id
 
 Given = TypeVar("Given", players_pb2.CreateGuestResponse, players_pb2.RenewTokenResponse, players_pb2.RefreshResponse)
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_lobby import errors
+from galaxytables_lobby.domain.state import RatingTerms, Spectators, TimeControl
 from galaxytables_lobby.ids import TableId, is_table_id
-from galaxytables_lobby.table.state import RatingTerms, Spectators, TimeControl
 
 REQUEST_ID = (8, 64)
 MOST_DELAY = 100

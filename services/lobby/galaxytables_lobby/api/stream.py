@@ -18,12 +18,13 @@ import structlog
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.heartbeat import Heartbeat, Pulse
-from galaxytables_lobby.batch_queue import BatchQueue
-from galaxytables_lobby.deferred import drive
-from galaxytables_lobby.limits import Asker, ConcurrencyLimit
-from galaxytables_lobby.tasks import end_tasks
-from galaxytables_lobby.watching.tables import Watching
-from galaxytables_lobby.watching.watcher import SentUpdate, Watcher
+from galaxytables_lobby.concurrency.batch_queue import BatchQueue
+from galaxytables_lobby.concurrency.deferred import drive
+from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.people.quotas import ConcurrencyLimit
+from galaxytables_lobby.people.source import Asker
+from galaxytables_lobby.subscriptions.tables import Watching
+from galaxytables_lobby.subscriptions.watcher import SentUpdate, Watcher
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.errors import InternalError
 from galaxytables_serving.framing import framed, tag

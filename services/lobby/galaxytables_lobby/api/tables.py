@@ -10,33 +10,32 @@ from google.protobuf.message import Message
 from galaxytables.lobby.v1 import tables_pb2, tables_pb2_grpc
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import Access, Context, optional_seat
 from galaxytables_lobby.api.heartbeat import Heartbeat
 from galaxytables_lobby.api.repeats import Repeats
 from galaxytables_lobby.api.wording import TABLE_NAME, checked_name
-from galaxytables_lobby.commands.moves import Moves
-from galaxytables_lobby.commands.opening import Opening
-from galaxytables_lobby.commands.rematches import Rematches
-from galaxytables_lobby.identity.person import Person
+from galaxytables_lobby.domain import seating
+from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.playing import Change
+from galaxytables_lobby.domain.presets import PRESETS
+from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
+from galaxytables_lobby.domain.stages import opened
+from galaxytables_lobby.domain.state import OpenTable, RatingTerms, Table, TimeControl
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
-from galaxytables_lobby.limits import Asker, Quotas
-from galaxytables_lobby.projection.sentences import Phrasebooks
-from galaxytables_lobby.projection.tables import is_turn_of, my_table_for, table_for, time_control_for
-from galaxytables_lobby.repository import listing
-from galaxytables_lobby.repository.requests import IdempotentRequest
-from galaxytables_lobby.repository.stranded import is_stranded
-from galaxytables_lobby.repository.tables import Loaded, Step, TableRepository
-from galaxytables_lobby.rules import Directory
-from galaxytables_lobby.store import Answer
-from galaxytables_lobby.table import seating
-from galaxytables_lobby.table.playing import Change
-from galaxytables_lobby.table.presets import PRESETS
-from galaxytables_lobby.table.stages import opened
-from galaxytables_lobby.table.state import OpenTable, RatingTerms, Table, TimeControl
-from galaxytables_lobby.watching.bots import BotDesk
-from galaxytables_lobby.watching.lobby import LobbyWatcher, LobbyWatching
-from galaxytables_lobby.watching.own_tables import OwnTablesWatcher, OwnTablesWatching
+from galaxytables_lobby.people.quotas import Quotas
+from galaxytables_lobby.people.source import Asker
+from galaxytables_lobby.play import listing
+from galaxytables_lobby.play.moves import Moves
+from galaxytables_lobby.play.opening import Opening
+from galaxytables_lobby.play.rematches import Rematches
+from galaxytables_lobby.subscriptions.bots import BotDesk
+from galaxytables_lobby.subscriptions.lobby import LobbyWatcher, LobbyWatching
+from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatcher, OwnTablesWatching
+from galaxytables_lobby.subscriptions.projection import is_turn_of, my_table_for, table_for, time_control_for
+from galaxytables_lobby.subscriptions.sentences import Phrasebooks
+from galaxytables_lobby.tables import Loaded, Step, TableRepository
 
 # A response that is made of a table: any class of the contract with a field `table`.
 R = TypeVar("R", bound=Any)
@@ -393,13 +392,13 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
     def _told(self, player_id: PlayerId, table: Table) -> tables_pb2.Table:
         """A table as a player may see it, and whether it waits for rules that nobody serves."""
         told = table_for(player_id, table)
-        told.stranded = is_stranded(self._games, table)
+        told.stranded = self._games.is_stranded(table)
         return told
 
     def _told_own(self, player_id: PlayerId, table: Table) -> tables_pb2.MyTable:
         """The same of one of a player's own."""
         told = my_table_for(player_id, table)
-        told.table.stranded = is_stranded(self._games, table)
+        told.table.stranded = self._games.is_stranded(table)
         return told
 
     async def _change(self, caller: Asker, request: Message, kind: type[R], change: Callable[[Table], Table]) -> R:

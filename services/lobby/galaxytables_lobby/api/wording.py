@@ -4,8 +4,8 @@ import re
 import unicodedata
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.identity.invisible import INVISIBLE, SELECTORS, bears_marks, is_mark
-from galaxytables_lobby.identity.lookalikes import imitates
+from galaxytables_lobby.domain.invisible import INVISIBLE, SELECTORS, bears_marks, is_mark
+from galaxytables_lobby.domain.lookalikes import imitates
 
 PLAYER_NAME = (1, 40)
 TABLE_NAME = (0, 60)

@@ -18,13 +18,12 @@ from typing import NamedTuple
 
 import structlog
 
-from galaxytables_lobby.app import new_origin
-from galaxytables_lobby.archive import Archive, ArchivedEntry, ArchivingOutcome
+from galaxytables_lobby.adapters.archive import Archive, ArchivedEntry, ArchivingOutcome
+from galaxytables_lobby.adapters.redis import Due, Store, new_origin
+from galaxytables_lobby.domain.state import FinishedTable, Table
 from galaxytables_lobby.metrics import ARCHIVE_BACKLOG, ARCHIVE_LATENESS, GAMES_ARCHIVED
-from galaxytables_lobby.repository.finished import to_archive
+from galaxytables_lobby.play.finished import to_archive
 from galaxytables_lobby.settings import Settings
-from galaxytables_lobby.store import Due, Store
-from galaxytables_lobby.table.state import FinishedTable, Table
 from galaxytables_serving import GalaxyError
 
 _log = structlog.get_logger(__name__)

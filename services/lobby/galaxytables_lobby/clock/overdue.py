@@ -8,17 +8,17 @@ from collections.abc import Callable
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.commands.moves import apply, close, in_play, nobody
+from galaxytables_lobby.adapters.rules import Directory
+from galaxytables_lobby.domain import endings, pauses, playing, seating, timing
+from galaxytables_lobby.domain.game import HeldPosition, Moved
+from galaxytables_lobby.domain.pin import edition, pin_of
+from galaxytables_lobby.domain.playing import Change
+from galaxytables_lobby.domain.requests import IdempotentRequest, fresh_identity
+from galaxytables_lobby.domain.stages import running
+from galaxytables_lobby.domain.state import OpenTable, RunningTable
 from galaxytables_lobby.ids import SeatNumber, TableId
-from galaxytables_lobby.repository.renewal import pin_of
-from galaxytables_lobby.repository.requests import IdempotentRequest
-from galaxytables_lobby.repository.tables import Loaded, TableRepository
-from galaxytables_lobby.rules import Directory, HeldPosition, Moved, edition
-from galaxytables_lobby.store import fresh_identity
-from galaxytables_lobby.table import endings, pauses, playing, seating, timing
-from galaxytables_lobby.table.playing import Change
-from galaxytables_lobby.table.stages import running
-from galaxytables_lobby.table.state import OpenTable, RunningTable
+from galaxytables_lobby.play.moves import apply, close, in_play, nobody
+from galaxytables_lobby.tables import Loaded, TableRepository
 from galaxytables_serving.tracing import Span
 
 # A table's share of the clock: how often it acts there before the table has to wait while others have their turn.

@@ -12,15 +12,14 @@ from contextlib import asynccontextmanager, suppress
 import structlog
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.app import new_origin
+from galaxytables_lobby.adapters.redis import Due, Store, new_origin
+from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.clock.overdue import SHARE, Overdue
 from galaxytables_lobby.metrics import DEADLINE_BACKLOG, DEADLINE_LATENESS, DEADLINES, SWEEP_SECONDS
-from galaxytables_lobby.repository.outages import Outages
-from galaxytables_lobby.repository.renewal import Renewal
-from galaxytables_lobby.repository.tables import TableRepository
-from galaxytables_lobby.rules import Directory
+from galaxytables_lobby.play.outages import Outages
+from galaxytables_lobby.play.renewal import Renewal
 from galaxytables_lobby.settings import Settings
-from galaxytables_lobby.store import Due, Store
+from galaxytables_lobby.tables import TableRepository
 from galaxytables_serving import GalaxyError, tracing
 from galaxytables_serving.tracing import NOT_TRACED, Side, Span, exemplar
 

@@ -1,0 +1,174 @@
+"""The archive as the rest of the lobby uses it: asynchronous, on a few threads, one database connection a thread.
+
+No database call ever waits on the event loop. While the database cannot be reached, is not migrated yet, or is so slow
+that too much waits for it, every call raises ARCHIVE_UNAVAILABLE; games go on without it.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
+
+import structlog
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.archive import acts, games, histories, people, ratings
+from galaxytables_lobby.adapters.archive.acts import Act, ActQuery
+from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
+from galaxytables_lobby.adapters.archive.entries import (
+    ArchivedEntry,
+    ArchivedGame,
+    ArchivingOutcome,
+    Found,
+    HistoryQuery,
+    Moment,
+    PlayerRating,
+    Who,
+)
+from galaxytables_lobby.adapters.archive.migrating import migrate
+from galaxytables_lobby.adapters.archive.people import ArchivedPerson
+from galaxytables_lobby.adapters.archive.ratings import LeaderboardKey
+from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.metrics import ARCHIVE_READY, ARCHIVE_SECONDS
+
+_log = structlog.get_logger(__name__)
+
+# Calls that wait for a thread or run on one.
+MOST_CALLS = 256
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 10.0
+# What a database that is away, or in trouble, looks like.
+_TROUBLE = (SQLAlchemyError, OSError)
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+Transaction: TypeAlias = Callable[[Engine], AbstractContextManager[Connection]]
+
+
+class Archive:
+    """The archive. `start` before use, `close` after; every method may raise ARCHIVE_UNAVAILABLE."""
+
+    def __init__(self, url: str, *, threads: int = 4) -> None:
+        """Take the database's URL, and how many calls it answers at once. Raises `SettingError`."""
+        self._engine = open_engine(read_url(url), connections=threads)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="archive")
+        self._calls = 0
+        self._ready = False
+        self._preparing: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Bring the database into shape; where that does not work at once, go on trying in the background."""
+        tried = asyncio.Event()
+        self._preparing = asyncio.create_task(self._prepare(tried), name="archive")
+        await tried.wait()
+
+    async def close(self) -> None:
+        """Finish what is under way and close all connections."""
+        await end_tasks([self._preparing])
+        await asyncio.to_thread(self._threads.shutdown, wait=True, cancel_futures=True)
+        self._engine.dispose()
+
+    async def add(self, entries: Sequence[ArchivedEntry]) -> list[ArchivingOutcome]:
+        """Archive and rate games, each once, all or none; one that is there gets newer contents if these are newer."""
+        return await self._run(writing, games.add, entries)
+
+    async def versions(self, table_ids: Sequence[TableId]) -> dict[str, int]:
+        """The archived versions of those tables that are there."""
+        return await self._run(reading, games.versions, table_ids)
+
+    async def table_of_invitation(self, code: str) -> TableId | None:
+        """The table that an invitation code leads to."""
+        return await self._run(reading, games.table_of_invitation, code)
+
+    async def moment(self, table_id: TableId) -> Moment | None:
+        """All that a table was when it was archived."""
+        return await self._run(reading, games.moment, table_id)
+
+    async def record(self, table_id: TableId) -> bytes | None:
+        """A game's serialized record."""
+        return await self._run(reading, games.record, table_id)
+
+    async def summary(self, table_id: TableId) -> ArchivedGame | None:
+        """A game without its contents."""
+        return await self._run(reading, histories.summary, table_id)
+
+    async def history(self, query: HistoryQuery) -> list[Found]:
+        """A player's games, latest first."""
+        return await self._run(reading, histories.history, query)
+
+    async def ratings(self, who: Who) -> list[PlayerRating]:
+        """A player's ratings, by game."""
+        return await self._run(reading, ratings.of_player, who)
+
+    async def leaderboard(
+        self, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
+    ) -> list[PlayerRating]:
+        """The best players of a game, those behind `after`."""
+        return await self._run(reading, ratings.leaderboard, game, bots=bots, after=after, most=most)
+
+    async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
+        """People by a part of their name, or by their id."""
+        return await self._run(reading, people.named, search, most=most)
+
+    async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
+        """Leave nobody in the place of a player, known by `names`; gives how many games changed."""
+        return await self._run(writing, people.erase, player_id, pseudonym, names)
+
+    async def begin_act(self, act: Act) -> Act:
+        """Note what an operator is about to do; gives it as it stands in the log, perhaps since an earlier request."""
+        return await self._run(writing, acts.begin, act)
+
+    async def end_act(self, number: int, outcome: str, answer: bytes | None) -> None:
+        """Note what became of it, and what a repeat is answered."""
+        await self._run(writing, acts.end, number, outcome, answer)
+
+    async def acts(self, query: ActQuery) -> list[Act]:
+        """What operators have done, latest first."""
+        return await self._run(reading, acts.found, query)
+
+    async def _prepare(self, tried: asyncio.Event) -> None:
+        pause = _FIRST_PAUSE
+        while True:
+            try:
+                before, after = await asyncio.get_running_loop().run_in_executor(self._threads, migrate, self._engine)
+            except Exception as error:  # noqa: BLE001  # whatever it is, games go on without the archive
+                _log.warning("archive_awaited", error=type(error).__name__)
+                tried.set()
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)
+            else:
+                if before != after:
+                    _log.info("archive_migrated", before=before, after=after)
+                self._ready = True
+                ARCHIVE_READY.set(1)
+                tried.set()
+                return
+
+    async def _run(
+        self,
+        transaction: Transaction,
+        work: Callable[Concatenate[Connection, Given], Answer],
+        *given: Given.args,
+        **named: Given.kwargs,
+    ) -> Answer:
+        """Do the work in a transaction on a thread."""
+        if not self._ready or self._calls >= MOST_CALLS:
+            raise errors.archive_unavailable()
+
+        def run() -> Answer:
+            with transaction(self._engine) as connection:
+                return work(connection, *given, **named)
+
+        self._calls += 1
+        try:
+            with ARCHIVE_SECONDS.labels(work.__name__).time():
+                return await asyncio.get_running_loop().run_in_executor(self._threads, run)
+        except _TROUBLE as error:
+            # Its text may hold names or the database's address.
+            _log.warning("archive_unavailable", call=work.__name__, error=type(error).__name__)
+            raise errors.archive_unavailable() from None
+        finally:
+            self._calls -= 1

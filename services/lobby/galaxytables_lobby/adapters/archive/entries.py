@@ -1,0 +1,138 @@
+"""What goes into the archive and what comes out, in plain data. Times are milliseconds since the epoch."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple
+
+import msgspec
+
+from galaxytables_lobby.adapters.archive.skill import Skill
+from galaxytables_lobby.domain.events import StoredEvent
+from galaxytables_lobby.ids import PlayerId, TableId
+
+
+class Who(NamedTuple):
+    """A player: a person by id, or a bot by name."""
+
+    bot: bool
+    id: str
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """All that a table was when it was archived, in the store's own bytes."""
+
+    table: bytes
+    standing: bytes
+    position: bytes
+    events: tuple[StoredEvent, ...]
+    # Empty for tables that were archived before it was kept.
+    journal: tuple[bytes, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArchivedSeat:
+    """A seat of a finished game; `score` is a serialized `SeatScore`. The skills are unset where it is not rated."""
+
+    who: Who
+    name: str
+    resigned: bool
+    rank: int
+    score: bytes
+    before: Skill | None = None
+    after: Skill | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArchivedGame:
+    """A finished game."""
+
+    table_id: TableId
+    version: int
+    name: str
+    game: str
+    options: Mapping[str, str]
+    host: PlayerId
+    private: bool
+    started: int
+    finished: int
+    rounds: int
+    choices: int
+    rules_version: int
+    pack_digest: bytes
+    # The code that leads to a private table; None for public ones.
+    invitation: str | None = None
+    # A number of `galaxytables.rules.v1.EndReason`; 0 for games that ended before reasons were told.
+    end_reason: int = 0
+    # Whether it counts for the ratings. Where it does not, why: a number of `galaxytables.lobby.v1.UnratedReason`, 0
+    # for games that were archived before reasons were kept.
+    rated: bool
+    unrated: int = 0
+    seats: Sequence[ArchivedSeat]
+
+
+@dataclass(frozen=True)
+class ArchivedContents:
+    """The bytes of a game: its serialized record, and the table."""
+
+    record: bytes
+    moment: Moment
+
+
+class ArchivedEntry(NamedTuple):
+    """A game with its contents, as it goes into the archive."""
+
+    game: ArchivedGame
+    contents: ArchivedContents
+
+
+class ArchivingOutcome(Enum):
+    """What became of a game that was to be archived."""
+
+    ADDED = "added"
+    # It was there, and something has happened at its table since.
+    UPDATED = "updated"
+    PRESENT = "present"
+
+
+class Result(Enum):
+    """How a game ended for a player."""
+
+    WON = "won"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, kw_only=True)
+class HistoryQuery:
+    """Which games of whose history, as `asker` may see them; `before` is where the page starts."""
+
+    player: PlayerId
+    asker: PlayerId
+    game: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    others: Sequence[Who] = ()
+    result: Result | None = None
+    finished_from: int | None = None
+    finished_before: int | None = None
+    # Finished and ordinal of the last game of the page before.
+    before: tuple[int, int] | None = None
+    most: int = 20
+
+
+class Found(NamedTuple):
+    """A game of a history and its place in the archive."""
+
+    ordinal: int
+    game: ArchivedGame
+
+
+@dataclass(frozen=True)
+class PlayerRating:
+    """How good somebody is at one game, and how often they played and won it rated."""
+
+    game: str
+    who: Who
+    name: str
+    skill: Skill
+    games: int
+    won: int

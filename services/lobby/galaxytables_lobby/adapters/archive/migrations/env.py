@@ -1,0 +1,9 @@
+"""What Alembic runs: all migrations that are missing, on the connection that `migrating.py` gives it."""
+
+from alembic import context
+
+from galaxytables_lobby.adapters.archive.schema import METADATA
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,73 @@
+"""People in the archive: finding them by name, and erasing one; each function is part of the caller's transaction.
+
+Whoever is erased stays in finished games as somebody without a name, under an id that says no more than that: what
+others have played, and how they were rated for it, stays as it was.
+"""
+
+import zlib
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import Connection, delete, func, or_, select, update
+
+from galaxytables_lobby.adapters.archive.entries import Moment
+from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, RATINGS, SEATS
+from galaxytables_lobby.domain.erasure import without
+from galaxytables_lobby.domain.state import decode, encode
+from galaxytables_lobby.ids import PlayerId
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Moment)
+_GAMES_AT_ONCE = 100
+
+
+@dataclass(frozen=True)
+class ArchivedPerson:
+    """Somebody who has played: id, the name at their last game, how many games."""
+
+    id: PlayerId
+    name: str
+    games: int
+
+
+def named(connection: Connection, search: str, *, most: int) -> list[ArchivedPerson]:
+    """People with a part of whose names, or with whose id, something is searched for; those with most games first."""
+    alike = func.lower(SEATS.c.name).contains(search.lower(), autoescape=True)
+    rows = connection.execute(
+        select(SEATS.c.who, func.count(), func.max(SEATS.c.ordinal))
+        .where(SEATS.c.bot.is_(False), or_(SEATS.c.who == search, alike))
+        .group_by(SEATS.c.who)
+        .order_by(func.count().desc(), SEATS.c.who)
+        .limit(most)
+    ).all()
+    people = []
+    for who, games, last in rows:
+        name = connection.execute(select(SEATS.c.name).where(SEATS.c.ordinal == last, SEATS.c.who == who)).scalars()
+        people.append(ArchivedPerson(PlayerId(who), next(iter(name)), games))
+    return people
+
+
+def erase(connection: Connection, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
+    """Leave somebody whom nobody can tell in the place of a player, known by `names`; gives how many games changed."""
+    seated = select(SEATS.c.ordinal).where(SEATS.c.who == player_id, SEATS.c.bot.is_(False))
+    called = [func.lower(GAMES.c.name).contains(name.lower(), autoescape=True) for name in names]
+    theirs = or_(GAMES.c.ordinal.in_(seated), GAMES.c.host == player_id, *called)
+    changed = 0
+    ordinals = list(connection.execute(select(GAMES.c.ordinal).where(theirs).order_by(GAMES.c.ordinal)).scalars())
+    for start in range(0, len(ordinals), _GAMES_AT_ONCE):
+        wanted = CONTENTS.c.ordinal.in_(ordinals[start : start + _GAMES_AT_ONCE])
+        for row in connection.execute(select(CONTENTS.c.ordinal, CONTENTS.c.moment).where(wanted)).all():
+            moment = _DECODER.decode(zlib.decompress(row.moment))
+            before = decode(moment.table)
+            table = without(before, player_id, pseudonym, names)
+            changed += table != before
+            packed = zlib.compress(_ENCODER.encode(replace(moment, table=encode(table))))
+            connection.execute(update(CONTENTS).where(CONTENTS.c.ordinal == row.ordinal).values(moment=packed))
+            connection.execute(update(GAMES).where(GAMES.c.ordinal == row.ordinal).values(name=table.name))
+    connection.execute(update(GAMES).where(GAMES.c.host == player_id).values(host=pseudonym))
+    sat = update(SEATS).where(SEATS.c.who == player_id, SEATS.c.bot.is_(False))
+    connection.execute(sat.values(who=pseudonym, name=""))
+    connection.execute(delete(RATINGS).where(RATINGS.c.who == player_id, RATINGS.c.bot.is_(False)))
+    return changed

@@ -1,0 +1,173 @@
+"""The table of ratings: what each rated game makes of it, and how to make it anew.
+
+A game is rated in the transaction that archives it, so once and never half. Games count in the order of their
+ordinals, the order in which they came into the archive. That is nearly the order of their ends: games that wait at the
+same moment may change places, since several workers archive them. `recompute` goes through all of them again by the
+same steps and so comes to the same numbers.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, tuple_, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from galaxytables_lobby.adapters.archive.entries import PlayerRating, Who
+from galaxytables_lobby.adapters.archive.schema import GAMES, RATINGS, SEATS, AnyRow
+from galaxytables_lobby.adapters.archive.skill import NEWCOMER, Skill, rate
+from galaxytables_lobby.domain.erasure import ERASED_PREFIX
+
+# Who, name and rank of a seat.
+Ranked = tuple[Who, str, int]
+
+_GAMES_AT_ONCE = 500
+# Made once: to put a statement together takes longer than SQLite takes to run it.
+_KNOWN = select(RATINGS).where(
+    RATINGS.c.game == bindparam("of_game"), RATINGS.c.who.in_(bindparam("ids", expanding=True))
+)
+_ADD = insert(RATINGS)
+_CHANGE = (
+    update(RATINGS)
+    .where(
+        RATINGS.c.game == bindparam("of_game"),
+        RATINGS.c.bot == bindparam("of_bot"),
+        RATINGS.c.who == bindparam("of_who"),
+    )
+    .values({name: bindparam(f"new_{name}") for name in ("name", "mean", "deviation", "value", "games", "won")})
+)
+_NOTE = (
+    update(SEATS)
+    .where(SEATS.c.ordinal == bindparam("of_ordinal"), SEATS.c.number == bindparam("seat"))
+    .values(
+        mean_before=bindparam("old_mean"),
+        deviation_before=bindparam("old_deviation"),
+        mean_after=bindparam("new_mean"),
+        deviation_after=bindparam("new_deviation"),
+    )
+)
+
+
+class LeaderboardKey(NamedTuple):
+    """Where a player stands on a leaderboard: greater values first."""
+
+    value: float
+    who: Who
+
+
+class Recomputed(NamedTuple):
+    """How many games were rated again, and how many ratings are other than they were."""
+
+    games: int
+    changed: int
+
+
+def rate_seats(connection: Connection, game: str, ordinal: int, seats: Sequence[Ranked]) -> None:
+    """Let a game count: change the ratings of its players, and note at its seats what they were and are."""
+    players = list(dict.fromkeys(who for who, _, _ in seats))
+    rows = connection.execute(_KNOWN, {"of_game": game, "ids": [who.id for who in players]})
+    known = {rating.who: rating for rating in map(_rating, rows)}
+    skills = rate([(who, rank) for who, _, rank in seats], {who: known[who].skill for who in players if who in known})
+    names = {who: name for who, name, _ in seats}
+    added, changed = [], []
+    for who in players:
+        won = any(rank == 1 for other, _, rank in seats if other == who)
+        before = known.get(who)
+        values = _values(skills[who], names[who])
+        if before is None:
+            added.append({"game": game, "bot": who.bot, "who": who.id, **values, "games": 1, "won": int(won)})
+        else:
+            values |= {"games": before.games + 1, "won": before.won + won}
+            place = {"of_game": game, "of_bot": who.bot, "of_who": who.id}
+            changed.append({**place, **{f"new_{name}": value for name, value in values.items()}})
+    if added:
+        connection.execute(_ADD, added)
+    if changed:
+        connection.execute(_CHANGE, changed)
+    notes = []
+    for number, (who, _, _) in enumerate(seats):
+        old, new = known[who].skill if who in known else NEWCOMER, skills[who]
+        notes.append(
+            {
+                "of_ordinal": ordinal,
+                "seat": number,
+                "old_mean": old.mean,
+                "old_deviation": old.deviation,
+                "new_mean": new.mean,
+                "new_deviation": new.deviation,
+            }
+        )
+    connection.execute(_NOTE, notes)
+
+
+def recompute(connection: Connection) -> Recomputed:
+    """Forget all ratings and rate every game again, in order. The transaction must write."""
+    before = {_key(rating): rating for rating in map(_rating, connection.execute(select(RATINGS)))}
+    connection.execute(delete(RATINGS))
+    rated, last = 0, 0
+    while True:
+        games = connection.execute(
+            select(GAMES.c.ordinal, GAMES.c.game)
+            .where(GAMES.c.rated, GAMES.c.ordinal > last)
+            .order_by(GAMES.c.ordinal)
+            .limit(_GAMES_AT_ONCE)
+        ).all()
+        if not games:
+            break
+        seats: dict[int, list[Ranked]] = {row.ordinal: [] for row in games}
+        rows = connection.execute(
+            select(SEATS.c.ordinal, SEATS.c.bot, SEATS.c.who, SEATS.c.name, SEATS.c.rank)
+            .where(SEATS.c.ordinal.in_(list(seats)))
+            .order_by(SEATS.c.ordinal, SEATS.c.number)
+        )
+        for seat in rows:
+            seats[seat.ordinal].append((Who(seat.bot, seat.who), seat.name, seat.rank))
+        for row in games:
+            rate_seats(connection, row.game, row.ordinal, seats[row.ordinal])
+        rated, last = rated + len(games), games[-1].ordinal
+    after = {_key(rating): rating for rating in map(_rating, connection.execute(select(RATINGS)))}
+    return Recomputed(rated, sum(before.get(key) != after.get(key) for key in before.keys() | after.keys()))
+
+
+def of_player(connection: Connection, who: Who) -> list[PlayerRating]:
+    """A player's ratings, by game."""
+    rows = connection.execute(select(RATINGS).where(_is(who)).order_by(RATINGS.c.game))
+    return [_rating(row) for row in rows]
+
+
+def leaderboard(
+    connection: Connection, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
+) -> list[PlayerRating]:
+    """The best players of a game, those behind `after`; of equal ones people come first, then by id."""
+    query = select(RATINGS).where(RATINGS.c.game == game)
+    # Whoever was erased counts for those they played with, and is shown nowhere.
+    query = query.where(RATINGS.c.who.startswith(ERASED_PREFIX).is_(False))
+    if not bots:
+        query = query.where(RATINGS.c.bot.is_(False))
+    if after is not None:
+        tied = tuple_(RATINGS.c.bot, RATINGS.c.who) > tuple_(*after.who)
+        query = query.where(or_(RATINGS.c.value < after.value, and_(RATINGS.c.value == after.value, tied)))
+    rows = connection.execute(query.order_by(RATINGS.c.value.desc(), RATINGS.c.bot, RATINGS.c.who).limit(most))
+    return [_rating(row) for row in rows]
+
+
+def _is(who: Who) -> ColumnElement[bool]:
+    return and_(RATINGS.c.bot == who.bot, RATINGS.c.who == who.id)
+
+
+def _values(skill: Skill, name: str) -> dict[str, object]:
+    return {"name": name, "mean": skill.mean, "deviation": skill.deviation, "value": skill.value}
+
+
+def _rating(row: AnyRow) -> PlayerRating:
+    return PlayerRating(
+        game=row.game,
+        who=Who(row.bot, row.who),
+        name=row.name,
+        skill=Skill(row.mean, row.deviation),
+        games=row.games,
+        won=row.won,
+    )
+
+
+def _key(rating: PlayerRating) -> tuple[str, Who]:
+    return rating.game, rating.who

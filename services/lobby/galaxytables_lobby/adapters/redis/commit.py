@@ -1,0 +1,291 @@
+"""A change of one table, as the commit script takes it."""
+
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from msgspec import msgpack
+
+from galaxytables_lobby.adapters.redis import keys
+from galaxytables_lobby.adapters.redis.command import Argument
+from galaxytables_lobby.adapters.redis.history import BEGINNING
+from galaxytables_lobby.domain.message import ChatMessage, encode_message
+from galaxytables_lobby.domain.progress import progress
+from galaxytables_lobby.domain.requests import Answer
+from galaxytables_lobby.domain.state import (
+    ClosedTable,
+    FinishedTable,
+    RunningTable,
+    Table,
+    concerned,
+    encode,
+    seating_changed,
+)
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, shard_of
+from galaxytables_serving.tracing import Span
+
+# Commits of a table whose identities are remembered: an older one that is repeated is a stranger.
+REMEMBERED = 128
+# As much of an identity as is remembered; likewise of the digest of what was asked for.
+KEPT_IDENTITY = 8
+_KEPT_CONTENT = 4
+FEED_LENGTH = 1_000
+KEPT_MESSAGES = 100
+# A command of a commit: its name, key, score, field or '', and member.
+Operation: TypeAlias = tuple[str, str, str, Argument]
+# How an answer begins: version, last event, the digest of what was asked for (all zeros where nobody will ask), and
+# whether a response follows.
+_ANSWER = struct.Struct(f">II{_KEPT_CONTENT}s?")
+_NO_CONTENT = bytes(_KEPT_CONTENT)
+# How a game begins: lengths of progress and standing.
+_GAME = struct.Struct(">II")
+# What the scripts take for granted; stands before them.
+CONSTANTS = f"""
+local REMEMBERED, RECORD = {REMEMBERED}, {KEPT_IDENTITY + _ANSWER.size}
+local IDENTITY = {KEPT_IDENTITY}
+local FEED_LENGTH, BEGINNING = '{FEED_LENGTH}', '{BEGINNING.decode()}'
+"""
+
+
+@dataclass(slots=True, kw_only=True)
+class Commit:
+    """A table before (unless new) and after, and what else the change says."""
+
+    before: Table | None
+    after: Table
+    # Who asks; the same identity is accepted once.
+    identity: bytes
+    # Digest of what is asked for (8 bytes), and what a repeat is answered with; empty where nobody will ask again.
+    content: bytes = b""
+    response: bytes = b""
+    # Serialized `Standing` without position, and the position; None where the game did not move.
+    game: tuple[bytes, bytes] | None = None
+    # Serialized events, each led by GAME_EVENT or LOBBY_EVENT; the last has the number `after.events`.
+    events: Sequence[bytes] = ()
+    # Serialized journal entries.
+    journal: Sequence[bytes] = ()
+    # The seat that is answered.
+    mover: SeatNumber | None = None
+    # What was said.
+    message: ChatMessage | None = None
+    # Of the call that asks, where that is traced.
+    span: Span | None = None
+    # Whether seats, host, stage or terms changed.
+    seating_changed: bool = field(init=False)
+    # Ids of the players to whom it matters wherever they look.
+    concerned: frozenset[PlayerId] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.seating_changed = seating_changed(self.before, self.after)
+        self.concerned = concerned(self.before, self.after, seating=self.seating_changed)
+
+
+def pack_answer(answer: Answer) -> bytes:
+    """An answer as the store keeps it."""
+    head = _ANSWER.pack(answer.version, answer.last_event, answer.content, bool(answer.response))
+    return head + answer.response
+
+
+def read_answer(packed: bytes) -> Answer:
+    """Read what `pack_answer` wrote."""
+    version, last_event, content, _ = _ANSWER.unpack_from(packed)
+    return Answer(version, last_event, b"" if content == _NO_CONTENT else content, packed[_ANSWER.size :])
+
+
+def script_arguments(
+    commit: Commit, *, origin: bytes, entry: str, kept_closed: int
+) -> tuple[list[str], list[Argument]]:
+    """KEYS and ARGV of `commit.lua`: `entry` is the number of the feed's entry, if it can be had.
+
+    `kept_closed` are milliseconds that a closed table is kept.
+    """
+    after = commit.after
+    names = [
+        keys.table(after.id),
+        keys.answers(after.id),
+        keys.events(after.id),
+        keys.choices(after.id),
+        keys.feed(shard_of(after.id)),
+    ]
+    made, operations = _written(commit)
+    answer = Answer(after.version_for(commit.mover), after.events, commit.content, commit.response)
+    arguments: list[Argument] = [
+        commit.identity[:KEPT_IDENTITY] + pack_answer(answer),
+        str(commit.before.version if commit.before is not None else 0),
+        str(after.version),
+        pack_game(made, *commit.game) if commit.game is not None else b"",
+        feed_entry(commit, origin=origin),
+        entry,
+        str(len(commit.events)),
+        *commit.events,
+        str(len(commit.journal)),
+        *commit.journal,
+    ]
+    operations += (*_index_operations(commit, kept_closed), *_list_operations(commit))
+    for command, key, score, member in operations:
+        if key not in names:
+            names.append(key)
+        arguments += (command, str(names.index(key) + 1), score, member)
+    return names, arguments
+
+
+def _written(commit: Commit) -> tuple[bytes, tuple[Operation, ...]]:
+    """The progress to be written with the game, or the command that writes the table as a whole."""
+    before, after = commit.before, commit.after
+    if before is not None and before.version == after.version:
+        return b"", ()
+    made = progress(before, after) if before is not None and commit.game is not None else None
+    if made is not None:
+        return made, ()
+    return b"", (("HSET", keys.table(after.id), "meta", encode(after)),)
+
+
+def pack_game(made: bytes, standing: bytes, position: bytes) -> bytes:
+    """How a game stands, with the progress that its table has made since it was written as a whole."""
+    return _GAME.pack(len(made), len(standing)) + made + standing + position
+
+
+def read_game(packed: bytes | None) -> tuple[bytes, bytes, bytes]:
+    """Progress, standing and position that `pack_game` was given; all empty before the start."""
+    if packed is None:
+        return b"", b"", b""
+    made, standing = _GAME.unpack_from(packed)
+    standing_from = _GAME.size + made
+    position_from = standing_from + standing
+    return packed[_GAME.size : standing_from], packed[standing_from:position_from], packed[position_from:]
+
+
+def feed_entry(commit: Commit, *, origin: bytes) -> bytes:
+    """What the feed says of a commit: who made it, the version, whether seating changed, which table, who cares."""
+    players = "\0".join(sorted(commit.concerned)).encode()
+    kind = b"s" if commit.seating_changed else b"p"
+    return b" ".join((origin, str(commit.after.version).encode(), kind, commit.after.id.encode(), players))
+
+
+@dataclass(frozen=True)
+class News:
+    """One entry of the feed."""
+
+    origin: bytes
+    version: int
+    # Seats, stage or terms changed, not only the game.
+    seating: bool
+    table_id: TableId
+    # Ids of players to whom it matters wherever they look: see `state.concerned`.
+    players: frozenset[PlayerId] = frozenset()
+
+
+def read_feed_entry(entry: bytes) -> News:
+    """Read what `feed_entry` wrote."""
+    origin, version, kind, table_id, players = entry.split(b" ", 4)
+    named = frozenset(map(PlayerId, players.decode().split("\0"))) if players else frozenset()
+    return News(origin, int(version), kind == b"s", TableId(table_id.decode()), named)
+
+
+def _index_operations(commit: Commit, kept_closed: int) -> Iterator[Operation]:
+    """Commands that bring the shard's indexes from one state to the other: command, key, score or '', member."""
+    before, after = commit.before, commit.after
+    if before is None and after.invitation:
+        yield "SET", keys.invitation(after.invitation), "", after.id
+    yield from _deadline_operations(before, after)
+    yield from _over_operations(before, after, kept_closed)
+    if not commit.seating_changed:
+        return
+    shard, table_id, created = shard_of(after.id), after.id, str(after.created)
+    index_before = before and _index(shard, before)
+    index_after = _index(shard, after)
+    if index_before != index_after:
+        if index_before:
+            yield "ZREM", index_before, "", table_id
+        yield "ZADD", index_after, created, table_id
+    players_before, players_after = _players(before), _players(after)
+    for player in sorted(players_before - players_after):
+        yield "ZREM", keys.player(shard, player), "", table_id
+    for player in sorted(players_after - players_before):
+        yield "ZADD", keys.player(shard, player), created, table_id
+    bots_before, bots_after = _running_bots(before), _running_bots(after)
+    for bot, seat in sorted(bots_before - bots_after):
+        yield "SREM", keys.bots(shard, after.game, bot), "", f"{table_id}:{seat}"
+    for bot, seat in sorted(bots_after - bots_before):
+        yield "SADD", keys.bots(shard, after.game, bot), "", f"{table_id}:{seat}"
+
+
+def _deadline_operations(before: Table | None, after: Table) -> Iterator[Operation]:
+    """The command that keeps when the clock must act, where that has changed."""
+    # Where clocks run the store need not know what it was before: time of an outage was given back since.
+    if before is not None and before.deadline == after.deadline and not after.control.ticks:
+        return
+    if after.deadline:
+        yield "ZADD", keys.deadlines(shard_of(after.id)), str(after.deadline), after.id
+    elif before is not None:
+        yield "ZREM", keys.deadlines(shard_of(after.id)), "", after.id
+
+
+def _over_operations(before: Table | None, after: Table, kept_closed: int) -> Iterator[Operation]:
+    """Commands that lead to a table's end in the store."""
+    if before is not None and before.version == after.version:
+        return
+    if isinstance(after, FinishedTable):
+        shard = shard_of(after.id)
+        # Not to be forgotten before it is archived as it is now.
+        yield "ZADD", keys.finished(shard), str(after.finished), after.id
+        yield "ZREM", keys.retention(shard), "", after.id
+    elif isinstance(after, ClosedTable) and not isinstance(before, ClosedTable):
+        yield "ZADD", keys.retention(shard_of(after.id)), str(after.finished + kept_closed), after.id
+
+
+def _list_operations(commit: Commit) -> Iterator[Operation]:
+    """Commands that keep what was said, and how the table stood, for those who see it later."""
+    before, after = commit.before, commit.after
+    if commit.message is not None:
+        yield "RPUSH", keys.chat(after.id), "", encode_message(commit.message)
+        yield "LTRIM", keys.chat(after.id), str(-KEPT_MESSAGES), "-1"
+    if not after.spectators.delay or commit.game is None:
+        return
+    if isinstance(after, FinishedTable):
+        yield "LTRIM", keys.past(after.id), "1", "0"
+    elif before is None or before.version_for(None) != after.version_for(None):
+        yield "RPUSH", keys.past(after.id), "", encode_past(after, commit.game[1])
+        yield "LTRIM", keys.past(after.id), str(-1 - after.spectators.delay), "-1"
+
+
+def encode_past(table: Table, position: bytes) -> bytes:
+    """A table as it stood, with its position."""
+    return msgpack.encode((encode(table), position))
+
+
+def decode_past(stored: bytes) -> tuple[bytes, bytes]:
+    """The table, encoded, and the position that `encode_past` was given."""
+    return msgpack.decode(stored, type=tuple[bytes, bytes])
+
+
+def forget_operations(table: Table) -> tuple[list[str], list[Argument]]:
+    """KEYS and ARGV of `forget.lua`: everything that the store holds of a table."""
+    shard = shard_of(table.id)
+    names = [keys.table(table.id), keys.events(table.id), keys.choices(table.id)]
+    names += [keys.answers(table.id), keys.chat(table.id), keys.past(table.id)]
+    if table.invitation:
+        names.append(keys.invitation(table.invitation))
+    sets = [keys.deadlines(shard), keys.leases(shard), keys.finished(shard), keys.archiving(shard)]
+    sets += [keys.retention(shard), _index(shard, table)]
+    sets += [keys.player(shard, player) for player in sorted(_players(table))]
+    return [*names, *sets], [str(table.version), table.id, str(len(names))]
+
+
+def _index(shard: int, table: Table) -> str:
+    return keys.index(shard, private=table.private, stage=table.stage, game=table.game)
+
+
+def _players(table: Table | None) -> set[PlayerId]:
+    """Who finds a table among their own: those who sit there and its host, unless they left it and it was closed."""
+    if table is None:
+        return set()
+    seated = {seat.player.id for seat in table.seats if seat.player}
+    return seated if isinstance(table, ClosedTable) else seated | {table.host.id}
+
+
+def _running_bots(table: Table | None) -> set[tuple[str, int]]:
+    if not isinstance(table, RunningTable):
+        return set()
+    return {(seat.bot, number) for number, seat in table.numbered if seat.bot}

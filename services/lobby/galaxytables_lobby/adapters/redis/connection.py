@@ -1,0 +1,228 @@
+"""One connection to one Redis server: commands out, replies back to them in order.
+
+A connection is opened once and lost once. It knows nothing of retries: what a lost connection had under way goes back
+to its owner, in order. Commands of one turn of the event loop leave in one write.
+"""
+
+import asyncio
+import ssl
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias, cast
+
+import hiredis
+import structlog
+
+from galaxytables_lobby.adapters.redis.command import Argument, Command, Reply, settle
+from galaxytables_lobby.adapters.redis.confirmation import Confirmation
+from galaxytables_lobby.adapters.redis.replies import NotMaster, ServerError, read_error
+from galaxytables_lobby.metrics import STORE_BATCH
+
+# Commands that may wait for a server; whoever comes then is refused.
+MOST_WAITING = 20_000
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where a server listens: host and port, or a socket of the file system."""
+
+    host: str
+    port: int = 0
+
+    @property
+    def is_path(self) -> bool:
+        """Whether `host` is the path of a socket."""
+        return self.port == 0
+
+
+@dataclass(frozen=True)
+class Login:
+    """How to be let in."""
+
+    username: str = ""
+    password: str = field(default="", repr=False)
+    database: int = 0
+    tls: ssl.SSLContext | None = None
+
+
+class Connection(asyncio.Protocol):
+    """An open connection. The owner hears of refusals, and of the end with all commands that got no reply."""
+
+    def __init__(self, address: Address, *, replicas: int, on_refusal: "OnRefusal", on_lost: "OnLost") -> None:
+        """Take how many replicas are waited for, and whom to tell; `on_refusal` hears of commands with a slot only."""
+        self.address = address
+        self._confirmation = Confirmation(self, replicas) if replicas else None
+        self.lost = False
+        # More wait than may: the server takes nothing.
+        self.full = False
+        # When the server last said something, or was first asked.
+        self.heard = 0.0
+        self._on_refusal = on_refusal
+        self._on_lost = on_lost
+        self._loop = asyncio.get_running_loop()
+        self._reader = hiredis.Reader(replyError=read_error)
+        self._waiting: list[Command] = []
+        self._under_way: deque[Command] = deque()
+        self._paused = False
+        self._transport: asyncio.Transport | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a reply is still to come."""
+        return bool(self._under_way or self._waiting)
+
+    def put(self, command: Command) -> None:
+        """Send a command with all others of this turn."""
+        waiting = self._waiting
+        waiting.append(command)
+        if len(waiting) == 1:
+            self._loop.call_soon(self._flush)
+        elif len(waiting) >= MOST_WAITING:
+            self.full = True
+
+    async def ask(self, *arguments: Argument) -> Reply:
+        """Send one command over this connection alone. Raises `ServerError` and `OSError`."""
+        if self.lost:
+            raise ConnectionError("lost")
+        answer: asyncio.Future[Reply] = self._loop.create_future()
+        self.put(Command(arguments, None, lambda reply: settle(answer, reply), self._loop.time()))
+        return await answer
+
+    def lose(self, error: Exception) -> None:
+        """Give the connection up; what has no reply goes back."""
+        if self.lost:
+            return
+        self.lost = True
+        if self._transport is not None:
+            self._transport.abort()
+        returned = []
+        unconfirmed = () if self._confirmation is None else self._confirmation.take_back()
+        for command in (*unconfirmed, *self._under_way, *self._waiting):
+            if command.slot is None:
+                command.settle(error)
+            else:
+                returned.append(command)
+        self._under_way.clear()
+        self._waiting.clear()
+        self._on_lost(self, returned, error)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """See `asyncio.Protocol`."""
+        self._transport = cast(asyncio.Transport, transport)  # connections have one that reads and writes
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See `asyncio.Protocol`."""
+        self.lose(exc or ConnectionError("closed by the server"))
+
+    def pause_writing(self) -> None:
+        """See `asyncio.Protocol`."""
+        self._paused = True
+
+    def resume_writing(self) -> None:
+        """See `asyncio.Protocol`."""
+        self._paused = False
+        self._flush()
+
+    def data_received(self, data: bytes) -> None:
+        """Hand replies out."""
+        self.heard = self._loop.time()
+        under_way, reader = self._under_way, self._reader
+        try:
+            reader.feed(data)
+            reply = reader.gets()
+            while reply is not False:
+                command = under_way.popleft()
+                if isinstance(reply, ServerError) and command.slot is not None:
+                    self._on_refusal(self, command, reply)
+                elif command.replicated and self._confirmation is not None:
+                    self._confirmation.answered(command, reply)
+                else:
+                    # Not `settle`: this is the one line that is run for every reply.
+                    try:
+                        command.done(reply)
+                    except Exception:  # noqa: BLE001  # the replies behind this one belong to others
+                        _log.exception("store_reply_failed")
+                if self.lost:
+                    return
+                reply = reader.gets()
+        except (hiredis.HiredisError, IndexError) as error:
+            self.lose(ConnectionError(type(error).__name__))
+
+    def _flush(self) -> None:
+        if self._paused or not self._waiting or self._transport is None:
+            return
+        waiting = self._waiting
+        if self._confirmation is not None and any(command.replicated for command in waiting):
+            self._confirmation.ask()
+        STORE_BATCH.observe(len(waiting))
+        if not self._under_way:
+            self.heard = self._loop.time()
+        self._under_way.extend(waiting)
+        data = b"".join([command.packed for command in waiting])
+        waiting.clear()
+        self.full = False
+        self._transport.write(data)
+
+
+OnRefusal: TypeAlias = Callable[[Connection, Command, ServerError], None]
+OnLost: TypeAlias = Callable[[Connection, list[Command], Exception], None]
+
+
+def _ignore(*_: object) -> None:
+    """Whoever only asks sees refusals and the end in the answers."""
+
+
+async def open_connection(
+    address: Address,
+    login: Login,
+    *,
+    master: bool,
+    replicas: int = 0,
+    on_refusal: OnRefusal = _ignore,
+    on_lost: OnLost = _ignore,
+) -> Connection:
+    """Connect and log in; the caller says how long that may take.
+
+    With `master`, a server that says that it is a replica is refused. Raises `OSError` and `ServerError`.
+    """
+    loop = asyncio.get_running_loop()
+
+    def make() -> Connection:
+        return Connection(address, replicas=replicas, on_refusal=on_refusal, on_lost=on_lost)
+
+    if address.is_path:
+        _, connection = await loop.create_unix_connection(make, address.host)
+    else:
+        _, connection = await loop.create_connection(make, address.host, address.port, ssl=login.tls)
+    try:
+        await _log_in(connection, login, master=master)
+    except BaseException as error:
+        connection.lose(ConnectionError(type(error).__name__))
+        raise
+    return connection
+
+
+def check_master(role: object) -> None:
+    """Raise `NotMaster` if a server's answer to ROLE says that it is a replica."""
+    if isinstance(role, list) and role[0] == b"slave":
+        raise NotMaster("READONLY")
+
+
+async def _log_in(connection: Connection, login: Login, *, master: bool) -> None:
+    """All in one round trip; whether the server is a master is asked last, and known by those who may not ask."""
+    steps: list[tuple[Argument, ...]] = []
+    if login.password:
+        steps.append(("AUTH", login.username, login.password) if login.username else ("AUTH", login.password))
+    if login.database:
+        steps.append(("SELECT", login.database))
+    *replies, role = await asyncio.gather(
+        *[connection.ask(*step) for step in steps], connection.ask("ROLE"), return_exceptions=True
+    )
+    for reply in (*replies, role):
+        if isinstance(reply, BaseException) and not (reply is role and isinstance(reply, ServerError)):
+            raise reply
+    if master:
+        check_master(role)

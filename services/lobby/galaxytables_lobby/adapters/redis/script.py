@@ -1,0 +1,56 @@
+"""Scripts by their hash, sent whole when Redis does not know them (yet, or any more)."""
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from hashlib import sha1
+
+from galaxytables_lobby.adapters.redis.command import Argument, Done, Reply, defer, settle
+from galaxytables_lobby.adapters.redis.replies import NoScriptError
+from galaxytables_lobby.adapters.redis.wire import Wire
+from galaxytables_lobby.concurrency.deferred import Deferred
+from galaxytables_serving.running_loop import running_loop
+
+
+class Script:
+    """A Lua script that runs over a wire."""
+
+    def __init__(self, wire: Wire, source: str, *, replicated: bool = False) -> None:
+        """Take the wire, the script's text, and whether replicas must have what it writes: see `Wire.send`."""
+        self._replicated = replicated
+        self._wire = wire
+        self._source = source
+        self._hash = sha1(source.encode(), usedforsecurity=False).hexdigest()
+
+    def send(self, names: Sequence[str], arguments: Sequence[Argument], done: Done) -> None:
+        """Run it with keys and arguments; `done` hears of the reply as from `Wire.send`."""
+
+        def told(reply: object) -> None:
+            if isinstance(reply, NoScriptError):
+                self._wire.send(
+                    ("EVAL", self._source, len(names), *names, *arguments), done, replicated=self._replicated
+                )
+            else:
+                done(reply)
+
+        known = ("EVALSHA", self._hash, len(names), *names, *arguments)
+        self._wire.send(known, told, replicated=self._replicated)
+
+    def reply(self, names: Sequence[str], arguments: Sequence[Argument]) -> Deferred[Reply]:
+        """Run it with keys and arguments. Fails with STORE_UNAVAILABLE."""
+        reply: Deferred[Reply] = Deferred()
+        self.send(names, arguments, partial(defer, reply))
+        return reply
+
+    async def run(self, names: Sequence[str], arguments: Sequence[Argument]) -> Reply:
+        """Run it with keys and arguments. Raises STORE_UNAVAILABLE."""
+        return await self._answer(names, arguments)
+
+    async def run_many(self, calls: Sequence[tuple[Sequence[str], Sequence[Argument]]]) -> list[Reply]:
+        """Run it several times, in one round trip where Redis knows it."""
+        return list(await asyncio.gather(*[self._answer(names, arguments) for names, arguments in calls]))
+
+    def _answer(self, names: Sequence[str], arguments: Sequence[Argument]) -> "asyncio.Future[Reply]":
+        answer: asyncio.Future[Reply] = running_loop().create_future()
+        self.send(names, arguments, partial(settle, answer))
+        return answer

@@ -1,0 +1,222 @@
+"""Which server takes what: a plain server, the master that Sentinel names, or the masters of a Redis Cluster."""
+
+import asyncio
+import random
+from binascii import crc_hqx
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Protocol
+
+from galaxytables_lobby.adapters.redis import keys
+from galaxytables_lobby.adapters.redis.command import Argument, Reply
+from galaxytables_lobby.adapters.redis.connection import Address, Login, open_connection
+from galaxytables_lobby.adapters.redis.replies import Moved, ServerError, TryLater
+from galaxytables_lobby.ids import SHARDS
+
+SLOTS = 16_384
+# Connections to each server. In a turn of its loop Redis reads 16 kB of each, and syncs once: what comes over several
+# is on the disk together. What belongs to one slot goes over one, so that it keeps its order.
+LANES = 4
+# For one server to say who the masters are; the next one is asked then.
+_ASKED_SECONDS = 1.0
+
+
+class Topology(Protocol):
+    """Where commands belong. Slots are what moves from server to server as a whole, and what is kept in order."""
+
+    login: Login
+    # Whether a server that is no master is none to be connected to; elsewhere it says itself who is.
+    masters_only: bool
+    # Whether the keys of a command must be of one slot.
+    split: bool
+
+    def slot(self, arguments: Sequence[Argument]) -> int:
+        """The slot of a command."""
+
+    def master(self, slot: int) -> Address | None:
+        """Who takes a slot's commands, as far as is known."""
+
+    def masters(self) -> frozenset[Address]:
+        """All who take commands."""
+
+    def moved(self, slot: int, address: Address) -> None:
+        """A server said that another has this slot."""
+
+    async def learn(self) -> None:
+        """Find out who takes what now. Raises `OSError`, or `ServerError` where nobody knows."""
+
+
+class Plain:
+    """One server at one address; after a promotion another one may listen there."""
+
+    masters_only = True
+    split = False
+
+    def __init__(self, address: Address, login: Login) -> None:
+        """Take the address, whose host is looked up again at each connect."""
+        self.login = login
+        self._address = address
+
+    def slot(self, arguments: Sequence[Argument]) -> int:
+        """See `Topology`. One server takes all, so there need be no more than lanes to it."""
+        return _slot_of(arguments) % LANES
+
+    def master(self, slot: int) -> Address:  # noqa: ARG002  # one server takes all
+        """See `Topology`."""
+        return self._address
+
+    def masters(self) -> frozenset[Address]:
+        """See `Topology`."""
+        return frozenset((self._address,))
+
+    def moved(self, slot: int, address: Address) -> None:
+        """See `Topology`."""
+
+    async def learn(self) -> None:
+        """See `Topology`."""
+
+
+class Sentinel:
+    """The master of a service, as its Sentinels tell."""
+
+    masters_only = True
+    split = False
+
+    def __init__(self, sentinels: Sequence[Address], service: str, login: Login, sentinel_login: Login) -> None:
+        """Take some Sentinels, the service's name, and how to be let in at the servers and at the Sentinels."""
+        self.login = login
+        self._sentinels = tuple(sentinels)
+        self._sentinel_login = sentinel_login
+        self._service = service
+        self._master: Address | None = None
+
+    def slot(self, arguments: Sequence[Argument]) -> int:
+        """See `Topology`. One server takes all, so there need be no more than lanes to it."""
+        return _slot_of(arguments) % LANES
+
+    def master(self, slot: int) -> Address | None:  # noqa: ARG002  # one server takes all
+        """See `Topology`."""
+        return self._master
+
+    def masters(self) -> frozenset[Address]:
+        """See `Topology`."""
+        return frozenset(() if self._master is None else (self._master,))
+
+    def moved(self, slot: int, address: Address) -> None:
+        """See `Topology`."""
+
+    async def learn(self) -> None:
+        """Ask one Sentinel after the other, in any order: one that is cut off may name the last master."""
+        error: Exception = TryLater("MASTERDOWN")
+        for sentinel in random.sample(self._sentinels, len(self._sentinels)):
+            try:
+                found = await _ask(
+                    sentinel, self._sentinel_login, ("SENTINEL", "GET-MASTER-ADDR-BY-NAME", self._service)
+                )
+            except (OSError, ServerError) as failed:
+                error = failed
+            else:
+                if found[0] is not None:
+                    host, port = found[0]
+                    self._master = Address(host.decode(), int(port))
+                    return
+        raise error
+
+
+class Cluster:
+    """The masters of a Redis Cluster, as its nodes tell."""
+
+    masters_only = False
+    split = True
+
+    def __init__(self, seeds: Sequence[Address], login: Login) -> None:
+        """Take some nodes; the others are learned from them, and asked later where these are gone."""
+        self.login = login
+        self._seeds = tuple(seeds)
+        self._known: frozenset[Address] = frozenset(seeds)
+        self._masters: dict[int, Address] = {}
+
+    def slot(self, arguments: Sequence[Argument]) -> int:
+        """See `Topology`. Commands without a key go where slot 0 is."""
+        return _slot_of(arguments)
+
+    def master(self, slot: int) -> Address | None:
+        """See `Topology`."""
+        return self._masters.get(slot)
+
+    def masters(self) -> frozenset[Address]:
+        """See `Topology`."""
+        return frozenset(self._masters.values())
+
+    def moved(self, slot: int, address: Address) -> None:
+        """See `Topology`."""
+        self._masters[slot] = address
+
+    async def learn(self) -> None:
+        """Ask one node after the other, those that are known to live first, until one is sure."""
+        known = random.sample(sorted(self._known, key=str), len(self._known))
+        error: Exception = TryLater("CLUSTERDOWN")
+        for node in (*known, *(seed for seed in self._seeds if seed not in self._known)):
+            try:
+                info, slots = await _ask(node, self.login, ("CLUSTER", "INFO"), ("CLUSTER", "SLOTS"))
+            except (OSError, ServerError) as failed:
+                error = failed
+                continue
+            # One that is cut off from most of the others tells what was.
+            if b"cluster_state:ok" in info:
+                self._take(node, slots)
+                return
+        raise error
+
+    def _take(self, asked: Address, slots: list[Reply]) -> None:
+        nodes: set[Address] = set()
+        masters: dict[int, Address] = {}
+        for first, last, master, *replicas in slots:
+            addresses = [_node(asked, each) for each in (master, *replicas)]
+            nodes.update(addresses)
+            masters.update(dict.fromkeys(range(first, last + 1), addresses[0]))
+        self._masters = masters
+        self._known = frozenset(nodes)
+
+
+def _slot_of(arguments: Sequence[Argument]) -> int:
+    place = 3 if arguments[0] in ("EVALSHA", "EVAL") else 1
+    return key_slot(arguments[place] if len(arguments) > place else "")
+
+
+async def _ask(address: Address, login: Login, *questions: tuple[Argument, ...]) -> list[Reply]:
+    """Ask a server over a connection of one's own. Raises `OSError` and `ServerError`."""
+    async with asyncio.timeout(_ASKED_SECONDS):
+        connection = await open_connection(address, login, master=False)
+        try:
+            return list(await asyncio.gather(*[connection.ask(*question) for question in questions]))
+        finally:
+            connection.lose(ConnectionError("no longer needed"))
+
+
+def _node(asked: Address, told: list[Reply]) -> Address:
+    host = told[0].decode() if told[0] else ""
+    # A node that does not know its own name is where it was asked.
+    return Address(host if host and host != "?" else asked.host, told[1])
+
+
+def address_of(moved: Moved, said_by: Address) -> Address:
+    """Where a redirection leads."""
+    return Address(moved.host or said_by.host, moved.port)
+
+
+@lru_cache(16_384)
+def key_slot(key: Argument) -> int:
+    """The slot of a key: that of its tag in braces, if it has one."""
+    name = key if isinstance(key, bytes) else str(key).encode()
+    start = name.find(b"{")
+    end = name.find(b"}", start + 1) if start >= 0 else -1
+    return crc_hqx(name[start + 1 : end] if end > start + 1 else name, 0) % SLOTS
+
+
+def shards_by_slot(topology: Topology) -> list[list[int]]:
+    """The shards, those together whose keys share a slot."""
+    slots: dict[int, list[int]] = {}
+    for shard in range(SHARDS):
+        slots.setdefault(topology.slot(("EXISTS", keys.feed(shard))), []).append(shard)
+    return list(slots.values())

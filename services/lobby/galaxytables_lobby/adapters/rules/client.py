@@ -1,0 +1,483 @@
+"""One game's rules service, as the rest of the lobby uses it: typed calls, typed errors."""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from time import perf_counter
+from typing import TypeVar
+
+import grpc
+import grpc.aio
+import structlog
+
+from galaxytables.rules.v1 import game_pb2, rules_pb2, rules_pb2_grpc
+from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.rules.pods import Pods
+from galaxytables_lobby.adapters.rules.refusals import (
+    AWAY,
+    POSITION_NOT_CACHED,
+    UNKNOWN_CALL,
+    UNKNOWN_PACK,
+    UNKNOWN_RULES_VERSION,
+    translated,
+)
+from galaxytables_lobby.adapters.rules.rotation import chosen
+from galaxytables_lobby.adapters.rules.stream import Call
+from galaxytables_lobby.domain.game import HeldPosition, Moved, Started, Viewer, Viewers, Views, ended_without_rules
+from galaxytables_lobby.domain.pin import ANY_RULES, Pin
+from galaxytables_lobby.ids import SeatNumber, TableId
+from galaxytables_lobby.metrics import POSITIONS_RESENT, RULES_AVAILABLE, rules_seconds
+from galaxytables_serving import GalaxyError, read_error, tracing
+from galaxytables_serving.caller_keys import Metadata
+from galaxytables_serving.tls import Credentials
+from galaxytables_serving.tracing import NOT_TRACED, TRACEPARENT, Span, exemplar, method_of, rpc
+
+_log = structlog.get_logger(__name__)
+
+Answer = TypeVar("Answer")
+
+# A whole game is played.
+REPLAY_SECONDS = 60.0
+_SERVICE = "galaxytables.rules.v1.RulesService"
+# The calls of a session by the names that they have in the contract.
+_METHODS = {
+    field.name: method_of(_SERVICE, field.name)
+    for field in rules_pb2.SessionCall.DESCRIPTOR.oneofs_by_name["call"].fields
+}
+# Pods that a call beside the streams is made at, one after the other.
+_MOST_PODS = 3
+
+
+class RulesClient:
+    """The rules service of one game. Its methods raise what the service refused, or GAME_UNAVAILABLE."""
+
+    def __init__(
+        self,
+        name: str,
+        targets: Sequence[str],
+        *,
+        seconds: float,
+        tls: Credentials | None = None,
+        shown: Metadata = (),
+        on_editions: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """Take the name, the targets of its pods, how long a call may take, TLS, and whom to tell of new editions.
+
+        Those hear the name when what can be played changes.
+        """
+        self.name = name
+        # Kept while the service is away, so that the lobby can still tell what the game is.
+        self.description: rules_pb2.DescribeResponse | None = None
+        self.available = False
+        self._seconds = seconds
+        self._shown = shown
+        self._on_editions = on_editions
+        self._pods = Pods(name, targets, seconds=seconds, tls=tls, shown=shown, on_change=self._changed)
+        self._asked = 0
+        self._forms: dict[Pin, bytes] = {}
+        self._editions: frozenset[str] = frozenset()
+
+    def start(self) -> None:
+        """Look for pods."""
+        self._pods.start()
+
+    async def probed(self) -> None:
+        """Come back once every pod that was found has been asked at least once."""
+        await self._pods.probed()
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._pods.close()
+
+    def position_form(self, pin: Pin) -> bytes:
+        """The form of the positions that are read where this is played, by preference that of the pin.
+
+        Empty where it is unknown.
+        """
+        form = self._forms.get(pin)
+        if form is None:
+            form = self._forms[pin] = self._form_read(pin)
+        return form
+
+    def strands(self, pin: Pin) -> bool:
+        """Whether a table waits for rules that nobody plays now, though the game is there."""
+        return self.available and not self.plays(pin)
+
+    def plays(self, pin: Pin) -> bool:
+        """Whether some pod plays by these rules now, in whatever form positions are."""
+        return bool(self._pods.ranked(pin._replace(position_form=None), ""))
+
+    @property
+    def editions(self) -> frozenset[str]:
+        """What tables are pinned to that can be played now; empty while the game is away."""
+        return self._editions if self.available else frozenset()
+
+    def reads(self, pin: Pin) -> bool:
+        """Whether some pod plays by these rules now."""
+        return any(pod.reads(pin) for pod in self._pods.ready)
+
+    def introduction(self) -> rules_pb2.Introduction:
+        """The game that this one is learnt by. Raises NO_INTRODUCTION."""
+        if self.description is None or not self.description.HasField("introduction"):
+            raise errors.no_introduction(self.name)
+        return self.description.introduction
+
+    def script(self, seed: bytes, seat: SeatNumber) -> list[rules_pb2.IntroductionStep]:
+        """What a seat answers at an introduction of this seed; nothing if the game has another one by now."""
+        told = self.description.introduction if self.description is not None else rules_pb2.Introduction()
+        return [step for step in told.steps if step.seat == seat] if told.seed == seed else []
+
+    async def check_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+        """All options with defaults written out."""
+        call = _options_call(seats, options)
+        return dict(self._answered(call, await self._ask_anywhere(call)).check_options.options)
+
+    async def option_form(self, seats: int, options: Mapping[str, str]) -> rules_pb2.CheckOptionsResponse:
+        """All options with what could be chosen instead, and what does not go together."""
+        call = _options_call(seats, options)
+        call.check_options.form = True
+        return self._answered(call, await self._ask_anywhere(call)).check_options
+
+    async def new_game(
+        self,
+        table_id: TableId,
+        *,
+        seats: int,
+        options: Mapping[str, str],
+        seed: bytes,
+        entropy: Sequence[bytes],
+        viewers: Viewers,
+        rules_version: int = 0,
+        pack_digest: bytes = b"",
+        span: Span | None = None,
+    ) -> Started:
+        """Set a game up, by the newest rules and with the pack for new games unless others are named."""
+        call = rules_pb2.SessionCall()
+        # In its place, so that it is not copied there.
+        request = call.new_game
+        request.seats, request.seed = seats, seed
+        request.options.update(options)
+        request.entropy.extend(entropy)
+        request.viewers.extend(viewers_of(viewers.always))
+        request.viewers_if_asked.extend(viewers_of(viewers.if_asked))
+        request.rules_version, request.pack_digest = rules_version, pack_digest
+        asked = await self._ask(table_id, Pin(rules_version, pack_digest), call, span=span)
+        answer = self._answered(call, asked.result()).new_game
+        pin = Pin(answer.rules_version, answer.pack_digest, answer.standing.position_form)
+        return Started(
+            _moved(answer.standing, answer.events, answer.views, pin, asked.answered_by),
+            answer.pack_digest,
+            answer.rules_version,
+            dict(answer.options),
+        )
+
+    async def apply(
+        self,
+        table_id: TableId,
+        position: HeldPosition,
+        choice: game_pb2.Choice,
+        viewers: Viewers,
+        span: Span | None = None,
+    ) -> Moved:
+        """Play one choice."""
+        call = rules_pb2.SessionCall()
+        # In its place, so that it is not copied there.
+        request = call.apply
+        request.choice.CopyFrom(choice)
+        request.viewers.extend(viewers_of(viewers.always))
+        request.viewers_if_asked.extend(viewers_of(viewers.if_asked))
+        answer = self._answered(call, await self._ask_about(position, request.position, table_id, call, span)).apply
+        return _moved(
+            answer.standing, answer.events, answer.views, position.pin, position.held_by, hidden=answer.hidden
+        )
+
+    async def undo(
+        self,
+        table_id: TableId,
+        position: HeldPosition,
+        seat: SeatNumber,
+        viewers: Viewers,
+        span: Span | None = None,
+    ) -> Moved:
+        """Take back a seat's last choice."""
+        request = rules_pb2.UndoRequest(
+            seat=seat,
+            viewers=viewers_of(viewers.always),
+            viewers_if_asked=viewers_of(viewers.if_asked),
+        )
+        call = rules_pb2.SessionCall(undo=request)
+        answer = self._answered(call, await self._ask_about(position, call.undo.position, table_id, call, span)).undo
+        return _moved(
+            answer.standing,
+            (),
+            answer.views,
+            position.pin,
+            position.held_by,
+            withdrawn=answer.withdrawn_events,
+            prompt_id=answer.prompt_id,
+            hidden=answer.hidden,
+        )
+
+    async def close_game(
+        self,
+        table_id: TableId,
+        position: HeldPosition,
+        reason: game_pb2.EndReason.ValueType,
+        viewers: Viewers,
+        *,
+        seats: int,
+        span: Span | None = None,
+    ) -> Moved:
+        """End a game as it stands. Nobody has points where the service does not know the call."""
+        request = rules_pb2.CloseRequest(reason=reason, viewers=viewers_of([*viewers.always, *viewers.if_asked]))
+        call = rules_pb2.SessionCall(close=request)
+        answer = await self._ask_about(position, call.close.position, table_id, call, span)
+        if _reason(answer) == UNKNOWN_CALL:
+            return ended_without_rules(position, reason, seats=seats)
+        closed = self._answered(call, answer).close
+        return _moved(closed.standing, (), closed.views, position.pin, position.held_by)
+
+    async def view(
+        self, table_id: TableId, position: HeldPosition, viewers: Iterable[Viewer], span: Span | None = None
+    ) -> Views:
+        """Show a position."""
+        request = rules_pb2.ViewRequest(viewers=viewers_of(viewers))
+        call = rules_pb2.SessionCall(view=request)
+        answer = self._answered(call, await self._ask_about(position, call.view.position, table_id, call, span))
+        return views_of(answer.view.views)
+
+    async def explain(
+        self, table_id: TableId, position: HeldPosition, seat: SeatNumber, prompt_id: str
+    ) -> rules_pb2.ExplainResponse:
+        """Say why what a seat might expect is no option of its prompt."""
+        request = rules_pb2.ExplainRequest(seat=seat, prompt_id=prompt_id)
+        call = rules_pb2.SessionCall(explain=request)
+        answer = await self._ask_about(position, call.explain.position, table_id, call)
+        if _reason(answer) == UNKNOWN_CALL:
+            raise errors.game_unavailable(self.name)
+        return self._answered(call, answer).explain
+
+    async def words(self, language: str, pack_digest: bytes) -> rules_pb2.WordsResponse:
+        """The words of the game in a language; GAME_UNAVAILABLE while its service is of before there were words."""
+        request, seconds = rules_pb2.WordsRequest(language=language, pack_digest=pack_digest), self._seconds
+        return await self._beside(
+            Pin(pack_digest=pack_digest),
+            "words",
+            lambda stub, shown: stub.Words(request, timeout=seconds, metadata=shown),
+        )
+
+    async def components(self, pack_digest: bytes) -> rules_pb2.ComponentsResponse:
+        """The catalogue of a pack."""
+        request, seconds = rules_pb2.ComponentsRequest(pack_digest=pack_digest), self._seconds
+        return await self._beside(
+            Pin(pack_digest=pack_digest),
+            "components",
+            lambda stub, shown: stub.Components(request, timeout=seconds, metadata=shown),
+        )
+
+    async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
+        """Play a finished game's record again."""
+        request, pin = rules_pb2.ReplayRequest(record=record), Pin(record.rules_version, record.pack_digest)
+        return await self._beside(
+            pin, "replay", lambda stub, shown: stub.Replay(request, timeout=REPLAY_SECONDS, metadata=shown)
+        )
+
+    async def replay_to(self, request: rules_pb2.ReplayToRequest, pin: Pin = ANY_RULES) -> rules_pb2.ReplayToResponse:
+        """Play choices from a game's start or from where it stood, and show how it stands then."""
+        return await self._beside(
+            pin, "replay_to", lambda stub, shown: stub.ReplayTo(request, timeout=REPLAY_SECONDS, metadata=shown)
+        )
+
+    async def _beside(
+        self, pin: Pin, asked: str, ask: Callable[["rules_pb2_grpc.RulesServiceAsyncStub", Metadata], Awaitable[Answer]]
+    ) -> Answer:
+        """The answer to a call that is made beside the streams, to show the given metadata.
+
+        It belongs to the call that is handled here, where that is traced.
+        """
+        span = tracing.current()
+        method = method_of(_SERVICE, asked)
+        told = {**rpc(method), "galaxytables.game": self.name}
+        with NOT_TRACED if span is None else span.child(method, told) as call:
+            shown = self._shown if call is None else (*self._shown, (TRACEPARENT, call.traceparent))
+            return await self._asked_beside(pin, lambda stub: ask(stub, shown))
+
+    async def _asked_beside(
+        self, pin: Pin, ask: Callable[["rules_pb2_grpc.RulesServiceAsyncStub"], Awaitable[Answer]]
+    ) -> Answer:
+        """The answer of the first pod that is not away."""
+        refused: GalaxyError = errors.game_unavailable(self.name)
+        key = self._anywhere()
+        # Where nobody plays by these rules, whoever is there says so.
+        for pod in (self._pods.ranked(pin, key) or self._pods.ranked(ANY_RULES, key))[:_MOST_PODS]:
+            try:
+                return await ask(pod.stub)
+            except grpc.aio.AioRpcError as error:
+                if error.code() is grpc.StatusCode.UNIMPLEMENTED:
+                    # A service of an older contract: it makes way for a newer one, or has done so for the next call.
+                    raise errors.game_unavailable(self.name) from None
+                refused = self._refused(error)
+                if error.code() not in AWAY:
+                    raise refused from None
+                self._pods.doubt(pod)
+        raise refused
+
+    def _changed(self) -> None:
+        """Pods have come or gone: those of the newest rules speak for the game."""
+        before = self.editions
+        self._forms.clear()
+        self._editions = frozenset().union(*(pod.editions for pod in self._pods.ready))
+        ready = self._pods.ranked(ANY_RULES, "")
+        if ready:
+            self.description = ready[0].description
+        if self.available != bool(ready):
+            self.available = bool(ready)
+            _log.info("rules_service_changed", game=self.name, available=self.available)
+        RULES_AVAILABLE.labels(self.name).set(self.available)
+        if self.editions != before:
+            self._on_editions(self.name)
+
+    def _form_read(self, pin: Pin) -> bytes:
+        if pin.position_form is not None and self.reads(pin):
+            return pin.position_form
+        able = [pod for pod in self._pods.ready if pod.reads(pin._replace(position_form=None))]
+        newest = max(able, key=lambda pod: pod.rules_version, default=None)
+        return b"" if newest is None or newest.description is None else newest.description.position_form
+
+    def _anywhere(self) -> str:
+        """A key for what is about no table: each goes somewhere else."""
+        self._asked += 1
+        return str(self._asked)
+
+    async def _ask_anywhere(self, call: rules_pb2.SessionCall) -> rules_pb2.SessionAnswer:
+        """The answer to a call about no table, or its refusal."""
+        return (await self._ask(self._anywhere(), ANY_RULES, call)).result()
+
+    async def _ask_about(
+        self,
+        position: HeldPosition,
+        sent: rules_pb2.PositionRef,
+        table_id: TableId,
+        call: rules_pb2.SessionCall,
+        span: Span | None = None,
+    ) -> rules_pb2.SessionAnswer:
+        """The answer to a call about a position, or its refusal; `sent` is the position in the call.
+
+        The position goes whole only to pods that need it.
+        """
+        sent.digest = position.digest
+        asked = await self._ask(table_id, position.pin, call, sent, position, span=span)
+        answer = asked.result()
+        reason = _reason(answer)
+        if reason == POSITION_NOT_CACHED:
+            POSITIONS_RESENT.labels(self.name).inc()
+            position.held_by = ""
+            asked = await self._ask(table_id, position.pin, call, sent, position, span=span)
+            answer = asked.result()
+            reason = _reason(answer)
+        if not reason:
+            position.held_by = asked.answered_by
+        elif reason in (UNKNOWN_RULES_VERSION, UNKNOWN_PACK):
+            # The service was replaced just now, and the next probe tells.
+            raise errors.table_stranded(self.name, position.pin.rules_version)
+        return answer
+
+    async def _ask(
+        self,
+        key: str,
+        pin: Pin,
+        request: rules_pb2.SessionCall,
+        sent: rules_pb2.PositionRef | None = None,
+        position: HeldPosition | None = None,
+        *,
+        span: Span | None = None,
+    ) -> Call:
+        """A call that is answered, or refused."""
+        if not self.available:
+            raise errors.game_unavailable(self.name)
+        ranked = self._pods.ranked(pin, key)
+        if not ranked:
+            raise errors.table_stranded(self.name, pin.rules_version)
+        pod = chosen(ranked)
+        if sent is None or position is None:
+            call = Call(request, pin, key)
+        else:
+            if position.held_by != pod.address:
+                sent.position = position.content
+            call = Call(request, pin, key, sent, position.content)
+        asked = request.WhichOneof("call") or ""
+        with NOT_TRACED if span is None else self._traced(span, request, asked):
+            self._pods.give(call, pod)
+            await call
+        took = perf_counter() - call.begun
+        self._pods.answered()
+        rules_seconds(self.name, asked).observe(took, exemplar(span))
+        return call
+
+    def _traced(self, span: Span, request: rules_pb2.SessionCall, asked: str) -> Span:
+        """Begin the span of a call, and let the service go on with it."""
+        method = _METHODS[asked]
+        call = span.child(method, {**rpc(method), "galaxytables.game": self.name})
+        request.traceparent = call.traceparent
+        return call
+
+    def _answered(self, call: rules_pb2.SessionCall, answer: rules_pb2.SessionAnswer) -> rules_pb2.SessionAnswer:
+        """The answer to the call. Raises what was refused."""
+        asked, got = call.WhichOneof("call"), answer.WhichOneof("answer")
+        if got == asked:
+            return answer
+        if got != "refusal":
+            raise translated(self.name, code=13, reason=f"answered {asked} with {got}", message="", metadata={})
+        refusal = answer.refusal
+        raise translated(
+            self.name,
+            code=refusal.code,
+            reason=refusal.reason,
+            message=refusal.message,
+            metadata=refusal.metadata,
+        )
+
+    def _refused(self, error: grpc.aio.AioRpcError) -> GalaxyError:
+        known = read_error(error)
+        return translated(
+            self.name, code=known.code, reason=known.reason, message=known.message, metadata=known.metadata
+        )
+
+
+def _reason(answer: rules_pb2.SessionAnswer) -> str:
+    """Why a call was refused; empty where it was not."""
+    return answer.refusal.reason if answer.HasField("refusal") else ""
+
+
+def _options_call(seats: int, options: Mapping[str, str]) -> rules_pb2.SessionCall:
+    """A call that checks options, which are copied once: to copy a map costs more than its length says."""
+    call = rules_pb2.SessionCall()
+    call.check_options.seats = seats
+    call.check_options.options.update(options)
+    return call
+
+
+def viewers_of(viewers: Iterable[Viewer]) -> list[rules_pb2.Viewer]:
+    """Viewers as messages name them."""
+    return [rules_pb2.Viewer() if seat is None else rules_pb2.Viewer(seat=seat) for seat in viewers]
+
+
+def views_of(views: Iterable[rules_pb2.View]) -> Views:
+    """Views by viewer."""
+    return {SeatNumber(view.viewer.seat) if view.viewer.HasField("seat") else None: view.view for view in views}
+
+
+def _moved(
+    standing: rules_pb2.Standing,
+    events: Sequence[game_pb2.Event],
+    views: Iterable[rules_pb2.View],
+    pin: Pin,
+    held_by: str,
+    *,
+    withdrawn: int = 0,
+    prompt_id: str = "",
+    hidden: bool = False,
+) -> Moved:
+    if standing.position_form != pin.position_form:
+        pin = pin._replace(position_form=standing.position_form)
+    position = HeldPosition(standing.position, standing.position_digest, pin, held_by)
+    standing.ClearField("position")
+    return Moved(standing, position, events, views_of(views), withdrawn, prompt_id, hidden)

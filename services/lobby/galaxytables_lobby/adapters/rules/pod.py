@@ -1,0 +1,160 @@
+"""One pod of a rules service: its connection, what it says of itself, and whether calls go to it."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from time import perf_counter
+from typing import Any
+
+import grpc
+import grpc.aio
+import structlog
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from galaxytables.rules.v1 import rules_pb2, rules_pb2_grpc
+from galaxytables_lobby.adapters.rules.stream import RulesStream
+from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.domain.pin import Pin, edition
+from galaxytables_lobby.metrics import RULES_POD_CALLS, RULES_POD_READY
+from galaxytables_serving import open_channel
+from galaxytables_serving.caller_keys import Metadata
+from galaxytables_serving.tls import Credentials
+
+_log = structlog.get_logger(__name__)
+
+PROBE_SECONDS = 2.0
+# How often to ask for a pod that is away.
+RETRY_SECONDS = 0.5
+_PROBE_TIMEOUT = 2.0
+# A pod that answers probes and no calls is tried again after so long, then after twice as long.
+_LEAST_EJECTED, _MOST_EJECTED = 1.0, 30.0
+# Who was in for so long after it was ejected begins anew.
+_STEADY_SECONDS = 60.0
+
+
+class Pod:
+    """A pod. `start` before use, `close` after."""
+
+    def __init__(
+        self,
+        game: str,
+        address: str,
+        *,
+        tls: Credentials | None = None,
+        shown: Metadata = (),
+        on_end: Callable[["Pod"], None],
+    ) -> None:
+        """Take the game, where the pod is, TLS, what is shown to it, and whom to tell that its stream has broken."""
+        self.game = game
+        self.address = address
+        self.ready = False
+        # What it said last, also while it is away.
+        self.description: rules_pb2.DescribeResponse | None = None
+        self._channel = open_channel(address, tls=tls)
+        self.stub: rules_pb2_grpc.RulesServiceAsyncStub = rules_pb2_grpc.RulesServiceStub(self._channel)
+        self._shown = shown
+        self.stream = RulesStream(lambda: self.stub.Session(metadata=shown), address, on_end=lambda: on_end(self))
+        self._health: Any = health_pb2_grpc.HealthStub(self._channel)  # no types
+        self._probes: asyncio.Task[None] | None = None
+        self._refused = False
+        self._ejected_until = 0.0
+        self._ejected_for = 0.0
+        self._counted = 0
+
+    def start(self, on_probe: Callable[["Pod", rules_pb2.DescribeResponse | None], None]) -> None:
+        """Open the stream and begin to probe; each probe tells what the pod says of itself, None while it is away."""
+        self.stream.start()
+        self._probes = asyncio.create_task(self._probe_forever(on_probe), name=f"probe-{self.game}-{self.address}")
+
+    async def close(self) -> None:
+        """End everything."""
+        await end_tasks([self._probes])
+        await self.stream.close()
+        await self._channel.close()
+        for figure in (RULES_POD_READY, RULES_POD_CALLS):
+            # Another directory of this process may have had the same pod.
+            with suppress(KeyError):
+                figure.remove(self.game, self.address)
+
+    @property
+    def rules_version(self) -> int:
+        """The version of new games here; 0 while it is unknown."""
+        return 0 if self.description is None else self.description.rules_version
+
+    def reads(self, pin: Pin) -> bool:
+        """Whether it plays by these rules, as far as it says."""
+        said = self.description
+        if said is None:
+            return False
+        return (
+            (not pin.rules_version or pin.rules_version in (said.rules_version, *said.rules_versions))
+            and (not pin.pack_digest or pin.pack_digest in (said.pack_digest, *said.pack_digests))
+            and (pin.position_form is None or said.position_form in (b"", pin.position_form))
+        )
+
+    @property
+    def editions(self) -> frozenset[str]:
+        """What tables that can go on here are pinned to."""
+        said = self.description
+        if said is None:
+            return frozenset()
+        return frozenset(
+            edition(self.game, version, pack)
+            for version in (said.rules_version, *said.rules_versions)
+            for pack in (said.pack_digest, *said.pack_digests)
+        )
+
+    def plays_all_of(self, other: rules_pb2.DescribeResponse) -> bool:
+        """Whether whatever a pod can be asked that says this can be asked here."""
+        said = self.description
+        return said is not None and (
+            {other.rules_version, *other.rules_versions} <= {said.rules_version, *said.rules_versions}
+            and {other.pack_digest, *other.pack_digests} <= {said.pack_digest, *said.pack_digests}
+            and said.position_form in (b"", other.position_form)
+        )
+
+    def eject(self, now: float) -> None:
+        """Probe it no sooner than after a while: it answers no calls."""
+        steady = now - self._ejected_until > _STEADY_SECONDS
+        self._ejected_for = _LEAST_EJECTED if steady else min(2 * self._ejected_for, _MOST_EJECTED)
+        self._ejected_until = now + self._ejected_for
+        self.stream.reset()
+
+    async def _probe_forever(self, on_probe: Callable[["Pod", rules_pb2.DescribeResponse | None], None]) -> None:
+        while True:
+            asked = perf_counter()
+            said = await self._probe()
+            if asked >= self._ejected_until:
+                on_probe(self, said)
+            self._count()
+            pause = PROBE_SECONDS if self.ready else RETRY_SECONDS
+            await asyncio.sleep(max(pause, self._ejected_until - perf_counter()))
+
+    async def _probe(self) -> rules_pb2.DescribeResponse | None:
+        try:
+            answer = await self._health.Check(health_pb2.HealthCheckRequest(), timeout=_PROBE_TIMEOUT)
+            if answer.status != health_pb2.HealthCheckResponse.SERVING:
+                return None
+            # Asked each time: a pod that was replaced may have new packs or options.
+            said: rules_pb2.DescribeResponse = await self.stub.Describe(
+                rules_pb2.DescribeRequest(), timeout=_PROBE_TIMEOUT, metadata=self._shown
+            )
+        except grpc.aio.AioRpcError as error:
+            refused = error.code() is grpc.StatusCode.UNAUTHENTICATED
+            if refused and not self._refused:
+                _log.error(
+                    "rules_service_refuses_us", game=self.game, pod=self.address, variable="GALAXYTABLES_RULES_KEYS"
+                )
+            self._refused = refused
+            return None
+        self._refused = False
+        if said.game != self.game:
+            _log.error("rules_service_is_another_game", game=self.game, pod=self.address, serves=said.game)
+            return None
+        return said
+
+    def _count(self) -> None:
+        """Keep the figures: now and then, since calls are many."""
+        RULES_POD_READY.labels(self.game, self.address).set(self.ready)
+        RULES_POD_CALLS.labels(self.game, self.address).inc(self.stream.answered - self._counted)
+        self._counted = self.stream.answered

@@ -1,0 +1,79 @@
+"""A table's game as the rules tell it: its position, what a choice led to, and who sees what. Plain data."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from google.protobuf import any_pb2
+from msgspec import Struct
+
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_lobby.domain.pin import ANY_RULES, Pin
+from galaxytables_lobby.ids import SeatNumber
+
+# A seat that looks, or None for a spectator.
+Viewer: TypeAlias = SeatNumber | None
+Views: TypeAlias = dict[Viewer, any_pb2.Any]
+# Ids of the open prompts of each seat that has any.
+Asked: TypeAlias = Mapping[SeatNumber, frozenset[str]]
+
+
+class Viewers(Struct, frozen=True):
+    """Whose views a call is to return: of some always, of others only where they have an open prompt afterwards."""
+
+    always: Collection[Viewer] = ()
+    if_asked: Collection[Viewer] = ()
+
+
+@dataclass(slots=True)
+class HeldPosition:
+    """A game's position, the rules that read it, and which pod probably still has it at hand."""
+
+    content: bytes
+    digest: bytes
+    pin: Pin = ANY_RULES
+    held_by: str = ""
+
+
+@dataclass(slots=True)
+class Moved:
+    """What a choice or an undo led to; `standing` is without the position."""
+
+    standing: rules_pb2.Standing
+    position: HeldPosition
+    events: Sequence[game_pb2.Event]
+    views: Views
+    # Of an undo: how many of the last events did not happen, and whose answer was taken back.
+    withdrawn: int = 0
+    prompt_id: str = ""
+    # Nobody but the seat itself may notice.
+    hidden: bool = False
+    # Who must choose now.
+    asked: Asked = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.asked = prompts_by_seat(self.standing)
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A new game."""
+
+    moved: Moved
+    pack_digest: bytes
+    rules_version: int
+    options: dict[str, str]
+
+
+def ended_without_rules(position: HeldPosition, reason: game_pb2.EndReason.ValueType, *, seats: int) -> Moved:
+    """A game that is ended where no rules can say how it stands: nobody has points."""
+    scores = [game_pb2.SeatScore(seat=seat, rank=1) for seat in range(seats)]
+    return Moved(rules_pb2.Standing(over=True, end_reason=reason, scores=scores), position, (), {})
+
+
+def prompts_by_seat(standing: rules_pb2.Standing) -> Asked:
+    """Ids of the open prompts of each seat that has any."""
+    found: dict[SeatNumber, set[str]] = {}
+    for prompt in standing.prompts:
+        found.setdefault(SeatNumber(prompt.seat), set()).add(prompt.id)
+    return {seat: frozenset(prompts) for seat, prompts in found.items()}

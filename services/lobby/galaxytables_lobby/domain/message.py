@@ -1,0 +1,30 @@
+"""A message of a table's chat: plain data, and how the store keeps it."""
+
+import msgspec
+
+from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.ids import SeatNumber
+
+
+class ChatMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What somebody said; `time` in milliseconds since the epoch, `seat` None for a spectator."""
+
+    number: int
+    time: int
+    player: Person
+    seat: SeatNumber | None = None
+    text: str
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(ChatMessage)
+
+
+def encode_message(message: ChatMessage) -> bytes:
+    """The message as the store keeps it."""
+    return _ENCODER.encode(message)
+
+
+def decode_message(stored: bytes) -> ChatMessage:
+    """The message that `encode_message` wrote."""
+    return _DECODER.decode(stored)

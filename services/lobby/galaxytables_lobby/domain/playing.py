@@ -1,0 +1,439 @@
+"""What a move of the game, the clock or a resignation makes of a table: pure functions.
+
+The rules service has already spoken; here its answer, the clocks, the seats and the history come together in one
+`Change`, which is committed as a whole. `now` is in milliseconds.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_client.digest import CANONICAL
+from galaxytables_lobby.domain import endings, timing
+from galaxytables_lobby.domain.events import GAME_EVENT, LOBBY_EVENT, HistoryEvent, check, timestamp
+from galaxytables_lobby.domain.game import Asked, Moved, Started
+from galaxytables_lobby.domain.journal import chosen, placed, withdrawn
+from galaxytables_lobby.domain.message import ChatMessage
+from galaxytables_lobby.domain.state import (
+    FinishedTable,
+    Hint,
+    OpenTable,
+    Proposal,
+    RunningTable,
+    SeatClock,
+    StartedTable,
+    Table,
+    TableSeat,
+    at_stage,
+)
+from galaxytables_lobby.ids import SEAT_NUMBERS, SeatNumber
+
+
+class Change(Struct, frozen=True):
+    """A table after something happened; `moved` is None where the game itself did not move."""
+
+    table: Table
+    moved: Moved | None
+    events: Sequence[HistoryEvent]
+    journal: Sequence[bytes]
+    # The seat that made it, if one did.
+    mover: SeatNumber | None = None
+    # What was said with it.
+    message: ChatMessage | None = None
+
+
+def start(table: OpenTable, started: Started, *, now: int) -> Change:
+    """The game begins."""
+    asked = started.moved.asked
+    seats = []
+    for number, seat in table.numbered:
+        clock = timing.fresh(table.control)
+        if table.control.ticks and number in asked:
+            clock = replace(clock, started=now)
+        seats.append(replace(seat, clock=clock, ready=True))
+    running = at_stage(
+        RunningTable,
+        table,
+        seats=tuple(seats),
+        options=started.options,
+        pack_digest=started.pack_digest,
+        rules_version=started.rules_version,
+        digest_algorithm=CANONICAL,
+        begun=table.version + 1,
+        yet_to_choose=SEAT_NUMBERS[: len(table.seats)],
+    )
+    history = _History(running, now)
+    history.lobby("started")
+    history.game(started.moved.events)
+    return _change(running, started.moved, history, (), now)
+
+
+def choose(
+    table: RunningTable,
+    asked: Asked,
+    moves: Sequence[tuple[game_pb2.Choice, Moved]],
+    *,
+    by_clock: bool,
+    now: int,
+) -> Change:
+    """A seat has chosen: once, or by the clock once for each of its open prompts.
+
+    `asked` says who had to choose before. `moves` are the choices with what each led to; all are of the same seat.
+    By the clock, a person's seat is handed over after too many clock-outs in a row.
+    """
+    chooser = SeatNumber(moves[0][0].seat)
+    clock: SeatClock | None = table.seats[chooser].clock
+    history = _History(table, now)
+    seat = table.seats[chooser]
+    clocked_out = by_clock and not seat.forsaken
+    if clocked_out:
+        clock = None
+        history.lobby("clocked_out", seat=chooser)
+        seat = replace(seat, clock=replace(seat.clock, misses=seat.clock.misses + 1))
+    elif not by_clock and seat.clock.misses:
+        seat = replace(seat, clock=replace(seat.clock, misses=0))
+    if seat is not table.seats[chooser]:
+        table = table.with_seat(chooser, seat)
+    if chooser in table.yet_to_choose and not by_clock and not seat.resigned:
+        table = replace(table, yet_to_choose=tuple(each for each in table.yet_to_choose if each != chooser))
+    for choice, moved in moves:
+        if table.control.ticks:
+            clocks = [
+                timing.after_choice(
+                    table.control,
+                    each.clock,
+                    chose=number == choice.seat,
+                    asked_before=asked.get(number, frozenset()),
+                    asked=moved.asked.get(number, frozenset()),
+                    now=now,
+                )
+                for number, each in table.numbered
+            ]
+            table = _with_clocks(table, clocks)
+        history.game(moved.events)
+        asked = moved.asked
+    last = moves[-1][1]
+    misses = table.seats[chooser].clock.misses
+    if clocked_out and not last.standing.over and endings.gone_too_long(table, chooser, misses):
+        table = _handed_over(table, chooser, history, now)
+    hidden = all(moved.hidden for _, moved in moves)
+    journal = [chosen(choice) for choice, _ in moves]
+    return _change(table, last, history, journal, now, mover=chooser, hidden=hidden, clock=clock)
+
+
+def undo(table: RunningTable, seat: SeatNumber, moved: Moved, *, now: int) -> Change:
+    """A seat has taken back its last choice."""
+    clocks = [
+        timing.after_undo(
+            table.control, each.clock, undid=number == seat, asked=moved.asked.get(number, frozenset()), now=now
+        )
+        for number, each in table.numbered
+    ]
+    history = _History(table, now)
+    if not moved.hidden or _waiting(moved) != table.waiting:
+        history.lobby(
+            "undone",
+            seat=seat,
+            facts=[game_pb2.Fact(name="withdrawn", number=moved.withdrawn)],
+            withdrawn=moved.withdrawn,
+        )
+    journal = [withdrawn(seat, moved.prompt_id)]
+    clock = table.seats[seat].clock
+    changed = _with_clocks(table, clocks)
+    return _change(changed, moved, history, journal, now, mover=seat, hidden=moved.hidden, clock=clock)
+
+
+def resign(table: RunningTable, seat: SeatNumber, *, now: int, told: str = "resigned") -> Change:
+    """A person gives up, or was sent away (`told`), and the game goes on: the successor takes over."""
+    history = _History(table, now)
+    history.lobby(told, seat=seat)
+    table = _handed_over(table, seat, history, now)
+    return _change(table, None, history, (), now)
+
+
+def end_by_resigning(
+    table: RunningTable, closed: Moved, seat: SeatNumber, *, now: int, told: str = "resigned"
+) -> Change:
+    """A person gives up, or was sent away (`told`), and the game is over with it."""
+    history = _History(table, now)
+    history.lobby(told, seat=seat)
+    return _change(_left(table, [seat]), closed, history, (), now)
+
+
+def end_by_clock(table: RunningTable, closed: Moved, seat: SeatNumber, *, now: int) -> Change:
+    """A seat has run out of time again, and the game is over with it: it is lost for whoever let time pass."""
+    history = _History(table, now)
+    history.lobby("clocked_out", seat=seat)
+    clock = table.seats[seat].clock
+    table = table.with_seat(seat, replace(table.seats[seat], clock=replace(clock, misses=clock.misses + 1)))
+    abandoned = closed.standing.end_reason == game_pb2.END_REASON_ABANDONED
+    left = endings.silent_seats(table) if abandoned else [seat]
+    return _change(_left(table, left), closed, history, (), now)
+
+
+def end_in_silence(table: RunningTable, closed: Moved, *, now: int) -> Change:
+    """Nobody is left who plays: those for whom the table waited have left it."""
+    return _change(_left(table, endings.silent_seats(table)), closed, _History(table, now), (), now)
+
+
+def end_by_operator(table: RunningTable, closed: Moved, *, now: int) -> Change:
+    """Whoever runs the platform ends the game."""
+    return _change(table, closed, _History(table, now), (), now)
+
+
+def claim_end(table: RunningTable, closed: Moved, seat: SeatNumber, *, now: int) -> Change:
+    """The only person left ends the game."""
+    history = _History(table, now)
+    history.lobby("end_claimed", seat=seat)
+    return _change(table, closed, history, (), now)
+
+
+def propose(table: RunningTable, proposal: Proposal, *, now: int) -> Change:
+    """A seat proposes to take back."""
+    history = _History(table, now)
+    fact = game_pb2.Fact(name="choices", number=proposal.choices)
+    history.lobby("takeback_proposed", seat=proposal.seat, facts=[fact])
+    return _change(replace(table, proposal=proposal), None, history, (), now)
+
+
+def accept(table: RunningTable, proposal: Proposal, seat: SeatNumber, *, now: int) -> Change:
+    """A seat accepts the proposal; others have not yet."""
+    waiting = tuple(number for number in proposal.waiting if number != seat)
+    table = replace(table, proposal=replace(proposal, waiting=waiting))
+    return _change(table, None, _History(table, now), (), now)
+
+
+def end_proposal(table: RunningTable, seat: SeatNumber | None, *, now: int) -> Change:
+    """A seat declines the proposal, or withdraws its own; None: its time is up."""
+    history = _History(table, now)
+    if seat is None:
+        history.lobby("takeback_expired")
+    else:
+        history.lobby("takeback_declined", seat=seat)
+    proposer = (table.proposal.seat,) if table.proposal is not None else ()
+    table = replace(table, proposal=None, declined=(*table.declined, *proposer))
+    return _change(table, None, history, (), now)
+
+
+def ask_hint(table: RunningTable, seat: SeatNumber, prompt_id: str, *, now: int) -> Change:
+    """A seat asks for a hint, perhaps once more since nobody has given it; what it was told before is forgotten."""
+    history = _History(table, now)
+    if all((hint.seat, hint.prompt_id) != (seat, prompt_id) for hint in table.hints):
+        history.lobby("hint_asked", seat=seat)
+    # When it was asked for tells it from any other.
+    asked = max(now, *(hint.asked + 1 for hint in table.hints)) if table.hints else now
+    others = tuple(hint for hint in table.hints if hint.seat != seat)
+    return _change(replace(table, hints=(*others, Hint(seat, prompt_id, asked))), None, history, (), now)
+
+
+def give_hint(table: RunningTable, hint: Hint, given: bytes, *, now: int) -> Change:
+    """A bot has answered."""
+    hints = tuple(replace(each, given=given) if each is hint else each for each in table.hints)
+    return _change(replace(table, hints=hints), None, _History(table, now), (), now)
+
+
+def take_back(
+    table: RunningTable,
+    seat: SeatNumber,
+    moved: Moved,
+    dropped: Sequence[game_pb2.Choice],
+    *,
+    own: int,
+    events: int,
+    now: int,
+) -> Change:
+    """The game is as it was before the choices `dropped`, the last `own` of the seat among them.
+
+    `events` is how many events of the game did not happen. The version grows by two: who knows prompts by their ids
+    alone looks again, as after any gap, for the same id may now ask something else.
+    """
+    asked = moved.asked
+    clocks = [
+        timing.after_takeback(table.control, each.clock, asked=number in asked, now=now)
+        for number, each in table.numbered
+    ]
+    history = _History(table, now)
+    facts = [game_pb2.Fact(name="choices", number=own), game_pb2.Fact(name="withdrawn", number=events)]
+    history.lobby("taken_back", seat=seat, facts=facts, withdrawn=events)
+    journal = [withdrawn(SeatNumber(choice.seat), choice.prompt_id) for choice in reversed(dropped)]
+    table = replace(table, version=table.version + 1, takebacks=table.takebacks + 1, hints=())
+    return _change(_with_clocks(table, clocks), moved, history, journal, now)
+
+
+def announce(
+    table: RunningTable, kind: str, *, now: int, seat: SeatNumber | None = None, facts: Iterable[game_pb2.Fact] = ()
+) -> Change:
+    """A change that leaves the game as it is: the lobby tells of it, and the clock's next deadline is found anew."""
+    history = _History(table, now)
+    history.lobby(kind, seat=seat, facts=facts)
+    return _told(table, None, history, (), deadline=timing.due(table, now))
+
+
+class _History:
+    """Numbers what happens in one change."""
+
+    def __init__(self, table: RunningTable, now: int) -> None:
+        self.told: list[HistoryEvent] = []
+        self._next = table.events + 1
+        self._time = timestamp(now)
+
+    def lobby(
+        self, kind: str, *, seat: SeatNumber | None = None, facts: Iterable[game_pb2.Fact] = (), withdrawn: int = 0
+    ) -> None:
+        event = game_pb2.Event(kind=kind, seat=seat, facts=facts)
+        check(kind, [fact.name for fact in event.facts])
+        self._tell(LOBBY_EVENT, play_pb2.EVENT_SOURCE_LOBBY, event, withdrawn)
+
+    def game(self, events: Iterable[game_pb2.Event]) -> None:
+        for event in events:
+            self._tell(GAME_EVENT, play_pb2.EVENT_SOURCE_GAME, event)
+
+    def _tell(
+        self, told_by: bytes, source: play_pb2.EventSource.ValueType, event: game_pb2.Event, withdrawn: int = 0
+    ) -> None:
+        told = play_pb2.TableEvent(number=self._next, time=self._time, event=event, source=source, withdrawn=withdrawn)
+        self.told.append(HistoryEvent(told_by, told))
+        self._next += 1
+
+
+def _change(
+    table: RunningTable,
+    moved: Moved | None,
+    history: _History,
+    journal: Sequence[bytes],
+    now: int,
+    *,
+    mover: SeatNumber | None = None,
+    hidden: bool = False,
+    clock: SeatClock | None = None,
+) -> Change:
+    """Put the change together.
+
+    What the seat `mover` did is `hidden` from all others, unless something was told or the table waits for other
+    seats now; how often it has chosen is hidden until nobody chooses in secret any more. `clock` is what the mover's
+    clock was before, None where everybody may see what it is.
+    """
+    if moved is not None and moved.standing.over:
+        return _told(_finished(table, moved.standing, history, now), moved, history, journal, mover)
+    waited = table.waiting
+    if moved is not None:
+        table = replace(table, waiting=_waiting(moved), hints=_still_asked(table.hints, moved))
+    if hidden and mover is not None and not history.told and table.waiting == waited:
+        table = _secretly(table, mover, clock)
+    elif moved is not None:
+        table = _half_openly(table, mover, clock, now) if hidden and mover is not None else _openly(table)
+        if table.proposal is not None or table.declined:
+            table = replace(table, proposal=None, declined=())
+    return _told(table, moved, history, journal, mover, deadline=timing.due(table, now))
+
+
+def _told(
+    table: StartedTable,
+    moved: Moved | None,
+    history: _History,
+    journal: Sequence[bytes],
+    mover: SeatNumber | None = None,
+    **changes: int,
+) -> Change:
+    """The change that leads to a table with these last `changes`, numbered as everything is."""
+    before = table.events
+    table = replace(table, version=table.version + 1, events=before + len(history.told), **changes)
+    return Change(table, moved, history.told, placed(journal, before, table.events), mover)
+
+
+def _still_asked(hints: tuple[Hint, ...], moved: Moved) -> tuple[Hint, ...]:
+    """The hints for prompts that are open still."""
+    return hints and tuple(hint for hint in hints if hint.prompt_id in moved.asked.get(hint.seat, ()))
+
+
+def _waiting(moved: Moved) -> tuple[SeatNumber, ...]:
+    return tuple(sorted(moved.asked))
+
+
+def _secretly(table: RunningTable, number: SeatNumber, clock: SeatClock | None) -> RunningTable:
+    """Count the step for the seat alone, and go on showing its clock as others saw it last."""
+    steps = list(table.secret_steps or (0,) * len(table.seats))
+    steps[number] += 1
+    seat = table.seats[number]
+    table = table.with_seat(number, replace(seat, shown_clock=seat.shown_clock or clock))
+    return replace(table, secret_steps=tuple(steps))
+
+
+def _half_openly(table: RunningTable, number: SeatNumber, clock: SeatClock | None, now: int) -> RunningTable:
+    """Others choose in secret still: they see that the seat is done, or asked again, not what its choices gave it."""
+    seat = table.seats[number]
+    shown = (seat.shown_clock or clock) if clock is not None and table.control.ticks else None
+    if shown is not None:
+        shown = replace(timing.returned(shown, now) if shown.away else shown, misses=seat.clock.misses)
+        shown = timing.running(shown, now) if number in table.waiting else timing.stopped(shown, now)
+    return table.with_seat(number, replace(seat, shown_clock=shown))
+
+
+def _openly(table: RunningTable) -> RunningTable:
+    """From now on everybody sees every clock as it is."""
+    if all(seat.shown_clock is None for seat in table.seats):
+        return table
+    return replace(table, seats=tuple(replace(seat, shown_clock=None) for seat in table.seats))
+
+
+def _finished(table: RunningTable, standing: rules_pb2.Standing, history: _History, now: int) -> FinishedTable:
+    """The table with its game over: clocks stand, and everybody sees them as they are."""
+    # A service that gives no reason knows but one.
+    reason = standing.end_reason or game_pb2.END_REASON_PLAYED_OUT
+    fact = game_pb2.Fact(name="reason", word=endings.name_of(reason))
+    history.lobby("finished", facts=[fact])
+    resigned = frozenset(number for number, seat in table.numbered if seat.resigned)
+    scores = endings.final_scores(standing.scores, resigned)
+    return at_stage(
+        FinishedTable,
+        table,
+        seats=tuple(replace(seat, clock=timing.stopped(seat.clock, now), shown_clock=None) for seat in table.seats),
+        finished=now,
+        end_reason=int(reason),
+        scores=tuple(score.SerializeToString() for score in scores),
+    )
+
+
+def _left(table: RunningTable, seats: Iterable[SeatNumber]) -> RunningTable:
+    """People have left a game that ends with it, so that nobody plays on for them."""
+    for number in seats:
+        table = table.with_seat(number, replace(table.seats[number], resigned=True))
+    return table
+
+
+def _handed_over(table: RunningTable, number: SeatNumber, history: _History, now: int) -> RunningTable:
+    successor = table.control.successor
+    facts = [game_pb2.Fact(name="bot", word=successor)] if successor else []
+    history.lobby("handed_over", seat=number, facts=facts)
+    seat = table.seats[number]
+    # The successor starts with fresh time: it shall not pay for what the person let pass.
+    clock = timing.fresh(table.control)
+    if seat.clock.started or (seat.clock.away and number in table.waiting and not table.paused):
+        clock = timing.running(clock, now)
+    table = table.with_seat(number, replace(seat, resigned=True, bot=successor, clock=clock, shown_clock=None))
+    return _agreed(replace(table, proposal=None), history, now)
+
+
+def _agreed(table: RunningTable, history: _History, now: int) -> RunningTable:
+    """The table after somebody has left, who may have been the only one not to wish for a pause, or to go on."""
+    table = replace(table, wishes=tuple(seat for seat in table.wishes if seat in table.persons))
+    if not set(table.persons) <= set(table.wishes):
+        return table
+    if table.paused:
+        history.lobby("resumed")
+        return timing.going_on(table, now)
+    if table.wishes:
+        history.lobby("paused")
+        return timing.standing_still(table, now)
+    return table
+
+
+def _with_clocks(table: RunningTable, clocks: Sequence[SeatClock]) -> RunningTable:
+    seats: list[TableSeat] = [
+        seat if seat.clock is clock else replace(seat, clock=clock)
+        for seat, clock in zip(table.seats, clocks, strict=True)
+    ]
+    return replace(table, seats=tuple(seats))

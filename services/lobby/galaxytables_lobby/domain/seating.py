@@ -1,0 +1,329 @@
+"""Everything that happens at a table before its game starts: pure functions from one state to the next.
+
+Each takes the open table as it is and returns it as it will be, version and all; what is not allowed raises an error
+of `errors`. What only the host does takes a table that is `hosted`. `now` is in milliseconds.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Collection, Mapping
+
+from msgspec.structs import replace
+
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain.lookalikes import alike
+from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.stages import opened
+from galaxytables_lobby.domain.state import (
+    ClosedTable,
+    FinishedTable,
+    OpenTable,
+    RatingTerms,
+    Spectators,
+    Table,
+    TableSeat,
+    TimeControl,
+    at_stage,
+)
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, new_invitation
+
+ENTROPY_BYTES = 64
+SEED_BYTES = 32
+# An open table that nobody touches for this long is closed.
+OPEN_LIFETIME = 24 * 3600 * 1000
+# More than a host can send away by hand.
+MOST_KICKED = 100
+
+
+def open_table(
+    table_id: TableId,
+    *,
+    host: Person,
+    name: str,
+    game: str,
+    options: Mapping[str, str],
+    seats: int,
+    private: bool,
+    control: TimeControl,
+    entropy: bytes,
+    now: int,
+    spectators: Spectators,
+    rating: RatingTerms = RatingTerms.RATED,
+    seed: bytes = b"",
+) -> OpenTable:
+    """A new table, its chance committed to, with the host on the first seat.
+
+    The seed is drawn where none is given.
+    """
+    seed = seed or secrets.token_bytes(SEED_BYTES)
+    first = TableSeat(player=host, entropy=checked_entropy(entropy))
+    return OpenTable(
+        id=table_id,
+        name=name,
+        game=game,
+        options=dict(options),
+        seats=(first, *(TableSeat() for _ in range(seats - 1))),
+        private=private,
+        invitation=new_invitation(table_id) if private else "",
+        control=control,
+        host=host,
+        created=now,
+        version=1,
+        seed=seed,
+        commitment=hashlib.sha256(seed).digest(),
+        deadline=now + OPEN_LIFETIME,
+        spectators=spectators,
+        rating=rating,
+    )
+
+
+def open_introduction(
+    table_id: TableId, lesson: rules_pb2.Introduction, *, host: Person, name: str, game: str, bot: str, now: int
+) -> OpenTable:
+    """The table at which a game is learnt: private, dealt from the seed that all know, a bot on every other seat."""
+    table = open_table(
+        table_id,
+        host=host,
+        name=name,
+        game=game,
+        options=lesson.options,
+        seats=lesson.seats,
+        private=True,
+        control=TimeControl(),
+        entropy=b"",
+        now=now,
+        spectators=Spectators(),
+        seed=lesson.seed,
+    )
+    _check_name_of_bot(table, bot)
+    bots = (TableSeat(bot=bot, ready=True) for _ in table.seats[1:])
+    return replace(table, introduction=True, seats=(table.seats[0], *bots))
+
+
+def rematch(
+    table: FinishedTable, player_id: PlayerId, table_id: TableId, *, bots: Collection[str], entropy: bytes, now: int
+) -> OpenTable:
+    """A new table like a finished one, everybody one seat further down, opened by one who sat there.
+
+    `bots` are those on offer; seats of others are free.
+    """
+    seats = []
+    host = table.host
+    for old in (*table.seats[1:], table.seats[0]):
+        if old.player is None:
+            seats.append(TableSeat(bot=old.bot, ready=True) if old.bot in bots else TableSeat())
+        elif old.player.id == player_id:
+            host = old.player
+            seats.append(TableSeat(player=old.player, entropy=checked_entropy(entropy)))
+        else:
+            seats.append(TableSeat(player=old.player))
+    opened_anew = open_table(
+        table_id,
+        host=host,
+        name=table.name,
+        game=table.game,
+        options=table.options,
+        seats=len(seats),
+        private=table.private,
+        control=table.control,
+        entropy=entropy,
+        now=now,
+        spectators=table.spectators,
+        rating=table.rating,
+    )
+    return replace(opened_anew, seats=tuple(seats), rematch_of=table.id)
+
+
+def hosted(table: Table, player_id: PlayerId) -> OpenTable:
+    """The open table, for its host alone. Raises NOT_HOST, TABLE_STARTED, TABLE_CLOSED."""
+    if table.host.id != player_id:
+        raise errors.not_host()
+    return opened(table)
+
+
+def check_invited(table: Table, player_id: PlayerId, *, invited: bool) -> None:
+    """Raise INVITATION_REQUIRED for whoever may not sit down at a private table."""
+    if table.private and not invited and table.seat_of(player_id) is None:
+        raise errors.invitation_required()
+
+
+def join(
+    table: OpenTable, player: Person, *, wanted: SeatNumber | None, entropy: bytes, now: int
+) -> tuple[OpenTable, SeatNumber]:
+    """The player sits down; also gives the seat."""
+    if table.seat_of(player.id) is not None:
+        raise errors.already_seated()
+    if player.id in table.kicked:
+        raise errors.sent_away()
+    number = _free_seat(table, wanted)
+    check_name(table, player.name)
+    seat = TableSeat(player=player, entropy=_entropy_for(table, entropy))
+    return _touched(table.with_seat(number, seat), now), number
+
+
+def leave(table: OpenTable, player_id: PlayerId, *, now: int) -> OpenTable | ClosedTable:
+    """The player gets up.
+
+    A host who leaves hands the table to the next person. When no person is left the table is closed, unless bots
+    sit there: then it still has the host who brought them, who may start it and watch.
+    """
+    number = table.seat_of(player_id)
+    if number is None:
+        raise errors.not_seated()
+    table = table.with_seat(number, TableSeat())
+    others = [seat.player for seat in table.seats if seat.player is not None]
+    if not others and not any(seat.bot for seat in table.seats):
+        return close(table, now=now)
+    if others and table.host.id == player_id:
+        table = replace(table, host=others[0])
+    return _touched(table, now)
+
+
+def close(table: OpenTable, *, now: int) -> ClosedTable:
+    """Nobody is interested any more."""
+    return at_stage(ClosedTable, table, finished=now, version=table.version + 1)
+
+
+def set_ready(
+    table: OpenTable, player_id: PlayerId, *, ready: bool, now: int, entropy: bytes = b"", seen: int = 0
+) -> OpenTable:
+    """The player is ready, or no longer; entropy, if any, takes the place of what they gave before.
+
+    Nobody is ready for other terms than those of the version that they have `seen` (0: for any).
+    """
+    number = table.seat_of(player_id)
+    if number is None:
+        raise errors.not_seated()
+    if ready and 0 < seen < table.edited:
+        raise errors.terms_changed(table.edited)
+    seat = table.seats[number]
+    seat = replace(seat, ready=ready, entropy=_entropy_for(table, entropy) or seat.entropy)
+    return _touched(table.with_seat(number, seat), now)
+
+
+def kick(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable:
+    """The host sends a person away for good."""
+    player = table.seats[number].player if number < len(table.seats) else None
+    if player is None or player.id == table.host.id:
+        raise errors.no_player_there(number)
+    kicked = (*table.kicked, player.id)[-MOST_KICKED:]
+    return _touched(replace(table.with_seat(number, TableSeat()), kicked=kicked), now)
+
+
+def remove(table: OpenTable, player_id: PlayerId, *, now: int) -> OpenTable | ClosedTable:
+    """The operator sends a person away for good, the host too: then the next person is the host. Raises NOT_SEATED."""
+    left = leave(table, player_id, now=now)
+    if isinstance(left, ClosedTable):
+        return left
+    return replace(left, kicked=(*left.kicked, player_id)[-MOST_KICKED:])
+
+
+def edit(
+    table: OpenTable,
+    *,
+    name: str | None,
+    options: Mapping[str, str],
+    control: TimeControl | None,
+    seats: int | None,
+    spectators: Spectators | None,
+    rating: RatingTerms | None = None,
+    now: int,
+) -> OpenTable:
+    """The host changes the terms; None leaves one as it is. Whoever was ready for the old ones is so no longer.
+
+    Options are complete, checked by the rules for so many seats.
+    """
+    if table.introduction:
+        raise errors.introduction_fixed("terms")
+    count = len(table.seats) if seats is None else seats
+    for number, seat in table.numbered:
+        if number >= count and not seat.free:
+            raise errors.seat_taken(number)
+    kept = [replace(seat, ready=bool(seat.bot)) for seat in table.seats[:count]]
+    added = [TableSeat() for _ in range(count - len(kept))]
+    table = replace(
+        table,
+        name=name or table.name,
+        options=dict(options),
+        control=control or table.control,
+        seats=(*kept, *added),
+        spectators=spectators or table.spectators,
+        rating=rating or table.rating,
+        edited=table.version + 1,
+    )
+    return _touched(table, now)
+
+
+def add_bot(table: OpenTable, bot: str, *, wanted: SeatNumber | None, now: int) -> tuple[OpenTable, SeatNumber]:
+    """The host seats a bot; also gives the seat."""
+    number = _free_seat(table, wanted)
+    _check_name_of_bot(table, bot)
+    return _touched(table.with_seat(number, TableSeat(bot=bot, ready=True)), now), number
+
+
+def remove_bot(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable | ClosedTable:
+    """The host sends a bot away; if nobody at all is left, the table is closed."""
+    if number >= len(table.seats) or not table.seats[number].bot:
+        raise errors.no_bot_there(number)
+    if table.introduction:
+        raise errors.introduction_fixed("bots")
+    table = table.with_seat(number, TableSeat())
+    return close(table, now=now) if all(seat.free for seat in table.seats) else _touched(table, now)
+
+
+def check_startable(table: OpenTable) -> None:
+    """Raise whatever keeps the host from starting the game now."""
+    if any(seat.free for seat in table.seats):
+        raise errors.seats_open()
+    waiting = [
+        number
+        for number, seat in table.numbered
+        if seat.player is not None and not seat.ready and seat.player.id != table.host.id
+    ]
+    if waiting:
+        raise errors.not_ready(waiting)
+
+
+def checked_entropy(entropy: bytes) -> bytes:
+    """The entropy, if it is not too long."""
+    if len(entropy) > ENTROPY_BYTES:
+        raise errors.entropy_too_long(ENTROPY_BYTES)
+    return entropy
+
+
+def _entropy_for(table: OpenTable, entropy: bytes) -> bytes:
+    """The entropy of a seat; an introduction is dealt from its seed alone."""
+    if table.introduction and entropy:
+        raise errors.introduction_fixed("entropy")
+    return checked_entropy(entropy)
+
+
+def check_name(table: Table, name: str) -> None:
+    """Raise NAME_TAKEN if a name could be taken for that of somebody who sits there, person or bot."""
+    for number, seat in table.numbered:
+        names = (seat.player.name if seat.player is not None else "", seat.bot)
+        if any(each and alike(each, name) for each in names):
+            raise errors.name_taken(number)
+
+
+def _check_name_of_bot(table: OpenTable, bot: str) -> None:
+    """Several bots of one name are alike for good."""
+    for number, seat in table.numbered:
+        if seat.player is not None and alike(seat.player.name, bot):
+            raise errors.name_taken(number)
+
+
+def _free_seat(table: OpenTable, wanted: SeatNumber | None) -> SeatNumber:
+    if wanted is not None:
+        if wanted >= len(table.seats) or not table.seats[wanted].free:
+            raise errors.seat_taken(wanted)
+        return wanted
+    for number, seat in table.numbered:
+        if seat.free:
+            return number
+    raise errors.table_full()
+
+
+def _touched(table: OpenTable, now: int) -> OpenTable:
+    return replace(table, version=table.version + 1, deadline=now + OPEN_LIFETIME)

@@ -1,1 +1,0 @@
-"""Who is who: players and their tokens, and names that look like other names."""

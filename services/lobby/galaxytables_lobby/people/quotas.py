@@ -1,0 +1,215 @@
+"""The limits themselves: what takes from them, and what is said where nothing is left.
+
+A rate is a bucket that empties by what is asked for and fills evenly. Buckets of rare acts lie in the store, where all
+lobbies share them; those of choices and calls lie in this process, since a choice must not wait for a second round
+trip. Narrow scopes are asked first, so that whoever is refused for their own sake takes nothing from everybody.
+"""
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.redis import Store
+from galaxytables_lobby.domain.state import Stage, Table
+from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.metrics import LIMIT_HELD, LIMITED
+from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
+from galaxytables_lobby.people.source import Asker
+from galaxytables_serving import GalaxyError
+from galaxytables_serving.sources import Source, Sources
+
+# Buckets of a process for one limit: who has not been seen for the longest starts anew with a full one.
+MOST_BUCKETS = 50_000
+# After which it is worth asking again for what others, or streams that have broken, hold.
+_HELD_SECONDS = 5.0
+_PENDING = (Stage.OPEN, Stage.RUNNING)
+
+
+def _who(scope: Scope, source: Source, player_id: PlayerId | None) -> str | None:
+    match scope:
+        case Scope.PLAYER:
+            return player_id
+        case Scope.ADDRESS:
+            return source.address
+        case Scope.ALL:
+            return ""
+
+
+def _too_fast(limit: str, scope: Scope, rate: Rate, wait: float) -> GalaxyError:
+    LIMITED.labels(limit, scope).inc()
+    return errors.rate_limited(limit, scope.value, rate.most, rate.seconds, retry_after=max(wait, 0.001))
+
+
+class LocalBuckets:
+    """A rate as this process alone keeps it."""
+
+    def __init__(self, limit: str, rates: Mapping[Scope, Rate], clock: Callable[[], float]) -> None:
+        """Take its name, the rates, and a clock in seconds."""
+        self._limit = limit
+        self._rates = tuple(rates.items())
+        self._clock = clock
+        # When a bucket is full again.
+        self._full: OrderedDict[tuple[Scope, str], float] = OrderedDict()
+
+    def take(self, source: Source, player_id: PlayerId | None = None) -> None:
+        """Take one from the bucket of each scope. Raises RATE_LIMITED."""
+        if source.exempt or not self._rates:
+            return
+        now = self._clock()
+        for scope, rate in self._rates:
+            who = _who(scope, source, player_id)
+            if who is None:
+                continue
+            key = scope, who
+            full = max(self._full.get(key, 0.0), now) + rate.seconds / rate.most
+            wait = full - now - rate.seconds
+            if wait > 0:
+                raise _too_fast(self._limit, scope, rate, wait)
+            self._full[key] = full
+            self._full.move_to_end(key)
+            if len(self._full) > MOST_BUCKETS:
+                self._full.popitem(last=False)
+
+
+class SharedBuckets:
+    """A rate that all lobbies keep together."""
+
+    def __init__(
+        self, limit: str, rates: Mapping[Scope, Rate], store: Store, clock: Callable[[], float] = time.time
+    ) -> None:
+        """Take its name, the rates, the store, and the clock, in seconds since the epoch."""
+        self._limit = limit
+        self._rates = rates
+        self._store = store
+        self._clock = clock
+
+    async def take(self, source: Source, player_id: PlayerId | None = None) -> None:
+        """Take one from the bucket of each scope. Raises RATE_LIMITED, STORE_UNAVAILABLE."""
+        await self._ask(source, player_id, 1)
+
+    async def require(self, source: Source, player_id: PlayerId | None = None) -> None:
+        """Only look whether there is one left in each. Raises RATE_LIMITED, STORE_UNAVAILABLE."""
+        await self._ask(source, player_id, 0)
+
+    async def _ask(self, source: Source, player_id: PlayerId | None, taken: int) -> None:
+        if source.exempt:
+            return
+        for scope, rate in self._rates.items():
+            who = _who(scope, source, player_id)
+            if who is None:
+                continue
+            wait = await self._store.take(
+                f"{self._limit}:{scope}:{who}",
+                taken,
+                now=int(self._clock() * 1000),
+                most=rate.most,
+                milliseconds=rate.seconds * 1000,
+            )
+            if wait:
+                raise _too_fast(self._limit, scope, rate, wait / 1000)
+
+
+class ConcurrencyLimit:
+    """How much is held at once, of this process."""
+
+    def __init__(self, limit: str, most: Mapping[Scope, int]) -> None:
+        """Take its name and the bounds."""
+        self._limit = limit
+        self._most = tuple(most.items())
+        self._held: Counter[tuple[Scope, str]] = Counter()
+        self._gauge = LIMIT_HELD.labels(limit)
+
+    @contextmanager
+    def one(self, asker: Asker) -> Iterator[None]:
+        """Hold one more while the block runs. Raises TOO_MANY_REQUESTS."""
+        self.take(asker)
+        try:
+            yield
+        finally:
+            self.give_back(asker)
+
+    def take(self, asker: Asker) -> None:
+        """Hold one more; `give_back` must follow. Raises TOO_MANY_REQUESTS."""
+        if asker.source.exempt:
+            return
+        keys = []
+        for scope, most in self._most:
+            who = _who(scope, asker.source, asker.player.id) or ""
+            if self._held[scope, who] >= most:
+                LIMITED.labels(self._limit, scope).inc()
+                raise errors.too_many_requests(most, retry_after=_HELD_SECONDS)
+            keys.append((scope, who))
+        self._held.update(keys)
+        self._gauge.inc()
+
+    def give_back(self, asker: Asker) -> None:
+        """Hold one less."""
+        if asker.source.exempt:
+            return
+        for scope, _ in self._most:
+            key = scope, _who(scope, asker.source, asker.player.id) or ""
+            self._held[key] -= 1
+            if not self._held[key]:
+                del self._held[key]
+        self._gauge.dec()
+
+
+class OpenTables:
+    """How many tables a player has opened that are not over, over all lobbies; and all there are."""
+
+    def __init__(self, most: Mapping[Scope, int], store: Store) -> None:
+        """Take the bounds and the store."""
+        self._most = most
+        self._store = store
+        self.total = 0
+        """Tables of everybody that are not over, as they were last counted."""
+
+    async def add(self, asker: Asker, table_id: TableId, *, now: int) -> None:
+        """Note that a player opens a table. Raises TOO_MANY_TABLES, STORE_UNAVAILABLE."""
+        if asker.source.exempt:
+            return
+        if self.total >= self._most.get(Scope.ALL, self.total + 1):
+            raise self._too_many(Scope.ALL)
+        most = self._most.get(Scope.PLAYER)
+        if most is None:
+            return
+        player_id = asker.player.id
+        opened = await self._store.add_opened(player_id, table_id, now=now, most=most)
+        if opened:
+            tables = await self._store.load_states(opened)
+            over = [each for each, table in zip(opened, tables, strict=True) if not _counts(table, player_id)]
+            if not over:
+                raise self._too_many(Scope.PLAYER)
+            await self._store.drop_opened(player_id, over)
+            if await self._store.add_opened(player_id, table_id, now=now, most=most):
+                raise self._too_many(Scope.PLAYER)
+
+    def _too_many(self, scope: Scope) -> GalaxyError:
+        LIMITED.labels("open_tables", scope).inc()
+        return errors.too_many_tables(self._most[scope], scope.value, retry_after=_HELD_SECONDS)
+
+
+def _counts(table: Table | None, player_id: PlayerId) -> bool:
+    return table is not None and table.stage in _PENDING and table.host.id == player_id
+
+
+class Quotas:
+    """All limits of a lobby."""
+
+    def __init__(self, settings: LimitSettings, store: Store, clock: Callable[[], float] = time.time) -> None:
+        """Take what is set, the store, and the clock, in seconds since the epoch."""
+        self.sources = Sources(settings.proxies, settings.exempt)
+        self.guests = SharedBuckets("guests", settings.guests, store, clock)
+        self.refreshes = SharedBuckets("refreshes", settings.refreshes, store, clock)
+        self.tables = SharedBuckets("tables", settings.tables, store, clock)
+        self.messages = SharedBuckets("messages", settings.messages, store, clock)
+        self.guesses = SharedBuckets("guesses", settings.guesses, store, clock)
+        self.undos = LocalBuckets("undos", settings.undos, clock)
+        self.hints = LocalBuckets("hints", settings.hints, clock)
+        self.choices = LocalBuckets("choices", settings.choices, clock)
+        self.calls = LocalBuckets("calls", settings.calls, clock)
+        self.streams = ConcurrencyLimit("streams", settings.streams)
+        self.watches = ConcurrencyLimit("watches", settings.watches)
+        self.open_tables = OpenTables(settings.open_tables, store)

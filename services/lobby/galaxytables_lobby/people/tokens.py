@@ -1,0 +1,145 @@
+"""Tokens that say who somebody is: JWTs signed with HMAC-SHA-256.
+
+A bot host's token carries the role `bots`; an operator makes one:
+
+    python -m galaxytables_lobby.identity --role bots --name fillers --days 365
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from uuid import uuid4
+
+import jwt
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_serving.settings import Kind, pairs, variable
+
+ROLE_BOTS = "bots"
+# A shorter secret would be the weakest part of HMAC-SHA-256.
+LEAST_SECRET_BYTES = 32
+DAY = 24 * 3600
+GUEST_DAYS = 90
+_ALGORITHM = "HS256"
+# Claims: when the player showed who they are, as OpenID Connect calls it; and that a refresh token came with the token.
+_ISSUED, _REFRESHABLE = "auth_time", "refreshable"
+_CACHED = 4_096
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who a token belongs to; `expires` in seconds since the epoch."""
+
+    player: Person
+    role: str
+    expires: int
+    # When its player showed who they are: it was made then, or came of one that was. 0 where that does not matter,
+    # since whoever read it has looked.
+    issued: int = field(default=0, kw_only=True)
+    # It came with a refresh token.
+    refreshable: bool = field(default=False, kw_only=True)
+
+    @property
+    def hosts_bots(self) -> bool:
+        """Whether it may play bots' seats."""
+        return self.role == ROLE_BOTS
+
+
+def _read_keys(text: str) -> dict[str, bytes]:
+    keys = {kid: secret.encode() for kid, secret in _PAIRS.parse(text).items()}
+    if min(map(len, keys.values())) < LEAST_SECRET_BYTES:
+        raise ValueError
+    return keys
+
+
+_PAIRS = pairs(":", example="kid1:secret1,kid2:secret2", least=1)
+_WANTED = f"{_PAIRS.wanted}, each secret of at least {LEAST_SECRET_BYTES} bytes"
+
+
+@dataclass(frozen=True)
+class TokenSettings:
+    """The keys of this platform."""
+
+    keys: Mapping[str, bytes] = variable(
+        "GALAXYTABLES_TOKEN_KEYS",
+        Kind(_read_keys, _WANTED, secret=True),
+        "the keys of players' tokens: `kid1:secret1,…`; the first signs, all verify: put a new key first, remove the "
+        "old one when its tokens have expired",
+        default=None,
+    )
+
+
+class Tokens:
+    """Makes and reads tokens."""
+
+    def __init__(self, keys: Mapping[str, bytes], *, clock: Callable[[], float] = time.time) -> None:
+        """Take the keys, the signing one first, and the clock, in seconds since the epoch."""
+        self._keys = dict(keys)
+        self._signing = next(iter(self._keys))
+        self._clock = clock
+        self._read: OrderedDict[str, Caller] = OrderedDict()
+
+    def by(self, clock: Callable[[], float]) -> "Tokens":
+        """The same keys by another clock."""
+        return Tokens(self._keys, clock=clock)
+
+    def make(
+        self, player: Person, *, role: str = "", days: float = GUEST_DAYS, issued: int | None = None
+    ) -> tuple[str, int]:
+        """A token for a player, and when it expires; `issued` is that of the token that it comes of."""
+        claims = {"role": role} if role else {}
+        return self._signed(player, int(days * DAY), issued, claims)
+
+    def make_refreshable(self, player: Person, *, seconds: float, issued: int) -> tuple[str, int]:
+        """A token that comes with a refresh token, and when it expires."""
+        return self._signed(player, int(seconds), issued, {_REFRESHABLE: True})
+
+    def _signed(self, player: Person, seconds: int, issued: int | None, more: Mapping[str, object]) -> tuple[str, int]:
+        now = int(self._clock())
+        claims = {"sub": player.id, "name": player.name, "iat": now, "exp": now + seconds, **more}
+        if issued is not None:
+            claims[_ISSUED] = issued
+        headers = {"kid": self._signing}
+        return jwt.encode(claims, self._keys[self._signing], algorithm=_ALGORITHM, headers=headers), now + seconds
+
+    def read(self, token: str) -> Caller:
+        """Whose token it is. Raises TOKEN_INVALID, TOKEN_EXPIRED."""
+        caller = self._read.get(token)
+        if caller is None:
+            caller = self._verify(token)
+            self._read[token] = caller
+            if len(self._read) > _CACHED:
+                self._read.popitem(last=False)
+        if caller.expires <= self._clock():
+            self._read.pop(token, None)
+            raise errors.token_expired()
+        return caller
+
+    def _verify(self, token: str) -> Caller:
+        try:
+            claims = jwt.decode(
+                token,
+                # Without a known `kid` there is no key to verify with, and none is tried.
+                self._keys[jwt.get_unverified_header(token)["kid"]],
+                algorithms=[_ALGORITHM],
+                # The lobby has a clock of its own, which tests can set.
+                options={"verify_exp": False, "verify_iat": False, "require": ["sub", "exp", "iat"]},
+            )
+            player = Person(id=PlayerId(str(claims["sub"])), name=str(claims.get("name", "")))
+            return Caller(
+                player,
+                role=str(claims.get("role", "")),
+                expires=int(claims["exp"]),
+                issued=int(claims.get(_ISSUED, claims["iat"])),
+                refreshable=bool(claims.get(_REFRESHABLE, False)),
+            )
+        except (jwt.PyJWTError, KeyError, ValueError, TypeError):
+            raise errors.token_invalid() from None
+
+
+def new_player_id() -> PlayerId:
+    """An id that no other player has."""
+    return PlayerId(uuid4().hex)

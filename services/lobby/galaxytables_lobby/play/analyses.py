@@ -1,0 +1,138 @@
+"""Analyses of games that are over: where somebody's game turned, as a bot sees it.
+
+As with hints, whoever asks leaves the question at the table, and the first answer of a host is left there too; it stays
+with the table. A host is shown what the seat chose, and what it saw then: the game is over, so whoever may find the
+table could see as much.
+"""
+
+import asyncio
+
+from msgspec.structs import replace
+
+from galaxytables.lobby.v1 import bots_pb2, play_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain.playing import Change
+from galaxytables_lobby.domain.stages import finished
+from galaxytables_lobby.domain.state import FinishedTable, Hint
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+from galaxytables_lobby.play.looking_back import LookingBack
+from galaxytables_lobby.subscriptions.bots import BotDesk
+from galaxytables_lobby.subscriptions.projection import scores_of
+from galaxytables_lobby.tables import Loaded, TableRepository
+
+ANALYSIS_SECONDS = 12.0
+"""How long a call waits for an analysis, less than clients wait for a call; who asks again waits on."""
+
+ASKED_ANEW_SECONDS = 180.0
+"""After that hosts are asked anew."""
+
+_LOOKED_FOR_SECONDS = 0.5
+_MOST_BYTES = 131_072
+_WHOLE = 100
+
+
+class Analyses:
+    """Asks bots' hosts for people."""
+
+    def __init__(self, repository: TableRepository, looking_back: LookingBack, bots: BotDesk) -> None:
+        """Take the tables, what shows them as they stood, and the hosts."""
+        self._repository = repository
+        self._looking_back = looking_back
+        self._bots = bots
+
+    async def ask(self, table: FinishedTable, player_id: PlayerId) -> play_pb2.Analysis | None:
+        """Ask for the analysis of a player's game, and wait for it; None while a bot is still at it.
+
+        Raises NOT_SEATED, TABLE_ARCHIVED, HINT_UNAVAILABLE.
+        """
+        seat = table.seat_of(player_id)
+        if seat is None:
+            raise errors.not_seated()
+
+        async def step(loaded: Loaded) -> Change | None:
+            table, now = finished(loaded.table), self._repository.now()
+            earlier = _of_seat(table, seat)
+            if earlier is not None and (earlier.given or now - earlier.asked < ASKED_ANEW_SECONDS * 1000):
+                return None
+            await self._bots.check_hints(table.game)
+            asked = max([now, *(each.asked + 1 for each in table.analyses)])
+            others = tuple(each for each in table.analyses if each.seat != seat)
+            return _changed(table, (*others, Hint(seat, "", asked)))
+
+        given = _of_seat(table, seat)
+        if given is None or not given.given:
+            await self._repository.change(table.id, step)
+            given = await self._given(table, seat)
+        return None if given is None else play_pb2.Analysis.FromString(given.given)
+
+    async def _given(self, table: FinishedTable, seat: SeatNumber) -> Hint | None:
+        """Wait until a host has answered, whichever lobby heard it; None where that takes too long."""
+        try:
+            async with asyncio.timeout(ANALYSIS_SECONDS):
+                while True:
+                    given = _of_seat(finished((await self._repository.load(table.id)).table), seat)
+                    if given is not None and given.given:
+                        return given
+                    await asyncio.sleep(_LOOKED_FOR_SECONDS)
+        except TimeoutError:
+            return None
+
+    async def decisions(self, loaded: Loaded, host_id: PlayerId, question: int) -> bots_pb2.ListDecisionsResponse:
+        """What is to be analysed. Raises NOT_A_BOT_HOST, PROMPT_CLOSED, PAST_NOT_KEPT, TOO_MANY_REQUESTS."""
+        table = finished(loaded.table)
+        if not await self._bots.gives_hints(host_id, table.game):
+            raise errors.not_a_bot_host()
+        wanted = _wanted(table, question)
+        response = bots_pb2.ListDecisionsResponse(
+            seats=len(table.seats),
+            options=table.options,
+            pack_digest=table.pack_digest,
+            final_win_percent=_final(table, wanted.seat),
+        )
+        for event, choice in await self._looking_back.decisions(loaded, wanted.seat):
+            then = await self._looking_back.at(loaded, event, {wanted.seat})
+            for prompt in then.standing.prompts:
+                # One that was asked in the same moment as another is not to be seen.
+                if (prompt.seat, prompt.id) == (wanted.seat, choice.prompt_id):
+                    response.decisions.add(
+                        at_event=event, prompt=prompt, view=then.views[wanted.seat], picks=choice.picks
+                    )
+        return response
+
+    async def give(self, table_id: TableId, host_id: PlayerId, question: int, analysis: play_pb2.Analysis) -> None:
+        """Take a host's answer. Raises NOT_A_BOT_HOST, PROMPT_CLOSED, INVALID_REQUEST."""
+
+        async def step(loaded: Loaded) -> Change | None:
+            table = finished(loaded.table)
+            if not await self._bots.gives_hints(host_id, table.game, analysis.bot):
+                raise errors.not_a_bot_host()
+            if analysis.ByteSize() > _MOST_BYTES:
+                raise errors.invalid_request(f"An analysis has at most {_MOST_BYTES} bytes.")
+            wanted = _wanted(table, question)
+            if wanted.given:
+                return None
+            given = replace(wanted, given=analysis.SerializeToString())
+            return _changed(table, tuple(given if each is wanted else each for each in table.analyses))
+
+        await self._repository.change(table_id, step)
+
+
+def _of_seat(table: FinishedTable, seat: SeatNumber) -> Hint | None:
+    return next((each for each in table.analyses if each.seat == seat), None)
+
+
+def _wanted(table: FinishedTable, question: int) -> Hint:
+    for each in table.analyses:
+        if each.asked == question:
+            return each
+    raise errors.prompt_closed("")
+
+
+def _changed(table: FinishedTable, analyses: tuple[Hint, ...]) -> Change:
+    return Change(replace(table, analyses=analyses, version=table.version + 1), None, (), ())
+
+
+def _final(table: FinishedTable, seat: SeatNumber) -> int:
+    """What the seat has won of 100: all of it, a part where others have won too, or nothing."""
+    winners = [score.seat for score in scores_of(table) if score.rank == 1]
+    return _WHOLE // len(winners) if seat in winners else 0

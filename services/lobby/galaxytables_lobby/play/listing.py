@@ -1,0 +1,75 @@
+"""Tables page by page, newest first."""
+
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from galaxytables_lobby.adapters.redis import Store
+from galaxytables_lobby.domain.state import RunningTable, Stage, Table
+from galaxytables_lobby.ids import PlayerId, TableId
+
+# Tables looked at for one page before it is filled less than it could be.
+_MOST_SCANNED = 2_000
+_LEAST_READ = 50
+_MOST_READ = 200
+PENDING = (Stage.OPEN, Stage.RUNNING)
+
+# When a table was created, and its id: where a page ends.
+Place: TypeAlias = tuple[int, TableId]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which tables: of these games, at these stages, and whatever else they must fulfil."""
+
+    games: Iterable[str]
+    stages: Iterable[int]
+    # Only those of this player, private ones included; empty for all public ones.
+    player_id: PlayerId | None = None
+    fulfils: Callable[[Table], bool] = lambda _: True
+
+
+async def page(store: Store, wanted: Wanted, *, before: Place | None, size: int) -> tuple[list[Table], Place | None]:
+    """One page of tables after a place, and where the next one starts, None after the last."""
+    games = tuple(wanted.games)
+    stages = [stage for stage in Stage if stage.value in set(wanted.stages)] or list(PENDING)
+    found: list[Table] = []
+    scanned = 0
+    while scanned < _MOST_SCANNED:
+        most = max(size + 1 - len(found), _LEAST_READ)
+        if wanted.player_id:
+            keys = await store.newest_of_player(wanted.player_id, before=before, most=most)
+        else:
+            keys = await store.newest_public(games, stages, before=before, most=most)
+        for key, table in zip(keys, await store.load_states([table_id for _, table_id in keys]), strict=True):
+            if table is None or table.game not in games or table.stage not in stages or not wanted.fulfils(table):
+                continue
+            if len(found) == size:
+                last = found[-1]
+                return found, (last.created, last.id)
+            found.append(table)
+            before = key
+        if len(keys) < most:
+            return found, None
+        scanned += len(keys)
+        before = keys[-1]
+    return found, before
+
+
+async def running(store: Store, games: Iterable[str]) -> AsyncIterator[RunningTable]:
+    """All running tables of some games, private ones too, newest first."""
+    async for table in every(store, games, (Stage.RUNNING,)):
+        if isinstance(table, RunningTable):
+            yield table
+
+
+async def every(
+    store: Store, games: Iterable[str], stages: Sequence[Stage], *, before: Place | None = None
+) -> AsyncIterator[Table]:
+    """All tables of some games at some stages after a place, private ones too, newest first."""
+    games = tuple(games)
+    while keys := await store.newest(games, stages, before=before, most=_MOST_READ):
+        for table in await store.load_states([table_id for _, table_id in keys]):
+            if table is not None and table.stage in stages:
+                yield table
+        before = keys[-1]

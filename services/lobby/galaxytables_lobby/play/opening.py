@@ -1,0 +1,75 @@
+"""Opening tables: within the limits of whoever opens them, and once for each request."""
+
+from collections.abc import Awaitable, Callable
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain.playing import Change
+from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
+from galaxytables_lobby.domain.state import OpenTable
+from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.people.quotas import Quotas
+from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.people.source import Asker
+from galaxytables_lobby.tables import Loaded, TableRepository
+
+# Milliseconds in which a request to open a table opens no second one.
+_REMEMBERED = 24 * 3600 * 1000
+
+
+class Opening:
+    """Stores new tables."""
+
+    def __init__(
+        self,
+        repository: TableRepository,
+        quotas: Quotas,
+        sanctions: Sanctions,
+        new_table_id: Callable[[], TableId],
+    ) -> None:
+        """Take the tables, what a player may open, of which games nobody may, and what finds a table's id."""
+        self._sanctions = sanctions
+        self._repository = repository
+        self._quotas = quotas
+        self._new_table_id = new_table_id
+
+    async def open(
+        self, asker: Asker, table: OpenTable, request: IdempotentRequest | None = None
+    ) -> Loaded | Answer | None:
+        """Store a new table, as `TableRepository.create` does.
+
+        Raises RATE_LIMITED, TOO_MANY_TABLES, GAME_DRAINING.
+        """
+        self._sanctions.check_opening(table.game)
+        await self._quotas.tables.take(asker.source, asker.player.id)
+        await self._quotas.open_tables.add(asker, table.id, now=self._repository.now())
+        return await self._repository.create(table, request)
+
+    async def open_once(
+        self, asker: Asker, request: IdempotentRequest, make: Callable[[TableId], Awaitable[OpenTable]]
+    ) -> Loaded | Answer:
+        """Make a table and store it, or give what the first request under this id has led to."""
+        table_id, earlier = await self._claimed(request)
+        if earlier is not None:
+            return earlier
+        opened = await self.open(asker, await make(table_id), request)
+        if opened is None:
+            raise errors.table_busy(table_id)
+        return opened
+
+    async def _claimed(self, request: IdempotentRequest) -> tuple[TableId, Loaded | Answer | None]:
+        """The id of the table that a request opens, the same for each repeat, and what the first one has led to."""
+        table_id = self._new_table_id()
+        if not request.content:
+            return table_id, None
+        known = await self._repository.store.table_of_request(request.identity, table_id, kept=_REMEMBERED)
+        if known == table_id:
+            return table_id, None
+        answer = await self._repository.answered(known, request)
+        if answer is not None:
+            return known, answer
+        loaded = await self._repository.find(known)
+        if loaded is None:
+            return known, None
+        # It does not remember any more how the request was answered.
+        request.answered_by(Change(loaded.table, None, (), ()))
+        return known, loaded

@@ -1,0 +1,105 @@
+"""Once more: a table like one that is finished.
+
+The new table's id is committed to the finished table first: whoever asks later, or at the same time at another
+process, finds it there. Then the table is made under that id; if that did not come about (the process died between the
+two), whoever asks next makes it.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain import seating
+from galaxytables_lobby.domain.playing import Change
+from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
+from galaxytables_lobby.domain.stages import finished
+from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, Table
+from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.people.source import Asker
+from galaxytables_lobby.play.moves import unchanged
+from galaxytables_lobby.play.opening import Opening
+from galaxytables_lobby.subscriptions.bots import BotDesk
+from galaxytables_lobby.tables import Loaded, TableRepository
+
+
+class Rematches:
+    """Opens tables for those who want to play on."""
+
+    def __init__(
+        self, repository: TableRepository, bots: BotDesk, opening: Opening, new_table_id: Callable[[], TableId]
+    ) -> None:
+        """Take the tables, which bots are on offer, what opens tables, and what finds an id of one."""
+        self._new_table_id = new_table_id
+        self._repository = repository
+        self._bots = bots
+        self._opening = opening
+
+    async def rematch(
+        self, table_id: TableId, asker: Asker, entropy: bytes, request: IdempotentRequest
+    ) -> Loaded | Answer:
+        """The one rematch of a finished table.
+
+        Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG, and for whoever opens it RATE_LIMITED, TOO_MANY_TABLES.
+        """
+        seating.checked_entropy(entropy)
+        earlier = await self._repository.answered(table_id, request)
+        if earlier is not None:
+            return earlier
+        loaded = await self._repository.load(table_id)
+        if loaded.table.seat_of(asker.player.id) is None:
+            raise errors.not_seated()
+        table = finished(loaded.table)
+        new = await self._find_ever(table.rematch)
+        if not table.rematch or isinstance(new, ClosedTable):
+            table = await self._link(table)
+            new = await self._find(table.rematch)
+        new = new if new is not None else await self._open(table, asker, entropy)
+        return await self._answer(table_id, new, request)
+
+    async def _answer(self, table_id: TableId, new: Table, request: IdempotentRequest) -> Loaded | Answer:
+        """Have the finished table remember how the request is answered: by the new one."""
+        answer = Change(new, None, (), ())
+
+        async def step(loaded: Loaded) -> Change | None:
+            # In the archive nothing can be added.
+            return None if loaded.archived else unchanged(loaded.table)
+
+        noted = replace(request, respond=lambda _: request.answered_by(answer))
+        answered = await self._repository.change(table_id, step, noted)
+        if answered is None:
+            request.answered_by(answer)
+            return Loaded(new)
+        return answered
+
+    async def _find_ever(self, table_id: TableId) -> Table | None:
+        """A table, even if it is over and in the archive: its id must never be given to another."""
+        if not table_id:
+            return None
+        loaded = await self._repository.find(table_id)
+        return None if loaded is None else loaded.table
+
+    async def _find(self, table_id: TableId) -> Table | None:
+        return (await self._repository.store.load_states([table_id]))[0] if table_id else None
+
+    async def _link(self, seen: FinishedTable) -> FinishedTable:
+        """Give the finished table a new rematch, unless somebody has done so since it was seen."""
+
+        async def step(loaded: Loaded) -> Change | None:
+            table = finished(loaded.table)
+            if table.rematch != seen.rematch:
+                return None
+            linked = replace(table, rematch=self._new_table_id(), version=table.version + 1)
+            return Change(linked, None, (), ())
+
+        await self._repository.change(seen.id, step)
+        return finished((await self._repository.load(seen.id)).table)
+
+    async def _open(self, table: FinishedTable, asker: Asker, entropy: bytes) -> Table:
+        bots = await self._bots.bots_of(table.game)
+        now = self._repository.now()
+        new = seating.rematch(table, asker.player.id, table.rematch, bots=bots, entropy=entropy, now=now)
+        if await self._opening.open(asker, new) is None:
+            # Somebody was faster.
+            return (await self._repository.load(new.id)).table
+        return new

@@ -1,1 +1,0 @@
-"""Games played again by their rules: to look back, and to verify records."""

@@ -1,0 +1,163 @@
+"""Sentences for those who ask for them: facts put into a language, for clients that have no words of their own.
+
+Nothing else of the lobby holds a sentence. The words of a game come from its rules service, those of the lobby lie in
+`words/`; both are handed out as they are by `GetWords`, for clients that make sentences themselves.
+
+Sentences cost processor time. Words are read in a thread, and whoever wants many sentences lets others have their turn
+between them.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+from galaxytables.lobby.v1 import play_pb2
+from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_client.words import Words
+from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.rules import Directory
+from galaxytables_lobby.subscriptions.completing import ENGLISH, completed
+from galaxytables_serving import GalaxyError
+
+UNKNOWN_LANGUAGE = "UNKNOWN_LANGUAGE"
+_WORDS = Path(__file__).parents[1] / "words"
+# Words of games that are kept, each of a pack and a language.
+_KEPT = 64
+# Sentences that are made before others have their turn: some milliseconds of the event loop.
+_AT_ONCE = 50
+
+
+class Sentences:
+    """What is told of one game, in one language. Takes messages without sentences and gives copies with them."""
+
+    def __init__(self, game: Words, lobby: Words) -> None:
+        """Take the words."""
+        self._game = game
+        self._lobby = lobby
+
+    async def update(self, update: play_pb2.TableUpdate) -> play_pb2.TableUpdate:
+        """An update with the sentences of its events and prompts."""
+        told = play_pb2.TableUpdate()
+        told.CopyFrom(update)
+        await _in_turns(self._put_update(told))
+        return told
+
+    async def reasons(self, reasons: Iterable[game_pb2.Reason]) -> None:
+        """Put each reason into words."""
+        await _in_turns(self._put_reasons(reasons))
+
+    async def components(self, components: Iterable[rules_pb2.Component]) -> None:
+        """Put what each component is and does into words."""
+        await _in_turns(self._put_components(components))
+
+    def _put_update(self, told: play_pb2.TableUpdate) -> Iterator[None]:
+        viewer = told.viewer if told.HasField("viewer") else None
+        for event in told.events:
+            words = self._lobby if event.source == play_pb2.EVENT_SOURCE_LOBBY else self._game
+            event.event.text = words.event(event.event)
+            yield
+            for part in event.event.private_parts:
+                part.text = words.event(event.event, viewer)
+                yield
+        for prompt in told.prompts:
+            prompt.text = self._game.prompt(prompt)
+            prompt.rule = self._game.rule(prompt)
+            for option in prompt.options:
+                option.label = self._game.option(prompt, option)
+                yield
+
+    def _put_reasons(self, reasons: Iterable[game_pb2.Reason]) -> Iterator[None]:
+        for reason in reasons:
+            reason.text = self._game.reason(reason)
+            yield
+
+    def _put_components(self, components: Iterable[rules_pb2.Component]) -> Iterator[None]:
+        for component in components:
+            component.name = self._game.name(component.id)
+            component.lines[:] = self._game.lines(component)
+            yield
+
+
+async def _in_turns(sentences: Iterator[None]) -> None:
+    """Make sentences, so many at once, and let others have their turn between."""
+    for made, _ in enumerate(sentences, 1):
+        if made % _AT_ONCE == 0:
+            await asyncio.sleep(0)
+
+
+class Phrasebooks:
+    """The sentences of all games and languages; what was made once is kept."""
+
+    def __init__(self, games: Directory) -> None:
+        """Take the games."""
+        self._games = games
+        self._kept: OrderedDict[tuple[str, bytes, str], Sentences] = OrderedDict()
+        self._reading = asyncio.Lock()
+
+    async def of(self, game: str, pack_digest: bytes, language: str) -> Sentences:
+        """The sentences of a game, in English where it lacks words.
+
+        Raises UNKNOWN_GAME, UNKNOWN_LANGUAGE, UNKNOWN_PACK, GAME_UNAVAILABLE.
+        """
+        key = game, pack_digest, _base(language)
+        if key not in self._kept:
+            said = await self.words(*key)
+            async with self._reading:
+                if key not in self._kept:
+                    self._keep(key, await asyncio.to_thread(_sentences, key[2], said))
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def _keep(self, key: tuple[str, bytes, str], sentences: Sentences) -> None:
+        self._kept[key] = sentences
+        if len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+
+    async def words(self, game: str, pack_digest: bytes, language: str) -> rules_pb2.WordsResponse:
+        """The words of a game, or without one those of the lobby; a region is left out (`ja-JP`). Raises as `of`.
+
+        What a game lacks in a language of the platform comes in English.
+        """
+        language = _base(language)
+        if not game:
+            return lobby_words(language)
+        rules = self._games.rules_of(game)
+        if language == ENGLISH:
+            return await rules.words(language, pack_digest)
+        try:
+            said = await rules.words(language, pack_digest)
+        except GalaxyError as error:
+            if error.reason != UNKNOWN_LANGUAGE or language not in lobby_languages():
+                raise
+            return await rules.words(ENGLISH, pack_digest)
+        return completed(said, await rules.words(ENGLISH, pack_digest))
+
+
+def _sentences(language: str, said: rules_pb2.WordsResponse) -> Sentences:
+    """Read the words of a game, and those of the lobby in the same language."""
+    shared = lobby_words(language if language in lobby_languages() else ENGLISH)
+    return Sentences(Words.of(said.language, [said]), Words.of(shared.language, [shared]))
+
+
+def _base(language: str) -> str:
+    """A language without its region, so that one is not kept under many names."""
+    return language.partition("-")[0].lower() or ENGLISH
+
+
+@cache
+def lobby_languages() -> tuple[str, ...]:
+    """The languages that the platform speaks, whatever games it has."""
+    return tuple(sorted(folder.name for folder in _WORDS.iterdir()))
+
+
+@cache
+def lobby_words(language: str) -> rules_pb2.WordsResponse:
+    """The lobby's own words. Raises UNKNOWN_LANGUAGE."""
+    languages = lobby_languages()
+    if language not in languages:
+        raise errors.unknown_language(language, languages)
+    files = sorted((_WORDS / language).glob("*.ftl"))
+    messages = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return rules_pb2.WordsResponse(language=language, languages=languages, messages=messages)

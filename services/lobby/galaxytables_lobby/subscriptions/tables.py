@@ -1,0 +1,403 @@
+"""Watching tables: history, then what happens, without a gap and without anything twice.
+
+Each watched table has a hub in this process. Every watcher knows up to which version and event it has been told.
+A change made by this process continues exactly where a watcher stands and goes straight to it, with the views that
+the rules service built along the way. Whoever stands elsewhere (new watchers, a change made by another process,
+a reader that was too slow) is *behind*, and one task a hub reads the store once for all who are behind and brings
+each to the present. So joining, gaps and resyncs are one path, and views are built once a viewer, not once a
+watcher.
+
+Who watches for prompts only is passed over by what brings none: it counts as told, and costs neither an update nor
+a view.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection, Iterable
+from typing import NamedTuple
+
+import structlog
+from google.protobuf import any_pb2
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.adapters.redis import News
+from galaxytables_lobby.adapters.rules import Directory
+from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.domain.events import HistoryEvent
+from galaxytables_lobby.domain.game import Viewer, Viewers
+from galaxytables_lobby.domain.journal import told_event
+from galaxytables_lobby.domain.message import ChatMessage
+from galaxytables_lobby.domain.state import FinishedTable, Table
+from galaxytables_lobby.ids import SeatNumber, TableId, shard_of
+from galaxytables_lobby.metrics import WATCHERS
+from galaxytables_lobby.subscriptions.homes import HERE, ClientsHome
+from galaxytables_lobby.subscriptions.sentences import Sentences
+from galaxytables_lobby.subscriptions.updates import Events, Update, Updates, put_into_words
+from galaxytables_lobby.subscriptions.watcher import NO_PROMPTS, Onlooker, SentUpdate, Watcher
+from galaxytables_lobby.tables import ChangeMade, Loaded, TableRepository
+from galaxytables_serving import GalaxyError
+from galaxytables_serving.errors import InternalError
+
+_log = structlog.get_logger(__name__)
+
+_RETRY_SECONDS = 0.5
+# How many tables are read from the store at once after a gap.
+_REFRESHES = 32
+
+
+class _Hub:
+    """The watchers of one table."""
+
+    def __init__(self) -> None:
+        self.watchers: set[Watcher] = set()
+        # The newest version heard of.
+        self.known = 0
+        # Look at the store whatever is known: news may have been missed.
+        self.doubtful = False
+        self.task: asyncio.Task[None] | None = None
+        # Views of the last position that this process saw, by viewer.
+        self.views: dict[Viewer, any_pb2.Any] = {}
+        self.views_version = 0
+        # The table as it was told last, and whether it was said to be stranded.
+        self.told: Table | None = None
+        self.stranded = False
+
+    def behind(self) -> list[Watcher]:
+        return [
+            watcher
+            for watcher in self.watchers
+            if not watcher.overflowed and not watcher.ended and (watcher.version < self.known or not watcher.version)
+        ]
+
+
+class _Concerned(NamedTuple):
+    """Whom to tell, what they see the table as, whether with its view, and the table as they may see it."""
+
+    watcher: Watcher
+    viewer: Viewer
+    wants_view: bool
+    seen: Loaded
+
+
+class Watching:
+    """All watched tables of this process."""
+
+    def __init__(
+        self,
+        repository: TableRepository,
+        games: Directory,
+        home_of: Callable[[TableId], ClientsHome] = lambda _: HERE,
+    ) -> None:
+        """Take the tables, the games, and what tells where clients reach the lobby that has a table in memory."""
+        self._repository = repository
+        self._home_of = home_of
+        self._games = games
+        self._hubs: dict[TableId, _Hub] = {}
+        self._limit = asyncio.Semaphore(_REFRESHES)
+        repository.listen(self.changed)
+        games.listen(self._editions_changed)
+
+    async def close(self) -> None:
+        """Stop all tasks; the streams end with the server."""
+        await end_tasks([hub.task for hub in self._hubs.values()])
+
+    def viewers(self, table: Table, mover: SeatNumber | None) -> Viewers:
+        """Whose views are wanted here when a seat moves this table.
+
+        Who watches for prompts only and has one already keeps it, unless it is the mover: no view for them either.
+        """
+        hub = self._hubs.get(table.id)
+        if hub is None:
+            return Viewers()
+        always: set[Viewer] = set()
+        if_asked: set[Viewer] = set()
+        for watcher in hub.watchers:
+            if not watcher.views or watcher.ended or watcher.overflowed:
+                continue
+            viewer = watcher.onlooker.viewer(table)
+            if isinstance(viewer, GalaxyError):
+                continue
+            if not watcher.prompts_only:
+                if viewer is not None or not table.delayed:
+                    always.add(viewer)
+            elif viewer is not None and (viewer == mover or not watcher.prompts):
+                if_asked.add(viewer)
+        return Viewers(always, if_asked - always)
+
+    def watch(
+        self,
+        table_id: TableId,
+        onlooker: Onlooker,
+        *,
+        views: bool,
+        from_event: int,
+        on_ready: Callable[[Watcher], None],
+        from_message: int = 0,
+        prompts_only: bool = False,
+        sentences: Sentences | None = None,
+        view_patches: bool = False,
+    ) -> Watcher:
+        """Begin to watch a table from an event and a message (0: nothing earlier); `leave` must follow."""
+        watcher = Watcher(
+            table_id,
+            onlooker,
+            views=views,
+            from_event=from_event,
+            from_message=from_message,
+            prompts_only=prompts_only,
+            on_ready=on_ready,
+            sentences=sentences,
+            view_patches=view_patches,
+        )
+        hub = self._hubs.setdefault(table_id, _Hub())
+        hub.watchers.add(watcher)
+        WATCHERS.labels("table").inc()
+        self._refresh_soon(table_id, hub)
+        return watcher
+
+    def leave(self, watcher: Watcher) -> None:
+        """Stop watching."""
+        hub = self._hubs.get(watcher.table_id)
+        if hub is None or watcher not in hub.watchers:
+            return
+        hub.watchers.discard(watcher)
+        WATCHERS.labels("table").dec()
+        if not hub.watchers:
+            del self._hubs[watcher.table_id]
+            if hub.task is not None:
+                hub.task.cancel()
+
+    def take(self, watcher: Watcher) -> list[Update]:
+        """All updates that wait for a watcher; one that was too slow is brought to the present afterwards."""
+        updates = watcher.take()
+        if watcher.overflowed and not watcher.ended:
+            watcher.start_over()
+            hub = self._hubs.get(watcher.table_id)
+            if hub is not None:
+                self._refresh_soon(watcher.table_id, hub)
+        return updates
+
+    async def told(self, watcher: Watcher) -> list[SentUpdate]:
+        """All updates that wait for a watcher, with sentences if it wants any."""
+        updates, sentences = self.take(watcher), watcher.sentences
+        if sentences is not None:
+            updates = [await put_into_words(update, sentences) for update in updates]
+        return [watcher.sent(update) for update in updates]
+
+    def heard(self, news: News) -> None:
+        """Some process has changed a table."""
+        hub = self._hubs.get(news.table_id)
+        if hub is not None and news.version > hub.known:
+            hub.known = news.version
+            self._refresh_soon(news.table_id, hub)
+
+    def doubt(self, shards: Collection[int]) -> None:
+        """News of some shards may have been missed: look at every watched table in them."""
+        for table_id, hub in self._hubs.items():
+            if shard_of(table_id) in shards:
+                hub.doubtful = True
+                self._refresh_soon(table_id, hub)
+
+    def show_again(self) -> None:
+        """Tell every watcher how its table stands: clocks were set though nothing happened there."""
+        for table_id, hub in self._hubs.items():
+            for watcher in hub.watchers:
+                watcher.version = 0
+            self._refresh_soon(table_id, hub)
+
+    def _editions_changed(self, game: str) -> None:
+        """Other versions of a game can be played now: tell whose tables that strands, and whose it brings back."""
+        for table_id, hub in self._hubs.items():
+            table = hub.told
+            if table is not None and table.game == game and self._games.is_stranded(table) != hub.stranded:
+                for watcher in hub.watchers:
+                    watcher.version = 0
+                self._refresh_soon(table_id, hub)
+
+    def changed(self, told: ChangeMade) -> None:
+        """A table was changed by this process: go on from where watchers stand."""
+        after, change = told.after, told.change
+        hub = self._hubs.get(after.table.id)
+        if hub is None:
+            return
+        table = after.table
+        hub.known = max(hub.known, table.version)
+        if change.moved is not None:
+            hub.views, hub.views_version = dict(change.moved.views), table.version
+        elif told.before and hub.views_version == told.before:
+            hub.views_version = table.version
+        views = hub.views if hub.views_version == table.version else {}
+        present = [
+            watcher
+            for watcher in hub.watchers
+            if not watcher.ended and not watcher.overflowed and told.before and watcher.version == told.before
+        ]
+        if table.spectators.delay:
+            present = [watcher for watcher in present if watcher.present and not _is_delayed(watcher, table)]
+        hub.told = table
+        hub.stranded = change.moved is None and self._games.is_stranded(table)
+        updates = Updates(
+            table,
+            after.standing,
+            now=self._repository.now(),
+            events=Events(change.events),
+            messages=() if change.message is None else (change.message,),
+            stranded=hub.stranded,
+        )
+        for watcher, viewer, wants_view, _ in self._concerned(present, after, after, views=not hub.stranded):
+            if watcher.resync or (wants_view and viewer not in views):
+                continue
+            update = updates.of(
+                viewer,
+                view=views[viewer] if wants_view else None,
+                first_event=watcher.next_event,
+                first_message=watcher.next_message,
+            )
+            watcher.put(update, table.version)
+        if hub.behind():
+            self._refresh_soon(table.id, hub)
+
+    def _refresh_soon(self, table_id: TableId, hub: _Hub) -> None:
+        if hub.task is None or hub.task.done():
+            hub.task = asyncio.create_task(self._refresh(table_id, hub), name=f"watch-{table_id}")
+
+    async def _refresh(self, table_id: TableId, hub: _Hub) -> None:
+        while hub.doubtful or hub.behind():
+            try:
+                async with self._limit:
+                    complete = await self._bring_to_present(table_id, hub)
+            except GalaxyError as error:
+                complete = self._failed(hub, error)
+            except Exception:  # noqa: BLE001  # one table must not end the others
+                _log.exception("watch_failed", table=table_id)
+                complete = self._failed(hub, InternalError("Watching failed."))
+            if not complete:
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    def _failed(self, hub: _Hub, error: GalaxyError) -> bool:
+        """Tell new watchers; those who have seen the table before wait, unless it is gone for good."""
+        gone = isinstance(error, errors.Missing)
+        for watcher in hub.behind() if not gone else list(hub.watchers):
+            if gone or watcher.new:
+                watcher.end(error)
+        hub.doubtful = hub.doubtful and not gone
+        return not hub.doubtful and not hub.behind()
+
+    async def _bring_to_present(self, table_id: TableId, hub: _Hub) -> bool:
+        """Read the store and tell all who are behind; says whether everybody got what they want."""
+        hub.doubtful = False
+        known, stood = hub.known, {watcher: watcher.version for watcher in hub.watchers}
+        loaded = await self._repository.load(table_id)
+        table = loaded.table
+        # A store that was restored to an earlier moment: what was told or heard of after it did not happen.
+        for watcher, version in stood.items():
+            if version > table.version:
+                watcher.start_over()
+        hub.known = table.version if hub.known == known > table.version else max(hub.known, table.version)
+        behind = [watcher for watcher in hub.behind() if watcher.version < table.version]
+        past = loaded
+        if table.delayed and any(_is_delayed(watcher, table) for watcher in behind):
+            past = await self._repository.seen_by(None, loaded)
+        hub.told = table
+        hub.stranded = stranded = self._games.is_stranded(table)
+        concerned = self._concerned(behind, loaded, past, views=not stranded)
+        if not concerned:
+            return True
+        events = await self._history(loaded, concerned)
+        messages = await self._messages(concerned)
+        views, complete = await self._views(loaded, past, concerned)
+        now, home = self._repository.now(), self._home_of(table_id)
+        updates = {
+            id(seen): Updates(
+                seen.table, seen.standing, now=now, events=events, messages=messages, stranded=stranded, home=home
+            )
+            for seen in (loaded, past)
+        }
+        for watcher, viewer, wants_view, seen in concerned:
+            if watcher.ended or watcher.overflowed or watcher.version >= table.version:
+                continue
+            if wants_view and viewer not in views:
+                continue
+            update = updates[id(seen)].of(
+                viewer,
+                view=views[viewer] if wants_view else None,
+                first_event=watcher.next_event,
+                first_message=watcher.next_message,
+                resync=watcher.resync,
+            )
+            watcher.resync = False
+            watcher.put(update, table.version, present=seen is loaded)
+        return complete
+
+    async def _messages(self, concerned: Iterable[_Concerned]) -> list[ChatMessage]:
+        """The messages that are kept, if anybody lacks one."""
+        for watcher, _, _, seen in concerned:
+            if 0 < watcher.next_message <= seen.table.messages:
+                return await self._repository.store.messages(watcher.table_id)
+        return []
+
+    async def _history(self, loaded: Loaded, concerned: Iterable[_Concerned]) -> Events:
+        last = loaded.table.events
+        for watcher, _, _, seen in concerned:
+            if watcher.next_event > seen.table.events + 1 or watcher.next_message > seen.table.messages + 1:
+                # It knows of events or messages that are not there, or not for it any more.
+                watcher.start_over()
+        wanted = [watcher.next_event for watcher, _, _, _ in concerned if watcher.next_event]
+        first = min(wanted, default=last + 1)
+        stored = await self._repository.events(loaded.table, first) if first <= last else ()
+        return Events(HistoryEvent(each.told_by, told_event(each)) for each in stored)
+
+    async def _views(
+        self, loaded: Loaded, past: Loaded, concerned: Iterable[_Concerned]
+    ) -> tuple[dict[Viewer, any_pb2.Any], bool]:
+        """Views that are wanted; False with what there is while the rules do not answer."""
+        wanting = [(watcher, viewer) for watcher, viewer, wants_view, _ in concerned if wants_view]
+        if loaded.position is None or not wanting:
+            return {}, True
+        viewers = {viewer for _, viewer in wanting}
+        views: dict[Viewer, any_pb2.Any] = {}
+        try:
+            game = self._games.rules_of(loaded.table.game)
+            if past is not loaded and past.position is not None and None in viewers:
+                views |= await game.view(loaded.table.id, past.position, {None})
+                viewers.discard(None)
+            if viewers:
+                views |= await game.view(loaded.table.id, loaded.position, viewers)
+        except GalaxyError as error:
+            for watcher, _ in wanting:
+                if watcher.new:
+                    watcher.end(error)
+            return {}, False
+        return views, True
+
+    def _concerned(self, watchers: Iterable[Watcher], loaded: Loaded, past: Loaded, *, views: bool) -> list[_Concerned]:
+        """Who is to be told of a table as it stands; others are passed over, and those who may not look end.
+
+        `past` is the table as delayed spectators see it; without `views` there are none to be had.
+        """
+        table = loaded.table
+        shown = views and loaded.standing is not None
+        found = []
+        for watcher in watchers:
+            viewer = watcher.onlooker.viewer(table)
+            if isinstance(viewer, GalaxyError):
+                watcher.end(viewer)
+                continue
+            seen = past if viewer is None and table.delayed else loaded
+            if viewer is None and watcher.viewer is not None:
+                # It has lost its seat: it may have seen more than it may see now, and counted more versions.
+                watcher.start_over()
+            elif viewer is not None and watcher.viewer is None and isinstance(table, FinishedTable) and not watcher.new:
+                # It resigned, and now that the game is over may see again what its seat saw.
+                watcher.start_over()
+            prompts = loaded.asked.get(viewer, NO_PROMPTS) if viewer in table.to_move else NO_PROMPTS
+            if not watcher.concerned(seen.table, viewer, prompts):
+                watcher.pass_over(table, prompts)
+                continue
+            wants_view = shown and watcher.views and bool(prompts or not watcher.prompts_only)
+            found.append(_Concerned(watcher, viewer, wants_view, seen))
+        return found
+
+
+def _is_delayed(watcher: Watcher, table: Table) -> bool:
+    """Whether a watcher sees a table, which shows itself to spectators with a delay, as a spectator."""
+    return table.delayed and watcher.onlooker.viewer(table) is None

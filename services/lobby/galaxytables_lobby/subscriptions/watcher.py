@@ -1,0 +1,181 @@
+"""One reader of one table: who it is, where it stands, and what waits for it."""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain.game import Viewer
+from galaxytables_lobby.domain.state import Stage, Table
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+from galaxytables_lobby.metrics import RESYNCS
+from galaxytables_lobby.subscriptions.patches import ViewPatches, whole
+from galaxytables_lobby.subscriptions.sentences import Sentences
+from galaxytables_lobby.subscriptions.updates import Update
+from galaxytables_serving import GalaxyError
+
+# Updates that wait for a slow reader before they are replaced by one resync.
+QUEUE_LENGTH = 64
+_OVER = (Stage.FINISHED, Stage.CLOSED)
+
+# Ids of the open prompts of one viewer.
+Prompts: TypeAlias = frozenset[str]
+NO_PROMPTS: Prompts = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """Who watches: a player, or a bot host that looks from one seat."""
+
+    player_id: PlayerId
+    bot_seat: SeatNumber | None = None
+    # May look at the table though it is private and they do not belong to it.
+    invited: bool = False
+
+    def viewer(self, table: Table) -> Viewer | GalaxyError:
+        """The seat that they see the table from as it stands, None for a spectator; or why they may not see it.
+
+        That is NOT_SEATED, and TABLE_NOT_FOUND for whoever may not know of the table any more.
+        """
+        if self.bot_seat is None:
+            seat = table.viewing_seat(self.player_id)
+            if seat is None and table.private and not self.invited and not table.admits(self.player_id):
+                return errors.table_not_found(table.id)
+            return seat
+        if self.bot_seat >= len(table.seats) or not table.seats[self.bot_seat].bot:
+            return errors.not_seated()
+        return self.bot_seat
+
+
+class SentUpdate(NamedTuple):
+    """An update as its reader gets it: a serialized `TableUpdate`, and how many events it tells."""
+
+    content: bytes
+    events: int
+
+
+class Watcher:
+    """One reader of one table. `on_ready` is called when `take` has something after having had nothing."""
+
+    def __init__(
+        self,
+        table_id: TableId,
+        onlooker: Onlooker,
+        *,
+        views: bool,
+        from_event: int,
+        from_message: int,
+        prompts_only: bool,
+        on_ready: Callable[["Watcher"], None],
+        sentences: Sentences | None = None,
+        view_patches: bool = False,
+    ) -> None:
+        self.table_id = table_id
+        self.onlooker = onlooker
+        self.views = views
+        self._patches = ViewPatches() if view_patches else None
+        self.prompts_only = prompts_only
+        # What puts its updates into words, if it wants any.
+        self.sentences = sentences
+        # Where this watcher stands; version 0 before its first update. No history (event 0) without events.
+        self.version = 0
+        # The version as it was told: others' secret steps do not count.
+        self.shown = 0
+        self.next_event = 0 if prompts_only else from_event
+        self.next_message = 0 if prompts_only else from_message
+        # The seat that it was told from last, and whether that was the table as it is, not as it stood earlier.
+        self.viewer: Viewer = None
+        self.present = True
+        # For prompts only: ids of the open prompts that it knows.
+        self.prompts: Prompts = NO_PROMPTS
+        # Its next update tells everything.
+        self.resync = False
+        # Its queue was full: it is left alone until it reads again.
+        self.overflowed = False
+        # Nothing comes after what is in the queue; `error` says why, or is None at the end of the table.
+        self.ended = False
+        self.error: GalaxyError | None = None
+        self._on_ready = on_ready
+        self._queue: deque[Update] = deque()
+
+    @property
+    def new(self) -> bool:
+        """Whether it was never told anything: whoever was is patient with a table that cannot be shown now."""
+        return not self.shown and not self.resync
+
+    @property
+    def finished(self) -> bool:
+        """Whether everything was taken and nothing more will come."""
+        return self.ended and not self._queue
+
+    def concerned(self, table: Table, viewer: Viewer, prompts: Prompts) -> bool:
+        """Whether to tell it, who sees it from a seat, of the table as it stands, with these prompts open to it.
+
+        What other seats do in secret is told to nobody else, not even that it was done.
+        """
+        if not self.version or self.resync or table.stage in _OVER:
+            return True
+        if table.version_for(viewer) == self.shown:
+            return False
+        if not self.prompts_only:
+            return True
+        # Of a prompt that is open still, or again, only the very next version says which.
+        return bool(prompts) and (prompts != self.prompts or table.version > self.version + 1)
+
+    def pass_over(self, table: Table, prompts: Prompts) -> None:
+        """It knows the table as it stands without being told."""
+        self.version = table.version
+        self.prompts = prompts
+
+    def put(self, update: Update, version: int, *, present: bool = True) -> None:
+        """Tell the watcher of a version; when its reader is too slow, keep nothing but the need for a resync.
+
+        `present` says that it is told of that version as it is.
+        """
+        self.version = version
+        self.shown = update.version
+        self.viewer = update.viewer
+        self.present = present
+        if self.prompts_only:
+            self.prompts = update.prompts
+        else:
+            self.next_event = update.last_event + 1
+            self.next_message = update.last_message + 1
+        if len(self._queue) >= QUEUE_LENGTH:
+            self._queue.clear()
+            self.overflowed = True
+            RESYNCS.inc()
+            return
+        self._queue.append(update)
+        self.ended = self.ended or update.stage in _OVER
+        if len(self._queue) == 1:
+            self._on_ready(self)
+
+    def end(self, error: GalaxyError | None) -> None:
+        """Nothing more will come."""
+        if not self.ended:
+            self.ended = True
+            self.error = error
+            self._on_ready(self)
+
+    def take(self) -> list[Update]:
+        """All that waits."""
+        updates = list(self._queue)
+        self._queue.clear()
+        return updates
+
+    def sent(self, update: Update) -> SentUpdate:
+        """An update that was taken, with its view. Every update that is taken goes through here, in order."""
+        content, view = update.content, update.view
+        if view is not None:
+            content += whole(view) if self._patches is None else self._patches.field(view)
+        return SentUpdate(content, update.events)
+
+    def start_over(self) -> None:
+        """The next update is to tell everything."""
+        self.overflowed = False
+        self.resync = True
+        self.version = 0
+        self.shown = 0
+        self.next_event = self.next_message = 0 if self.prompts_only else 1

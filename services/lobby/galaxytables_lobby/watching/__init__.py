@@ -1,1 +1,0 @@
-"""Who follows what: a table, the lobby, all tables of a player, the seats of a host's bots."""

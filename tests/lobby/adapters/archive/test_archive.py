@@ -1,0 +1,558 @@
+"""The archive's database, on SQLite and on a real PostgreSQL."""
+
+import asyncio
+import contextlib
+import itertools
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import delete, select, text, update
+
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_lobby.adapters.archive import (
+    Archive,
+    ArchivedContents,
+    ArchivedEntry,
+    ArchivedGame,
+    ArchivedSeat,
+    ArchivingOutcome,
+    HistoryQuery,
+    LeaderboardKey,
+    Moment,
+    Result,
+    Who,
+    migrating,
+)
+from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
+from galaxytables_lobby.adapters.archive.games import add, versions
+from galaxytables_lobby.adapters.archive.ratings import recompute
+from galaxytables_lobby.adapters.archive.schema import GAMES, METADATA, RATINGS, SEATS
+from galaxytables_lobby.adapters.archive.skill import rate
+from galaxytables_lobby.domain.events import StoredEvent
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_serving import GalaxyError, SettingError
+from tests.lobby.archives import migrate_now, sqlite_archive
+from tests.lobby.house import eventually
+
+TOP = Path(__file__).parents[4]
+ADA_ID = PlayerId("ada")
+ADA, BEA, CAL = (Who(False, name) for name in ("ada", "bea", "cal"))
+GREEDY, RANDOM = Who(True, "greedy"), Who(True, "random")
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, tmp_path) -> str:
+    if request.param == "sqlite":
+        return sqlite_archive(tmp_path)
+    made: str = request.getfixturevalue("postgres").new_archive()
+    return made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_url(request, tmp_path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/archive.db"
+    made: str = request.getfixturevalue("postgres").new_database()
+    return made
+
+
+@pytest.fixture
+def engine(url):
+    opened = open_engine(read_url(url), connections=8)
+    yield opened
+    opened.dispose()
+
+
+@contextlib.asynccontextmanager
+async def opened(url: str):
+    archive = Archive(url)
+    try:
+        await archive.start()
+        yield archive
+    finally:
+        await archive.close()
+
+
+@pytest.fixture
+async def archive(url):
+    async with opened(url) as ready:
+        yield ready
+
+
+def game(*ranking: tuple[Who, int], **fields) -> ArchivedGame:
+    number = next(_numbers)
+    seats = [
+        ArchivedSeat(who=who, name=who.id.capitalize(), resigned=False, rank=rank, score=b"s%d" % rank)
+        for who, rank in ranking or ((ADA, 1), (BEA, 2))
+    ]
+    given = {
+        "table_id": f"table{number}",
+        "version": 9,
+        "name": "A table",
+        "game": "jump",
+        "options": {"expansion": "off"},
+        "host": "ada",
+        "private": False,
+        "rated": True,
+        "started": 1_000 * number,
+        "finished": 1_000 * number + 500,
+        "rounds": 7,
+        "choices": 40,
+        "rules_version": 2,
+        "pack_digest": b"\x00\xff",
+        "seats": seats,
+        **fields,
+    }
+    return ArchivedGame(**given)
+
+
+def contents(words: bytes = b"record") -> ArchivedContents:
+    return ArchivedContents(
+        words, Moment(b"meta" + words, b"standing", b"position", (StoredEvent(1, b"l", b"payload"),))
+    )
+
+
+async def added(archive: Archive, *games: ArchivedGame) -> None:
+    for each in games:
+        assert await archive.add([ArchivedEntry(each, contents())]) == [ArchivingOutcome.ADDED]
+
+
+def run(command: str, url: str) -> subprocess.CompletedProcess[str]:
+    arguments = [sys.executable, "-m", "galaxytables_lobby.archive", command]
+    return subprocess.run(
+        arguments, cwd=TOP, env={"GALAXYTABLES_ARCHIVE_URL": url}, capture_output=True, text=True, check=False
+    )
+
+
+def everything(engine) -> list[list[tuple[object, ...]]]:
+    with reading(engine) as connection:
+        tables = [select(table).order_by(*table.primary_key.columns) for table in (GAMES, SEATS, RATINGS)]
+        return [[tuple(row) for row in connection.execute(query)] for query in tables]
+
+
+# The database itself
+
+
+def test_migrations_make_what_the_schema_says(engine):
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+        connection.execute(text("DROP INDEX ix_ratings_who_bot"))
+        assert [change[0] for change in compare_metadata(MigrationContext.configure(connection), METADATA)] == [
+            "add_index"
+        ]
+
+
+def test_several_processes_migrate_at_once_and_one_does_it(empty_url):
+    command = [sys.executable, "-m", "galaxytables_lobby.archive", "migrate"]
+    environment = {"GALAXYTABLES_ARCHIVE_URL": empty_url}
+    started = [
+        subprocess.Popen(command, cwd=TOP, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        for _ in range(2)
+    ]
+    printed = sorted(process.communicate(timeout=60)[0].strip() for process in started)
+    assert [process.returncode for process in started] == [0, 0], printed
+    assert printed == ["at revision 0006", "from revision none to 0006"]
+    assert migrate_now(empty_url) == ("0006", "0006")
+
+
+def test_the_folder_of_a_new_archive_is_made(tmp_path):
+    assert migrate_now(f"sqlite:///{tmp_path}/data/here/archive.db") == (None, "0006")
+
+
+def test_a_migration_that_fails_leaves_nothing(empty_url):
+    engine = open_engine(read_url(empty_url), connections=1)
+    with writing(engine) as connection:
+        connection.execute(text("CREATE TABLE options (other INTEGER)"))
+    with pytest.raises(Exception, match="already exists"):
+        migrate_now(empty_url)
+    with writing(engine) as connection:
+        connection.execute(text("DROP TABLE options"))
+    assert migrate_now(empty_url) == (None, "0006")
+    engine.dispose()
+
+
+async def test_games_of_an_older_version_are_kept_and_rated_as_before(url, engine):
+    async with opened(url) as archive:
+        await added(archive, game(), game())
+        before = await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID))
+    with writing(engine) as connection:
+        connection.execute(text("DROP INDEX ix_games_invitation"))
+        connection.execute(text("ALTER TABLE games DROP COLUMN invitation"))
+        connection.execute(text("ALTER TABLE games DROP COLUMN end_reason"))
+        connection.execute(text("ALTER TABLE games DROP COLUMN unrated"))
+        connection.execute(text("DROP TABLE acts"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    engine.dispose()
+    assert migrate_now(url) == ("0001", "0006")
+    async with opened(url) as archive:
+        assert await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID)) == before
+        (rating,) = await archive.ratings(ADA)
+        assert rating.games == 2
+
+
+async def test_a_database_of_a_newer_version_is_used_as_it_is(url, engine):
+    with writing(engine) as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    assert migrate_now(url) == ("9999", "9999")
+    async with opened(url) as archive:
+        await added(archive, game())
+
+
+NEWER = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "0099", "0006"
+
+
+def upgrade():
+    op.add_column("games", sa.Column("mood", sa.Text, nullable=False, server_default="calm"))
+    op.create_index("ix_games_mood", "games", ["mood"])
+    op.create_table("notes", sa.Column("ordinal", sa.Integer, primary_key=True))
+"""
+
+
+@pytest.fixture
+def next_release(monkeypatch, tmp_path):
+    """Says what happens while the migrations are those of a release to come."""
+
+    @contextlib.contextmanager
+    def released():
+        folder = tmp_path / "migrations"
+        if not folder.exists():
+            shutil.copytree(migrating._FOLDER, folder)
+            (folder / "versions" / "0099_moods.py").write_text(NEWER)
+        with monkeypatch.context() as patch:
+            patch.setattr(migrating, "_FOLDER", folder)
+            yield
+
+    return released
+
+
+async def test_an_archive_is_migrated_forward_and_back_while_games_are_added_and_read(url, engine, next_release):
+    running = True
+    made: list[ArchivedGame] = []
+
+    async def add_and_read(archive):
+        while running:
+            one = game()
+            assert await archive.add([ArchivedEntry(one, contents())]) == [ArchivingOutcome.ADDED]
+            made.append(one)
+            assert await archive.record(one.table_id) == b"record"
+            assert (await archive.ratings(ADA))[0].games >= len(made) - 2
+
+    async def grown():
+        count = len(made)
+        await eventually(lambda: len(made) > count + 4)
+
+    async with opened(url) as archive:
+        at_work = [asyncio.create_task(add_and_read(archive)) for _ in range(2)]
+        await grown()
+        with next_release():
+            assert await asyncio.to_thread(migrate_now, url) == ("0006", "0099")
+            await grown()
+            # The next release beside this one, at the same database.
+            async with opened(url) as newer:
+                await added(newer, one := game())
+                made.append(one)
+                await grown()
+        # And back: this release begins anew on what the next one left.
+        async with opened(url) as again:
+            await added(again, one := game())
+            made.append(one)
+            assert await again.moment(one.table_id) == contents().moment
+            await grown()
+        running = False
+        await asyncio.gather(*at_work)
+    with next_release():
+        assert migrate_now(url) == ("0099", "0099")
+    with reading(engine) as connection:
+        assert connection.execute(text("SELECT mood, count(*) FROM games GROUP BY mood")).all() == [("calm", len(made))]
+        kept = [table_id for (table_id,) in connection.execute(select(GAMES.c.table_id).order_by(GAMES.c.ordinal))]
+        (rated,) = connection.execute(select(RATINGS.c.games).where(RATINGS.c.who == "ada")).one()
+    assert sorted(kept) == sorted(each.table_id for each in made)
+    assert rated == len(made)
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "mysql://u:secret@h/d", "secret", "://secret"])
+def test_urls_of_no_use_are_refused_and_never_quoted(url):
+    with pytest.raises(SettingError) as caught:
+        read_url(url)
+    assert "GALAXYTABLES_ARCHIVE_URL" in str(caught.value)
+    assert "secret" not in str(caught.value)
+
+
+async def test_while_the_database_is_away_calls_say_so_and_it_is_found_again(tmp_path):
+    (tmp_path / "taken").mkdir()
+    async with opened(f"sqlite:///{tmp_path}/taken") as archive:
+        with pytest.raises(GalaxyError) as caught:
+            await archive.versions([])
+        assert caught.value.reason == "ARCHIVE_UNAVAILABLE"
+        (tmp_path / "taken").rmdir()
+
+        async def back() -> bool:
+            with contextlib.suppress(GalaxyError):
+                return not await archive.versions(["t"])
+            return False
+
+        await eventually(back)
+
+
+async def test_a_folder_that_cannot_be_made_is_awaited_like_any_other_trouble(tmp_path):
+    (tmp_path / "file").touch()
+    async with opened(f"sqlite:///{tmp_path}/file/archive.db") as archive:
+        with pytest.raises(GalaxyError) as caught:
+            await archive.versions([])
+        assert caught.value.reason == "ARCHIVE_UNAVAILABLE"
+
+
+async def test_a_database_that_breaks_later_is_a_matter_of_retrying(archive, engine):
+    with writing(engine) as connection:
+        connection.execute(text("ALTER TABLE ratings RENAME TO elsewhere"))
+    lost = game()
+    with pytest.raises(GalaxyError) as caught:
+        await archive.add([ArchivedEntry(lost, contents())])
+    assert caught.value.reason == "ARCHIVE_UNAVAILABLE"
+    assert await archive.versions([lost.table_id]) == {}
+    with writing(engine) as connection:
+        connection.execute(text("ALTER TABLE elsewhere RENAME TO ratings"))
+    assert await archive.add([ArchivedEntry(lost, contents())]) == [ArchivingOutcome.ADDED]
+
+
+# Games
+
+
+async def test_what_goes_in_comes_out(archive):
+    kept = game((ADA, 1), (GREEDY, 2), options={"b": "1", "a": "ä"}, name="Adas Tisch")
+    await added(archive, kept)
+    found = await archive.summary(kept.table_id)
+    assert found is not None
+    assert replace(found, seats=[replace(seat, before=None, after=None) for seat in found.seats]) == kept
+    assert await archive.record(kept.table_id) == b"record"
+    assert await archive.moment(kept.table_id) == contents().moment
+    assert await archive.summary("other") is await archive.record("other") is await archive.moment("other") is None
+
+
+async def test_an_invitation_leads_to_its_table(archive):
+    private = game(private=True, rated=False, invitation="COME")
+    await added(archive, game(), private)
+    assert await archive.table_of_invitation("COME") == private.table_id
+    assert await archive.table_of_invitation("GO") is None
+
+
+async def test_a_game_is_added_and_rated_once_however_often_it_comes(archive, engine):
+    first, later = game(), game((BEA, 1), (ADA, 2))
+    await added(archive, first, later)
+    before = everything(engine)
+    assert await archive.add([ArchivedEntry(first, contents(b"other"))]) == [ArchivingOutcome.PRESENT]
+    assert await archive.record(first.table_id) == b"record"
+    assert everything(engine) == before
+
+
+async def test_something_after_the_end_renews_the_contents_and_nothing_else(archive, engine):
+    kept = game()
+    await added(archive, kept)
+    _, seats, ratings = everything(engine)
+    assert await archive.add([ArchivedEntry(replace(kept, version=10), contents(b"newer"))]) == [
+        ArchivingOutcome.UPDATED
+    ]
+    assert await archive.record(kept.table_id) == b"newer"
+    assert await archive.versions([kept.table_id, "other"]) == {kept.table_id: 10}
+    assert everything(engine)[1:] == [seats, ratings]
+
+
+def test_another_game_under_an_id_that_is_taken_is_refused_and_nothing_changes(engine):
+    kept = game()
+    with writing(engine) as connection:
+        add(connection, [ArchivedEntry(kept, contents())])
+    before = everything(engine)
+    other = ArchivedEntry(replace(kept, version=99, finished=kept.finished + 1), contents(b"other"))
+    with pytest.raises(ValueError, match="another game"), writing(engine) as connection:
+        add(connection, [ArchivedEntry(game(), contents()), other])
+    assert everything(engine) == before
+
+
+async def test_games_that_come_together_are_what_they_are_one_after_the_other(archive, engine):
+    games = [
+        game((ADA, 1), (BEA, 2)),
+        game((BEA, 1), (ADA, 2), options={}),
+        game((ADA, 1), (GREEDY, 2), private=True, rated=False),
+    ]
+    games.append(game((GREEDY, 1), (BEA, 2), options={"a": "1", "b": "2"}))
+
+    def kept() -> tuple[list[str], list[tuple[object, ...]], list[tuple[object, ...]]]:
+        """Games in their order, all that is known of their seats, and ratings."""
+        rows, seats, ratings = everything(engine)
+        return [str(row[1]) for row in rows], [row[1:] for row in seats], ratings
+
+    await added(archive, *games)
+    apart = kept()
+    with writing(engine) as connection:
+        for table in reversed(METADATA.sorted_tables):
+            connection.execute(delete(table))
+    entries = [ArchivedEntry(each, contents(each.table_id.encode())) for each in games]
+    await archive.add(entries[:1])
+    newer = ArchivedEntry(replace(games[0], version=10), contents(b"newer"))
+    outcomes = await archive.add([entries[1], newer, *entries[2:]])
+    assert outcomes == [ArchivingOutcome.ADDED, ArchivingOutcome.UPDATED, *[ArchivingOutcome.ADDED] * 2]
+    assert kept() == apart
+    assert await archive.record(games[0].table_id) == b"newer"
+    for each in games[1:]:
+        assert await archive.record(each.table_id) == each.table_id.encode()
+        summary = await archive.summary(each.table_id)
+        assert summary is not None
+        assert summary.options == each.options
+
+
+def test_writers_that_race_add_each_game_once_and_rate_all_in_one_order(engine):
+    games = [game((ADA, 1 + number % 2), (BEA, 2 - number % 2)) for number in range(12)]
+
+    def put(each: ArchivedGame) -> ArchivingOutcome:
+        with writing(engine) as connection:
+            return add(connection, [ArchivedEntry(each, contents())])[0]
+
+    with ThreadPoolExecutor(8) as threads:
+        outcomes = list(threads.map(put, games * 3))
+    assert outcomes.count(ArchivingOutcome.ADDED) == len(games)
+    assert outcomes.count(ArchivingOutcome.PRESENT) == 2 * len(games)
+    with reading(engine) as connection:
+        assert len(versions(connection, [each.table_id for each in games])) == len(games)
+    before = everything(engine)
+    with writing(engine) as connection:
+        assert recompute(connection) == (len(games), 0)
+    assert everything(engine) == before
+
+
+# Ratings
+
+
+async def test_ratings_follow_the_model_game_by_game(archive):
+    await added(archive, game((ADA, 1), (BEA, 2)), game((ADA, 2), (BEA, 1), (GREEDY, 3)))
+    first = rate([(ADA, 1), (BEA, 2)], {})
+    second = rate([(ADA, 2), (BEA, 1), (GREEDY, 3)], first)
+    (ada,) = await archive.ratings(ADA)
+    assert (ada.skill, ada.games, ada.won, ada.name) == (second[ADA], 2, 1, "Ada")
+    (greedy,) = await archive.ratings(GREEDY)
+    assert (greedy.skill, greedy.games, greedy.won) == (second[GREEDY], 1, 0)
+    (latest, _) = await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID))
+    assert (latest.game.seats[0].before, latest.game.seats[0].after) == (first[ADA], second[ADA])
+
+
+async def test_games_that_are_not_rated_do_not_count_and_say_why(archive):
+    reason = tables_pb2.UNRATED_REASON_PRIVATE
+    await added(archive, game(private=True, rated=False, unrated=reason), game((GREEDY, 1), (GREEDY, 2), rated=False))
+    assert await archive.ratings(ADA) == await archive.ratings(GREEDY) == []
+    (found,) = await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID))
+    assert (found.game.rated, found.game.unrated) == (False, reason)
+    assert found.game.seats[0].after is None
+
+
+async def test_each_game_has_ratings_of_its_own(archive):
+    await added(archive, game(game="race"), game(game="jump"), game((ADA, 2), (BEA, 1), game="roll"))
+    assert [(each.game, each.won) for each in await archive.ratings(ADA)] == [("jump", 1), ("race", 1), ("roll", 0)]
+
+
+async def test_recomputing_gives_the_same_numbers_and_repairs_others(archive, engine, url):
+    random = Random(7)
+    for _ in range(60):
+        players = random.sample([ADA, BEA, CAL, GREEDY, RANDOM], random.randint(2, 4))
+        ranks = [random.randint(1, 3) for _ in players]
+        await added(archive, game(*zip(players, ranks, strict=True), game=random.choice(["jump", "race"])))
+    before = everything(engine)
+    with writing(engine) as connection:
+        assert recompute(connection) == (60, 0)
+    assert everything(engine) == before
+    with writing(engine) as connection:
+        connection.execute(update(RATINGS).where(RATINGS.c.who == "ada", RATINGS.c.game == "jump").values(mean=99.0))
+        connection.execute(update(SEATS).where(SEATS.c.who == "bea").values(mean_after=None))
+    done = await asyncio.to_thread(run, "recompute", url)
+    assert done.stdout == "60 games rated, 1 ratings changed\n"
+    assert everything(engine) == before
+
+
+def test_a_command_that_fails_says_why_in_one_line(tmp_path):
+    failed = run("migrate", f"sqlite:///{tmp_path}")
+    assert (failed.returncode, failed.stderr) == (2, "the archive does not answer: unable to open database file\n")
+
+
+async def test_a_leaderboard_is_paged_by_value_people_before_bots_where_they_tie(archive):
+    await added(
+        archive, game((ADA, 1), (BEA, 2)), game((CAL, 1), (GREEDY, 2)), game((RANDOM, 1), (BEA, 1), game="race")
+    )
+    board = await archive.leaderboard("jump", bots=True, after=None, most=9)
+    assert [each.who for each in board] == [ADA, CAL, BEA, GREEDY]
+    assert [each.who for each in await archive.leaderboard("jump", bots=False, after=None, most=9)] == [ADA, CAL, BEA]
+    assert [each.who for each in await archive.leaderboard("race", bots=True, after=None, most=9)] == [BEA, RANDOM]
+    after, paged = None, []
+    while page := await archive.leaderboard("jump", bots=True, after=after, most=1):
+        paged += page
+        after = LeaderboardKey(page[-1].skill.value, page[-1].who)
+    assert paged == board
+    assert await archive.leaderboard("none", bots=True, after=None, most=9) == []
+
+
+# Histories
+
+
+async def ids(archive: Archive, player: str = "ada", asker: str = "ada", **fields) -> list[str]:
+    found = await archive.history(HistoryQuery(player=PlayerId(player), asker=PlayerId(asker), **fields))
+    return [each.game.table_id for each in found]
+
+
+async def test_a_history_is_filtered_by_everything_at_once_or_by_one(archive):
+    plain = game((ADA, 1), (BEA, 2))
+    lost = game((ADA, 2), (CAL, 1), options={"expansion": "on", "length": "long"})
+    bots = game((ADA, 1), (BEA, 1), (GREEDY, 3), game="race")
+    other = game((BEA, 1), (CAL, 2))
+    await added(archive, plain, lost, bots, other)
+    assert await ids(archive) == [bots.table_id, lost.table_id, plain.table_id]
+    for fields, expected in (
+        ({"game": "race"}, [bots]),
+        ({"options": {"expansion": "off"}}, [bots, plain]),
+        ({"options": {"expansion": "on", "length": "long"}}, [lost]),
+        ({"options": {"expansion": "on", "length": "short"}}, []),
+        ({"others": [BEA]}, [bots, plain]),
+        ({"others": [BEA, GREEDY]}, [bots]),
+        ({"others": [Who(True, "bea")]}, []),
+        ({"result": Result.WON}, [bots, plain]),
+        ({"result": Result.LOST}, [lost]),
+        ({"finished_from": lost.finished}, [bots, lost]),
+        ({"finished_before": lost.finished}, [plain]),
+        ({"finished_from": lost.finished, "finished_before": bots.finished, "result": Result.LOST}, [lost]),
+        ({"player": "bea", "asker": "x", "game": "jump"}, [other, plain]),
+    ):
+        assert await ids(archive, **fields) == [each.table_id for each in expected], fields
+
+
+async def test_a_history_is_paged_without_loss_even_where_games_end_at_once(archive):
+    games = [game(finished=5_000 + number // 3) for number in range(10)]
+    await added(archive, *games)
+    seen, before = [], None
+    while page := await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID, before=before, most=2)):
+        seen += [each.game.table_id for each in page]
+        before = page[-1].game.finished, page[-1].ordinal
+    assert seen == [each.table_id for each in reversed(games)]
+
+
+async def test_private_games_are_for_those_who_were_there(archive):
+    private = game((ADA, 1), (BEA, 2), private=True, rated=False, host="dan")
+    await added(archive, private)
+    for asker, shown in (("ada", True), ("bea", True), ("dan", True), ("cal", False)):
+        assert (await ids(archive, player="ada", asker=asker) == [private.table_id]) == shown, asker
+
+
+async def test_too_many_calls_at_once_are_refused_rather_than_kept(archive, monkeypatch):
+    monkeypatch.setattr("galaxytables_lobby.adapters.archive.archive.MOST_CALLS", 3)
+    answers = await asyncio.gather(*[archive.versions(["t"]) for _ in range(9)], return_exceptions=True)
+    refused = [answer for answer in answers if isinstance(answer, GalaxyError)]
+    assert len(refused) == 6
+    assert await archive.versions(["t"]) == {}
