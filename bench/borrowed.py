@@ -20,8 +20,8 @@ import redis.asyncio
 
 from bench.figures import Figure, print_figures
 from bench.gateway import choices_through
-from galaxytables_lobby.store.url import read_url
-from galaxytables_lobby.store.wire import Wire
+from galaxytables_lobby.adapters.redis.url import read_url
+from galaxytables_lobby.adapters.redis.wire import Wire
 from galaxytables_platform.ports import HOST, free_ports
 from galaxytables_platform.redis_server import redis_executable
 

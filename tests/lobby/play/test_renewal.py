@@ -11,7 +11,7 @@ from galaxytables_lobby.play.renewal import MOST_REPLAYS, Renewal
 from tests.lobby.clock.test_archiving import archiving, let_go
 from tests.lobby.clock.test_clock import per_move, sweeping
 from tests.lobby.counting import NAME
-from tests.lobby.house import eventually, refused
+from tests.lobby.house import PATIENCE, eventually, refused
 from tests.lobby.play.test_looking_back import lose_places
 
 
@@ -134,11 +134,15 @@ async def test_only_some_tables_are_played_again_at_once(house, monkeypatch):
     house.lobbies[0].repository.forget_all()
     await upgraded(house)
     running, most, replay_to = 0, 0, RulesClient.replay_to
+    as_many_as_may = asyncio.Event()
 
     async def counted(*args, **kwargs):
         nonlocal running, most
         running += 1
         most = max(most, running)
+        if running >= MOST_REPLAYS:
+            as_many_as_may.set()
+        await asyncio.wait_for(as_many_as_may.wait(), PATIENCE)
         await asyncio.sleep(0.02)
         try:
             return await replay_to(*args, **kwargs)
