@@ -1,4 +1,4 @@
-"""How long the sentences of pages are: `python -m tools.reading README.md docs/*.md`.
+"""How long the sentences of pages are, and how far their pictures are apart: `python -m tools.reading README.md`.
 
 Counts prose alone: no code, tables, headings or lines of comments. An item of a list ends a sentence.
 """
@@ -12,6 +12,7 @@ _ITEM = re.compile(r"^ *(?:[-*]|\d+\.) +", re.MULTILINE)
 _END = re.compile(r"(?<=[.!?])[)*”\"]*\s+|\n\s*\n")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _WORD = re.compile(r"[^\W_]")
+_SHOWN = re.compile(r" *\||!\[| {4}\S")
 
 
 def sentences(page: str) -> list[str]:
@@ -33,6 +34,19 @@ def average(page: str) -> float:
     return sum(map(words, found)) / len(found) if found else 0.0
 
 
+def prose_lines(page: str) -> int:
+    """Return the most lines in a row without a block of code, a table or a picture."""
+    longest = here = 0
+    inside = False
+    for line in page.splitlines():
+        fence = line.lstrip().startswith("```")
+        shown = inside or fence or bool(_SHOWN.match(line))
+        inside ^= fence
+        here = 0 if shown else here + 1
+        longest = max(longest, here)
+    return longest
+
+
 def main() -> int:
     """Print a line for each page."""
     for name in sys.argv[1:]:
@@ -41,7 +55,7 @@ def main() -> int:
         longest = max(map(words, found), default=0)
         sys.stdout.write(
             f"{name}: {len(page.split())} words, {len(found)} sentences, {average(page):.1f} words a sentence, "
-            f"{longest} in the longest\n"
+            f"{longest} in the longest, {prose_lines(page)} lines without code, table or picture\n"
         )
     return 0
 

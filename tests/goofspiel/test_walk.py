@@ -1,4 +1,4 @@
-"""docs/tutorials/adding-a-game.md walks through the code as it is."""
+"""docs/tutorials/adding-a-game.md walks through the code as it is, and docs/reference/kit.md names it."""
 
 import re
 
@@ -6,6 +6,7 @@ from examples.goofspiel.rules import GOOFSPIEL
 from tests.house.files import ROOT
 
 WALK = (ROOT / "docs/tutorials/adding-a-game.md").read_text()
+KIT = (ROOT / "docs/reference/kit.md").read_text()
 FOLDER = ROOT / "examples" / "goofspiel"
 
 
@@ -26,8 +27,8 @@ def test_the_page_of_contents_is_the_one_that_is_printed():
     assert "```\n" + "\n".join(GOOFSPIEL.contents.lines()) + "\n```" in WALK
 
 
-def test_the_files_that_it_names_are_there():
-    named = set(re.findall(r"`((?:examples|services|tests|docs|deploy|clients|protos)/[\w./-]+)`", WALK))
+def test_the_files_that_they_name_are_there():
+    named = set(re.findall(r"`((?:examples|services|tests|docs|deploy|clients|protos)/[\w./-]+)`", WALK + KIT))
     assert len(named) > 15
     assert not [name for name in named if not (ROOT / name).exists()]
 

@@ -25,20 +25,20 @@ _SERVED_TOGETHER = (
     ("galaxytables.admin.v1",),
 )
 
-_ABOUT = f"""What a server takes, as the protos declare it (`galaxytables/bounds/v1/bounds.proto`). A request of more
-bytes is refused before it is decoded (`REQUEST_TOO_LARGE`), one with a field beyond its bound before any handler sees
-it (`FIELD_TOO_LARGE`), and one that is compressed over gRPC is not taken at all (`COMPRESSED_REQUEST`). What declares
-nothing has {MAX_ITEMS} entries, {MAX_LENGTH} characters, {MAX_BYTES:,} bytes, and {MAX_SIZE:,} bytes a request.
-Messages nest {MAX_DEPTH} deep at most. What a call means by its fields may be narrower: see [lobby.md](lobby.md)."""
+_ABOUT = f"""What a server accepts, as the protos declare it (`galaxytables/bounds/v1/bounds.proto`). A larger request
+is refused before it is decoded (`REQUEST_TOO_LARGE`). A field beyond its bound is refused before any handler sees
+it (`FIELD_TOO_LARGE`). A request that is compressed over gRPC is not accepted at all (`COMPRESSED_REQUEST`). Without a
+declaration the bounds are {MAX_ITEMS} entries, {MAX_LENGTH} characters, {MAX_BYTES:,} bytes, and {MAX_SIZE:,} bytes a
+request. Messages nest at most {MAX_DEPTH} deep. A call may bound its fields further: see [lobby.md](lobby.md)."""
 
-_CUT_OFF = """A server receives no request that is larger than all of its calls take. gRPC ends such a call before the
-request has arrived: with `RESOURCE_EXHAUSTED`, the sentence `SERVER: Received message larger than max`, and no
+_CUT_OFF = """A server receives no request that is larger than all of its calls accept. gRPC ends such a call before the
+request has arrived, with `RESOURCE_EXHAUSTED` and the sentence `SERVER: Received message larger than max`. There is no
 `ErrorInfo`. Read it as `REQUEST_TOO_LARGE`. The gateway names the reason for every size."""
 
-_OTHERS = f"""Those that take another number of bytes than {MAX_SIZE:,}; in JSON, at the gateway, twice as many."""
+_OTHERS = f"""Requests with a bound other than {MAX_SIZE:,} bytes. In JSON, the gateway accepts twice as many."""
 
-_FIELDS = """`entries` of a repeated field or a map; `characters` of a text, of each where there are several, of keys
-and values of a map; `bytes` of a field of bytes."""
+_FIELDS = """`entries` are of a repeated field or a map. `characters` are of a text, of each of several, or of a map's
+keys and values. `bytes` are of a field of bytes."""
 
 
 def bounds_page() -> str:

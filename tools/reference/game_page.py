@@ -31,11 +31,11 @@ _FAMILIES = {
     "group": "Groups of facts",
 }
 
-_READING = """A fact is told with its form, the field of `galaxytables.rules.v1.Fact` that holds it: `?` marks one that
-is not always there, and a `word` is one of those that follow, if any do. Events have a `seat` besides where they are
-somebody's. Sentences are those of the English words with their variables
-([how they are made](../../clients/python/galaxytables_client/words.py)); `.with-<fact>` is said instead where that fact
-is there. Paragraphs are those of the game's [README](../../services/GAME/README.md) and of the rules."""
+_READING = """Each fact has its form: the field of `galaxytables.rules.v1.Fact` that holds it. A `?` marks a fact that
+is not always there. A `word` is one of those that follow, if any do. Events of one player also have a `seat`. Sentences
+are in English, with their variables ([how they are made](../../clients/python/galaxytables_client/words.py)). If
+a fact is there, its `.with-<fact>` is the sentence. Paragraphs are those of the game's
+[README](../../services/GAME/README.md) and rules."""
 
 
 def game_page(game: AnyGame, shared: Mapping[str, ast.Message]) -> str:
