@@ -1,4 +1,4 @@
-"""What every process of the platform shares and no game knows.
+"""Code that every process of the platform shares, independent of any game.
 
 `run_process` starts a process (event loop, logs, metrics, signals), `serve` runs its gRPC services,
 `GalaxyError` is what they raise, `read_error` is how a client reads it, `open_channel` is how one service

@@ -41,7 +41,7 @@ class FieldBounds:
 
     @property
     def is_bound(self) -> bool:
-        """Whether the kind of the field needs a bound at all."""
+        """Return whether a field of this kind needs a bound."""
         return (self.items, self.length, self.size) != (None, None, None)
 
 
@@ -49,17 +49,17 @@ class Bounds:
     """The bounds of one kind of request."""
 
     def __init__(self, request: Descriptor) -> None:
-        """Compile what the request and all that it holds declare."""
+        """Compile the bounds that the request and its fields declare."""
         self.max_size = max_size(request)
         self._check = _compiled(request)
 
     @property
     def max_json_size(self) -> int:
-        """The bytes that it may have in JSON, which says the same in more."""
+        """The maximum bytes of the request in JSON, which is longer than binary."""
         return _JSON_SIZE_FACTOR * self.max_size
 
     def check(self, request: Message) -> None:
-        """Look at counts, lengths and depth of a request. Raises `FieldTooLargeError`."""
+        """Check counts, lengths and depth of a request. Raises `FieldTooLargeError`."""
         self._check(request, 1)
 
 
@@ -97,7 +97,7 @@ def field_bounds(field: FieldDescriptor) -> FieldBounds:
 
 
 def check_json(kind: Descriptor, fields: Mapping[str, object]) -> None:
-    """Look at the counts in a message that came as JSON, before it is made one. Raises `FieldTooLargeError`."""
+    """Check the counts in a JSON message before it is parsed. Raises `FieldTooLargeError`."""
     for name, value in fields.items():
         field = _json_fields(kind).get(name)
         if field is None or not isinstance(value, list | dict):
@@ -123,13 +123,13 @@ def is_map(field: FieldDescriptor) -> bool:
 
 
 def _valued(field: FieldDescriptor) -> tuple[int, ...]:
-    """The types of what a field holds; of a map those of keys and values."""
+    """Return the types of a field's values; for a map, those of its keys and values."""
     entry = _entry(field)
     return (field.type,) if entry is None else tuple(each.type for each in entry.fields)
 
 
 def _entry(field: FieldDescriptor) -> Descriptor | None:
-    """The message of an entry of a map; None for what is none."""
+    """Return the message type of a map's entry; None if the field is no map."""
     kind = field.message_type
     return kind if kind is not None and kind.GetOptions().map_entry else None
 
@@ -220,7 +220,7 @@ def _map_check(name: str, entry: Descriptor, bounds: FieldBounds) -> _Check:
 
 
 def _of_values(bounds: FieldBounds) -> tuple[int, str]:
-    """How much a value may have, and of what; 0 where its kind has a size of its own."""
+    """Return the bound of a value and its unit; 0 if its kind has a fixed size."""
     if bounds.length is not None:
         return bounds.length, "characters"
     return (0, "") if bounds.size is None else (bounds.size, "bytes")

@@ -1,4 +1,4 @@
-"""Secrets by which a service knows who may call it, where no network keeps others away."""
+"""Secrets that callers of a service must show, for networks that keep nobody away."""
 
 import hmac
 from collections.abc import Iterable, Sequence
@@ -38,13 +38,13 @@ class RulesKeys:
 
 
 class CallerKeys:
-    """Those that are taken; at least one."""
+    """The keys that a service accepts; at least one."""
 
     def __init__(self, keys: Sequence[str]) -> None:
         self._taken = tuple(f"{_SCHEME}{key}".encode() for key in keys)
 
     def check(self, metadata: Iterable[tuple[str, str | bytes]]) -> None:
-        """Take the metadata of a call. Raises `UnknownCallerError`; how long it takes tells nothing of any key."""
+        """Check the metadata of a call in constant time. Raises `UnknownCallerError`."""
         for given in [value for name, value in metadata if name == _HEADER][:1]:
             written = given.encode() if isinstance(given, str) else given
             if sum(hmac.compare_digest(written, key) for key in self._taken):
@@ -53,5 +53,5 @@ class CallerKeys:
 
 
 def shown(keys: Sequence[str]) -> Metadata:
-    """What goes with a call to a service that knows these keys."""
+    """Return the metadata that a call to such a service needs."""
     return ((_HEADER, f"{_SCHEME}{keys[0]}"),) if keys else ()

@@ -1,4 +1,4 @@
-"""The interceptor of every call: bounded, bytes decoded, errors told, figures and traces kept, ended in a drain.
+"""The interceptor of every call: bounds, decoding, errors, metrics, traces, and the end in a drain.
 
 To gRPC every call has a stream of requests: so a call is counted from its beginning on, before its request has come.
 
@@ -106,7 +106,7 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
         return (self._wrapped.get(path) or self._wrap(handler, path)).in_tunnel
 
     def end_requests(self) -> None:
-        """Let every open request stream end as if its client had closed it, so that handlers finish."""
+        """End every open request stream as if its client had closed it, so that handlers finish."""
         for stream in tuple(self._streams):
             stream.end_requests()
 
@@ -223,7 +223,7 @@ class _Wrapped(NamedTuple):
 
 
 def _traced(call: Behaviour, method: "_Method", tracer: "Tracer") -> Behaviour:
-    """A unary call with a span where it is sampled."""
+    """Run a unary call, in a span if it is sampled."""
 
     async def traced(data: object, context: Context) -> object:
         span = tracer.taken(method.path[1:], context.invocation_metadata() or ())
@@ -239,7 +239,7 @@ def _traced(call: Behaviour, method: "_Method", tracer: "Tracer") -> Behaviour:
 
 
 class _Method:
-    """What is fixed about a method: its names in figures and logs, and how its requests arrive and are decoded."""
+    """A method: its names in metrics and logs, and how its requests arrive and are decoded."""
 
     def __init__(self, domain: str, path: str, decoder: Decoder, limits: Limits) -> None:
         self.domain, self.path = domain, path
@@ -251,7 +251,7 @@ class _Method:
         self.calls = CALLS.of(self.names)
 
     async def arrived(self, context: Context) -> bytes:
-        """Wait for the request of a call that has one. Raises `LateRequestError`, `MalformedRequestError`."""
+        """Wait for the request of a call. Raises `LateRequestError` and `MalformedRequestError`."""
         try:
             async with asyncio.timeout(self._patience):
                 data: object = await context.read()
@@ -262,7 +262,7 @@ class _Method:
         return data
 
     def decode(self, data: bytes) -> Message:
-        """Make a message of it, within its bounds.
+        """Decode a request within its bounds.
 
         Raises `RequestTooLargeError`, `CompressedRequestError`, `MalformedRequestError`, `FieldTooLargeError`.
         """
@@ -281,7 +281,7 @@ class _Method:
         return _Count(self.calls)
 
     def answer(self, error: BaseException, context: Context, count: "_Count") -> bool:
-        """Answer the call with the error, unless nobody is left to answer; whether that was done.
+        """Answer the call with the error, unless the client has gone; return whether it was answered.
 
         Nothing is raised to gRPC, which would keep the error, and with it all that its frames hold, in a cycle.
         """
@@ -309,13 +309,13 @@ class _Method:
 
 
 def _kind(decoder: Decoder) -> Descriptor:
-    """What a decoder makes: it is the class method of a generated message."""
+    """Return the message type of a decoder, which is a class method of a generated message."""
     kind: Descriptor = getattr(decoder, "__self__").DESCRIPTOR  # noqa: B009  # of a method, which the type does not say
     return kind
 
 
 def _let_go(error: BaseException) -> None:
-    """Free the frames that an error came through, and those of the errors before it.
+    """Clear the frames of an error's traceback, and of its causes, so that they hold no memory.
 
     A frame that names the error it raised is a cycle, and with it lies the request until the collector comes.
     """
@@ -403,7 +403,7 @@ class _Stream:
             self._task.cancel()
 
     def told(self, error: BaseException) -> BaseException:
-        """Tell our own interruption from the client's going away."""
+        """Return why a call was cancelled: by us, or because the client went away."""
         if not (self._interrupted and isinstance(error, asyncio.CancelledError)):
             return error
         if self._task is not None and self._task.uncancel():

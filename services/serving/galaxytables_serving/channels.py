@@ -1,4 +1,4 @@
-"""How one of our processes calls another: channels whose keepalive and bounds fit our servers."""
+"""Channels from one of our processes to another, with keepalive and bounds that fit our servers."""
 
 import json
 
@@ -12,7 +12,7 @@ _ROUND_ROBIN = json.dumps({"loadBalancingConfig": [{"round_robin": {}}]})
 
 
 def channel_options(*, receive_bytes: int = 16 * 1024 * 1024, shared: bool = True) -> tuple[tuple[str, int | str], ...]:
-    """Give channel arguments: keepalive, quick reconnect, round robin over a `dns:///` target.
+    """Return channel arguments: keepalive, quick reconnect, round robin over a `dns:///` target.
 
     Channels of a process to one target share a connection unless `shared` is off.
     """

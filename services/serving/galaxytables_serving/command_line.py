@@ -24,7 +24,7 @@ _MARGIN = 28
 
 
 def command_line(program: str, description: str, *settings: type) -> ArgumentParser:
-    """A parser whose `--help` tells of declared settings, each variable with its meaning and default."""
+    """Return a parser whose `--help` lists declared settings, each with its meaning and default."""
     parts = ["\n".join([(each.__doc__ or "").splitlines()[0], *variable_lines(each)]) for each in settings]
     return ArgumentParser(
         prog=f"python -m {program}",
@@ -35,7 +35,7 @@ def command_line(program: str, description: str, *settings: type) -> ArgumentPar
 
 
 def variable_lines(settings: type) -> Iterator[str]:
-    """A line or some for each variable, as wide as a terminal."""
+    """Return the lines of `--help` for each variable, as wide as a terminal."""
     for variable in variables_of(settings):
         named = f"  {variable.name}"
         if len(named) >= _MARGIN:

@@ -1,4 +1,4 @@
-"""Connections by address: those beyond what one address may have are closed.
+"""Bounds connections by address: those beyond the bound of an address are closed.
 
 gRPC's core accepts connections by itself, and has a bound for all of them alone. So what it has accepted is looked at
 again and again, and the newest connections of an address that has too many are shut: to gRPC their peer has gone. How
@@ -36,10 +36,10 @@ class _Connection(NamedTuple):
 
 
 class ConnectionWatch:
-    """Looks at the connections that this process has accepted at some ports."""
+    """Watches the connections that this process has accepted at some ports."""
 
     def __init__(self, ports: Collection[int], sources: Sources, *, max_of_address: int) -> None:
-        """Take the ports, what tells addresses, and how many connections each may have."""
+        """Create a watch of these ports, with the maximum connections of an address."""
         self._ports = frozenset(ports)
         self._sources = sources
         self._max_of_address = max_of_address
@@ -47,7 +47,7 @@ class ConnectionWatch:
         """Of each socket that was seen, by its number; None for one that has no bound or is none of ours."""
 
     async def watch_forever(self) -> None:
-        """Look again and again; on systems that do not tell what is open, never."""
+        """Check the connections for ever; return at once on systems that do not list open connections."""
         if not _OPEN.is_dir():  # noqa: ASYNC240  # no file of a disk
             return
         loop = asyncio.get_running_loop()
@@ -57,7 +57,7 @@ class ConnectionWatch:
             await asyncio.sleep(max(_LEAST_SECONDS, _SHARE * (loop.time() - began)))
 
     def look(self) -> int:
-        """Shut what is beyond the bound of its address; how many were shut."""
+        """Close connections beyond the bound of their address; return how many were closed."""
         found: defaultdict[str, list[_Connection]] = defaultdict(list)
         seen: dict[int, str | None] = {}
         for connection in _sockets():
@@ -91,7 +91,7 @@ class ConnectionWatch:
 
 
 class _held:  # noqa: N801  # read as a function
-    """The socket of a connection, by a number of its own, so that no other can take its place; None if it has gone."""
+    """Duplicate the socket of a connection, so that no other can get its number; None if it has gone."""
 
     def __init__(self, connection: _Connection) -> None:
         self._connection = connection

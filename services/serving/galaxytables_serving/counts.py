@@ -1,4 +1,4 @@
-"""Calls, and messages of streams, counted in plain numbers: a choice is several of both.
+"""Counts calls and stream messages in plain numbers, since every choice counts several.
 
 Counters of prometheus-client take a lock each time. These are counted on the event loop alone, and read by whoever
 scrapes.
@@ -28,29 +28,29 @@ class CallCount:
     """Those that have ended, by code."""
 
     def begin(self) -> None:
-        """One has begun."""
+        """Count a call that begins."""
         self.started += 1
         self.open += 1
 
     def end(self, code: str) -> None:
-        """One has ended."""
+        """Count a call that ends."""
         self.open -= 1
         self.handled[code] = self.handled.get(code, 0) + 1
 
 
 class Calls(Collector):
-    """Calls that were taken."""
+    """Counts of calls, by service and method."""
 
     def __init__(self) -> None:
-        """Begin without any."""
+        """Create it without any counts."""
         self._counts: dict[Names, CallCount] = {}
 
     def of(self, names: Names) -> CallCount:
-        """What is counted for a service and method."""
+        """Return the counts of a service and method."""
         return self._counts.setdefault(names, CallCount())
 
     def collect(self) -> Iterator[CounterMetricFamily | GaugeMetricFamily]:
-        """Give all counts."""
+        """Return all counts."""
         started = CounterMetricFamily("grpc_server_started", "Calls that reached a handler.", labels=_LABELS)
         handled = CounterMetricFamily(
             "grpc_server_handled", "Calls that ended, by code.", labels=(*_LABELS, "grpc_code")
@@ -68,25 +68,25 @@ class Calls(Collector):
 
 @dataclass(slots=True)
 class MessageCount:
-    """Messages that the streams of a method took and gave."""
+    """Messages that the streams of a method received and sent."""
 
     received: int = 0
     sent: int = 0
 
 
 class StreamMessages(Collector):
-    """Messages of streams."""
+    """Counts of stream messages, by service and method."""
 
     def __init__(self) -> None:
-        """Begin without any."""
+        """Create it without any counts."""
         self._counts: dict[Names, MessageCount] = {}
 
     def of(self, names: Names) -> MessageCount:
-        """What is counted for a service and method."""
+        """Return the counts of a service and method."""
         return self._counts.setdefault(names, MessageCount())
 
     def collect(self) -> Iterator[CounterMetricFamily]:
-        """Give both counts."""
+        """Return both counts."""
         received = CounterMetricFamily("grpc_server_msg_received", "Messages that streams took.", labels=_LABELS)
         sent = CounterMetricFamily("grpc_server_msg_sent", "Messages that streams gave.", labels=_LABELS)
         for names, count in list(self._counts.items()):

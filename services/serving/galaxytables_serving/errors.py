@@ -37,7 +37,7 @@ _CODES = {code.value[0]: code for code in grpc.StatusCode}
 
 
 class GalaxyError(Exception):
-    """An error that a caller is told about.
+    """An error that is reported to the caller.
 
     A subclass sets `reason` (UPPER_SNAKE, stable, listed in docs/how-to/front-ends.md) and `code`; an instance
     carries a sentence for people and the values behind it, which become the `metadata` of the `ErrorInfo`:
@@ -57,7 +57,7 @@ class GalaxyError(Exception):
     retry_after: float | None = None
 
     def __init__(self, message: str, /, **metadata: object) -> None:
-        """Take the sentence and the values; values are sent as `str(value)`, overlong ones clipped."""
+        """Create the error with its sentence and values. Values are sent as `str(value)`, and long ones are clipped."""
         super().__init__(message)
         self.message = _clipped(message, MESSAGE_LIMIT)
         values = list(metadata.items())[:VALUES_LIMIT]
@@ -69,7 +69,7 @@ class GalaxyError(Exception):
         return code_number(self.code)
 
     def to_status(self, domain: str) -> status_pb2.Status:
-        """Say the error as a status: an `ErrorInfo` of the domain (say `galaxytables.lobby`), perhaps a `RetryInfo`."""
+        """Return the error as a status, with an `ErrorInfo` of the domain and perhaps a `RetryInfo`."""
         details = [_packed(error_details_pb2.ErrorInfo(reason=self.reason, domain=domain, metadata=self.metadata))]
         if self.retry_delay is not None:
             details.append(_packed(error_details_pb2.RetryInfo(retry_delay=self.retry_delay)))
@@ -77,7 +77,7 @@ class GalaxyError(Exception):
 
     @property
     def retry_delay(self) -> Duration | None:
-        """After how long to try again, as messages say it."""
+        """The time after which to try again, as messages have it."""
         if self.retry_after is None:
             return None
         delay = Duration()
@@ -86,7 +86,7 @@ class GalaxyError(Exception):
 
 
 class MalformedRequestError(GalaxyError):
-    """The bytes received are not a message of the type that the call takes."""
+    """The bytes received are not a message of the call's type."""
 
     reason = "MALFORMED_REQUEST"
     code = grpc.StatusCode.INVALID_ARGUMENT
@@ -96,7 +96,7 @@ class MalformedRequestError(GalaxyError):
 
 
 class CompressedRequestError(GalaxyError):
-    """The request is compressed, which no server takes: a few bytes would become many."""
+    """The request is compressed, which no server accepts, because a few bytes could become many."""
 
     reason = "COMPRESSED_REQUEST"
     code = grpc.StatusCode.UNIMPLEMENTED
@@ -106,13 +106,13 @@ class CompressedRequestError(GalaxyError):
 
 
 class RequestTooLargeError(GalaxyError):
-    """The request has more bytes than its call takes."""
+    """The request has more bytes than its call accepts."""
 
     reason = "REQUEST_TOO_LARGE"
     code = grpc.StatusCode.RESOURCE_EXHAUSTED
 
     def __init__(self, most: int, given: int | None = None) -> None:
-        """Take how many bytes are taken, and how many there are, where that is known."""
+        """Create the error with the accepted bytes, and the actual ones if known."""
         if given is None:
             super().__init__(f"The request has more than {most} bytes.", most=most)
         else:
@@ -126,7 +126,7 @@ class FieldTooLargeError(GalaxyError):
     code = grpc.StatusCode.INVALID_ARGUMENT
 
     def __init__(self, field: str, unit: str, most: int, given: int) -> None:
-        """Take the field, what is counted (`entries`, `characters`, `bytes`), how many it may have and has."""
+        """Create the error with the field, its unit (`entries`, `characters`, `bytes`), its bound and its size."""
         super().__init__(
             f"{field} has {given} {unit}; at most {most} are taken.", field=field, unit=unit, most=most, given=given
         )
@@ -139,12 +139,12 @@ class LateRequestError(GalaxyError):
     code = grpc.StatusCode.DEADLINE_EXCEEDED
 
     def __init__(self, seconds: float) -> None:
-        """Take how long the server waits."""
+        """Create the error with the seconds that the server waits."""
         super().__init__(f"The request did not arrive within {seconds:g} seconds.", seconds=f"{seconds:g}")
 
 
 class TooManyCallsError(GalaxyError):
-    """As many calls and streams are under way at this server as it takes."""
+    """This server has as many open calls and streams as it accepts."""
 
     reason = "TOO_MANY_CALLS"
     code = grpc.StatusCode.RESOURCE_EXHAUSTED
@@ -152,12 +152,12 @@ class TooManyCallsError(GalaxyError):
     retry_after = 1.0
 
     def __init__(self, most: int) -> None:
-        """Take how many it takes."""
+        """Create the error with the maximum."""
         super().__init__(f"At most {most} calls may be under way at this server at once.", most=most)
 
 
 class TooManyOfAddressError(GalaxyError):
-    """As many calls and streams of the caller's address are under way at this server as it takes of one."""
+    """This server has as many open calls and streams of the caller's address as it accepts."""
 
     reason = "TOO_MANY_CALLS_OF_ADDRESS"
     code = grpc.StatusCode.RESOURCE_EXHAUSTED
@@ -165,12 +165,12 @@ class TooManyOfAddressError(GalaxyError):
     retry_after = 5.0
 
     def __init__(self, most: int) -> None:
-        """Take how many it takes."""
+        """Create the error with the maximum."""
         super().__init__(f"At most {most} calls of one address may be under way at this server at once.", most=most)
 
 
 class UnknownCallerError(GalaxyError):
-    """The call shows none of the secrets that this service takes."""
+    """The call shows none of the keys that this service accepts."""
 
     reason = "UNKNOWN_CALLER"
     code = grpc.StatusCode.UNAUTHENTICATED
@@ -180,14 +180,14 @@ class UnknownCallerError(GalaxyError):
 
 
 class InternalError(GalaxyError):
-    """Our mistake. The log has it, the caller does not."""
+    """An error of ours. The log has its details, and the caller does not get them."""
 
     reason = "INTERNAL"
     code = grpc.StatusCode.INTERNAL
 
 
 class DrainingError(GalaxyError):
-    """The process stops and ends its streams; the caller goes on over a new connection."""
+    """The process stops and ends its streams. The caller may go on over a new connection."""
 
     reason = "DRAINING"
     code = grpc.StatusCode.UNAVAILABLE
@@ -200,7 +200,7 @@ class DrainingError(GalaxyError):
 
 @dataclass(frozen=True)
 class RemoteError:
-    """What a client knows of an error; `reason` and `domain` are empty where it held no `ErrorInfo`.
+    """An error as a client reads it; `reason` and `domain` are empty without an `ErrorInfo`.
 
     `retry_after` are the seconds after which to try the same again, None where it held no `RetryInfo`.
     """
@@ -213,13 +213,13 @@ class RemoteError:
     retry_after: float | None = None
 
     def __str__(self) -> str:
-        """Give reason (or code), sentence and values in one line."""
+        """Return reason (or code), sentence and values in one line."""
         values = ", ".join(f"{name}={value}" for name, value in sorted(self.metadata.items()))
         return f"{self.reason or self.code.name}: {self.message}{f' ({values})' if values else ''}"
 
 
 def read_error(error: grpc.aio.AioRpcError) -> RemoteError:
-    """Read reason, sentence and values back from a failed call. Never raises: odd details count as none."""
+    """Read reason, sentence and values from a failed call. Never raises; unknown details are ignored."""
     code = error.code()
     message = error.details() or ""
     status = read_status(error)
@@ -230,7 +230,7 @@ def read_error(error: grpc.aio.AioRpcError) -> RemoteError:
 
 
 def read_status(error: grpc.aio.AioRpcError) -> status_pb2.Status | None:
-    """Read the status that a failed call carries, None where it has none that can be read."""
+    """Read the status of a failed call; None if it has none that can be read."""
     for key, value in error.trailing_metadata() or ():
         if key == DETAILS_KEY and isinstance(value, bytes):
             try:
@@ -241,13 +241,13 @@ def read_status(error: grpc.aio.AioRpcError) -> status_pb2.Status | None:
 
 
 def code_number(code: grpc.StatusCode) -> int:
-    """Give the number of a gRPC code, which is its `google.rpc.Code`."""
+    """Return the number of a gRPC code, which is its `google.rpc.Code`."""
     number: int = code.value[0]
     return number
 
 
 def code_of(number: int) -> grpc.StatusCode:
-    """Give the gRPC code of a number; UNKNOWN for a number that is none."""
+    """Return the gRPC code of a number, or UNKNOWN."""
     return _CODES.get(number, grpc.StatusCode.UNKNOWN)
 
 

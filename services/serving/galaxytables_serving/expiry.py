@@ -1,4 +1,4 @@
-"""When a certificate ends, by its own bytes (RFC 5280 4.1): the standard library tells it of authorities only."""
+"""Reads when a certificate expires (RFC 5280 4.1). The standard library does so only for authorities."""
 
 import re
 import ssl
@@ -10,7 +10,7 @@ _UTC_TIME = 0x17
 
 
 def end_of(pem: bytes) -> float:
-    """Seconds since 1970 at which the first certificate of a file ends. Raises `ValueError`."""
+    """Return when the first certificate of a file expires, in seconds since 1970. Raises `ValueError`."""
     found = _PEM.search(pem.decode("ascii", "replace"))
     if found is None:
         raise ValueError("no certificate in PEM")
@@ -40,7 +40,7 @@ def _end(certificate: bytes) -> float:
 
 
 def _element(data: bytes) -> tuple[int, bytes, bytes]:
-    """Tag and content of the first element, and what follows it."""
+    """Return tag and content of the first element, and the bytes after it."""
     length, begin = data[1], 2
     if length & 0x80:
         begin = 2 + (length & 0x7F)

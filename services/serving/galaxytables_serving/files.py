@@ -1,4 +1,4 @@
-"""How many files, and so connections, this process may have open."""
+"""The limit of open files, and so of connections, of this process."""
 
 import asyncio
 import errno
@@ -24,7 +24,7 @@ LOOK_SECONDS = 1.0
 
 
 def raise_file_limit() -> None:
-    """Let this process open as many files as the system allows it to."""
+    """Raise this process's limit of open files to what the system allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, _MAX_FILES)
     if soft == resource.RLIM_INFINITY or soft < wanted:
@@ -32,7 +32,7 @@ def raise_file_limit() -> None:
 
 
 def connections_within(wanted: int | None, variable: str) -> int:
-    """How many connections a server may take: those an operator wants, as far as there are files for them.
+    """Return how many connections a server may accept: the setting, limited by the open files.
 
     The log names a variable that asks for more. None stands for `USUAL_CONNECTIONS`, which asks for nothing.
     """
@@ -48,13 +48,13 @@ def connections_within(wanted: int | None, variable: str) -> int:
 
 @cache
 def _tell_excess(variable: str, wanted: int, room: int, limit: int) -> None:
-    """Tell of a setting once, however many ports it holds for."""
+    """Log a setting that exceeds the open files, once for all ports."""
     _log.warning("settings_exceed_files", variable=variable, wanted=wanted, connections=room, files=limit)
 
 
 @asynccontextmanager
 async def watching_files() -> AsyncIterator[None]:
-    """Tell, while the block runs, when no more files can be opened: whoever connects then is reset in silence."""
+    """Log, while the block runs, when no more files can be opened, since clients are then reset without an error."""
 
     async def watch() -> None:
         out = False

@@ -1,4 +1,4 @@
-"""Messages put together from parts that are serialized already, so that each part is serialized once.
+"""Builds messages from serialized parts, so that each part is serialized once.
 
 In the encoding of Protocol Buffers a message as a field is its tag, its length, and its own serialization; and the
 fields of a message may follow each other in any order.
@@ -12,12 +12,12 @@ _MORE = 0x80
 
 
 def tag(message: type[Message], field: str) -> bytes:
-    """What a field that is a message begins with."""
+    """Return the tag of a message field."""
     return _varint(message.DESCRIPTOR.fields_by_name[field].number << 3 | _LENGTH_DELIMITED)
 
 
 def framed(tag: bytes, content: bytes) -> bytes:
-    """A serialized message as a field of another."""
+    """Return a serialized message as a field of another message."""
     length = len(content)
     return tag + (_LENGTHS[length] if length < _KEPT else _varint(length)) + content
 

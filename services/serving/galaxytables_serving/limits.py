@@ -1,4 +1,4 @@
-"""What a server grants and demands of a connection; one place for every gRPC channel argument."""
+"""The limits of a server's connections: the one place for gRPC channel arguments."""
 
 from dataclasses import dataclass
 
@@ -99,7 +99,7 @@ class Limits(SourceSettings):
     )
 
     def channel_arguments(self, *, receive_bytes: int | None = None) -> tuple[tuple[str, int], ...]:
-        """Give the arguments of `grpc.aio.server`; gRPC itself cuts off a request of more than `receive_bytes`."""
+        """Return the arguments of `grpc.aio.server`. gRPC itself cuts off requests of more than `receive_bytes`."""
         arguments = (
             ("grpc.max_receive_message_length", receive_bytes or self.receive_bytes),
             # A request that is compressed comes as it is, and is refused: gRPC would unpack all of it first.

@@ -1,4 +1,4 @@
-"""Whether what a process lives by still turns: `/alive` tells whoever restarts processes that do not.
+"""Liveness: `/alive` reports whether a process still runs, to the probe that restarts it.
 
 What depends on others is no part of it, since a restart would mend nothing there.
 """
@@ -17,7 +17,7 @@ Alive = Callable[[], bool]
 
 
 def turning(loop: asyncio.AbstractEventLoop) -> Alive:
-    """Ask an event loop itself, from another thread; one that is blocked or closed does not answer."""
+    """Return a check that an event loop answers. It runs in another thread, and a blocked or closed loop fails it."""
 
     def alive() -> bool:
         turned = threading.Event()
@@ -31,25 +31,25 @@ def turning(loop: asyncio.AbstractEventLoop) -> Alive:
 
 
 class Ticks:
-    """Counted by what turns without an event loop that could be asked; alive unless the last count was long ago."""
+    """Liveness without an event loop: the process counts ticks, and is alive if the last one is recent."""
 
     def __init__(self, patience: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """Take for how many seconds it may be silent."""
+        """Create it with the maximum seconds between ticks."""
         self._patience = patience
         self._clock = clock
         self._latest = clock()
 
     def count(self) -> None:
-        """It turns."""
+        """Count a tick."""
         self._latest = self._clock()
 
     def __call__(self) -> bool:
-        """Whether it has turned lately."""
+        """Return whether the last tick is recent."""
         return self._clock() - self._latest < self._patience
 
 
 def answering(alive: Alive, others: WSGIApplication) -> WSGIApplication:
-    """Answer `/alive` with 200 or 503, and leave all else to others."""
+    """Answer `/alive` with 200 or 503, and pass other paths on."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ["PATH_INFO"] != ALIVE:

@@ -1,4 +1,4 @@
-"""Structured logs: one line an event, to stderr, with the context variables that a request's handler bound.
+"""Structured logs: one line for each event, to stderr, with the context variables of the request.
 
 Warnings of Python and exceptions that nobody has caught, in whatever thread, are such lines too.
 
@@ -22,7 +22,7 @@ from galaxytables_serving.settings import choice, variable
 
 @dataclass(frozen=True)
 class LogSettings:
-    """What is logged, and how."""
+    """Settings of logs."""
 
     level: str = variable(
         "GALAXYTABLES_LOG_LEVEL",
@@ -34,7 +34,7 @@ class LogSettings:
 
 
 def configure_logs(settings: LogSettings, process: str, *, stream: TextIO | None = None) -> None:
-    """Set structlog, the standard library's logging and what Python itself tells up alike.
+    """Configure structlog, the standard library's logging, and Python's own messages in the same way.
 
     Every line carries `process`.
     """
@@ -93,7 +93,7 @@ def _tell_uncaught(error: BaseException | None) -> None:
 
 
 def describe_exception(error: BaseException, *, texts: bool) -> str:
-    """Tell an exception and its causes as a traceback; without `texts`, leave their own words out."""
+    """Return an exception and its causes as a traceback; without `texts`, their messages are left out."""
     if texts:
         return "".join(traceback.format_exception(error)).rstrip()
     return "".join(_places(error, set())).rstrip()

@@ -1,4 +1,4 @@
-"""The endpoint of `/metrics` and `/alive`, and the figures that every process has.
+"""The endpoint of `/metrics` and `/alive`, and the metrics that every process has.
 
 Names follow Prometheus' conventions; calls use the names that gRPC dashboards know (`grpc_server_...`). Labels
 are bounded: methods, codes, processes, never tables or players.
@@ -70,7 +70,7 @@ LAG_SAMPLE_SECONDS = 1.0
 
 
 def show_clock_skew(seconds: float) -> None:
-    """Set `CLOCK_SKEW`, which processes that never compare do not show."""
+    """Set `CLOCK_SKEW`. Processes that never compare clocks do not show it."""
     CLOCK_SKEW.set(seconds)
     _register_clock_skew()
 
@@ -81,14 +81,14 @@ def _register_clock_skew() -> None:
 
 
 class MetricsEndpoint:
-    """Pages served by threads of their own: a scrape neither waits for the loop nor holds it. `/alive` does wait."""
+    """Serves pages in its own threads, so a scrape does not wait for the event loop. `/alive` does."""
 
     def __init__(self, server: WSGIServer, thread: threading.Thread) -> None:
         self._server, self._thread = server, thread
 
     @property
     def port(self) -> int:
-        """The port it listens on."""
+        """The port on which it listens."""
         return self._server.server_port
 
     def close(self) -> None:

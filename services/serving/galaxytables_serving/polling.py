@@ -1,4 +1,4 @@
-"""gRPC's thread that waits for sockets, started so that it interrupts no other.
+"""Starts gRPC's polling thread with a policy that does not interrupt other threads.
 
 It is woken for everything that comes. Linux lets a thread that is woken take the core from the one that runs there, so
 on a busy machine several processes interrupt each other for one message at a time. By the policy `SCHED_BATCH` this
@@ -13,7 +13,7 @@ from grpc.aio import init_grpc_aio
 if sys.platform == "linux":
 
     def start_polling() -> None:
-        """Start the thread, unless it runs already. The calling thread keeps its own policy.
+        """Start the thread unless it runs. The calling thread keeps its own policy.
 
         Where somebody has set another policy for the process, or forbids to set one, all threads keep what they have.
         """
@@ -33,5 +33,5 @@ if sys.platform == "linux":
 else:
 
     def start_polling() -> None:
-        """Start the thread, unless it runs already."""
+        """Start the thread unless it runs."""
         init_grpc_aio()

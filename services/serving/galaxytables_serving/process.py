@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class MetricsSettings:
-    """Where a process shows its figures."""
+    """Where a process serves its metrics."""
 
     address: Address | None = variable(
         "GALAXYTABLES_METRICS_PORT",
@@ -56,7 +56,7 @@ class Process:
         self.stop = asyncio.Event()
 
     async def unless_stopped(self, starting: Coroutine[None, None, T]) -> T | None:
-        """Do what takes until others answer; None where the process is asked to stop first, which ends it."""
+        """Await something; return None and cancel it if the process must stop first."""
         work = asyncio.ensure_future(starting)
         stopped = asyncio.ensure_future(self.stop.wait())
         try:
@@ -71,7 +71,7 @@ class Process:
 def run_process(
     name: str, main: Callable[[Process], Awaitable[None]], *, variables: Mapping[str, str] | None = None
 ) -> int:
-    """Run the main coroutine under uvloop until it returns; give the exit code.
+    """Run the main coroutine under uvloop until it returns; return the exit code.
 
     SIGTERM and SIGINT set `stop`; a second one ends the process at once. A `StartError` becomes one line on stderr and
     code 2; any other exception is logged, and gives code 1.
@@ -89,7 +89,7 @@ def run_process(
 
 
 def _collect_seldom() -> None:
-    """Let the garbage collector leave what was imported alone, and look for cycles at a server's pace."""
+    """Exclude imported objects from garbage collection, and collect cycles less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_COLLECTION_THRESHOLDS)

@@ -1,4 +1,4 @@
-"""A channel whose certificates change: calls go over a new connection then, those under way stay where they are."""
+"""A channel that is replaced when its certificates change. Calls that have begun stay on the old one."""
 
 from collections import deque
 from collections.abc import Callable
@@ -16,7 +16,7 @@ _MOST_REPLACED = 2
 
 
 class RenewedChannel(grpc.aio.Channel, Generic[Held]):
-    """Calls over the newest channel; `connect` makes one of what `now` gives, whenever that is another object."""
+    """A channel that calls `connect` again whenever `now` returns another object."""
 
     def __init__(self, now: Callable[[], Held], connect: Callable[[Held], grpc.aio.Channel]) -> None:
         self._now, self._connect = now, connect
@@ -31,36 +31,36 @@ class RenewedChannel(grpc.aio.Channel, Generic[Held]):
         await self.close()
 
     async def close(self, grace: float | None = None) -> None:
-        """Close all."""
+        """Close all channels."""
         for channel in (*self._replaced, self._channel):
             await channel.close(grace)
 
     def get_state(self, try_to_connect: bool = False) -> grpc.ChannelConnectivity:
-        """As gRPC has it, of the newest."""
+        """As in gRPC, of the newest channel."""
         return self._newest().get_state(try_to_connect)
 
     async def wait_for_state_change(self, last_observed_state: grpc.ChannelConnectivity) -> None:
-        """As gRPC has it, of the newest."""
+        """As in gRPC, of the newest channel."""
         await self._newest().wait_for_state_change(last_observed_state)
 
     async def channel_ready(self) -> None:
-        """As gRPC has it, of the newest."""
+        """As in gRPC, of the newest channel."""
         await self._newest().channel_ready()
 
     def unary_unary(self, *args: object, **kwargs: object) -> Untyped:
-        """A call, as gRPC has it."""
+        """As in gRPC, over the newest channel."""
         return self._callable("unary_unary", args, kwargs)
 
     def unary_stream(self, *args: object, **kwargs: object) -> Untyped:
-        """A call, as gRPC has it."""
+        """As in gRPC, over the newest channel."""
         return self._callable("unary_stream", args, kwargs)
 
     def stream_unary(self, *args: object, **kwargs: object) -> Untyped:
-        """A call, as gRPC has it."""
+        """As in gRPC, over the newest channel."""
         return self._callable("stream_unary", args, kwargs)
 
     def stream_stream(self, *args: object, **kwargs: object) -> Untyped:
-        """A call, as gRPC has it."""
+        """As in gRPC, over the newest channel."""
         return self._callable("stream_stream", args, kwargs)
 
     def _callable(self, kind: str, args: tuple[object, ...], kwargs: dict[str, object]) -> Callable[..., Untyped]:

@@ -1,4 +1,4 @@
-"""Room for calls under way: how many a server has at once, and how many of them for one address."""
+"""Bounds the open calls of a server, in all and for each address."""
 
 from collections import Counter
 
@@ -6,16 +6,16 @@ from galaxytables_serving.errors import TooManyCallsError, TooManyOfAddressError
 
 
 class Room:
-    """Counts calls from their beginning to their end. One that finds no room is refused."""
+    """Counts open calls, and refuses those beyond its bounds."""
 
     def __init__(self, *, max_calls: int, max_of_address: int) -> None:
-        """Take how many calls may be under way at once, of everybody and of each address."""
+        """Create it with the maximum open calls, in all and for each address."""
         self._max_calls, self._max_of_address = max_calls, max_of_address
         self._taken = 0
         self._of_address: Counter[str] = Counter()
 
     def enter(self, address: str | None) -> None:
-        """Count a call; `leave` must follow. An address of None has no bound of its own.
+        """Count a call; `leave` must follow. An address of None has no bound.
 
         Raises `TooManyCallsError`, `TooManyOfAddressError`.
         """
@@ -28,7 +28,7 @@ class Room:
             self._of_address[address] += 1
 
     def leave(self, address: str | None) -> None:
-        """Count a call no more."""
+        """Stop counting a call."""
         self._taken -= 1
         if address is not None:
             self._of_address[address] -= 1

@@ -1,4 +1,4 @@
-"""The event loop that runs in this thread, without asking the system each time.
+"""Returns the running event loop without a system call.
 
 `asyncio.get_running_loop` asks the system for the number of the process at every call, which on a virtual machine costs
 more than much of what a choice does.
@@ -16,7 +16,7 @@ _kept = _Kept()
 
 
 def running_loop() -> asyncio.AbstractEventLoop:
-    """The loop that runs in this thread. Raises `RuntimeError` where none does."""
+    """Return the event loop of this thread. Raises `RuntimeError` if none runs."""
     loop = _kept.loop
     if loop is None or not loop.is_running():
         loop = _kept.loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""One way to run a gRPC server: bounds, health, reflection, errors, figures, and a graceful end."""
+"""Runs a gRPC server with bounds, health, reflection, errors, metrics, and a graceful end."""
 
 import asyncio
 import errno
@@ -77,7 +77,7 @@ class ServerSettings:
 
 @dataclass(frozen=True)
 class GrpcSettings:
-    """What serves, and what it tells of itself."""
+    """Settings of gRPC servers."""
 
     reflection: bool = variable(
         "GALAXYTABLES_REFLECTION",
@@ -93,24 +93,24 @@ class GrpcSettings:
 
 
 class _Handlers:
-    """Collects what servicers register, as a server does."""
+    """Collects the handlers that servicers register."""
 
     def __init__(self) -> None:
         self.by_path: dict[str, Handler] = {}
 
     def add_generic_rpc_handlers(self, _: object) -> None:
-        """As gRPC has it; what comes here is registered by name too."""
+        """As in gRPC; handlers are also registered by name."""
 
     def add_registered_method_handlers(self, service: str, handlers: Mapping[str, Handler]) -> None:
-        """As gRPC has it."""
+        """As in gRPC."""
         self.by_path |= {f"/{service}/{name}": handler for name, handler in handlers.items()}
 
 
 class _Health(health.aio.HealthServicer):
-    """Health as gRPC has it, with the list that its asynchronous servicer lacks."""
+    """gRPC's health service, with the `List` call that its asynchronous servicer lacks."""
 
     async def List(self, request: Message, context: Context) -> Message:  # named by the contract
-        """Say of each service whether it can work."""
+        """Return the health of each service."""
         del request, context
         kept: Any = self  # the type stubs know neither what is kept nor the list
         messages: Any = health_pb2  # as above
@@ -121,7 +121,7 @@ class _Health(health.aio.HealthServicer):
 
 
 class Server:
-    """A gRPC server of several services, over TLS where it is given credentials.
+    """A gRPC server of several services, with TLS if it gets credentials.
 
     `grpc.health.v1` answers for the process (empty name) and each service, which may be unable to work while what it
     stands on is away; reflection, where it is on, lists them all.
@@ -139,7 +139,7 @@ class Server:
         keys: CallerKeys | None = None,
         tunnels: bool = False,
     ) -> None:
-        """Prepare the services; `domain` (for example `galaxytables.lobby`) stands in their errors.
+        """Create a server of these services, whose errors have this `domain` (for example `galaxytables.lobby`).
 
         With `keys` only those are heard who show one. `tunnels` lets calls come through them too.
         """
@@ -184,7 +184,7 @@ class Server:
         variable: str = "GALAXYTABLES_LISTEN",
         besides: Address | None = None,
     ) -> int:
-        """Listen and serve, at an address `besides` too; give the port, which the system chose where the address has 0.
+        """Listen and serve, also at an address `besides`; return the port, which the system chooses for port 0.
 
         Services that are not `ready` yet are said to be so by `follow`.
         Raises `PortInUseError` or `StartError`, naming the variable that an operator would change.
@@ -201,7 +201,7 @@ class Server:
         return port
 
     async def answer_probes(self, address: Address) -> int:
-        """Tell of the health at an address of its own too, in clear text; give the port. Raises as `start` does."""
+        """Serve health at another address too, in clear text; return the port. Raises as `start` does."""
         self._probed = grpc.aio.server(
             interceptors=[CallInterceptor(self._domain, self._limits)],
             options=self._limits.channel_arguments(receive_bytes=MIN_RECEIVED_SIZE),
@@ -214,7 +214,7 @@ class Server:
         return port
 
     async def set_serving(self, name: str, serving: bool) -> None:
-        """Say of a service whether it can work now; its store may be away."""
+        """Set whether a service can work now; its store may be away."""
         await self._health.set(name, SERVING if serving else NOT_SERVING)
 
     def _watch(self, ports: Collection[int]) -> None:
@@ -224,14 +224,14 @@ class Server:
         self._watches.append(asyncio.create_task(watch.watch_forever(), name="connections"))
 
     def _largest_request(self, *, tunnels: bool) -> int:
-        """The bytes of the largest request that any call takes; gRPC cuts off what is larger."""
+        """The bytes of the largest request that any call accepts. gRPC cuts off larger ones."""
         kinds = [method.input_type for service in self._services for method in service.descriptor.methods]
         if tunnels:
             kinds.append(CarryRequest.DESCRIPTOR)
         return max(MIN_RECEIVED_SIZE, min(received_size(kinds), self._limits.receive_bytes))
 
     async def follow(self, readiness: AsyncIterator[bool]) -> None:
-        """Say of all services whether they can work, as that is told, for as long as it is."""
+        """Set the health of all services from a stream of values until it ends."""
         before: bool | None = None
         async for ready in readiness:
             if ready != before:
@@ -245,7 +245,7 @@ class Server:
                     await self.set_serving(service.name, ready)
 
     async def stop(self) -> None:
-        """Drain: show NOT_SERVING, refuse new calls, let those under way finish, end streams.
+        """Drain: report NOT_SERVING, refuse new calls, let open calls finish, end streams.
 
         Streams of requests end as if the client had closed them, so that what was asked is still answered;
         streams that go on are ended as DRAINING (UNAVAILABLE). What remains after `Limits.drain` is cancelled.

@@ -23,15 +23,15 @@ _VARIABLE = "variable"
 
 
 class StartError(Exception):
-    """Why a process cannot start, in one line for whoever started it; the process then exits with code 2."""
+    """A process cannot start. Its message is one line for a person, and the process exits with code 2."""
 
 
 class SettingError(StartError):
-    """An environment variable is missing or makes no sense."""
+    """An environment variable is missing or wrong."""
 
 
 class PortInUseError(StartError):
-    """Somebody else listens where this process should."""
+    """Another process listens at this address."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +50,13 @@ class Address:
         return cls(match[1] or match[2], int(match[3]))
 
     def __str__(self) -> str:
-        """Write it as `parse` reads it."""
+        """Return the form that `parse` reads."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
 @dataclass(frozen=True)
 class Kind(Generic[T_co]):
-    """A kind of value: how it is read (or `ValueError`), what is right, and whether it may be a secret."""
+    """A kind of value: how it is read (or `ValueError`), what is valid, and whether it may be a secret."""
 
     parse: Callable[[str], T_co]
     wanted: str
@@ -172,7 +172,7 @@ def _address_or_port(value: str) -> Address:
 
 
 def optional(kind: Kind[T]) -> Kind[T | None]:
-    """A value of another kind; None where it is unset."""
+    """A value of another kind, or None if it is unset."""
     return Kind(lambda value: kind.parse(value) if value else None, kind.wanted, kind.secret)
 
 
@@ -198,7 +198,7 @@ def pairs(between: str, *, example: str, least: int = 0) -> Kind[dict[str, str]]
 
 
 def variable(name: str, kind: Kind[T], meaning: str, *, default: str | None = "") -> T:
-    """Declare a field of a dataclass that is read from a variable. Without a default (None) it must be set."""
+    """Declare a dataclass field that is read from a variable. Without a default (None) it must be set."""
     declared = Variable(name, kind, meaning, default)
     # A field stands for its value, as dataclasses have it.
     value: T = field(default_factory=lambda: declared.read({}), metadata={_VARIABLE: declared})
@@ -206,14 +206,14 @@ def variable(name: str, kind: Kind[T], meaning: str, *, default: str | None = ""
 
 
 def variables_of(settings: type) -> Iterator[Variable[Any]]:  # each of its own type
-    """The variables of declared settings, in order."""
+    """Return the variables of declared settings, in order."""
     for each in fields(settings):
         if _VARIABLE in each.metadata:
             yield each.metadata[_VARIABLE]
 
 
 def read_settings(settings: type[T], variables: Mapping[str, str] | None = None, **given: object) -> T:
-    """Read settings from variables, by default the process's own; `given` stands above all. Raises `SettingError`."""
+    """Read settings from environment variables; `given` has priority. Raises `SettingError`."""
     source = os.environ if variables is None else variables
     read = {
         each.name: each.metadata[_VARIABLE].read(source)

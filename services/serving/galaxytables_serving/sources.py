@@ -1,4 +1,4 @@
-"""Where a call comes from: the address of whoever made it, as far as proxies that are trusted tell.
+"""The address of a caller, as trusted proxies report it.
 
 Each proxy appends the address that it was reached from to `x-forwarded-for`. So that is read from its end, and believed
 for as long as whoever wrote an entry is trusted: the first address that is none of a proxy's is the caller's, and what
@@ -36,7 +36,7 @@ _NETWORKS = Kind(read_networks, "networks like 10.0.0.0/8,fd00::/8")
 
 @dataclass(frozen=True, kw_only=True)
 class SourceSettings:
-    """Whose word about callers' addresses is believed, and for whom no limit holds."""
+    """Which proxies are trusted, and which callers have no limits."""
 
     proxies: tuple[Network, ...] = variable(
         "GALAXYTABLES_TRUSTED_PROXIES",
@@ -54,40 +54,40 @@ class SourceSettings:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a call comes from, and whether no limit holds there."""
+    """The address of a caller, and whether it has no limits."""
 
     address: str
     exempt: bool = False
 
 
 class Sources:
-    """Tells where calls come from."""
+    """Finds the addresses of callers."""
 
     def __init__(self, proxies: Collection[Network], exempt: Collection[Network]) -> None:
-        """Take whose `x-forwarded-for` is believed, and for whom no limit holds."""
+        """Create it with the networks of trusted proxies and of callers without limits."""
         self._proxies = proxies
         self._exempt = exempt
         self.of = lru_cache(_REMEMBERED)(self._of)
         self._counted_of = lru_cache(_REMEMBERED)(self._counted)
 
     def counted(self, peer: str, metadata: Iterable[tuple[str, str | bytes]] | None) -> str | None:
-        """The address that a call counts for; None where no limit holds."""
+        """Return the address whose limits a call counts towards; None without limits."""
         return self._counted_of(peer, forwarded_by(metadata))
 
     def connected(self, host: str) -> str | None:
-        """The address that a connection from a host counts for; None for a trusted proxy, and where no limit holds."""
+        """Return the address whose limits a connection counts towards; None for a trusted proxy or without limits."""
         found = _address(host)
         if found is None or _within(found, self._proxies) or _within(found, self._exempt):
             return None
         return _name_of(found)
 
     def is_proxy(self, peer: str, forwarded: str) -> bool:
-        """Whether a call comes from a trusted proxy itself; arguments as those of `of`."""
+        """Return whether a trusted proxy itself makes the call; arguments as of `of`."""
         host = _host_of(peer)
         return host is not None and _within(self._behind(host, _hops(forwarded)), self._proxies)
 
     def _of(self, peer: str, forwarded: str) -> Source:
-        """Where a call comes from: `peer` as gRPC names it, `forwarded` as the header has it."""
+        """Return where a call comes from: `peer` as in gRPC, `forwarded` as in the header."""
         host = _host_of(peer)
         if host is None:
             return Source(peer)
@@ -110,7 +110,7 @@ class Sources:
 
 
 def forwarded_by(metadata: Iterable[tuple[str, str | bytes]] | None) -> str:
-    """What proxies have said of a call, as `Sources` reads it."""
+    """Return what proxies have reported of a call, as `Sources` reads it."""
     said = [value for key, value in metadata or () if key == FORWARDED]
     return ",".join(value if isinstance(value, str) else value.decode("ascii", "replace") for value in said)
 
@@ -120,7 +120,7 @@ def _hops(forwarded: str) -> Sequence[str]:
 
 
 def _host_of(peer: str) -> Address | None:
-    """The address in `ipv4:127.0.0.1:5100` or `ipv6:[::1]:5100`; None for a socket that has none."""
+    """Return the address in `ipv4:127.0.0.1:5100` or `ipv6:[::1]:5100`; None for a socket without one."""
     family, _, where = unquote(peer).partition(":")
     return _address(where.rpartition(":")[0].strip("[]")) if family in {"ipv4", "ipv6"} else None
 

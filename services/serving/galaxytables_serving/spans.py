@@ -1,4 +1,4 @@
-"""Spans by OpenTelemetry's SDK, and their way out. Only a process that traces imports this.
+"""Spans of OpenTelemetry's SDK, and their export. Only a process that traces imports this module.
 
 What is sampled is decided before there is a span: a share of the calls that begin a trace, and whatever goes on with a
 trace that is sampled where it began. Callers from outside can say that of every call, so they are believed so many
@@ -58,7 +58,7 @@ _log = structlog.get_logger(__name__)
 
 
 def read_traceparent(text: str) -> SpanContext | None:
-    """The span that W3C's trace context names; None for anything else."""
+    """Parse a W3C `traceparent`; None if it is not valid."""
     found = _TRACEPARENT.fullmatch(text)
     # Of later versions what is known is read; there is none with the number 255.
     if found is None or found[1] == "ff" or (found[1] == "00" and found[5]):
@@ -69,12 +69,12 @@ def read_traceparent(text: str) -> SpanContext | None:
 
 
 class RecordedSpan(Span):
-    """A span that is sampled."""
+    """A sampled span."""
 
     __slots__ = ("_exemplar", "_named", "_recorded", "_side", "_traceparent", "_tracer")
 
     def __init__(self, tracer: "Tracer", recorded: Recorded, side: Side) -> None:
-        """Take what begins further spans, and what OpenTelemetry records."""
+        """Create it with its tracer and OpenTelemetry's span."""
         self._tracer, self._recorded, self._side = tracer, recorded, side
         self._named = recorded.get_span_context()
         trace_id, span_id = f"{self._named.trace_id:032x}", f"{self._named.span_id:016x}"
@@ -83,36 +83,36 @@ class RecordedSpan(Span):
 
     @property
     def traceparent(self) -> str:
-        """How others go on with it."""
+        """The W3C `traceparent` for calls that continue this span."""
         return self._traceparent
 
     @property
     def exemplar(self) -> dict[str, str]:
-        """What a histogram keeps of it."""
+        """The exemplar that a histogram keeps of it."""
         return self._exemplar
 
     @property
     def ended(self) -> bool:
-        """Whether it is over."""
+        """Whether it has ended."""
         return not self._recorded.is_recording()
 
     def child(self, name: str, attributes: Attributes | None = None, side: Side = Side.CLIENT) -> "RecordedSpan":
-        """Begin a part of it."""
+        """Begin a child span."""
         return self._tracer.begun(name, side, attributes, parent=self._named)
 
     def note(self, name: str, value: str | int) -> None:
-        """Tell one thing more of it."""
+        """Set an attribute."""
         self._recorded.set_attribute(name, value)
 
     def failed(self, error: BaseException) -> None:
-        """Tell how it failed: the reason of an error, or its type; never its words."""
+        """Record a failure: the reason of an error or its type, never its message."""
         code = _code_of(error)
         self.note("error.type", error.reason if isinstance(error, GalaxyError) else code or type(error).__qualname__)
         if self._side is Side.CLIENT or (code in _FAULTS if code else isinstance(error, Exception)):
             self._recorded.set_status(StatusCode.ERROR)
 
     def end(self) -> None:
-        """It is over."""
+        """End the span."""
         self._recorded.end()
 
     def __enter__(self) -> Self:
@@ -125,7 +125,7 @@ class RecordedSpan(Span):
 
 
 def _code_of(error: BaseException) -> str:
-    """The name of the code that an error of ours or of Connect has; empty for others."""
+    """Return the code name of an error of ours or of Connect; empty for others."""
     name = getattr(getattr(error, "code", None), "name", "")
     return name if isinstance(name, str) else ""
 
@@ -142,7 +142,7 @@ class Tracer:
         asked: int,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take where spans go, the name of the process, and what `TraceSettings` say."""
+        """Create a tracer for an exporter, the name of the process, and `TraceSettings`."""
         self._ratio = ratio
         self._asked = _Allowance(asked, clock)
         resource = Resource.create(
@@ -159,7 +159,7 @@ class Tracer:
     def taken(
         self, method: str, metadata: Iterable[tuple[str, str | bytes]], system: str = GRPC
     ) -> RecordedSpan | None:
-        """The span of a call from whomever; None if it is not sampled."""
+        """Begin the span of a call from any caller; None if it is not sampled."""
         attributes = rpc(method, system)
         given = next((value for key, value in metadata if key == TRACEPARENT), "")
         named = read_traceparent(given) if isinstance(given, str) else None
@@ -172,7 +172,7 @@ class Tracer:
     def following(
         self, name: str, traceparent: str, attributes: Attributes | None = None, side: Side = Side.SERVER
     ) -> RecordedSpan | None:
-        """The span of what another process of ours asks for; None if it is not sampled there."""
+        """Begin the span of a call from one of our processes; None if the caller does not sample it."""
         named = read_traceparent(traceparent)
         if named is None or not named.trace_flags.sampled:
             return None
@@ -181,7 +181,7 @@ class Tracer:
     def beginning(
         self, name: str, side: Side, attributes: Attributes | None = None, *, cause: Span | None = None
     ) -> RecordedSpan | None:
-        """The first span of a trace; None if it is not sampled. What caused it has a trace of its own."""
+        """Begin the first span of a trace; None if it is not sampled. Its cause has a trace of its own."""
         if not self._drawn():
             return None
         return self.begun(name, side, attributes, link=None if cause is None else read_traceparent(cause.traceparent))
@@ -195,7 +195,7 @@ class Tracer:
         parent: SpanContext | None = None,
         link: SpanContext | None = None,
     ) -> RecordedSpan:
-        """A span that is sampled."""
+        """A sampled span."""
         recorded = self._begin(
             name,
             # Never what a context variable says.
@@ -207,7 +207,7 @@ class Tracer:
         return RecordedSpan(self, recorded, side)
 
     def close(self) -> None:
-        """Send what is left; blocks for some seconds at most."""
+        """Export the remaining spans; blocks for some seconds at most."""
         self._outbox.shutdown()
 
     def _drawn(self) -> bool:
@@ -215,7 +215,7 @@ class Tracer:
 
 
 class _Allowance:
-    """So many a second, and as many at once."""
+    """Allows a number of events a second, and as many at once."""
 
     def __init__(self, a_second: int, clock: Callable[[], float]) -> None:
         self._a_second, self._clock = a_second, clock
@@ -235,7 +235,7 @@ class Outbox(SpanProcessor):
     """Spans that have ended, and the thread that sends them."""
 
     def __init__(self, exporter: SpanExporter, *, most: int = MOST_WAITING, pause: float = _PAUSE_SECONDS) -> None:
-        """Take where they go, how many wait at most, and for how many seconds unless there are many."""
+        """Create it with an exporter, the maximum of waiting spans, and the seconds between exports."""
         self._exporter, self._most, self._pause = exporter, most, pause
         self._waiting: deque[ReadableSpan] = deque()
         self._wake = threading.Event()
@@ -245,7 +245,7 @@ class Outbox(SpanProcessor):
         self._thread.start()
 
     def on_end(self, span: ReadableSpan) -> None:
-        """Keep a span until it is sent, if there is room."""
+        """Queue an ended span for export, if there is room."""
         if self._closing or len(self._waiting) >= self._most:
             SPANS.labels("dropped").inc()
             return
@@ -254,7 +254,7 @@ class Outbox(SpanProcessor):
             self._wake.set()
 
     def shutdown(self) -> None:
-        """Send what is left, and end; what takes too long is dropped."""
+        """Export the remaining spans and end; drop what takes too long."""
         self._closing = True
         self._wake.set()
         self._thread.join(_LAST_SECONDS)
@@ -282,6 +282,6 @@ class Outbox(SpanProcessor):
 
 
 def exporter_to(endpoint: str) -> SpanExporter:
-    """Send spans to an endpoint by OTLP; what it would log again and again is told by the `Outbox`, seldom."""
+    """Return an OTLP exporter. The `Outbox` logs its failures, at most once a minute."""
     logging.getLogger(_EXPORTERS_LOG).setLevel(logging.CRITICAL)
     return OTLPSpanExporter(endpoint=endpoint, timeout=EXPORT_SECONDS)

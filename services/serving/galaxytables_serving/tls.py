@@ -1,4 +1,4 @@
-"""TLS: certificates, keys and authorities in files, which are read again whenever they change.
+"""TLS: certificates, keys and authorities from files, which are read again when they change.
 
 What cannot be read, or does not fit together, leaves in force what was read before: a file may be half written.
 """
@@ -23,7 +23,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class PortTls:
-    """TLS at the port that is served."""
+    """TLS of a server's port."""
 
     tls_certificate: Path | None = variable(
         "GALAXYTABLES_TLS_CERTIFICATE",
@@ -39,7 +39,7 @@ class PortTls:
 
     @property
     def at_port(self) -> "Credentials | None":
-        """What the port shows; None for clear text. Raises `SettingError`."""
+        """Return the credentials of the port; None for clear text. Raises `SettingError`."""
         if self.tls_certificate is None or self.tls_key is None:
             if self.tls_certificate or self.tls_key or self.tls_authorities:
                 raise SettingError(
@@ -71,7 +71,7 @@ class CallTls:
 
     @property
     def for_calls(self) -> "Credentials | None":
-        """What calls trust and show; None for clear text. Raises `SettingError`."""
+        """Return the credentials of calls; None for clear text. Raises `SettingError`."""
         if (self.call_certificate is None) != (self.call_key is None):
             raise SettingError("GALAXYTABLES_CALL_CERTIFICATE and GALAXYTABLES_CALL_KEY must be set, both or neither.")
         if self.call_authorities is None:
@@ -85,7 +85,7 @@ class CallTls:
 
 @dataclass(frozen=True, eq=False)
 class Read:
-    """What the files held when they were read last; the contexts are made of it."""
+    """The content of the files when they were last read, from which contexts are made."""
 
     certificate: bytes | None
     key: bytes | None
@@ -94,12 +94,12 @@ class Read:
 
 
 class Credentials:
-    """A certificate with its key, and the authorities that certify others, as the files have them now."""
+    """A certificate with its key, and the trusted authorities, as the files have them now."""
 
     def __init__(
         self, purpose: str, certificate: Path | None, key: Path | None, authorities: Path | None, *, name: str = ""
     ) -> None:
-        """Read the files; `purpose` stands in the names of the variables that tell of them. Raises `SettingError`.
+        """Read the files; `purpose` is in the names of their variables. Raises `SettingError`.
 
         `name` is what certificates of others are made out to; if empty, what was called.
         """
@@ -117,7 +117,7 @@ class Credentials:
         self._failed = False
 
     def now(self) -> Read:
-        """What holds now: another object after each change of the files."""
+        """Return the current content: another object after each change of the files."""
         now = time.monotonic()
         if now - self._looked >= LOOK_SECONDS:
             self._looked = now
@@ -133,7 +133,7 @@ class Credentials:
         return self._read
 
     def of_grpc_server(self) -> grpc.ServerCredentials:
-        """Credentials of a gRPC server; each connection is given what holds then."""
+        """Return credentials of a gRPC server. Each connection gets the current ones."""
         read = self.now()
 
         def fetch() -> grpc.ServerCertificateConfiguration | None:
@@ -148,7 +148,7 @@ class Credentials:
         )
 
     def of_listener(self) -> ssl.SSLContext:
-        """The context of a server of asyncio; each connection is given what holds then. Raises `SettingError`."""
+        """Return the context of an asyncio server. Each connection gets the current one. Raises `SettingError`."""
         if self._certificate is None:
             raise SettingError(f"GALAXYTABLES_{self._purpose}_CERTIFICATE is not set: whoever listens needs one.")
         context = self._context(ssl.PROTOCOL_TLS_SERVER)

@@ -1,4 +1,4 @@
-"""Traces: what one call led to in all processes, as spans of OpenTelemetry.
+"""Traces: spans of OpenTelemetry for what a call leads to in all processes.
 
 Off, unless GALAXYTABLES_TRACES_ENDPOINT says where spans go: nothing of OpenTelemetry's SDK is imported then, and in
 the place of every span there is None, as there is for a call that is not sampled.
@@ -49,7 +49,7 @@ def _endpoint(text: str) -> str:
 
 @dataclass(frozen=True)
 class TraceSettings:
-    """What is traced, and where that goes."""
+    """Settings of traces: what is traced, and where it is sent."""
 
     endpoint: str = variable(
         "GALAXYTABLES_TRACES_ENDPOINT",
@@ -70,7 +70,7 @@ class TraceSettings:
 
 
 class Side(Enum):
-    """Which side of a call or message a span tells of; OpenTelemetry's kind of a span."""
+    """The side of a call or message that a span describes: OpenTelemetry's span kind."""
 
     SERVER = "server"
     CLIENT = "client"
@@ -80,31 +80,31 @@ class Side(Enum):
 
 
 class Span(Protocol):
-    """A span under way. As a context it ends with its block, and tells of what the block raises."""
+    """An open span. As a context manager it ends with its block, and records what the block raises."""
 
     @property
     def traceparent(self) -> str:
-        """How others go on with it."""
+        """The W3C `traceparent` for calls that continue this span."""
 
     @property
     def exemplar(self) -> dict[str, str]:
-        """What a histogram keeps of it."""
+        """The exemplar that a histogram keeps of it."""
 
     @property
     def ended(self) -> bool:
-        """Whether it is over."""
+        """Whether it has ended."""
 
     def child(self, name: str, attributes: Attributes | None = None, side: Side = Side.CLIENT) -> "Span":
-        """Begin a part of it."""
+        """Begin a child span."""
 
     def note(self, name: str, value: str | int) -> None:
-        """Tell one thing more of it."""
+        """Set an attribute."""
 
     def failed(self, error: BaseException) -> None:
-        """Tell how it failed: the reason of an error, its code or its type; never its words."""
+        """Record a failure: the reason of an error, its code or its type, never its message."""
 
     def end(self) -> None:
-        """It is over."""
+        """End the span."""
 
     def __enter__(self) -> Self: ...
 
@@ -114,12 +114,12 @@ class Span(Protocol):
 
 
 def method_of(service: str, field: str) -> str:
-    """The call of a service that a field of a message stands for: `new_game` for `NewGame`."""
+    """Return the method that a field of a message stands for: `NewGame` for `new_game`."""
     return f"{service}/{''.join(part.title() for part in field.split('_'))}"
 
 
 def rpc(method: str, system: str = GRPC) -> Attributes:
-    """What the span of a call tells of it; `method` is `package.Service/Method`."""
+    """Return the attributes of a call's span; `method` is `package.Service/Method`."""
     return {"rpc.system.name": system, "rpc.method": method}
 
 
@@ -128,29 +128,29 @@ _tracer: "Tracer | None" = None
 
 
 def tracer() -> "Tracer | None":
-    """What begins spans in this process; None while nothing is traced."""
+    """Return the tracer of this process; None while nothing is traced."""
     return _tracer
 
 
 def current() -> Span | None:
-    """The span of the call that this task handles."""
+    """Return the span of the call that this task handles."""
     span = _current.get()
     # A task that a handler has started, and that outlives the call, handles it no more.
     return None if span is None or span.ended else span
 
 
 def enter(span: Span) -> None:
-    """Begin to handle the call of a span in this task."""
+    """Make a span current in this task."""
     _current.set(span)
 
 
 def exemplar(span: Span | None) -> dict[str, str] | None:
-    """What a histogram keeps of a call that is traced."""
+    """Return the exemplar that a histogram keeps of a traced call."""
     return None if span is None else span.exemplar
 
 
 def start_tracing(settings: TraceSettings, process: str) -> None:
-    """Trace from now on, if settings say so; `stop_tracing` must follow."""
+    """Start to trace, if settings say so; `stop_tracing` must follow."""
     if settings.endpoint:
         # Here, since whoever does not trace shall not pay for it.
         from galaxytables_serving.spans import Tracer, exporter_to
@@ -159,13 +159,13 @@ def start_tracing(settings: TraceSettings, process: str) -> None:
 
 
 def trace_with(found: "Tracer | None") -> None:
-    """Begin spans by this tracer from now on; by none where it is None."""
+    """Set the tracer of this process; None stops tracing."""
     global _tracer  # noqa: PLW0603  # a process is traced or not, as it has figures
     _tracer = found
 
 
 def stop_tracing() -> None:
-    """Trace no more, and send what is left; blocks for some seconds at most."""
+    """Stop to trace, and export the remaining spans; blocks for some seconds at most."""
     last = _tracer
     trace_with(None)
     if last is not None:

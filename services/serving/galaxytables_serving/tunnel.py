@@ -41,7 +41,7 @@ _END_BYTES = 256
 
 
 class Tunnels:
-    """The tunnels of a server, each of which is a call of it."""
+    """The open tunnels of a server."""
 
     def __init__(
         self, find: Callable[[str], Handler | None], *, domain: str, most_calls: int, patience: float = 30.0
@@ -59,18 +59,18 @@ class Tunnels:
 
     @property
     def handlers(self) -> grpc.GenericRpcHandler:
-        """What serves `TunnelService`."""
+        """Return the handlers of `TunnelService`."""
         return grpc.method_handlers_generic_handler(SERVICE, {"Carry": self.carry})
 
     @property
     def carry(self) -> Handler:
-        """What serves its one method."""
+        """Serve a tunnel."""
         return grpc.stream_stream_rpc_method_handler(
             self._carry, CarryRequest.FromString, CarryResponse.SerializeToString
         )
 
     def leave(self) -> None:
-        """Take no new calls; each tunnel ends with the last that it has."""
+        """Accept no new calls; each tunnel ends with its last call."""
         self._leaving = True
         for tunnel in tuple(self._open):
             tunnel.leave()
@@ -90,7 +90,7 @@ class Tunnels:
 
 
 class _Tunnel:
-    """One tunnel: takes what is asked, and lets go of what is answered."""
+    """One tunnel: starts the calls that arrive, and sends their answers."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class _Tunnel:
         self._leaving = self._said_so = False
 
     async def run(self, requests: AsyncIterable[CarryRequest]) -> None:
-        """Carry calls until the other side ends the stream, or all are over after `leave`.
+        """Serve calls until the other side ends the stream, or until all have ended after `leave`.
 
         Raises what is wrong with a message. For a peer that reads nothing it is cancelled: nothing reaches it any more,
         not even why.
@@ -138,23 +138,23 @@ class _Tunnel:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def leave(self) -> None:
-        """Take no new calls."""
+        """Accept no new calls."""
         self._leaving = True
         self._wake.set()
 
     def say(self, call: int, message: bytes, *, last: bool) -> None:
-        """Send a message; with the `last` the call ends well."""
+        """Send a message; the `last` one ends the call with success."""
         for start in range(0, len(message) or 1, _PART_BYTES):
             more = start + _PART_BYTES < len(message)
             part = message if not more and not start else message[start : start + _PART_BYTES]
             self._put(Part(call=call, bytes=part, more=more, last=last and not more), len(part))
 
     def end(self, end: End) -> None:
-        """Send how a call has ended."""
+        """Send the status with which a call ended."""
         self._put(end, _END_BYTES + len(end.message) + len(end.status))
 
     async def room(self) -> None:
-        """Wait while too much waits."""
+        """Wait until the queue has room."""
         await self._room.wait()
 
     async def _write(self, response: CarryResponse) -> None:
@@ -222,7 +222,7 @@ class _Tunnel:
 
 
 class _Call:
-    """A call in a tunnel; to its handler it is the context."""
+    """A call in a tunnel; its handler gets it as the context."""
 
     def __init__(self, tunnel: _Tunnel, begin: Begin, handler: Handler, peer: str) -> None:
         self._tunnel, self._number, self._peer = tunnel, begin.call, peer
@@ -244,46 +244,46 @@ class _Call:
         self.task = asyncio.create_task(self._run(handler, begin.request))
 
     def taken(self, size: int) -> None:
-        """The reader has taken so many bytes more."""
+        """Note that the reader has taken this many further bytes."""
         self._under_way -= size
         if self._window is not None and not self._window.done() and self._under_way < WINDOW_BYTES:
             self._window.set_result(None)
 
     def leave(self) -> None:
-        """Nobody waits for it any more."""
+        """Cancel the call, since nobody waits for it."""
         self._left = True
         self.task.cancel()
 
     def invocation_metadata(self) -> tuple[tuple[str, str], ...]:
-        """As gRPC has it."""
+        """As in gRPC."""
         return self._metadata
 
     def peer(self) -> str:
-        """As gRPC has it: where the tunnel comes from."""
+        """As in gRPC: the peer of the tunnel."""
         return self._peer
 
     def cancelled(self) -> bool:
-        """As gRPC has it."""
+        """As in gRPC."""
         return self._left
 
     def done(self) -> bool:
-        """As gRPC has it; a call in a tunnel is over when its handler is."""
+        """As in gRPC; a call in a tunnel is done when its handler is."""
         return False
 
     def set_code(self, code: grpc.StatusCode) -> None:
-        """As gRPC has it."""
+        """As in gRPC."""
         self._code = code
 
     def set_details(self, details: str) -> None:
-        """As gRPC has it."""
+        """As in gRPC."""
         self._details = details
 
     def set_trailing_metadata(self, trailing: Trailing) -> None:
-        """As gRPC has it."""
+        """As in gRPC."""
         self._trailing = trailing
 
     async def write(self, message: object) -> None:
-        """As gRPC has it; waits for a reader that is slow."""
+        """As in gRPC; waits for a slow reader."""
         await self._tunnel.room()
         while self._under_way >= WINDOW_BYTES:
             self._window = asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""Addresses of several servers, as operators write them."""
+"""URLs of several servers, as operators write them."""
 
 import re
 from typing import NamedTuple
@@ -7,7 +7,7 @@ _URL = re.compile(r"([^:/?#]*)://([^/?#]*)([^?#]*)(?:\?([^#]*))?")
 
 
 class Url(NamedTuple):
-    """What a URL is made of, as it was written."""
+    """The parts of a URL, as it was written."""
 
     scheme: str
     authority: str
@@ -16,7 +16,7 @@ class Url(NamedTuple):
 
 
 def split_url(text: str) -> Url:
-    """Take a URL apart; all of it is empty where there is none.
+    """Split a URL; its parts are empty for an empty URL.
 
     `urllib.parse` refuses an authority of several hosts if one of them is in brackets: `one:7001,[::1]:7002`.
     """

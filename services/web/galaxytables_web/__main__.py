@@ -16,7 +16,7 @@ _log = structlog.get_logger(__name__)
 
 
 async def main(process: Process) -> None:
-    """Serve until asked to stop."""
+    """Serve until the process must stop."""
     address = read_settings(ServerSettings, process.variables).listen or Address.parse(DEFAULT_LISTEN)
     settings = read_settings(WebSettings, process.variables)
     gateway = Gateway(

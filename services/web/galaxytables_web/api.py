@@ -1,4 +1,4 @@
-"""The calls of the lobby as Connect and gRPC-Web have them.
+"""The lobby's calls over Connect and gRPC-Web.
 
 What no protocol would take is refused here, with a reason; the rest is `connectrpc`'s, and its errors get a reason too.
 """
@@ -52,7 +52,7 @@ class Api:
     """Every public call, by its path."""
 
     def __init__(self, passage: Passage, streams: Streams, calls: Mapping[str, Call], *, receive_bytes: int) -> None:
-        """Take the way to the lobby; a request has at most `receive_bytes`, and what its proto declares."""
+        """Create it with the lobby; a request has at most `receive_bytes`, and the bounds of its proto."""
         self._calls = calls
         self._streams = streams
         self._receive_bytes = receive_bytes
@@ -115,7 +115,7 @@ class Api:
 
 
 class _Connect(ConnectASGIApplication[None]):
-    """Connect's application, at the top of the site."""
+    """The application of `connectrpc`, at the root of the site."""
 
     @property
     def path(self) -> str:
@@ -123,7 +123,7 @@ class _Connect(ConnectASGIApplication[None]):
 
 
 def _kept(scope: Scope, content_type: str) -> list[tuple[bytes, bytes]]:
-    """The head as Connect may see it. Raises `NotARequestError`."""
+    """Return the headers that `connectrpc` gets. Raises `NotARequestError`."""
     given = b",".join(value for name, value in scope["headers"] if name == _FORWARDED)
     kept = [(_FORWARDED, _forwarded_by(given, caller_of(scope, forwarded=bool(given))))]
     get = scope["method"] == "GET"
@@ -143,7 +143,7 @@ def _kept(scope: Scope, content_type: str) -> list[tuple[bytes, bytes]]:
 
 
 def _forwarded_by(given: bytes, client: str) -> bytes:
-    """Who has passed a request on so far, and whom it was taken from; the lobby knows which of them to believe."""
+    """Return `x-forwarded-for` with the peer's address added. The lobby knows which entries to trust."""
     hops = [*filter(None, given.split(b",")), client.encode()][-_MOST_HOPS:]
     # What is no address stays in its place, so that nothing moves up to where only a proxy may have written.
     return b", ".join(hop if _ADDRESS.fullmatch(hop) else b"unknown" for hop in map(bytes.strip, hops))

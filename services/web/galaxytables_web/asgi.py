@@ -1,4 +1,4 @@
-"""The names of ASGI, between the HTTP server and what answers."""
+"""Types and helpers of ASGI."""
 
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any, TypeAlias
@@ -20,7 +20,7 @@ def header(scope: Scope, name: bytes) -> bytes:
 
 
 async def answer(send: Send, status: int, headers: Iterable[Header], body: bytes = b"") -> None:
-    """Answer at once; to HEAD the server leaves the body out."""
+    """Send a whole answer; the server omits the body for HEAD."""
     start = [*headers, (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": start})
     await send({"type": "http.response.body", "body": body})

@@ -1,4 +1,4 @@
-"""Says to the lobby that browsers can play here, so that a time in which none can costs nobody (`gateway.proto`)."""
+"""Reports to the lobby that browsers can play, so that an outage of all gateways costs no time (`gateway.proto`)."""
 
 import asyncio
 import time
@@ -24,16 +24,16 @@ _log = structlog.get_logger(__name__)
 
 
 class Beats:
-    """A gateway's beats: `start` before it listens, `stop` when nobody can play through it any more."""
+    """A gateway's heartbeats: `start` before it listens, `stop` when nobody can play through it."""
 
     def __init__(self, channels: Sequence[grpc.aio.Channel]) -> None:
-        """Take channels to any lobbies."""
+        """Create it with channels to any lobbies."""
         self._stubs = cycle([gateway_pb2_grpc.GatewayServiceStub(channel) for channel in channels])
         self._beating: asyncio.Task[None] | None = None
         self._unheard = ""
 
     async def start(self) -> None:
-        """Begin; the first beat is heard before this comes back, if a lobby is there.
+        """Start; returns after the first beat has reached a lobby, if there is one.
 
         So whoever chooses first after an outage is given back what it took.
         """
@@ -41,7 +41,7 @@ class Beats:
         self._beating = asyncio.create_task(self._beat_forever(), name="beats")
 
     async def stop(self) -> None:
-        """Beat no more."""
+        """Stop the beats."""
         if self._beating is not None:
             self._beating.cancel()
             await asyncio.gather(self._beating, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Unary calls of Connect in binary, which is what the page asks: read, asked and answered as bytes.
+"""Unary Connect calls in binary, as the page makes them: passed to the lobby as bytes.
 
 `connectrpc` makes a context, a deadline, an event, a task and several coroutines of each call. It has all other forms,
 streams among them, and says what is wrong with what is none of its forms.
@@ -28,15 +28,15 @@ _ERROR = [(b"content-type", b"application/json")]
 
 
 def is_binary(method: str, content_type: str, head: Mapping[bytes, bytes]) -> bool:
-    """Whether a unary call comes in this form, by its method and head."""
+    """Return whether a request is such a call, by its method and headers."""
     return method == "POST" and content_type == "application/proto" and head.get(b"content-encoding", b"") in _ENCODINGS
 
 
 class BinaryCall:
-    """A unary call that is asked and answered in binary."""
+    """A unary call in binary."""
 
     def __init__(self, call: Call, ask: Ask, ends: Ends, max_bytes: int) -> None:
-        """Take how it is passed on; its request has at most so many bytes."""
+        """Create it with the function that passes it on, and the maximum bytes of its request."""
         self._path = call.path
         self._ask = ask
         self._ends = ends
@@ -72,7 +72,7 @@ class BinaryCall:
             await send({"type": "http.response.body", "body": wire.to_json_bytes()})
 
     async def _read(self, receive: Receive) -> bytes | None:
-        """The request; None if whoever asked is gone. Raises `RequestTooLargeError`."""
+        """Read the request; None if the client has gone. Raises `RequestTooLargeError`."""
         body = bytearray()
         while True:
             message = await receive()
@@ -86,7 +86,7 @@ class BinaryCall:
 
 
 class _Caller:
-    """Whoever waits for an answer; one that goes away while it takes long ends the call."""
+    """The client of a call; if it disconnects during a long call, the call is cancelled."""
 
     def __init__(self, receive: Receive) -> None:
         self.is_gone = False
@@ -94,7 +94,7 @@ class _Caller:
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Cancel the block when they go away. Most calls are over before that is looked for, which costs a task."""
+        """Cancel the block if the client disconnects. The check costs a task, so it starts only for long calls."""
         loop = asyncio.get_running_loop()
         call = asyncio.current_task()
         watch: asyncio.Task[None] | None = None

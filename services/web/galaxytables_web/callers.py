@@ -1,4 +1,4 @@
-"""Where a request comes from, as the gateway tells the lobby."""
+"""The address of a browser, as the gateway reports it to the lobby."""
 
 from functools import cache, lru_cache
 from ipaddress import ip_address
@@ -14,7 +14,7 @@ UNTOLD = "0.0.0.0"  # noqa: S104  # nothing listens here
 
 
 def caller_of(scope: Scope, *, forwarded: bool) -> str:
-    """The address that a request was taken from; UNTOLD where that is a proxy on this machine that says for nobody.
+    """Return the address of a request; UNTOLD for a proxy on this machine that names no client.
 
     The lobby may know the machine itself as free of limits. Whoever is there names it as it is known there, and speaks
     HTTP/1.1; proxies pass on the public name, or speak HTTP/1.0, as nginx does where nothing else is set.

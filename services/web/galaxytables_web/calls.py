@@ -18,7 +18,7 @@ PACKAGE = "galaxytables.lobby.v1"
 
 @dataclass(frozen=True)
 class Call:
-    """A call of a service."""
+    """A method of a service."""
 
     service: str
     """Its full name, `galaxytables.lobby.v1.PlayService`."""
@@ -35,11 +35,11 @@ class Call:
 
     @property
     def path(self) -> str:
-        """Where it is called."""
+        """The path of the method."""
         return f"/{self.service}/{self.name}"
 
     def table_of(self, request: bytes) -> str:
-        """The table that a request is about, by its id or invitation code; empty if about none, or no such request."""
+        """Return the table of a request, by its id or invitation code; empty if it has none."""
         if not self.about_a_table:
             return ""
         try:
@@ -64,7 +64,7 @@ def public_calls() -> Mapping[str, Call]:
 
 
 def generated() -> Iterator[FileDescriptor]:
-    """Every file that was generated from the protos; with them come the views of all games."""
+    """Return every file generated from the protos, including the views of all games."""
     for top in map(Path, galaxytables.__path__):
         for module in sorted(top.rglob("*_pb2.py")):
             name = ".".join(("galaxytables", *module.relative_to(top).with_suffix("").parts))

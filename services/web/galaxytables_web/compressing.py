@@ -1,4 +1,4 @@
-"""Compresses answers that are worth it: a short one would only grow, a long one is compressed by a thread."""
+"""Compresses answers: short ones would only grow, long ones are compressed in a thread."""
 
 import asyncio
 import gzip
@@ -11,13 +11,13 @@ LONG = 64 * 1024
 
 
 def takes_gzip(scope: Scope) -> bool:
-    """Whether whoever asks can read gzip."""
+    """Return whether the client accepts gzip."""
     wanted = header(scope, b"accept-encoding").lower()
     return b"gzip" in wanted and b"gzip;q=0" not in wanted.replace(b" ", b"").replace(b"q=0.", b"")
 
 
 def compressing(send: Send, *, takes: bool) -> Send:
-    """Send an answer that comes in one piece, compressed where its reader takes that and it helps."""
+    """Send a whole answer, compressed if the client accepts that and it helps."""
     start: Message = {}
 
     async def compressed(message: Message) -> None:
@@ -38,7 +38,7 @@ def compressing(send: Send, *, takes: bool) -> Send:
 
 
 async def _zipped(body: bytes) -> bytes:
-    """Compress what is worth it."""
+    """Compress a body if that makes it smaller."""
     return await asyncio.to_thread(_gzip, body) if len(body) > LONG else _gzip(body)
 
 

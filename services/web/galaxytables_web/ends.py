@@ -1,4 +1,4 @@
-"""How calls end: counted as those of every server are, and no error without a reason."""
+"""The end of calls: counts them as every server does, and gives every error a reason."""
 
 import time
 from functools import cache
@@ -26,7 +26,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Ends:
-    """Counts calls, and gives every error that a caller hears of a reason."""
+    """Counts calls, and gives every error that reaches a caller a reason."""
 
     def __init__(self, receive_bytes: int) -> None:
         self._receive_bytes = receive_bytes
@@ -36,14 +36,14 @@ class Ends:
         return _figures_of_context(ctx).begin()
 
     async def on_end(self, began: float, ctx: Context, error: Exception | None, /) -> None:
-        """Count how it ended; raise the error that the caller is told in place of this one."""
+        """Count the end of a call; raise the error that the caller gets instead of this one."""
         told = None if error is None else self.told(error, f"/{ctx.method.service_name}/{ctx.method.name}")
         _figures_of_context(ctx).end(began, told)
         if told is not None:
             raise told
 
     def told(self, error: Exception, path: str) -> ConnectError:
-        """What the caller of a path is told in place of an error."""
+        """Return the error that the caller of a path gets instead of this one."""
         if isinstance(error, ConnectError):
             reason = None if error.details else self._reason(error)
             return error if reason is None else refused(reason)
@@ -53,7 +53,7 @@ class Ends:
         return refused(error)
 
     def _reason(self, error: ConnectError) -> GalaxyError | None:
-        """What the library found wrong with a request, with a reason; None for what needs none: deadlines, partings."""
+        """Return an error of the library with a reason; None for deadlines and disconnects, which need none."""
         match error.code:
             case Code.RESOURCE_EXHAUSTED if error.message.startswith(_TOO_LARGE):
                 return RequestTooLargeError(self._receive_bytes)
@@ -65,27 +65,27 @@ class Ends:
 
 
 class Figures:
-    """The figures of a call's method, looked up once."""
+    """The metrics of a method, looked up once."""
 
     def __init__(self, service: str, method: str, *, streaming: bool) -> None:
-        """Take the full name of the service."""
+        """Create it with the full name of the service."""
         self._calls = CALLS.of((service, method))
         self._seconds = (STREAM_SECONDS if streaming else RPC_SECONDS).labels(service, method)
 
     def begin(self) -> float:
-        """Count a call; give what `end` takes."""
+        """Count a call; return the argument of `end`."""
         self._calls.begin()
         return time.perf_counter()
 
     def end(self, began: float, error: ConnectError | None) -> None:
-        """Count how it ended."""
+        """Count the end of a call."""
         self._calls.end("OK" if error is None else _grpc_name(error.code))
         self._seconds.observe(time.perf_counter() - began, exemplar(tracing.current()))
 
 
 @cache
 def figures_of(service: str, method: str, *, streaming: bool) -> Figures:
-    """The figures of a method."""
+    """Return the metrics of a method."""
     return Figures(service, method, streaming=streaming)
 
 

@@ -1,4 +1,4 @@
-"""Everything that the gateway itself refuses, and how an error of the lobby goes on to a browser.
+"""The gateway's own errors, and the conversion of the lobby's errors for browsers.
 
     GalaxyError
     ├── UnknownCallError        no such call, or none for browsers
@@ -38,7 +38,7 @@ _CODES: dict[grpc.StatusCode, Code] = {
 
 
 class UnknownCallError(GalaxyError):
-    """There is no such call, or browsers cannot make it: those that stream their requests go over gRPC."""
+    """There is no such call, or browsers cannot make it because its requests are a stream."""
 
     reason = "UNKNOWN_CALL"
     code = grpc.StatusCode.UNIMPLEMENTED
@@ -48,7 +48,7 @@ class UnknownCallError(GalaxyError):
 
 
 class NotARequestError(GalaxyError):
-    """What came is no request that Connect or gRPC-Web know; the message says what is wrong with it."""
+    """The request is neither Connect nor gRPC-Web; the message says what is wrong."""
 
     reason = "MALFORMED_REQUEST"
     code = grpc.StatusCode.INVALID_ARGUMENT
@@ -68,7 +68,7 @@ class UnknownFieldsError(GalaxyError):
 
 
 class NoJsonFormError(GalaxyError):
-    """The answer holds a message that has no JSON here, such as the view of a game served elsewhere: ask in binary."""
+    """The answer has a message without a JSON form here, such as another platform's view. Binary works."""
 
     reason = "NO_JSON_FORM"
     code = grpc.StatusCode.UNIMPLEMENTED
@@ -78,7 +78,7 @@ class NoJsonFormError(GalaxyError):
 
 
 class TooManyStreamsError(GalaxyError):
-    """As many streams are open as the gateway may hold."""
+    """The gateway has as many open streams as it accepts."""
 
     reason = "TOO_MANY_REQUESTS"
     code = grpc.StatusCode.RESOURCE_EXHAUSTED
@@ -89,7 +89,7 @@ class TooManyStreamsError(GalaxyError):
 
 
 class LobbyUnavailableError(GalaxyError):
-    """No lobby answers, or the connection to it broke; a choice may have been accepted all the same."""
+    """No lobby answers, or the connection broke. A choice may have been accepted all the same."""
 
     reason = "LOBBY_UNAVAILABLE"
     code = grpc.StatusCode.UNAVAILABLE
@@ -100,19 +100,19 @@ class LobbyUnavailableError(GalaxyError):
 
 
 def refused(error: GalaxyError) -> ConnectError:
-    """Say an error of the gateway in Connect."""
+    """Return an error of the gateway as a Connect error."""
     return _with_details(error.code, error.message, error.to_status(DOMAIN))
 
 
 def passed_on(error: grpc.aio.AioRpcError, call: str) -> ConnectError | GalaxyError:
-    """Say how a call of gRPC ended, as `said_by_lobby` does."""
+    """Return the error of a gRPC call as `said_by_lobby` does."""
     return said_by_lobby(error.code(), error.details() or "", read_status(error), call)
 
 
 def said_by_lobby(
     code: grpc.StatusCode, message: str, status: status_pb2.Status | None, call: str
 ) -> ConnectError | GalaxyError:
-    """Say an error of the lobby in Connect, as it is; one that came from gRPC itself gets a reason where it has one."""
+    """Return an error of the lobby as a Connect error. Errors of gRPC itself get a reason if there is one."""
     if status is not None and status.details:
         return _with_details(code, message, status)
     if code in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED}:
@@ -123,12 +123,12 @@ def said_by_lobby(
 
 
 def out_of_time() -> ConnectError:
-    """Say that the time of a call is up."""
+    """Return the error of a call whose deadline has passed."""
     return ConnectError(Code.DEADLINE_EXCEEDED, "Deadline Exceeded")
 
 
 def readable(detail: AnyMessage) -> dict[str, Any]:  # of any fields
-    """A detail of an error in plain JSON, which Connect sends as `debug`; empty for a type that is unknown here."""
+    """Return an error detail as plain JSON, which Connect sends as `debug`; empty for unknown types."""
     try:
         return {name: value for name, value in json_format.MessageToDict(detail).items() if name != "@type"}
     except (TypeError, json_format.Error):
@@ -136,7 +136,7 @@ def readable(detail: AnyMessage) -> dict[str, Any]:  # of any fields
 
 
 class _ReadableDetail(ErrorDetail):
-    """A detail that the library also writes readably; only where it writes JSON."""
+    """An error detail that the library also writes as plain JSON."""
 
     def __init__(self, detail: AnyMessage) -> None:
         super().__init__(WireAny(type_url=detail.type_url, value=detail.value))

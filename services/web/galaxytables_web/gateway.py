@@ -1,4 +1,4 @@
-"""The gateway put together."""
+"""The gateway as a whole."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -24,7 +24,7 @@ class Gateway:
     """A gateway in front of a lobby: `start`, then `stop`."""
 
     def __init__(self, settings: WebSettings, limits: Limits, tls: Credentials | None = None) -> None:
-        """Take the settings, the bounds of connections, and TLS of the port if it has it."""
+        """Create it with settings, bounds of connections, and optional TLS of the port."""
         self._settings = settings
         self._limits = limits
         self._streams = Streams(settings.most_streams)
@@ -39,7 +39,7 @@ class Gateway:
         self._serves = False
 
     async def start(self, address: Address) -> int:
-        """Listen and serve; give the port. Raises `StartError`."""
+        """Listen and serve; return the port. Raises `StartError`."""
         tls = self._settings.for_calls
         channels = [
             # Channels to one address share a connection unless told otherwise.
@@ -65,7 +65,7 @@ class Gateway:
         return port
 
     async def stop(self) -> None:
-        """Drain: say so, take no new requests, let those under way finish, end streams as DRAINING."""
+        """Drain: report it, accept no new requests, let open ones finish, end streams as DRAINING."""
         self._serves = False
         SERVING.set(0)
         try:

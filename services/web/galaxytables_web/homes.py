@@ -1,4 +1,4 @@
-"""The homes of tables: what is asked about a table goes to the lobby that has it in memory, if that can be reached.
+"""Homes of tables: sends calls about a table to the lobby that has it in memory, if it can be reached.
 
 A lobby tells which lobby that is (`galaxytables/tunnel/v1/homes.proto`). None of it is needed for anything to be right:
 what cannot go to a home goes to any lobby, which hands it on. So nothing ever waits for a home.
@@ -35,10 +35,10 @@ _log = structlog.get_logger(__name__)
 
 
 class Homes:
-    """Follows where tables are at home: `start`, then `close`."""
+    """Follows the homes of tables: `start`, then `close`."""
 
     def __init__(self, lobbies: Sequence[grpc.aio.Channel], connect: Connect) -> None:
-        """Take channels to any lobbies, and what opens one to a home."""
+        """Create it with channels to any lobbies, and a function that opens one to a home."""
         self._lobbies = lobbies
         self._connect = connect
         self._told: Sequence[str] = ()
@@ -49,18 +49,18 @@ class Homes:
         self._following: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to follow them."""
+        """Start to follow the homes."""
         self._following = asyncio.create_task(self._follow_forever(), name="homes")
 
     async def close(self) -> None:
-        """End all calls at homes."""
+        """Cancel all calls at homes."""
         if self._following is not None:
             self._following.cancel()
             await asyncio.gather(self._following, return_exceptions=True)
         await asyncio.gather(*self._closing, *(home.close() for home in self._homes.values()))
 
     def tunnel(self, table: str) -> Tunnel | None:
-        """The tunnel to the home of a table, by its id or invitation code; None if it is not known or not reached."""
+        """Return the tunnel to a table's home, by id or invitation code; None if unknown or not reached."""
         if not table or not self._told:
             return None
         home = self._homes.get(self._told[zlib.crc32(table.encode()) % len(self._told)])
@@ -91,7 +91,7 @@ class Homes:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _follow(self, lobby: grpc.aio.Channel) -> None:
-        """Follow what one lobby tells. Raises `TimeoutError` when it falls silent, `AioRpcError` when it breaks off."""
+        """Follow one lobby's list of homes. Raises `TimeoutError` if it is silent, `AioRpcError` if it breaks."""
         watching = homes_pb2_grpc.HomeServiceStub(lobby).WatchHomes(homes_pb2.WatchHomesRequest())
         try:
             while True:
@@ -125,7 +125,7 @@ class Homes:
 
 
 class _Home:
-    """A lobby at which tables are at home, and the way there."""
+    """A home: a lobby, and the tunnels to it."""
 
     def __init__(self, channel: grpc.aio.Channel) -> None:
         self.channel = channel
@@ -137,7 +137,7 @@ class _Home:
         self._reach()
 
     def tunnel(self) -> Tunnel | None:
-        """The tunnel there; None if it is yet to be opened, which is begun."""
+        """Return the open tunnel; None if there is none yet, and start to open one."""
         tunnel = self._way.tunnel
         if tunnel is not None and tunnel.takes_calls:
             return tunnel
@@ -145,7 +145,7 @@ class _Home:
         return None
 
     async def close(self) -> None:
-        """End all calls."""
+        """Cancel all calls."""
         if self._reaching is not None:
             self._reaching.cancel()
         await self._way.close()

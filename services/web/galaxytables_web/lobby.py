@@ -1,4 +1,4 @@
-"""The way to the lobby: through tunnels where it has them, else by calls of gRPC's own.
+"""Calls to the lobby: through tunnels if it has them, otherwise over plain gRPC.
 
 Bytes in, bytes out; the caller's token, addresses, trace, deadline and going away go with them.
 """
@@ -36,20 +36,20 @@ _Call: TypeAlias = "grpc.aio.UnaryStreamCall[bytes, bytes]"
 
 
 class Stream(Protocol):
-    """The messages of a call."""
+    """The messages of a streaming call."""
 
     async def next(self) -> bytes | None:
-        """Wait for one; None at the end. Raises `ConnectError` or `GalaxyError`."""
+        """Wait for the next message; None at the end. Raises `ConnectError` or `GalaxyError`."""
 
     def end(self) -> None:
-        """Nobody reads it any more."""
+        """End the stream, since nobody reads it."""
 
     def drain(self) -> None:
-        """Let whoever reads it hear that this gateway drains."""
+        """End the stream with DRAINING."""
 
 
 class Streams:
-    """The streams that are open, which are bounded, and end in a drain."""
+    """The open streams, bounded in number, which end in a drain."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -57,7 +57,7 @@ class Streams:
         self.draining = False
 
     def require_room(self) -> None:
-        """Raise `DrainingError` or `TooManyStreamsError` where no more may be opened."""
+        """Raise `DrainingError` or `TooManyStreamsError` if no further stream may be opened."""
         if self.draining:
             raise DrainingError
         if len(self._open) >= self._most:
@@ -65,7 +65,7 @@ class Streams:
 
     @contextlib.contextmanager
     def holding(self, stream: Stream) -> Iterator[None]:
-        """Hold a stream while the block runs; it ends with it."""
+        """Register a stream while the block runs, and end it afterwards."""
         self._open.add(stream)
         try:
             yield
@@ -74,28 +74,28 @@ class Streams:
             stream.end()
 
     def end(self) -> None:
-        """End all."""
+        """End all streams."""
         self.draining = True
         for stream in tuple(self._open):
             stream.drain()
 
 
 class Lobby:
-    """The lobby at the other end of some channels, which calls take in turn; `close` at the end."""
+    """The lobby, reached over several channels in turn; `close` after use."""
 
     def __init__(self, channels: Sequence[grpc.aio.Channel], streams: Streams, homes: Homes) -> None:
-        """Take open channels, where streams are held, and the homes of tables."""
+        """Create it with open channels, the open streams, and the homes of tables."""
         self._channels = cycle(channels)
         self._tunnels = Tunnels(channels)
         self._streams = streams
         self._homes = homes
 
     async def close(self) -> None:
-        """End every call."""
+        """Cancel every call."""
         await self._tunnels.close()
 
     async def ask(self, asked: Asked, seconds: float) -> bytes:
-        """Make a call that is no stream. Raises `ConnectError` or `GalaxyError`."""
+        """Make a unary call. Raises `ConnectError` or `GalaxyError`."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
         for turn in range(_TRIES):
@@ -116,7 +116,7 @@ class Lobby:
 
     @contextlib.asynccontextmanager
     async def watch(self, asked: Asked, seconds: float | None) -> AsyncIterator[Stream]:
-        """Make a call that is a stream, which ends with the block. Raises `GalaxyError`."""
+        """Make a streaming call, which ends with the block. Raises `GalaxyError`."""
         self._streams.require_room()
         longest = _LONGEST_SECONDS if seconds is None else min(seconds, _LONGEST_SECONDS)
         tunnel = await self._way(asked)
@@ -131,7 +131,7 @@ class Lobby:
             yield stream
 
     async def _way(self, asked: Asked) -> Tunnel | None:
-        """The tunnel to the home of the table that a call is about, else to any lobby; None where that has none."""
+        """Return a tunnel to the home of the call's table, or to any lobby; None if the lobby has no tunnels."""
         home = self._homes.tunnel(asked.table)
         (_ASKED_ANY if home is None else _ASKED_HOME).inc()
         return await self._tunnels.next() if home is None else home
@@ -145,7 +145,7 @@ class Lobby:
 
 
 class _Answer:
-    """What comes for a call that is no stream."""
+    """The answer of a unary call."""
 
     def __init__(self, asked: Asked, loop: asyncio.AbstractEventLoop) -> None:
         self.asked = asked
@@ -170,7 +170,7 @@ class _Answer:
 
 
 class _Carried:
-    """A stream that comes through a tunnel."""
+    """A stream through a tunnel."""
 
     def __init__(self, tunnels: Tunnels, tunnel: Tunnel, asked: Asked, longest: float) -> None:
         self.asked = asked
@@ -240,7 +240,7 @@ class _Carried:
 
 
 class _Plain:
-    """A stream that is a call of gRPC's own."""
+    """A stream over plain gRPC."""
 
     def __init__(self, call: _Call, path: str) -> None:
         self._call, self._path = call, path

@@ -1,4 +1,4 @@
-"""The gateway's figures. Its calls are counted as those of every server (`grpc_server_...`)."""
+"""The gateway's metrics. Its calls are counted as those of every server (`grpc_server_...`)."""
 
 from prometheus_client import Counter, Gauge
 

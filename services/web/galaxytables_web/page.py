@@ -1,4 +1,4 @@
-"""The page: what the build put into its folder, held in memory and answered with what browsers may do with it.
+"""The page: the files of the build, served from memory with their headers.
 
 Only what was in the folder when it was read has a path here, so there is nothing that a path could climb out to.
 """
@@ -58,23 +58,23 @@ class File:
 
 
 class Page:
-    """The files of a folder; read again when a new build lies there."""
+    """The files of a folder, read again after a new build."""
 
     def __init__(self, folder: Path) -> None:
-        """Read the folder; it may be there only later."""
+        """Create it with a folder, which may not exist yet."""
         self._folder = folder
         self._built = 0
         self._files: Mapping[str, File] = {}
         self._reading = asyncio.Lock()
 
     async def start(self) -> None:
-        """Read what is there, and say so where it is nothing."""
+        """Read the files, and log it if there are none."""
         await self._read_again()
         if not self._files:
             _log.warning(MISSING, folder=str(self._folder))
 
     async def __call__(self, scope: Scope, send: Send) -> None:
-        """Answer GET and HEAD with a file; paths that are none of the page's are its own to make sense of."""
+        """Answer GET and HEAD with a file; for addresses of the page, with the page."""
         if scope["method"] not in {"GET", "HEAD"}:
             await answer(send, 405, [*GUARDS, (b"allow", b"GET, HEAD")])
             return
@@ -100,7 +100,7 @@ class Page:
 
 
 def _is_a_place(name: str) -> bool:
-    """Whether a path may be one that the page itself leads to: those of files have a dot."""
+    """Return whether a path is an address of the page; paths of files have a dot."""
     return "." not in name and not name.startswith("assets/")
 
 
@@ -128,7 +128,7 @@ async def _say(send: Send, status: int, text: str) -> None:
 
 
 def _built(folder: Path) -> int:
-    """When the build was made; 0 if there is none."""
+    """Return the time of the build; 0 if there is none."""
     try:
         return (folder / INDEX).stat().st_mtime_ns
     except OSError:

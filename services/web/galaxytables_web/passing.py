@@ -1,4 +1,4 @@
-"""Passes calls that `connectrpc` has taken on to the lobby."""
+"""Passes calls from `connectrpc` to the lobby."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
@@ -31,15 +31,15 @@ AnyEndpoint: TypeAlias = Any  # the library keeps the type of its endpoints to i
 
 
 class Passage:
-    """The calls of the lobby as Connect's endpoints."""
+    """The lobby's calls as endpoints of `connectrpc`."""
 
     def __init__(self, lobby: Lobby, *, deadline: float) -> None:
-        """Take the way to the lobby; a call that is no stream may take `deadline` seconds."""
+        """Create it with the lobby; a unary call may take `deadline` seconds."""
         self._lobby = lobby
         self._deadline = deadline
 
     def endpoints(self, calls: Mapping[str, Call]) -> Mapping[str, AnyEndpoint]:
-        """What Connect calls, by path."""
+        """Return the endpoints by path."""
         return {path: self._endpoint(call) for path, call in calls.items()}
 
     def _endpoint(self, call: Call) -> AnyEndpoint:
@@ -56,7 +56,7 @@ class Passage:
         return Endpoint.unary(method, self._unary(call))
 
     def asking(self, call: Call) -> Ask:
-        """How a call that is no stream is passed on, traced where calls are."""
+        """Return the function that passes on a unary call, in a span if calls are traced."""
         path, tracer, method = call.path, tracing.tracer(), call.path[1:]
 
         async def ask(request: bytes, told: Told, seconds: float | None) -> bytes:
@@ -102,7 +102,7 @@ class Passage:
 
 
 async def _read(call: Call, text: bytes, context: Context) -> bytes:
-    """A request that came as JSON, in binary; names the fields that nobody here knows in a header of the answer.
+    """Convert a JSON request to binary; unknown fields are named in a header of the answer.
 
     Raises `MalformedRequestError`, and `UnknownFieldsError` where the caller asks for it.
     """
@@ -116,7 +116,7 @@ async def _read(call: Call, text: bytes, context: Context) -> bytes:
 
 
 def _told(context: Context) -> Told:
-    """What the lobby is told of whoever calls."""
+    """Return the metadata of a caller for the lobby."""
     headers = context.request_headers
     return Told(headers.get("authorization") or "", headers.get(FORWARDED) or "", headers.get(TRACEPARENT) or "")
 

@@ -1,4 +1,4 @@
-"""Refuses a call before it is one, in the words of the protocol that its caller speaks."""
+"""Refuses requests before `connectrpc` sees them, in the protocol of the client."""
 
 import json
 import struct
@@ -28,7 +28,7 @@ _HTTP = {
 async def refuse(
     send: Send, error: GalaxyError, content_type: str, *, status: int = 0, headers: Iterable[Header] = ()
 ) -> None:
-    """Answer with an error; `status` is that of HTTP where it says more than the error's code."""
+    """Answer with an error; `status` is an HTTP status that is more exact than the error's code."""
     REFUSED.labels(error.reason).inc()
     told = error.to_status(DOMAIN)
     if content_type.startswith(GRPC_WEB):

@@ -38,12 +38,12 @@ _LINE_BYTES = len(b": \r\n")
 
 
 class HttpServer:
-    """Serves an application at an address; made and used on one event loop: `start`, then `stop`."""
+    """Serves an application at an address, on one event loop: `start`, then `stop`."""
 
     def __init__(
         self, limits: Limits, *, most_connections: int, patience: float, tls: Credentials | None = None
     ) -> None:
-        """Prepare; whoever sends or reads nothing for `patience` seconds where they should is cut off."""
+        """Create it. A client that sends or reads nothing for `patience` seconds is cut off."""
         self._limits = limits
         self._most_connections = most_connections
         self._patience = patience
@@ -56,7 +56,7 @@ class HttpServer:
         """What keeps the server going, and what ends it."""
 
     async def start(self, app: "Application", address: Address) -> int:
-        """Listen and serve; give the port. Raises `PortInUseError` or `StartError`."""
+        """Listen and serve; return the port. Raises `PortInUseError` or `StartError`."""
         tls = self._tls
         made = partial(Connection, self._sources, self._room, patience=self._patience)
         config = uvicorn.Config(
@@ -85,18 +85,18 @@ class HttpServer:
         return port
 
     def stop_listening(self) -> None:
-        """Take no new connections, and let each that is open end with the request that it has."""
+        """Accept no new connections, and close each open one after its current request."""
         if self._server is not None and not self._server.should_exit:
             self._server.should_exit = True
             self._tasks.append(asyncio.create_task(self._server.shutdown(), name="http-server-ends"))
 
     async def wait_for_requests(self, seconds: float) -> None:
-        """Wait until nothing is under way any more, for so long at most."""
+        """Wait until no request is open, for at most this many seconds."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
 
     async def stop(self) -> None:
-        """Cut off what is still open."""
+        """Close all open connections."""
         self.stop_listening()
         if self._server is None:
             return
@@ -111,7 +111,7 @@ class HttpServer:
 
 
 class Application(Protocol):
-    """What is served."""
+    """The ASGI application that is served."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -119,7 +119,7 @@ class Application(Protocol):
 
 
 class Connection(HttpToolsProtocol):
-    """A connection that is refused heads too long or without a Host, and cut off when it keeps the gateway waiting.
+    """A connection that refuses long heads and heads without a Host, and closes if the client is too slow.
 
     uvicorn has options for none of these.
     """
@@ -135,7 +135,7 @@ class Connection(HttpToolsProtocol):
         *,
         patience: float,
     ) -> None:
-        """Whoever sends or reads nothing for `patience` seconds where they should is cut off.
+        """Create it. A client that sends or reads nothing for `patience` seconds is cut off.
 
         An address has so many connections as there is room.
         """
@@ -160,7 +160,7 @@ class Connection(HttpToolsProtocol):
         """The request that is answered; others may wait behind it."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Wait for a request, not for ever."""
+        """Start to wait for a request, with a timeout."""
         super().connection_made(transport)
         address = self._sources.connected(self.client[0]) if self.client else None
         try:
@@ -173,7 +173,7 @@ class Connection(HttpToolsProtocol):
         self._await_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait for nothing any more."""
+        """Stop all timers."""
         if self._is_counted:
             self._is_counted = False
             self._room.leave(self._counted)
@@ -187,7 +187,7 @@ class Connection(HttpToolsProtocol):
             self._answered.message_event.set()
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes; from the first of a request to its last only so much time may pass."""
+        """Receive bytes. A request must be complete within a bounded time."""
         self._has_ended_now = False
         super().data_received(data)
         if self.transport.is_closing():
@@ -201,12 +201,12 @@ class Connection(HttpToolsProtocol):
             self._await_request()
 
     def on_message_begin(self) -> None:
-        """A request begins to arrive."""
+        """Note that a request begins to arrive."""
         super().on_message_begin()
         self._in_head, self._has_ended, self._head_bytes = True, False, 0
 
     def on_headers_complete(self) -> None:
-        """Serve a request whose head has arrived. Raises `ValueError` for one that is refused; the parser ends then."""
+        """Serve a request whose head has arrived. Raises `ValueError` for a refused one, which ends the parser."""
         self._in_head = False
         if len(self.url) + sum(len(name) + len(value) + _LINE_BYTES for name, value in self.headers) > MAX_HEAD_BYTES:
             self._refusal = _HEAD_TOO_LONG
@@ -217,12 +217,12 @@ class Connection(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """A request has arrived."""
+        """Note that a request has arrived."""
         self._has_ended = self._has_ended_now = True
         super().on_message_complete()
 
     def send_400_response(self, _msg: str) -> None:
-        """Refuse what came and close; an answer that is under way is cut off."""
+        """Answer 400 and close; an answer that has begun is cut off."""
         self._stop_waiting()
         if self._refusal is _HEAD_TOO_LONG:
             CUT_OFF.labels("head").inc()
@@ -233,12 +233,12 @@ class Connection(HttpToolsProtocol):
             self.transport.close()
 
     def pause_writing(self) -> None:
-        """The reader is slow."""
+        """The reader is slow: pause, and start its timeout."""
         super().pause_writing()
         self._await_reader()
 
     def resume_writing(self) -> None:
-        """The reader has caught up."""
+        """The reader is reading again; waiting writers go on."""
         super().resume_writing()
         if self._reading is not None:
             self._reading.cancel()
@@ -249,7 +249,7 @@ class Connection(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def _fits_head(self, data: bytes) -> bool:
-        """Count bytes of a head that is not complete, unless the end of another request came with them."""
+        """Count the bytes of an incomplete head; return whether it is within its bound."""
         if not self._has_ended_now:
             self._head_bytes += len(data)
         return self._head_bytes <= MAX_HEAD_BYTES

@@ -1,4 +1,4 @@
-"""What an operator may set of the gateway."""
+"""Settings of the gateway."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +25,7 @@ def _origins(value: str) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class WebSettings(CallTls):
-    """What the gateway serves, to whom, and how much of it."""
+    """What the gateway serves, to whom, and its bounds."""
 
     lobby: str = variable("GALAXYTABLES_LOBBY", text, "`host:port` of the lobby", default="127.0.0.1:5100")
     connections: int = variable(

@@ -1,4 +1,4 @@
-"""The site: which part answers what, and who may read the answer."""
+"""The site: routes requests to calls, page and health, and sets CORS headers."""
 
 from collections.abc import Callable, Collection
 from functools import cache
@@ -40,7 +40,7 @@ class Site:
     """Calls, page and health on one port."""
 
     def __init__(self, api: Api, page: Page, origins: Collection[str], *, serves: Callable[[], bool]) -> None:
-        """Take what answers; `origins` are the other front ends whose pages may call, or `*`."""
+        """Create it with its parts; `origins` are front ends on other origins that may call, or `*`."""
         self._api = api
         self._page = page
         self._origins = origins
@@ -76,7 +76,7 @@ class Site:
         await self._api(scope, receive, self._counted(guarded, "call"))
 
     def _counted(self, send: Send, kind: str) -> Send:
-        """Count an answer; in a drain it is the last of its connection, so that the browser goes to another gateway."""
+        """Count an answer. In a drain it closes its connection, so that the browser goes to another gateway."""
 
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -88,7 +88,7 @@ class Site:
         return counted
 
     def _cross_origin(self, origin: bytes) -> list[Header]:
-        """What lets the page of another front end read the answer; nothing for those that are not listed."""
+        """Return the CORS headers for an origin; none for origins that are not listed."""
         if not self._origins:
             return []
         known = ANY_ORIGIN in self._origins or origin.decode("ascii", "replace").lower() in self._origins

@@ -1,4 +1,4 @@
-"""JSON for those who want it; the gateway's other messages stay the bytes that they are.
+"""Converts JSON requests and answers; other messages stay bytes.
 
 Views are `Any` messages, so JSON needs to know their types: those of all games here, and protobuf's well-known ones.
 
@@ -40,26 +40,26 @@ class Json(bytes):
 
 
 class Binary:
-    """Connect's codec for protobuf: nothing is decoded."""
+    """The codec of Connect for protobuf, which decodes nothing."""
 
     def name(self) -> str:
-        """As media types say it."""
+        """The name in media types."""
         return "proto"
 
     def decode(self, data: bytes | bytearray, _kind: object) -> bytes:
-        """Take a request as it is."""
+        """Return a request unchanged."""
         return data if isinstance(data, bytes) else bytes(data)
 
     def encode(self, message: bytes) -> bytes:
-        """Give an answer as it is."""
+        """Return an answer unchanged."""
         return message
 
 
 class Text(Binary):
-    """Connect's codec for JSON: marks what is to be put into binary before it goes on to the lobby."""
+    """The codec of Connect for JSON, which marks requests that must be converted to binary."""
 
     def name(self) -> str:
-        """As media types say it."""
+        """The name in media types."""
         return "json"
 
     def decode(self, data: bytes | bytearray, _kind: object) -> bytes:
@@ -68,14 +68,14 @@ class Text(Binary):
 
 
 class FromJson(NamedTuple):
-    """A request in binary, and the fields of its JSON that were left out since the call does not know them."""
+    """A request in binary, and the unknown fields of its JSON that were left out."""
 
     request: bytes
     unknown: tuple[str, ...]
 
 
 async def from_json(call: Call, text: bytes) -> FromJson:
-    """A request in binary, and what it leaves out. Raises `MalformedRequestError`, `FieldTooLargeError`."""
+    """Convert a JSON request to binary. Raises `MalformedRequestError` and `FieldTooLargeError`."""
 
     def parse() -> FromJson:
         try:
@@ -92,7 +92,7 @@ async def from_json(call: Call, text: bytes) -> FromJson:
 
 
 async def to_json(call: Call, data: bytes) -> bytes:
-    """An answer in JSON. Raises `NoJsonFormError`."""
+    """Convert an answer to JSON. Raises `NoJsonFormError`."""
 
     def say() -> bytes:
         try:

@@ -40,7 +40,7 @@ _Stream: TypeAlias = "grpc.aio.StreamStreamCall[CarryRequest, CarryResponse]"
 
 
 class Told(NamedTuple):
-    """What the lobby is told of whoever calls; what is empty is not told."""
+    """Metadata of a caller for the lobby; empty fields are not sent."""
 
     authorization: str
     forwarded: str
@@ -48,10 +48,10 @@ class Told(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A call."""
+    """A call through a tunnel."""
 
     path: str
-    """As gRPC has it."""
+    """As in gRPC."""
     request: bytes
     told: Told
     table: str = ""
@@ -59,45 +59,45 @@ class Asked(NamedTuple):
 
 
 class NotBegunError(Exception):
-    """The lobby drains and has not begun the call; another tunnel may take it."""
+    """The lobby drains and has not begun the call. Another tunnel may carry it."""
 
 
 class Listener(Protocol):
-    """Whoever waits for a call."""
+    """Receives the messages and the end of a call."""
 
     asked: Asked
 
     def answer(self, message: bytes) -> None:
-        """Take a message."""
+        """Handle a message."""
 
     def over(self, error: ConnectError | GalaxyError | NotBegunError | None) -> None:
-        """The call has ended; nothing more comes."""
+        """Handle the end of the call."""
 
 
 class Tunnels:
-    """Tunnels over some channels, which calls take in turn; `close` at the end."""
+    """Tunnels over several channels, used in turn; `close` after use."""
 
     def __init__(self, channels: Sequence[grpc.aio.Channel]) -> None:
-        """Take open channels; a tunnel is opened when a call needs one."""
+        """Create it with open channels; a tunnel is opened when a call needs one."""
         self._ways = [Way(channel) for channel in channels]
         self._turn = 0
 
     async def next(self) -> "Tunnel | None":
-        """The tunnel for one call; None where the lobby has none. Raises `LobbyUnavailableError`."""
+        """Return a tunnel for one call; None if the lobby has no tunnels. Raises `LobbyUnavailableError`."""
         self._turn = (self._turn + 1) % len(self._ways)
         way = self._ways[self._turn]
         return way.tunnel if way.tunnel is not None and way.tunnel.takes_calls else await way.opened()
 
     async def close(self) -> None:
-        """End all calls and tunnels."""
+        """Cancel all calls and close all tunnels."""
         await asyncio.gather(*(way.close() for way in self._ways))
 
 
 class Way:
-    """A channel, its newest tunnel, and those before it that still have calls; `close` at the end."""
+    """A channel with its newest tunnel, and older ones that still have calls; `close` after use."""
 
     def __init__(self, channel: grpc.aio.Channel) -> None:
-        """Take an open channel."""
+        """Create it with an open channel."""
         self.tunnel: Tunnel | None = None
         """The newest one, which may be over."""
         self._carry: _Carry = channel.stream_stream(
@@ -108,7 +108,7 @@ class Way:
         self._open: set[Tunnel] = set()
 
     async def opened(self) -> "Tunnel | None":
-        """Open one; None where the lobby has none. Raises `LobbyUnavailableError`."""
+        """Open a tunnel; None if the lobby has no tunnels. Raises `LobbyUnavailableError`."""
         if asyncio.get_running_loop().time() < self._without_until:
             return None
         if self._opening is None:
@@ -117,7 +117,7 @@ class Way:
         return await asyncio.shield(self._opening)
 
     async def close(self) -> None:
-        """End all calls and tunnels."""
+        """Cancel all calls and close all tunnels."""
         if self._opening is not None:
             self._opening.cancel()
         await asyncio.gather(*(tunnel.close() for tunnel in self._open))
@@ -148,10 +148,10 @@ class Way:
 
 
 class Tunnel:
-    """A tunnel that is open, until the lobby or the connection ends it, or it has retired and its last call is over."""
+    """An open tunnel. It ends with the connection, with the lobby, or after it has retired and its calls have ended."""
 
     def __init__(self, stream: _Stream) -> None:
-        """Take a stream of `Carry` whose first message has come."""
+        """Create it with a stream of `Carry` whose first message has arrived."""
         self._stream = stream
         self._loop = asyncio.get_running_loop()
         self._old = self._loop.time() + _FRESH_SECONDS
@@ -170,11 +170,11 @@ class Tunnel:
 
     @property
     def takes_calls(self) -> bool:
-        """Whether calls may begin here."""
+        """Whether new calls may begin here."""
         return not self._retired and self._loop.time() < self._old
 
     def begin(self, listener: Listener) -> int:
-        """Begin a call; give its number. Raises `FieldTooLargeError` for what would end the tunnel for all."""
+        """Begin a call; return its number. Raises `FieldTooLargeError` if its metadata would end the whole tunnel."""
         number = next(self._numbers)
         path, request, told, _ = listener.asked
         begin = Begin(
@@ -193,30 +193,30 @@ class Tunnel:
         return number
 
     def taken(self, call: int, size: int) -> None:
-        """Tell that the reader of a stream has taken so many bytes more."""
+        """Report that the reader of a stream has taken this many further bytes."""
         if call in self._calls:
             self._next_asked().taken.add(call=call, bytes=size)
             self._wake.set()
 
     def leave(self, call: int) -> None:
-        """Wait no more for a call, if it is not over."""
+        """Cancel a call, if it has not ended."""
         if self._calls.pop(call, None) is not None:
             self._parts.pop(call, None)
             self._next_asked().left.append(call)
             self._wake.set()
 
     def retire(self) -> None:
-        """Take no calls any more, and end with the last."""
+        """Accept no new calls, and end with the last one."""
         self._retired = True
         self._wake.set()
 
     async def close(self) -> None:
-        """End it with all its calls."""
+        """Close the tunnel and cancel its calls."""
         self._stream.cancel()
         await asyncio.gather(self.reading, return_exceptions=True)
 
     def _next_asked(self) -> CarryRequest:
-        """The message to add to."""
+        """Return the message that collects calls to send."""
         last = self._asked[-1]
         entries = len(last.begins) + len(last.taken) + len(last.left)
         if self._begun_bytes >= _MAX_BYTES or entries >= _MAX_ENTRIES:

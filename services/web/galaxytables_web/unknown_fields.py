@@ -1,4 +1,4 @@
-"""Fields of a JSON request that its message does not have: a typing error that would else pass in silence."""
+"""Finds fields of a JSON request that its message does not have, such as typing errors."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -17,7 +17,7 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | float | bool | None"
 
 
 def unknown_fields(fields: dict[str, Json], message: type[Message]) -> tuple[str, ...]:
-    """The first fields that a message does not have, at most `MAX_NAMED`, each by its path (`control.perMove`).
+    """Return the first `MAX_NAMED` unknown fields of a message, each by its path (`control.perMove`).
 
     They are safe to stand in a header: what is no letter or digit of a name is percent-encoded.
     """
@@ -35,7 +35,7 @@ def _unknown(fields: dict[str, Json], message: Descriptor, path: str) -> Iterato
 
 
 def _within(value: Json, field: FieldDescriptor, path: str) -> Iterator[str]:
-    """What is unknown in the value of a field that holds messages."""
+    """Yield the unknown fields in the value of a field that holds messages."""
     inner = field.message_type
     if inner is None or inner.file.package == _WELL_KNOWN:
         return
