@@ -19,7 +19,7 @@ from galaxytables_serving.tunnel import _Tunnel
 from galaxytables_web.ends import Context, Ends
 from galaxytables_web.lobby import Lobby, Streams
 from galaxytables_web.metrics import CUT_OFF
-from galaxytables_web.tunnel import Asked, Told
+from galaxytables_web.tunnel import CallerMetadata, ProxiedCall
 from tests.lobby.house import Guest, House, eventually
 from tests.web.flood import NUMBER_BYTES, PLAY, Flood, watch_request
 from tests.web.gateway import HOST, NO_HOMES, Browser, RunningGateway, open_gateway
@@ -306,9 +306,11 @@ async def test_large_requests_of_some_break_nothing_for_others_in_their_tunnel(h
     said = play_pb2.SendMessageRequest(table_id=table, text="!" * (3 * 1024 * 1024)).SerializeToString()
     watch = play_pb2.WatchTableRequest(table_id=table, from_event=1).SerializeToString()
     lobby = Lobby(house.channels, Streams(1), NO_HOMES)
-    async with lobby.watch(Asked(f"{PLAY}/WatchTable", watch, Told(token, "", "")), None) as stream:
+    async with lobby.watch(ProxiedCall(f"{PLAY}/WatchTable", watch, CallerMetadata(token, "", "")), None) as stream:
         assert await stream.next() is not None
-        asked = [lobby.ask(Asked(f"{PLAY}/SendMessage", said, Told(token, "", "")), 20.0) for _ in range(8)]
+        asked = [
+            lobby.ask(ProxiedCall(f"{PLAY}/SendMessage", said, CallerMetadata(token, "", "")), 20.0) for _ in range(8)
+        ]
         refused = await asyncio.gather(*asked, return_exceptions=True)
         assert {getattr(each, "reason", each) for each in refused} == {"FIELD_TOO_LARGE"}
         await ada.say(table, "Hello")

@@ -78,7 +78,7 @@ async def main(process: Process) -> None:
             )
             for _ in range(settings.streams)
         ]
-        _log.info("hosting bots", lobby=settings.lobby, streams=settings.streams)
+        _log.info("hosting_bots", lobby=settings.lobby, streams=settings.streams)
         SERVING.set(1)
         stack.callback(SERVING.set, 0)
         pace = Pace(settings.delay, settings.pace, settings.longest_wait)

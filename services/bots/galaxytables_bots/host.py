@@ -98,7 +98,7 @@ class Host:
                     trying = False
                     await self._offer(offers, backoff)
                     continue
-                _log.info("the lobby has no games yet")
+                _log.info("no_games_yet")
                 trying = False
             except ClientError as error:
                 (_log.info if trying else _log.warning)("the offer of bots broke", error=error.line)
@@ -128,7 +128,7 @@ class Host:
         taking = asyncio.create_task(self._take_seats(seats, backoff), name="take-seats")
         change = asyncio.create_task(self._games_changed(offers), name="games-changed")
         CONNECTED.labels(_CALL).inc()
-        _log.info("bots offered", offers=[f"{game}/{bot}" for game, bot, *_ in sorted(offers)])
+        _log.info("bots_offered", offers=[f"{game}/{bot}" for game, bot, *_ in sorted(offers)])
         try:
             await asyncio.wait([taking, change], return_when=asyncio.FIRST_COMPLETED)
             if taking.done():
@@ -148,7 +148,7 @@ class Host:
                 if await self._offers() - offers:
                     return
             except ClientError as error:
-                _log.info("games not listed now", error=error.line)
+                _log.info("games_not_listed", error=error.line)
 
     async def _take_seats(self, responses: AsyncGenerator[bots_pb2.HostBotsResponse, None], backoff: Backoff) -> None:
         async with aclosing(responses):
@@ -161,7 +161,7 @@ class Host:
                 elif response.WhichOneof("content") == "analysis":
                     self._take_question(response.analysis.game, partial(self._analysis, response.analysis))
                 elif response.caught_up:
-                    _log.info("caught up with the lobby", seats=self.seats)
+                    _log.info("caught_up", seats=self.seats)
 
     def _take(self, seat: bots_pb2.BotSeat) -> None:
         key = (TableId(seat.table_id), seat.seat)
@@ -177,7 +177,7 @@ class Host:
         try:
             strategy = self._registry.find(seat.game, seat.bot)
             if strategy is None:
-                _log.error("the lobby handed out a bot that was not offered", game=seat.game, bot=seat.bot)
+                _log.error("unoffered_bot_requested", game=seat.game, bot=seat.bot)
                 return
             strategy = strategy_at(strategy, Table(seat.seats, dict(seat.options), self._patience))
             if seat.script:
@@ -208,9 +208,9 @@ class Host:
             outcome = "given"
         except ClientError as error:
             outcome = "refused"
-            _log.info("hint not taken", game=game, error=error.line)
+            _log.info("hint_refused", game=game, error=error.line)
         except Exception as error:  # noqa: BLE001  # an adviser may fail in any way
-            _log.error("adviser failed", game=game, exc_info=error)
+            _log.error("adviser_failed", game=game, exc_info=error)
         finally:
             HINTS.labels(game, outcome).inc()
 
@@ -245,7 +245,7 @@ class Host:
     def _admitted(self, admission: asyncio.Task[None]) -> None:
         self._admissions.discard(admission)
         if not admission.cancelled() and (error := admission.exception()) is not None:
-            _log.error("a seat could not be taken", exc_info=error)
+            _log.error("seat_failed", exc_info=error)
 
     async def _catalogue(self, seat: bots_pb2.BotSeat) -> Catalogue:
         backoff = Backoff(0.2, 5.0)
@@ -253,7 +253,7 @@ class Host:
             try:
                 return await self._catalogues.of_pack(seat.game, seat.pack_digest)
             except ClientError as error:
-                _log.info("no catalogue yet", game=seat.game, table=seat.table_id, error=error.line)
+                _log.info("no_catalogue_yet", game=seat.game, table=seat.table_id, error=error.line)
             await asyncio.sleep(backoff.next())
 
     def _stream_of(self, table_id: TableId) -> PlayedSeats:

@@ -65,7 +65,7 @@ class PlayedSeats:
             try:
                 await self._stream.run()
             except ClientError as error:  # what will not pass by itself may pass by an operator's hand
-                _log.warning("play stream refused", error=error.line, seats=self.seats)
+                _log.warning("play_stream_refused", error=error.line, seats=self.seats)
             await asyncio.sleep(backoff.next())
 
     async def finish(self, within: float) -> None:

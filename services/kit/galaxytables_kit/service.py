@@ -122,7 +122,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
         except GalaxyError as error:
             return head + _refused(error)
         except Exception:  # noqa: BLE001 - the stream goes on for all other tables
-            _log.exception("call failed", game=self._game, call=name)
+            _log.exception("call_failed", game=self._game, call=name)
             return head + _refused(InternalError("The rules failed; the log says how."))
 
     def _traced(self, name: str, traceparent: str) -> AbstractContextManager[Span | None]:

@@ -199,7 +199,7 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
                     finally:
                         room.leave(address)
                 except BaseException as error:
-                    if not method.answer(stream.told(error), context, count):
+                    if not method.answer(stream.classify_cancellation(error), context, count):
                         raise
                 finally:
                     self._streams.discard(stream)
@@ -295,7 +295,7 @@ class _Method:
         if not isinstance(error, GalaxyError):
             if not isinstance(error, Exception):
                 return False
-            _log.error("call failed unexpectedly", rpc=self.path, exc_info=error)
+            _log.error("call_failed", rpc=self.path, exc_info=error)
             told: GalaxyError = InternalError("Something unexpected happened here; it has been logged.")
         else:
             told = error
@@ -402,8 +402,8 @@ class _Stream:
         if not self._writing:
             self._task.cancel()
 
-    def told(self, error: BaseException) -> BaseException:
-        """Return why a call was cancelled: by us, or because the client went away."""
+    def classify_cancellation(self, error: BaseException) -> BaseException:
+        """Return `DrainingError` if we cancelled the call, otherwise the error itself."""
         if not (self._interrupted and isinstance(error, asyncio.CancelledError)):
             return error
         if self._task is not None and self._task.uncancel():

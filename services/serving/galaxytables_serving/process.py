@@ -102,7 +102,7 @@ async def _run(process: Process, main: Callable[[Process], Awaitable[None]]) -> 
 
     def ask_to_stop(number: signal.Signals) -> None:
         if process.stop.is_set():
-            _log.warning("stopping at once", signal=number.name)
+            _log.warning("stopping_at_once", signal=number.name)
             task.cancel()
             return
         _log.info("stopping", signal=number.name)

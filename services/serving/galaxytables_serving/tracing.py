@@ -150,7 +150,7 @@ def exemplar(span: Span | None) -> dict[str, str] | None:
 
 
 def start_tracing(settings: TraceSettings, process: str) -> None:
-    """Start to trace, if settings say so; `stop_tracing` must follow."""
+    """Start tracing, if settings say so; `stop_tracing` must follow."""
     if settings.endpoint:
         # Here, since whoever does not trace shall not pay for it.
         from galaxytables_serving.spans import Tracer, exporter_to
@@ -165,7 +165,7 @@ def trace_with(found: "Tracer | None") -> None:
 
 
 def stop_tracing() -> None:
-    """Stop to trace, and export the remaining spans; blocks for some seconds at most."""
+    """Stop tracing, and export the remaining spans; blocks for some seconds at most."""
     last = _tracer
     trace_with(None)
     if last is not None:

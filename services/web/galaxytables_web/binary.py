@@ -18,7 +18,7 @@ from galaxytables_web.calls import Call
 from galaxytables_web.ends import Ends, figures_of
 from galaxytables_web.lobby import FORWARDED
 from galaxytables_web.passing import Ask
-from galaxytables_web.tunnel import Told
+from galaxytables_web.tunnel import CallerMetadata
 
 _WATCHED_AFTER_SECONDS = 0.2
 _ENCODINGS = frozenset({b"", b"identity"})
@@ -118,11 +118,11 @@ class _Caller:
             call.cancel()
 
 
-def _told(head: Mapping[bytes, bytes]) -> Told:
+def _told(head: Mapping[bytes, bytes]) -> CallerMetadata:
     authorization, forwarded, traceparent = (
         head.get(name, b"").decode() for name in (b"authorization", FORWARDED.encode(), b"traceparent")
     )
-    return Told(authorization, forwarded, traceparent)
+    return CallerMetadata(authorization, forwarded, traceparent)
 
 
 def _seconds(head: Mapping[bytes, bytes]) -> float | None:

@@ -48,7 +48,7 @@ class Ends:
             reason = None if error.details else self._reason(error)
             return error if reason is None else refused(reason)
         if not isinstance(error, GalaxyError):
-            _log.error("call failed unexpectedly", rpc=path, exc_info=error)
+            _log.error("call_failed", rpc=path, exc_info=error)
             error = InternalError("Something unexpected happened here; it has been logged.")
         return refused(error)
 

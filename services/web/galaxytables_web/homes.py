@@ -17,7 +17,7 @@ from galaxytables.tunnel.v1 import homes_pb2, homes_pb2_grpc
 from galaxytables_serving import read_error
 from galaxytables_web.errors import LobbyUnavailableError
 from galaxytables_web.metrics import HOMES
-from galaxytables_web.tunnel import Tunnel, Way
+from galaxytables_web.tunnel import ChannelTunnels, Tunnel
 
 Connect = Callable[[str], grpc.aio.Channel]
 """Opens a channel to `host:port`."""
@@ -79,10 +79,10 @@ class Homes:
                 why = read_error(error).reason or error.code().name
             except Exception:  # noqa: BLE001  # whatever it is, homes are looked for again
                 why = "failure"
-                _log.exception("following homes failed")
+                _log.exception("homes_failed")
             now = asyncio.get_running_loop().time()
             if why != before or self._told_at > failed_at:
-                _log.info("homes not told", reason=why)
+                _log.info("homes_unknown", reason=why)
             before, failed_at = why, now
             if now > self._told_at + BELIEVED_SECONDS:
                 # Homes that were reached keep what is under way there.
@@ -131,7 +131,7 @@ class _Home:
         self.channel = channel
         self.told_at = 0.0
         """When it was told of last."""
-        self._way = Way(channel)
+        self._way = ChannelTunnels(channel)
         self._reaching: asyncio.Task[None] | None = None
         self._avoided_until = 0.0
         self._reach()

@@ -19,7 +19,7 @@ from galaxytables_serving.tracing import TRACEPARENT
 from galaxytables_web.errors import LobbyUnavailableError, TooManyStreamsError, out_of_time, passed_on
 from galaxytables_web.homes import Homes
 from galaxytables_web.metrics import ASKED
-from galaxytables_web.tunnel import Asked, NotBegunError, Told, Tunnel, Tunnels
+from galaxytables_web.tunnel import CallerMetadata, NotBegunError, ProxiedCall, Tunnel, Tunnels
 
 FORWARDED = "x-forwarded-for"
 
@@ -94,7 +94,7 @@ class Lobby:
         """Cancel every call."""
         await self._tunnels.close()
 
-    async def ask(self, asked: Asked, seconds: float) -> bytes:
+    async def ask(self, asked: ProxiedCall, seconds: float) -> bytes:
         """Make a unary call. Raises `ConnectError` or `GalaxyError`."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
@@ -115,7 +115,7 @@ class Lobby:
         raise LobbyUnavailableError
 
     @contextlib.asynccontextmanager
-    async def watch(self, asked: Asked, seconds: float | None) -> AsyncIterator[Stream]:
+    async def watch(self, asked: ProxiedCall, seconds: float | None) -> AsyncIterator[Stream]:
         """Make a streaming call, which ends with the block. Raises `GalaxyError`."""
         self._streams.require_room()
         longest = _LONGEST_SECONDS if seconds is None else min(seconds, _LONGEST_SECONDS)
@@ -130,13 +130,13 @@ class Lobby:
         with self._streams.holding(stream):
             yield stream
 
-    async def _way(self, asked: Asked) -> Tunnel | None:
+    async def _way(self, asked: ProxiedCall) -> Tunnel | None:
         """Return a tunnel to the home of the call's table, or to any lobby; None if the lobby has no tunnels."""
         home = self._homes.tunnel(asked.table)
         (_ASKED_ANY if home is None else _ASKED_HOME).inc()
         return await self._tunnels.next() if home is None else home
 
-    async def _ask_plainly(self, asked: Asked, seconds: float) -> bytes:
+    async def _ask_plainly(self, asked: ProxiedCall, seconds: float) -> bytes:
         call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = next(self._channels).unary_unary(asked.path)
         try:
             return await call(asked.request, metadata=_metadata(asked.told), timeout=seconds)
@@ -147,7 +147,7 @@ class Lobby:
 class _Answer:
     """The answer of a unary call."""
 
-    def __init__(self, asked: Asked, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, asked: ProxiedCall, loop: asyncio.AbstractEventLoop) -> None:
         self.asked = asked
         self.come: asyncio.Future[bytes] = loop.create_future()
         self._message: bytes | None = None
@@ -172,7 +172,7 @@ class _Answer:
 class _Carried:
     """A stream through a tunnel."""
 
-    def __init__(self, tunnels: Tunnels, tunnel: Tunnel, asked: Asked, longest: float) -> None:
+    def __init__(self, tunnels: Tunnels, tunnel: Tunnel, asked: ProxiedCall, longest: float) -> None:
         self.asked = asked
         self._tunnels, self._tunnel = tunnels, tunnel
         self._loop = asyncio.get_running_loop()
@@ -265,6 +265,6 @@ class _Plain:
         self._call.cancel()
 
 
-def _metadata(told: Told) -> list[tuple[str, str]]:
+def _metadata(told: CallerMetadata) -> list[tuple[str, str]]:
     names = ("authorization", FORWARDED, TRACEPARENT)
     return [(name, value) for name, value in zip(names, told, strict=True) if value]

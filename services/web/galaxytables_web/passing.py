@@ -13,7 +13,7 @@ from galaxytables_web.calls import Call
 from galaxytables_web.errors import UnknownFieldsError
 from galaxytables_web.lobby import FORWARDED, Lobby
 from galaxytables_web.transcoding import Json, from_json, to_json
-from galaxytables_web.tunnel import Asked, Told
+from galaxytables_web.tunnel import CallerMetadata, ProxiedCall
 
 Context: TypeAlias = RequestContext[bytes, bytes]
 Unary: TypeAlias = Callable[[bytes, Context], Awaitable[bytes]]
@@ -24,7 +24,7 @@ STRICT = "galaxytables-strict"
 UNKNOWN_FIELDS = "galaxytables-unknown-fields"
 """The header of an answer that names such fields, which were left out."""
 
-Ask: TypeAlias = Callable[[bytes, Told, float | None], Awaitable[bytes]]
+Ask: TypeAlias = Callable[[bytes, CallerMetadata, float | None], Awaitable[bytes]]
 """Passes a unary call on: its request, what the lobby is told of its caller, and how many seconds that waits."""
 
 AnyEndpoint: TypeAlias = Any  # the library keeps the type of its endpoints to itself
@@ -59,14 +59,14 @@ class Passage:
         """Return the function that passes on a unary call, in a span if calls are traced."""
         path, tracer, method = call.path, tracing.tracer(), call.path[1:]
 
-        async def ask(request: bytes, told: Told, seconds: float | None) -> bytes:
+        async def ask(request: bytes, told: CallerMetadata, seconds: float | None) -> bytes:
             most = self._deadline if seconds is None else min(seconds, self._deadline)
-            return await self._lobby.ask(Asked(path, request, told, call.table_of(request)), most)
+            return await self._lobby.ask(ProxiedCall(path, request, told, call.table_of(request)), most)
 
         if tracer is None:
             return ask
 
-        async def traced(request: bytes, told: Told, seconds: float | None) -> bytes:
+        async def traced(request: bytes, told: CallerMetadata, seconds: float | None) -> bytes:
             given = [(TRACEPARENT, told.traceparent)] if told.traceparent else []
             span = tracer.taken(method, given, "connectrpc")
             if span is None:
@@ -93,7 +93,7 @@ class Passage:
         async def pass_on(request: bytes, context: Context) -> AsyncIterator[bytes]:
             json = isinstance(request, Json)
             sent = await _read(call, request, context) if json else request
-            asked = Asked(call.path, sent, _told(context), call.table_of(sent))
+            asked = ProxiedCall(call.path, sent, _told(context), call.table_of(sent))
             async with self._lobby.watch(asked, _seconds_left(context)) as stream:
                 while (answer := await stream.next()) is not None:
                     yield await to_json(call, answer) if json else answer
@@ -115,10 +115,12 @@ async def _read(call: Call, text: bytes, context: Context) -> bytes:
     return request
 
 
-def _told(context: Context) -> Told:
+def _told(context: Context) -> CallerMetadata:
     """Return the metadata of a caller for the lobby."""
     headers = context.request_headers
-    return Told(headers.get("authorization") or "", headers.get(FORWARDED) or "", headers.get(TRACEPARENT) or "")
+    return CallerMetadata(
+        headers.get("authorization") or "", headers.get(FORWARDED) or "", headers.get(TRACEPARENT) or ""
+    )
 
 
 def _seconds_left(context: Context) -> float | None:

@@ -39,7 +39,7 @@ _Carry: TypeAlias = "grpc.aio.StreamStreamMultiCallable[CarryRequest, CarryRespo
 _Stream: TypeAlias = "grpc.aio.StreamStreamCall[CarryRequest, CarryResponse]"
 
 
-class Told(NamedTuple):
+class CallerMetadata(NamedTuple):
     """Metadata of a caller for the lobby; empty fields are not sent."""
 
     authorization: str
@@ -47,13 +47,13 @@ class Told(NamedTuple):
     traceparent: str
 
 
-class Asked(NamedTuple):
+class ProxiedCall(NamedTuple):
     """A call through a tunnel."""
 
     path: str
     """As in gRPC."""
     request: bytes
-    told: Told
+    told: CallerMetadata
     table: str = ""
     """The table that it is about, by its id or its invitation code; empty if about none."""
 
@@ -65,7 +65,7 @@ class NotBegunError(Exception):
 class Listener(Protocol):
     """Receives the messages and the end of a call."""
 
-    asked: Asked
+    asked: ProxiedCall
 
     def answer(self, message: bytes) -> None:
         """Handle a message."""
@@ -79,7 +79,7 @@ class Tunnels:
 
     def __init__(self, channels: Sequence[grpc.aio.Channel]) -> None:
         """Create it with open channels; a tunnel is opened when a call needs one."""
-        self._ways = [Way(channel) for channel in channels]
+        self._ways = [ChannelTunnels(channel) for channel in channels]
         self._turn = 0
 
     async def next(self) -> "Tunnel | None":
@@ -93,7 +93,7 @@ class Tunnels:
         await asyncio.gather(*(way.close() for way in self._ways))
 
 
-class Way:
+class ChannelTunnels:
     """A channel with its newest tunnel, and older ones that still have calls; `close` after use."""
 
     def __init__(self, channel: grpc.aio.Channel) -> None:
