@@ -265,6 +265,12 @@ def by_value(call: Callable[[Any], Any], request: Any) -> Message:
     return changing(without_digest)(call, request)
 
 
+def with_a_large_last_position(standing: rules_pb2.Standing) -> None:
+    """Only the last one, which no choice sends back."""
+    if standing.over:
+        standing.position = bytes(65_537)
+
+
 def without_paragraph(call: Callable[[Any], Any], request: Any) -> Message:
     try:
         answer = call(request)
@@ -431,6 +437,11 @@ MISTAKES: list[tuple[str, dict[str, Hook], str]] = [
         "positions_are_named_by_their_digests",
         of_standing(lambda standing: standing.__setattr__("position_form", b"another")),
         "not that of Describe",
+    ),
+    (
+        "positions_fit_into_requests",
+        of_standing(with_a_large_last_position),
+        "a request may hold 65536",
     ),
     (
         "what_is_no_position_is_refused",

@@ -34,6 +34,7 @@ from galaxytables_serving.errors import (
     LateRequestError,
     MalformedRequestError,
     RequestTooLargeError,
+    free_frames,
 )
 from galaxytables_serving.limits import Limits
 from galaxytables_serving.metrics import FIRST_ANSWER_SECONDS, RPC_SECONDS, STREAM_SECONDS
@@ -287,7 +288,7 @@ class _Method:
         """
         if isinstance(error, grpc.aio.AbortError):  # answered already, by grpc's own services
             count.code = context.code()
-            _let_go(error)
+            free_frames(error)
             return True
         if isinstance(error, asyncio.CancelledError) or context.cancelled() or context.done():
             count.code = grpc.StatusCode.CANCELLED
@@ -304,7 +305,7 @@ class _Method:
         context.set_code(status.code)
         context.set_details(status.details)
         context.set_trailing_metadata(status.trailing_metadata)
-        _let_go(error)
+        free_frames(error)
         return True
 
 
@@ -312,23 +313,6 @@ def _kind(decoder: Decoder) -> Descriptor:
     """Return the message type of a decoder, which is a class method of a generated message."""
     kind: Descriptor = getattr(decoder, "__self__").DESCRIPTOR  # noqa: B009  # of a method, which the type does not say
     return kind
-
-
-def _let_go(error: BaseException) -> None:
-    """Clear the frames of an error's traceback, and of its causes, so that they hold no memory.
-
-    A frame that names the error it raised is a cycle, and with it lies the request until the collector comes.
-    """
-    met: set[int] = set()
-    errors: list[BaseException | None] = [error]
-    while errors:
-        each = errors.pop()
-        if each is not None and id(each) not in met:
-            met.add(id(each))
-            each.__traceback__ = None
-            errors += [each.__context__, each.__cause__]
-            if isinstance(each, BaseExceptionGroup):
-                errors += each.exceptions
 
 
 class _Count:

@@ -240,6 +240,23 @@ def read_status(error: grpc.aio.AioRpcError) -> status_pb2.Status | None:
     return None
 
 
+def free_frames(error: BaseException) -> None:
+    """Clear the frames of an error's traceback, and of its causes, so that they hold no memory.
+
+    A frame that names the error it raised is a cycle, and with it lies the request until the collector comes.
+    """
+    met: set[int] = set()
+    errors: list[BaseException | None] = [error]
+    while errors:
+        each = errors.pop()
+        if each is not None and id(each) not in met:
+            met.add(id(each))
+            each.__traceback__ = None
+            errors += [each.__context__, each.__cause__]
+            if isinstance(each, BaseExceptionGroup):
+                errors += each.exceptions
+
+
 def code_number(code: grpc.StatusCode) -> int:
     """Return the number of a gRPC code, which is its `google.rpc.Code`."""
     number: int = code.value[0]

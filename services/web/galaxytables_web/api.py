@@ -17,7 +17,7 @@ from galaxytables_web.binary import BinaryCall, is_binary
 from galaxytables_web.callers import caller_of
 from galaxytables_web.calls import Call
 from galaxytables_web.compressing import GZIP_LEVEL, compressing, takes_gzip
-from galaxytables_web.ends import Ends
+from galaxytables_web.ends import Ends, freeing_frames
 from galaxytables_web.errors import NotARequestError, UnknownCallError
 from galaxytables_web.lobby import FORWARDED, Streams
 from galaxytables_web.passing import Passage
@@ -111,7 +111,8 @@ class Api:
         bounds = bounds_of(call.kind)
         max_bytes = bounds.max_json_size if content_type.endswith("json") else bounds.max_size
         application = self._connect(min(max_bytes, self._receive_bytes))
-        await application({**scope, "headers": kept}, receive, send)
+        with freeing_frames():
+            await application({**scope, "headers": kept}, receive, send)
 
 
 class _Connect(ConnectASGIApplication[None]):

@@ -12,7 +12,7 @@ from connectrpc._protocol import ConnectWireError  # the version is pinned; an e
 from connectrpc.code import Code
 from connectrpc.errors import ConnectError
 
-from galaxytables_serving.errors import RequestTooLargeError
+from galaxytables_serving.errors import RequestTooLargeError, free_frames
 from galaxytables_web.asgi import Receive, Send
 from galaxytables_web.calls import Call
 from galaxytables_web.ends import Ends, figures_of
@@ -61,6 +61,7 @@ class BinaryCall:
             return
         except Exception as failed:  # noqa: BLE001  # each is told, or logged
             error = self._ends.told(failed, self._path)
+            free_frames(failed)
         finally:
             self._figures.end(began, error)
         if error is None:

@@ -1,6 +1,9 @@
 """The end of calls: counts them as every server does, and gives every error a reason."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from typing import TypeAlias
 
@@ -12,7 +15,7 @@ from connectrpc.request import RequestContext
 
 from galaxytables_serving import GalaxyError, tracing
 from galaxytables_serving.counts import CALLS
-from galaxytables_serving.errors import InternalError, RequestTooLargeError
+from galaxytables_serving.errors import InternalError, RequestTooLargeError, free_frames
 from galaxytables_serving.metrics import RPC_SECONDS, STREAM_SECONDS
 from galaxytables_serving.tracing import exemplar
 from galaxytables_web.errors import NotARequestError, refused
@@ -23,6 +26,9 @@ _TOO_LARGE, _BAD_FRAME = "message is larger", "protocol error"
 Context: TypeAlias = RequestContext[bytes, bytes]
 
 _log = structlog.get_logger(__name__)
+
+# With which errors the call that is handled here has ended.
+_errors: ContextVar[list[Exception]] = ContextVar("errors")
 
 
 class Ends:
@@ -38,6 +44,7 @@ class Ends:
     async def on_end(self, began: float, ctx: Context, error: Exception | None, /) -> None:
         """Count the end of a call; raise the error that the caller gets instead of this one."""
         told = None if error is None else self.told(error, f"/{ctx.method.service_name}/{ctx.method.name}")
+        _errors.get().extend(each for each in (error, told) if each is not None)
         _figures_of_context(ctx).end(began, told)
         if told is not None:
             raise told
@@ -62,6 +69,20 @@ class Ends:
             case Code.INVALID_ARGUMENT | Code.UNIMPLEMENTED:
                 return NotARequestError(error.message.rstrip("."))
         return None
+
+
+@contextmanager
+def freeing_frames() -> Iterator[None]:
+    """Answer a call in this block; free what its errors hold. The library's frames name them, which is a cycle."""
+    errors: list[Exception] = []
+    token = _errors.set(errors)
+    try:
+        yield
+    finally:
+        _errors.reset(token)
+        # Timers of the connection live on with this context, and so with the list.
+        while errors:
+            free_frames(errors.pop())
 
 
 class Figures:

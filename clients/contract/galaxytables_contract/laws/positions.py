@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from google.protobuf.message import Message
 
+from galaxytables.bounds.v1 import bounds_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_contract.errors import Refusal, hold
 from galaxytables_contract.games import Moment, opening, viewer_of
@@ -14,6 +15,8 @@ from galaxytables_contract.laws.refusing import refused
 
 _DIGEST_BYTES = 16
 _NOT_CACHED = "POSITION_NOT_CACHED"
+_OPTIONS = rules_pb2.PositionRef.DESCRIPTOR.fields_by_name["position"].GetOptions()
+_MAX_BYTES: int = _OPTIONS.Extensions[bounds_pb2.max_bytes]
 
 Request: TypeAlias = Any  # types cannot say that a request is that of the call beside it
 Call: TypeAlias = Callable[[Request], Message]
@@ -92,6 +95,14 @@ def positions_are_named_by_their_digests(inspection: Inspection) -> None:
                 hold(serialized(call(request)) == answer, f"{name} by digest is answered otherwise")
             except Refusal as refusal:
                 hold(refusal.reason == _NOT_CACHED, f"{name} by digest: {refusal}")
+
+
+@law()
+def positions_fit_into_requests(inspection: Inspection) -> None:
+    """A position is no larger than what a service must take back."""
+    for moment in inspection.some_moments():
+        size = len(moment.standing.position)
+        hold(size <= _MAX_BYTES, f"position has {size} bytes; a request may hold {_MAX_BYTES}")
 
 
 @law()

@@ -25,9 +25,9 @@ from galaxytables_lobby.play.actors import Actor
 from galaxytables_lobby.tables import Loaded, TableRepository
 from galaxytables_serving.tracing import Span
 
-# A game has some thousand events. What can be done again and again without the game going on ends here, and so does a
-# game that goes on for ever.
-MOST_EVENTS = 20_000
+# The longest games have some 2,000 events. What can be done again and again without the game going on ends here, and so
+# does a game that goes on for ever. A record with so many events fits into a `ReplayRequest`.
+MOST_EVENTS = 10_000
 # Events at the end of a history that an undo looks at, beyond those that it withdraws, before it looks further.
 _FEW_EVENTS = 16
 

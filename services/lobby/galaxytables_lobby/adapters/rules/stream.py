@@ -6,7 +6,7 @@ over the next stream where there is none.
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import grpc
@@ -24,8 +24,10 @@ if TYPE_CHECKING:  # generic in the type stubs only
 
 _log = structlog.get_logger(__name__)
 
-# Far below the message size that services take, and few enough that the first answer does not wait long.
+# Few enough that the first answer does not wait long.
 _MOST_CALLS_A_MESSAGE = 32
+# Half of what services take (`max_size` of a `SessionRequest`). One call alone has no more than that.
+_MAX_MESSAGE_BYTES = 128 * 1024
 # A second of the timer that looks at calls that wait.
 SILENT_TICKS = 20
 _LEAST_PAUSE = 0.05
@@ -160,10 +162,25 @@ class RulesStream:
             calls = [call for call in await outgoing.take(_MOST_CALLS_A_MESSAGE) if not call.done()]
             if not calls:
                 continue
-            try:
-                await stream.write(rules_pb2.SessionRequest(calls=[call.request for call in calls]))
-            except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
-                return
-            for call in calls:
-                # Only now may the pod have seen it.
-                call.seen += 1
+            for together in messages(calls):
+                try:
+                    await stream.write(rules_pb2.SessionRequest(calls=[call.request for call in together]))
+                except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+                    return
+                for call in together:
+                    # Only now may the pod have seen it.
+                    call.seen += 1
+
+
+def messages(calls: Sequence[Call]) -> Iterator[list[Call]]:
+    """Split calls, in order, into messages that services take."""
+    message: list[Call] = []
+    free = _MAX_MESSAGE_BYTES
+    for call in calls:
+        size = call.request.ByteSize()
+        if message and size > free:
+            yield message
+            message, free = [], _MAX_MESSAGE_BYTES
+        message.append(call)
+        free -= size
+    yield message
