@@ -44,8 +44,8 @@ _GAMES = Path(__file__).parents[1] / "jump" / "golden"
 # A first round makes what is made once: pools, arenas, caches.
 _ROUNDS = 2
 _TRIES = 4
-# What is kept of some calls is more than what comes and goes with the day's work.
-_TIMES = 10
+# What is kept of so many calls, or of one of each if there are more, stands out from what comes and goes by itself.
+_MIN_CALLS = 400
 
 # A way, the calls that go there, and the bytes that a request must have to be worth it.
 _Attack: TypeAlias = tuple[Way, Sequence[MethodDescriptor], int]
@@ -103,6 +103,7 @@ async def _kept(attacks: Sequence[_Attack], tried: Tried) -> None:
     """How much is kept of a round of all calls, when there was one before; the least of some, as others work too."""
     pids = sorted({pid for way, *_ in attacks for pid in way.pids})
     refused = {method.full_name: _refused(method) for _, calls, _ in attacks for method in calls}
+    times = max(1, _MIN_CALLS // sum(len(calls) for _, calls, _ in attacks))
     kept = []
     for _ in range(_TRIES):
         for _ in range(_ROUNDS):
@@ -110,7 +111,7 @@ async def _kept(attacks: Sequence[_Attack], tried: Tried) -> None:
             async with memory(pids, once):
                 for way, calls, *_ in attacks:
                     for method in calls:
-                        for request in refused[method.full_name] * _TIMES:
+                        for request in refused[method.full_name] * times:
                             await way.send(method, request)
         kept.append(once.kept_mb)
         if once.kept_mb <= MAX_KEPT_MB:
