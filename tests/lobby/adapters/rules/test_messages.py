@@ -1,12 +1,11 @@
 """Calls that wait together travel in messages that a rules service takes."""
 
 from galaxytables.rules.v1 import rules_pb2
-from galaxytables_lobby.adapters.rules.pin import Pin
 from galaxytables_lobby.adapters.rules.stream import Call, messages
+from galaxytables_lobby.domain.pin import Pin
 from galaxytables_serving.bounds import bounds_of, max_size
 
 MAX_SIZE = max_size(rules_pb2.SessionRequest.DESCRIPTOR)
-MAX_CALL = max_size(rules_pb2.ApplyRequest.DESCRIPTOR)
 
 
 def call(number: int, size: int) -> Call:
