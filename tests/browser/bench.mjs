@@ -144,13 +144,10 @@ try {
   await page.addInitScript(measured);
   await page.reload();
   await ada.go("#/new/race", "form > button.primary");
-  for (const [option, value] of [
-    ["expansion", "brink_of_war"],
-    ["goals", "on"],
-  ]) {
-    await page.selectOption(`#option-${option}`, value);
-    await page.waitForTimeout(300);
-  }
+  await ada.unfold();
+  await page.selectOption("#option-expansion", "brink_of_war");
+  await page.check("#option-goals:enabled");
+  await page.waitForTimeout(300);
   await page.click("#seats + .row button >> nth=4");
   await page.waitForTimeout(300);
   await page.click("form > button.primary");

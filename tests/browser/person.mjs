@@ -177,14 +177,24 @@ export class Person {
     await this.go(`#/new/${game}`, "form > button.primary");
     const left = await this.page.$$("header .bar");
     if (left.length) this.faults.push("the table that was left is still in the header");
+    // Whatever was chosen for the table before.
+    await this.page.click("[data-preset=standard]");
+    await this.page.waitForSelector("[data-preset=standard][aria-pressed=true]");
+    await this.page.check("#who");
+    await this.unfold();
     for (const [option, value] of Object.entries(options)) {
       const field = this.page.locator(`#option-${option}`);
-      if (await field.and(this.page.locator("input")).count()) {
+      const is = (kind) => field.and(this.page.locator(kind)).count();
+      if (await is("[role=switch]")) await field.setChecked(value === "on");
+      else if (await is("input")) {
         await field.fill(value);
         await field.blur();
       } else await field.selectOption(value);
       await this.page.waitForFunction(
-        ([name, wanted]) => document.querySelector(`#option-${name}`)?.value === wanted,
+        ([name, wanted]) => {
+          const { role, checked, value } = document.querySelector(`#option-${name}`);
+          return (role === "switch" ? (checked ? "on" : "off") : value) === wanted;
+        },
         [option, value],
       );
     }
@@ -195,11 +205,17 @@ export class Person {
     await this.until(({ asked }) => asked);
   }
 
+  /** Show all that is folded in a form. */
+  unfold() {
+    return this.page.$$eval("form details", (folded) => folded.forEach((each) => (each.open = true)));
+  }
+
   /** Open a table for people; gives the invitation. */
   async invites(game, { seats = 0, set = {} } = {}) {
     await this.go(`#/new/${game}`, "form > button.primary");
     await this.page.click("input[type=radio] >> nth=1");
     if (seats) await this.page.click(`#seats + .row button:text-is("${seats}")`);
+    await this.unfold();
     for (const [field, value] of Object.entries(set)) await this.page.selectOption(`#${field}`, value);
     await this.page.click("form > button.primary");
     return (await this.page.waitForSelector("#link")).inputValue();

@@ -24,7 +24,7 @@ const SETTINGS = "header details:has(select)";
 const MENU = "header details:has(.panel button)";
 const START = "main > .row button.primary:not(:disabled)";
 /** What is in play for whoever may watch it. */
-const WATCHED = "section:nth-of-type(4) li";
+const WATCHED = "#in-play li";
 /** Storage that keeps nothing, each in its way. */
 const STORAGES = {
   throwing: () =>

@@ -1,7 +1,7 @@
 /** The way into the platform: its calls, its streams, its words. */
 import { type Client, createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
-import { timestampMs } from "@bufbuild/protobuf/wkt";
+import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Calls, requestId } from "./calls.js";
 import { Credentials } from "./credentials.js";
 import type { Identity, Token } from "./identity.js";
@@ -40,6 +40,12 @@ export interface Watching extends Following {
   /** Only what asks something of the player. */
   readonly promptsOnly?: boolean;
   /** A heartbeat came: the stream stands, and this is the server's time in milliseconds. */
+  readonly onPulse?: (now: number) => void;
+}
+
+/** How a list of tables is followed. */
+export interface ListFollowing extends Following {
+  /** A message came, which carried the server's time in milliseconds. */
   readonly onPulse?: (now: number) => void;
 }
 
@@ -158,18 +164,18 @@ export class Lobby {
   }
 
   /** Follow all tables that the player may see; after a lost connection it begins anew. */
-  watchTables(game = "", following: Following = {}): AsyncGenerator<Listed<Table>, void, undefined> {
+  watchTables(game = "", following: ListFollowing = {}): AsyncGenerator<Listed<Table>, void, undefined> {
     return this.listed<Table>((signal) => this.tables.watchTables({ game }, { signal }), following);
   }
 
   /** Follow all of the player's tables: whose turn it is; after a lost connection it begins anew. */
-  watchMyTables(following: Following = {}): AsyncGenerator<Listed<MyTable>, void, undefined> {
+  watchMyTables(following: ListFollowing = {}): AsyncGenerator<Listed<MyTable>, void, undefined> {
     return this.listed<MyTable>((signal) => this.tables.watchMyTables({}, { signal }), following);
   }
 
   private async *listed<T>(
-    open: (signal: AbortSignal) => AsyncIterable<{ content: Listing<T> }>,
-    following: Following,
+    open: (signal: AbortSignal) => AsyncIterable<{ content: Listing<T>; now?: Timestamp }>,
+    following: ListFollowing,
   ): AsyncGenerator<Listed<T>, void, undefined> {
     let opened = 0;
     const anew = (signal: AbortSignal) => {
@@ -177,7 +183,8 @@ export class Lobby {
       return open(signal);
     };
     let begun = 0;
-    for await (const { content } of resumed(anew, this.waking, following, this.silence)) {
+    for await (const { content, now } of resumed(anew, this.waking, following, this.silence)) {
+      if (now) following.onPulse?.(timestampMs(now));
       if (begun !== opened) {
         begun = opened;
         yield { restarted: true };

@@ -14,6 +14,8 @@ import {
 import { type Language, preferred, type Say, wording } from "../model/wording.js";
 import { ownTables } from "../model/tableList.js";
 import { untilAnswered } from "../model/patience.js";
+import { localTime } from "../model/clock.js";
+import { ServerTime } from "../model/serverTime.js";
 import { type Turn, TurnCall } from "../model/turns.js";
 import { learnsAt } from "./lessons.js";
 import { chime, notify } from "./signals.js";
@@ -79,6 +81,8 @@ class Page {
   /** What the games are called: as they call themselves, until the words of the reader's language are there. */
   titles = $state.raw<ReadonlyMap<string, string>>(new Map());
 
+  private readonly time = new ServerTime();
+
   constructor() {
     addEventListener("hashchange", () => (this.route = location.hash.slice(1) || "/"));
     addEventListener("online", () => this.lobby.wake());
@@ -87,6 +91,14 @@ class Page {
       if (!document.hidden) this.lobby.wake();
     });
   }
+
+  /** The server's time in milliseconds, as its messages tell it; the device's until one came. */
+  now(): number {
+    return this.time.known ? this.time.at(localTime()) : Date.now();
+  }
+
+  /** Learn the server's time from a message that came now. */
+  readonly learnTime = (server: number): void => this.time.learn(server, localTime());
 
   /** Keep the settings, and show them. */
   apply(): void {
@@ -165,7 +177,7 @@ class Page {
   private async watchMine(): Promise<void> {
     const [list, call] = [ownTables(), new TurnCall()];
     list.subscribe((entries) => (this.mine = entries));
-    for await (const told of this.lobby.watchMyTables()) {
+    for await (const told of this.lobby.watchMyTables({ onPulse: this.learnTime })) {
       list.take(told);
       if (!list.caughtUp) continue;
       const turns = this.mine.flatMap(({ table, yourTurn }) =>

@@ -1,11 +1,7 @@
 /** Clocks as a player reads them. */
 import { durationMs, timestampMs } from "@bufbuild/protobuf/wkt";
 import type { SeatClock } from "galaxytables-client";
-
-/** Samples of the two clocks that are compared: the network delays some of them, and clocks drift apart. */
-const SAMPLES = 8;
-/** No network delays a message by so many milliseconds: a clock was set, or stood while the device slept. */
-const STEP = 5_000;
+import { ServerTime } from "./serverTime.js";
 
 /** Milliseconds of the local clock that nobody sets: whether the device knows the time of day does not matter. */
 export function localTime(): number {
@@ -21,8 +17,7 @@ export interface TimeLeft {
 /** The seats' clocks, counted down in the server's time, which every update and heartbeat tells. */
 export class ClockFace {
   private clocks = new Map<number, SeatClock>();
-  /** By how much the local clock was ahead of the server's at the last messages. */
-  private samples: number[] = [];
+  private readonly time = new ServerTime();
 
   /** Set all clocks; none means that the table plays without. */
   take(clocks: readonly SeatClock[]): void {
@@ -31,9 +26,7 @@ export class ClockFace {
 
   /** Learn the server's time, which a message of the local time `now` carried. */
   learn(server: number, now: number): void {
-    const sample = now - server;
-    if (Math.abs(sample - this.ahead) > STEP) this.samples = [];
-    this.samples = [...this.samples.slice(1 - SAMPLES), sample];
+    this.time.learn(server, now);
   }
 
   /** What a seat has left at the local time `now`; none without a clock. */
@@ -42,13 +35,8 @@ export class ClockFace {
     if (!clock) return undefined;
     const bank = clock.bank ? durationMs(clock.bank) : 0;
     if (!clock.deadline) return { own: clock.remaining ? Math.max(0, durationMs(clock.remaining)) : 0, bank };
-    const all = Math.max(0, timestampMs(clock.deadline) - (now - this.ahead));
+    const all = Math.max(0, timestampMs(clock.deadline) - this.time.at(now));
     return { own: Math.max(0, all - bank), bank: Math.min(all, bank) };
-  }
-
-  /** How far the local clock is ahead: the smallest difference of late, since the network only adds to it. */
-  private get ahead(): number {
-    return this.samples.length ? Math.min(...this.samples) : 0;
   }
 
   /** Whether the seat's time is running. */

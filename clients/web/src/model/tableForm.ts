@@ -5,10 +5,12 @@ import {
   type Lobby,
   messageId,
   RatingTerms,
+  Refused,
   type TimePreset,
   type Words,
 } from "galaxytables-client";
 import type { CheckOptionsResponse, OptionOffer } from "galaxytables-client/gen/galaxytables/rules/v1/rules_pb";
+import type { Choices } from "./choices.js";
 import { Watched } from "./watched.js";
 import type { Say } from "./wording.js";
 
@@ -36,6 +38,11 @@ export const RATINGS = [
 /** By how many choices spectators may be kept behind. */
 export const DELAYS = [0, 1, 5, 20] as const;
 
+/** Whether an option is on or off, and nothing else. */
+export function isSwitch({ values }: OptionOffer): boolean {
+  return values.length === 2 && values.every(({ value }) => value === "on" || value === "off");
+}
+
 /** What a value of an option is called. */
 export function worded(option: string, value: string, words: Words | undefined, say: Say): string {
   const own = words?.message(messageId("setting", option, value));
@@ -45,7 +52,7 @@ export function worded(option: string, value: string, words: Words | undefined, 
 }
 
 export class TableForm extends Watched<CheckOptionsResponse | undefined> {
-  readonly options: Record<string, string> = {};
+  options: Record<string, string> = {};
   seats: number;
   isPrivate = false;
   /** Whether the game is to be rated. */
@@ -65,7 +72,12 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
     private readonly presets: readonly TimePreset[],
   ) {
     super(undefined);
-    this.seats = offer.description?.leastSeats ?? 2;
+    this.seats = this.least;
+  }
+
+  /** The fewest seats of the game. */
+  get least(): number {
+    return this.offer.description?.leastSeats ?? 2;
   }
 
   get game(): string {
@@ -78,6 +90,21 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
     const { game, seats, options } = this;
     const { form } = await this.lobby.tables.checkOptions({ game, seats, options });
     if (asked === this.asked) this.set(form);
+  }
+
+  /** Choose all at once. */
+  take({ seats, time, isPrivate, delay, rating, options }: Choices): void {
+    Object.assign(this, { seats, preset: time, isPrivate, delay, rating, options: { ...options } });
+  }
+
+  /** Choose these options, the others as usual. */
+  async reset(options: Readonly<Record<string, string>>): Promise<void> {
+    this.options = { ...options };
+    await this.check();
+    // With as many seats as before, if that goes.
+    const fitting = this.value?.seats ?? [];
+    const [first] = fitting;
+    if (first !== undefined && !fitting.includes(this.seats)) await this.seat(first);
   }
 
   async choose(option: string, value: string): Promise<void> {
@@ -127,3 +154,19 @@ export class TableForm extends Watched<CheckOptionsResponse | undefined> {
     return table.id;
   }
 }
+
+/** Open a table as it was chosen before, against bots; as usual where that is not offered any more. */
+export async function openChosen(form: TableForm, choices: Choices): Promise<string> {
+  form.take(choices);
+  try {
+    return await form.open(choices.bot);
+  } catch (error) {
+    const usual = !Object.keys(choices.options).length && choices.seats === form.least;
+    if (usual || !(error instanceof Refused) || !NOT_OFFERED.has(error.reason)) throw error;
+    form.take({ ...choices, seats: form.least, options: {} });
+    return form.open(choices.bot);
+  }
+}
+
+/** What a table is refused for whose options or seats are not those of the game any more. */
+const NOT_OFFERED = new Set(["OPTIONS_CONFLICT", "INVALID_OPTION", "INVALID_SEATS"]);

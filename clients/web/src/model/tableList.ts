@@ -1,5 +1,5 @@
 /** Tables as the lobby shows them: all that can be seen, and those of the player. */
-import { type Listed, type MyTable, type Table, TableState } from "galaxytables-client";
+import { type Listed, type MyTable, type Table, TableState, Visibility } from "galaxytables-client";
 import { Watched } from "./watched.js";
 
 /** What a stream of tables has told so far, kept over lost connections until it is told anew. */
@@ -60,4 +60,15 @@ export function byTurn(mine: readonly MyTable[]): MyTable[] {
   const rank = (entry: MyTable) => (entry.yourTurn ? 0 : entry.table?.state === TableState.RUNNING ? 1 : 2);
   const due = (entry: MyTable) => Number(entry.deadline?.seconds ?? Number.MAX_SAFE_INTEGER);
   return [...mine].sort((a, b) => rank(a) - rank(b) || due(a) - due(b));
+}
+
+/** How many people sit at how many tables; who has left a game is not counted. */
+export function peopleAt(tables: readonly Table[]): { readonly people: number; readonly tables: number } {
+  const at = (table: Table) =>
+    table.seats.flatMap(({ occupant, resigned }) =>
+      occupant.case === "player" && !resigned ? [occupant.value.id] : [],
+    );
+  const shared = tables.filter(({ visibility }) => visibility !== Visibility.PRIVATE);
+  const peopled = shared.map(at).filter((people) => people.length > 0);
+  return { people: new Set(peopled.flat()).size, tables: peopled.length };
 }

@@ -14,6 +14,15 @@ welcome-title = Sit down
 welcome-text = Race for the Galaxy, Roll for the Galaxy, Jump Drive and Beyond the Sun, against bots or friends. No account is needed: a name is enough.
 welcome-name = What others call you
 welcome-enter = Come in
+door-picture = What this place has
+door-fair = Chance you can check
+door-fair-text = The fingerprint of the seed is published before the game. Afterwards your browser works out every shuffle and roll.
+door-games = Four games, five expansions
+door-games-text = Race for the Galaxy comes with all three arcs of its expansions, goals, takeovers, the orb and the invasion.
+door-bots = Bots that think
+door-bots-text = From a beginner to one that searches ahead. They see no more than you do.
+door-open = Open to everybody
+door-open-text = Open source and an open API. No account, no advertising.
 forget = Forget me here
 forget-sure = Your name, games and rating cannot be reached again. Forget?
 dialog-cancel = Cancel
@@ -21,9 +30,6 @@ dialog-cancel = Cancel
 lobby-mine = Your tables
 lobby-open = Tables with a free seat
 lobby-running = In play
-lobby-none-mine = You sit at no table.
-lobby-none-open = Nobody waits for players now. Open a table!
-lobby-none-running = No public table is in play.
 lobby-new = New table
 lobby-players = Players
 lobby-invitation = Invitation: link or code
@@ -33,13 +39,41 @@ lobby-stranded = stands still: its rules are not served
 lobby-join = Look
 lobby-watch = Watch
 lobby-play = Play
-lobby-your-turn = Your turn
 lobby-turns = { $count ->
     [one] 1 table waits for you
    *[other] { $count } tables wait for you
 }
 lobby-seats = { $taken } of { $seats } seats taken
 lobby-all-games = All games
+lobby-hello = What shall we play, { $who }?
+lobby-people = { $people ->
+    [one] 1 person
+   *[other] { $people } people
+} at { $tables ->
+    [one] 1 public table
+   *[other] { $tables } public tables
+}
+lobby-play-now = Play now
+lobby-opening = Opening …
+lobby-now-with = With { $who }, who waits for players
+lobby-now-bots = At once, against { $count ->
+    [one] { $bot }
+   *[other] { $count } × { $bot }
+}
+lobby-minutes = { $least }–{ $most } min
+lobby-weight-2 = Light
+lobby-weight-3 = Medium
+lobby-weight-4 = Heavy
+lobby-about-jump = Build an empire in seven quick rounds: place cards, draw cards, score.
+lobby-about-race = Choose your phase in secret, and profit from what the others chose.
+lobby-about-roll = Your dice are your people: roll them, assign them, put them to work.
+lobby-about-beyond = Research, explore, settle: one technology tree for everybody.
+lobby-round = { $round ->
+    [0] Just begun
+   *[other] Round { $round }
+}
+lobby-left = { $time } left
+unit-vp = points
 
 new-title = New table
 new-owners = For owners of the box
@@ -48,7 +82,7 @@ new-name = Name of the table
 new-name-usual = { $who }’s table
 new-time = Time
 new-time-none = No clock
-new-live = { $title }
+new-time-none-text = Everybody takes as long as they like.
 new-spectators = Who watches sees it
 spectators-behind =
     { $choices ->
@@ -56,18 +90,43 @@ spectators-behind =
         [one] one choice behind
        *[other] { $choices } choices behind
     }
-new-private = Only by invitation (not rated)
+new-private = By invitation only (not rated)
 new-rated = Rated, until choices are taken back by agreement
 new-strict = Rated, and nothing is taken back by agreement
 new-casual = Not rated (casual)
-new-with-bots = Play against bots
+new-with = With
+new-with-bots = Bots
 new-bot = Which bots
-new-with-people = Wait for people
-new-bounds = from { $least } to { $most }, usually { $usual }
-new-no-effect = makes no difference now
+new-with-people = People
+new-bounds = From { $least } to { $most }, usually { $usual }.
+new-depends = Depends on: { $options }.
+new-no-effect = Makes no difference now.
 new-options = Options
 option-on = On
 option-off = Off
+new-preset = How to play
+preset-first = First game
+preset-standard = Standard
+preset-everything = Everything
+preset-about-first-jump = Opening hands for beginners, an easy bot
+preset-about-first-race = Start worlds with recommended hands, an easy bot
+preset-about-first-roll = Start tiles on their cheaper sides, an easy bot
+preset-about-first-beyond = Basic mats, an easy bot
+preset-about-standard-jump = As the box is usually played
+preset-about-standard-race = The base game as it is usually played
+preset-about-standard-roll = As the box is usually played
+preset-about-standard-beyond = Basic mats, as it is usually played
+preset-about-everything-race = The whole first arc to The Brink of War, New Worlds, goals and takeovers
+preset-about-everything-beyond = Advanced mats, each with powers of its own
+new-changed = { $count ->
+    [0] all as usual
+    [one] 1 changed
+   *[other] { $count } changed
+}
+new-more = Name, spectators, rating
+new-summary-bots = { $seats } seats · { $bot }
+new-summary-people = { $seats } seats · for people
+new-open-people = Open the table
 
 room-host = host
 room-ready = ready

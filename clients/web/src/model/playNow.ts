@@ -1,0 +1,54 @@
+/**
+ * *Play now*: a seat at an open table that fits, else a table of one's own against bots.
+ *
+ * Only tables that are listed are looked at, so two people who press at once may both sit down against bots. Pairing by
+ * tickets belongs here: it would take the place of `candidates`.
+ */
+import { durationMs, timestampMs } from "@bufbuild/protobuf/wkt";
+import { type Lobby, Refused, type Table } from "galaxytables-client";
+import { joinable } from "./tableList.js";
+
+/** A choice that may take longer is not played now. */
+const LONGEST_CHOICE = 10 * 60_000;
+/** Nor a game that may take longer. */
+const LONGEST_BUDGET = 3 * 3_600_000;
+/** Whoever opened a table before that may have gone. */
+const FRESH = 30 * 60_000;
+
+function isLive({ timeControl }: Table): boolean {
+  const control = timeControl?.control;
+  if (control?.case === "perMove") return durationMs(control.value) <= LONGEST_CHOICE;
+  if (control?.case === "budget") return !control.value.initial || durationMs(control.value.initial) <= LONGEST_BUDGET;
+  return true;
+}
+
+/** Open tables of a game where somebody waits for a game now, the fullest first; `now` is the server's time. */
+export function candidates(tables: readonly Table[], me: string, game: string, now: number): Table[] {
+  return joinable(tables, me, game).filter(
+    (table) =>
+      !table.sentAway &&
+      !table.stranded &&
+      isLive(table) &&
+      table.seats.some(({ occupant }) => occupant.case === "player" && occupant.value.id === table.host) &&
+      (!table.created || now - timestampMs(table.created) < FRESH),
+  );
+}
+
+/** Take a seat at the first of these tables that still has one, else open a table. Gives the table's id. */
+export async function playNow(
+  lobby: Lobby,
+  tables: readonly Table[],
+  entropy: Uint8Array<ArrayBuffer>,
+  open: () => Promise<string>,
+): Promise<string> {
+  for (const { id } of tables) {
+    try {
+      await lobby.tables.joinTable({ tableId: id, entropy });
+      return id;
+    } catch (error) {
+      // Somebody was faster, or the table is gone: the next one.
+      if (!(error instanceof Refused)) throw error;
+    }
+  }
+  return open();
+}
