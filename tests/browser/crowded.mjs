@@ -102,3 +102,28 @@ export function inner() {
     return text ? [`only programs know "${pattern.exec(text)[0]}"`] : [];
   });
 }
+
+/** Runs in the page: text of the lobby or of a form that leaves its card, and whether the way on is in sight. */
+export function spilled() {
+  const faults = new Set();
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  for (const box of document.querySelectorAll("main .table, main .game, main .panel, main .presets > button, main > .hello")) {
+    const { left, right } = box.getBoundingClientRect();
+    const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (!node.data.trim() || element.closest(".hidden, svg, option, .name") || !seen(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rect = range.getBoundingClientRect();
+      if (rect.right > right + 1 || rect.left < left - 1) faults.add(`"${node.data.trim().slice(0, 40)}" leaves its card`);
+    }
+  }
+  for (const button of document.querySelectorAll("form > .play")) {
+    const { top, bottom } = button.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) faults.add("the button that opens the table is out of sight");
+  }
+  for (const section of document.querySelectorAll("main > section"))
+    if (!section.querySelector("li")) faults.add(`nothing stands under "${section.textContent.trim()}"`);
+  return [...faults];
+}

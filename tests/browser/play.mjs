@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { launch, Person, say, SUGGESTED } from "./person.mjs";
-import { apart, crowded, dim, inner, tiny } from "./crowded.mjs";
+import { apart, crowded, dim, inner, spilled, tiny } from "./crowded.mjs";
 import { illegible, untranslated } from "./legible.mjs";
 import { truths } from "./truths.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
@@ -475,14 +475,27 @@ const SCENES = {
         await page.click(".prompt button.quiet:last-of-type");
         await aoi.audit(`${what} on a phone`);
       };
+      const reads = async (what) => {
+        for (const [width, height] of [SIZES[0], [1440, 900]]) {
+          await page.setViewportSize({ width, height });
+          const told = [...(await page.evaluate(spilled)), ...(await page.evaluate(tiny))];
+          faults.push(...told.map((fault) => `${what} in ${language} at ${width}x${height}: ${fault}`));
+          await aoi.audit(`${what} in ${language} at ${width}x${height}`);
+        }
+      };
       await aoi.enter(WIDE_NAME);
       for (const seats of [2, 3]) {
         await page.setViewportSize({ width: 1440, height: 900 });
         await aoi.play("beyond", {}, { seats, bot: "random" });
         await look(`Beyond the Sun for ${seats}`);
       }
-      await aoi.go("#/", "main a[href^='#/table/']");
+      await aoi.go("#/", "main .table .chips");
       await look("the lobby");
+      await reads("the lobby");
+      await aoi.go("#/new/race", "form > .play");
+      await aoi.unfold();
+      await look("a new table");
+      await reads("a new table");
       await fixed(page, () => readFileSync(`${folder}/${shown}.binpb`));
       for (const [game, positions] of SHOWN) {
         shown = positions[0][0];

@@ -145,7 +145,7 @@ def test_every_page_can_be_read_at_twice_its_size_and_in_large_letters(platform,
 
 def test_tables_with_the_longest_names_fit_into_every_window(platform, tmp_path):
     lay_out_positions(tmp_path)
-    assert "looked 140 times" in played(platform, tmp_path, "crowded")
+    assert "looked 154 times" in played(platform, tmp_path, "crowded")
 
 
 def test_beyonds_boards_fit_into_every_window_beside_the_own_mat_and_the_question(platform, tmp_path):

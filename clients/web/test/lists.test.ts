@@ -1,9 +1,9 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import { MyTableSchema, type Seat, SeatSchema, TableState } from "galaxytables-client";
+import { MyTableSchema, type Seat, SeatSchema, TableState, Visibility } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { spoken } from "../src/model/clock.js";
 import { People } from "../src/model/people.js";
-import { allTables, byTurn, joinable, watchable } from "../src/model/tableList.js";
+import { allTables, byTurn, joinable, peopleAt, watchable } from "../src/model/tableList.js";
 import { preferred, wording } from "../src/model/wording.js";
 import { bot, free, say, seated, table } from "./builders.js";
 
@@ -52,6 +52,22 @@ describe("the list of tables", () => {
     ]);
     expect(sorted.map((entry) => entry.table?.id)).toEqual(["soon", "late", "no clock", "idle"]);
   });
+});
+
+test("people at tables are counted once, who has left not at all", () => {
+  const tables = [
+    open("a", [seated(0, "Ada"), seated(1, "Bo")]),
+    open("b", [seated(0, "Ada"), bot(1, "greedy"), { ...seated(2, "Cyd"), resigned: true }]),
+    open("bots", [bot(0, "greedy")]),
+    table({ id: "private", visibility: Visibility.PRIVATE, seats: [seated(0, "Dan")] }),
+  ];
+  expect(peopleAt(tables)).toEqual({ people: 2, tables: 2 });
+});
+
+test("tables in play are listed by age, the newest first", () => {
+  const running = (id: string, seconds: bigint) => table({ id, state: TableState.RUNNING, created: { seconds } });
+  const listed = watchable([running("old", 1n), running("new", 3n), running("between", 2n)], []);
+  expect(listed.map(({ id }) => id)).toEqual(["new", "between", "old"]);
 });
 
 describe("people", () => {

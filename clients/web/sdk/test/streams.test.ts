@@ -173,18 +173,21 @@ test("watching all tables says when the list begins anew", async () => {
   const there = lobby(({ rpc }) => {
     rpc(TableService.method.watchTables, async function* () {
       opened += 1;
-      yield { content: { case: "table", value: { id: `of ${opened}` } } };
+      yield { content: { case: "table", value: { id: `of ${opened}` } }, now: { seconds: BigInt(opened) } };
       yield { content: { case: "caughtUp", value: true } };
       if (opened === 1) throw away();
       throw refusal(Code.NotFound, "TABLE_NOT_FOUND");
     });
   });
   const told: unknown[] = [];
+  const pulses: number[] = [];
   const watch = async () => {
-    for await (const each of there.watchTables()) told.push("entry" in each ? each.entry.id : Object.keys(each)[0]);
+    for await (const each of there.watchTables("", { onPulse: (now) => pulses.push(now) }))
+      told.push("entry" in each ? each.entry.id : Object.keys(each)[0]);
   };
   await expect(watch()).rejects.toBeInstanceOf(Missing);
   expect(told).toEqual(["restarted", "of 1", "caughtUp", "restarted", "of 2", "caughtUp"]);
+  expect(pulses).toEqual([1_000, 2_000]);
 });
 
 test("a seat gives each prompt once, and again when its answer was taken back", async () => {

@@ -47,12 +47,13 @@ export function joinable(tables: readonly Table[], me: string, game = ""): Table
     .sort((a, b) => free(a) - free(b));
 }
 
-/** Tables in play that can be watched. */
+/** Tables in play that can be watched, the newest first. */
 export function watchable(tables: readonly Table[], mine: readonly MyTable[], game = ""): Table[] {
   const own = new Set(mine.map(({ table }) => table?.id));
-  return tables.filter(
-    ({ state, id, game: played }) => state === TableState.RUNNING && !own.has(id) && (!game || played === game),
-  );
+  const created = (table: Table) => Number(table.created?.seconds ?? 0);
+  return tables
+    .filter(({ state, id, game: played }) => state === TableState.RUNNING && !own.has(id) && (!game || played === game))
+    .sort((a, b) => created(b) - created(a));
 }
 
 /** The player's tables, those that wait for the player first, by how soon time is up. */

@@ -73,6 +73,7 @@ lobby-round = { $round ->
    *[other] Round { $round }
 }
 lobby-left = { $time } left
+lobby-all = Show all { $count }
 unit-vp = points
 
 new-title = New table

@@ -61,6 +61,7 @@ lobby-round = { $round ->
    *[other] 第{ $round }ラウンド
 }
 lobby-left = 残り{ $time }
+lobby-all = { $count }卓すべてを表示
 unit-vp = 点
 
 new-title = 新しいテーブル
