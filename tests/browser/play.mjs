@@ -489,7 +489,7 @@ const SCENES = {
         await aoi.play("beyond", {}, { seats, bot: "random" });
         await look(`Beyond the Sun for ${seats}`);
       }
-      await aoi.go("#/", "main .table .chips");
+      await aoi.go("#/", "main .table .progress");
       await look("the lobby");
       await reads("the lobby");
       await aoi.go("#/new/race", "form > .play");
