@@ -50,16 +50,41 @@ export function crowded() {
   return [...faults];
 }
 
-/** Runs in the page: letters of a table that are smaller than anybody reads with ease. */
+/** Runs in the page: letters that are smaller than anybody reads with ease, as they are seen: scaled, and in drawings too. */
 export function tiny() {
   const SMALLEST_LETTERS = 11;
+  // Rounding.
+  const SLACK = 0.05;
   const faults = new Set();
-  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const scaleOf = (element) => {
+    const drawing = element.closest("svg text");
+    if (drawing) {
+      const { a, b } = drawing.getScreenCTM();
+      return Math.hypot(a, b);
+    }
+    let scale = 1;
+    for (let at = element; at; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.transform !== "none") {
+        const { a, b } = new DOMMatrix(style.transform);
+        scale *= Math.hypot(a, b);
+      }
+      if (style.scale !== "none") scale *= parseFloat(style.scale);
+    }
+    return scale;
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
-    if (!node.data.trim() || element.closest(".hidden, svg")) continue;
-    const size = parseFloat(getComputedStyle(element).fontSize);
-    if (size < SMALLEST_LETTERS) faults.add(`"${node.data.trim().slice(0, 40)}" is written in ${size.toFixed(1)} px`);
+    if (!node.data.trim() || element.closest(".hidden, title, option, script, style")) continue;
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const written = parseFloat(getComputedStyle(element).fontSize);
+    // What is written in none is not seen.
+    const size = written * scaleOf(element);
+    if (written && size < SMALLEST_LETTERS - SLACK) {
+      const where = `${element.closest("[class]")?.getAttribute("class").replace(/ svelte-\w+/g, "")}`;
+      faults.add(`"${node.data.trim().slice(0, 40)}" is written in ${size.toFixed(1)} px (${where})`);
+    }
   }
   return [...faults];
 }

@@ -44,8 +44,8 @@ export interface Look {
   readonly cited: string;
   /** Open the rules at a paragraph. */
   readonly cite: (paragraph: string) => void;
-  /** Show what a component does; beside what was tapped, where there is no other room. */
-  readonly inspect: (component: string, by?: EventTarget | null) => void;
+  /** Show a component large, beside what was tapped. */
+  readonly inspect: (component: string, by: EventTarget | null) => void;
   /** Show a component beside its name, or none any more. */
   readonly preview: (previewed?: Previewed) => void;
 }

@@ -5,4 +5,4 @@ import { MediaQuery } from "svelte/reactivity";
 export const narrowDesk = new MediaQuery("(min-width: 861px) and (max-width: 1399px)");
 
 /** Where two rows of tableaus and a hand are higher than the screen, though it is wide. */
-export const lowDesk = new MediaQuery("(min-width: 861px) and (max-height: 860px)");
+export const lowDesk = new MediaQuery("(min-width: 861px) and (max-height: 960px)");

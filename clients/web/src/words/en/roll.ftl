@@ -31,3 +31,7 @@ roll-colour-rare = rare elements
 roll-colour-genes = genes
 roll-colour-alien = alien technology
 roll-virtual = extra worker
+roll-construction = Under construction
+roll-others = Opponents
+roll-developing = Developing
+roll-settling = Settling

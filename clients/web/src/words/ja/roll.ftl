@@ -28,3 +28,7 @@ roll-colour-rare = 希少元素
 roll-colour-genes = 遺伝子工学
 roll-colour-alien = エイリアンテクノロジー
 roll-virtual = 追加の労働者
+roll-construction = 建設
+roll-others = 相手プレイヤー
+roll-developing = 建設中の発展
+roll-settling = 建設中のワールド
