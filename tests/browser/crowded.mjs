@@ -73,7 +73,7 @@ export function tiny() {
     }
     return scale;
   };
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(document.querySelector(".board") ?? new Text(), NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     if (!node.data.trim() || element.closest(".hidden, title, option, script, style")) continue;

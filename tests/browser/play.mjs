@@ -57,7 +57,7 @@ const SIZES = [
   [360, 740],
   [390, 844],
   [640, 400],
-  [820, 1180],
+  [768, 1024],
   [1366, 657],
   [1440, 900],
   [2560, 1440],
@@ -96,6 +96,8 @@ const SHOWN = [
     ],
   ],
 ];
+/** Tables of as many players as there can be. */
+const FULL = { race: ["race_6"], roll: ["roll_5"] };
 
 /** Every page of somebody, from the door to the ratings, each of which is looked at. */
 async function everyPage(aoi, language, look) {
@@ -464,8 +466,8 @@ const SCENES = {
         for (const [width, height] of SIZES) {
           await page.setViewportSize({ width, height });
           await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-          const told = await page.evaluate(crowded);
-          faults.push(...told.map((fault) => `${what} in ${language} at ${width}x${height}: ${fault}`));
+          const told = await Promise.all([crowded, tiny].map((look) => page.evaluate(look)));
+          faults.push(...told.flat().map((fault) => `${what} in ${language} at ${width}x${height}: ${fault}`));
           looked += 1;
         }
         faults.push(...(await page.evaluate(inner)).map((fault) => `${what} in ${language}: ${fault}`));
@@ -503,7 +505,7 @@ const SCENES = {
         await aoi.go("#/", "a[href='#/new/jump']");
         await page.reload();
         await aoi.play(game, {}, { seats: 4, bot: "random" });
-        for (const [name] of positions) {
+        for (const name of [...positions.map(([name]) => name), ...(FULL[game] ?? [])]) {
           shown = name;
           await page.reload();
           await aoi.until(({ asked }) => asked);
@@ -635,6 +637,106 @@ const SCENES = {
     }
     if (wanted.size) faults.push(`was never seen: ${[...wanted]}`);
     say("front");
+  },
+
+  /** A card is shown large wherever it is drawn or named: by the mouse, a key, a long press; what lies lit is not listed. */
+  async large() {
+    const positions = async (options) => {
+      const ada = await arrive({ reducedMotion: "reduce", ...options });
+      await fixed(ada.page, () => readFileSync(`${folder}/race.binpb`));
+      await ada.enter("Ada");
+      await ada.play("race", {}, { seats: 4, bot: "random" });
+      await ada.page.waitForSelector("main .card.mini");
+      return ada;
+    };
+    const shows = async (what, page, name) => {
+      const shown = (await (await page.waitForSelector("#preview h3")).textContent()).trim();
+      if (shown !== name) faults.push(`${what}: ${name} is shown as ${shown}`);
+    };
+    const gone = (page) => page.waitForSelector("#preview", { state: "detached" });
+    const nameOf = async (card) => (await card.locator(".name").textContent()).trim();
+
+    const { page } = await positions({ viewport: ROOM });
+    const [strip, own] = [page.locator("main .card.mini").first(), page.locator("main .card.normal").first()];
+    await strip.hover();
+    await shows("under the mouse", page, await nameOf(strip));
+    await page.mouse.move(5, 5);
+    await gone(page);
+    await own.focus();
+    await page.keyboard.press("i");
+    await shows("by a key", page, await nameOf(own));
+    await page.keyboard.press("Escape");
+    await gone(page);
+    await own.click({ button: "right" });
+    await shows("by the other button", page, await nameOf(own));
+    await page.mouse.move(5, 5);
+    await gone(page);
+    const option = page.locator(".prompt .option").first();
+    if (await option.isVisible()) faults.push("what is lit on the table is listed again");
+    await page.keyboard.press("l");
+    await option.hover();
+    await page.waitForSelector("#preview h3");
+    await page.mouse.move(5, 5);
+    await gone(page);
+    await page.keyboard.press("l");
+    await option.waitFor({ state: "hidden" });
+
+    const phone = await positions(PHONE);
+    const touched = phone.page.locator("main .card.can").first();
+    await touched.scrollIntoViewIfNeeded();
+    const finger = (kind) =>
+      touched.evaluate(
+        (card, type) => {
+          const { x, y } = card.getBoundingClientRect();
+          const at = { pointerType: "touch", bubbles: true, cancelable: true, clientX: x + 5, clientY: y + 5 };
+          card.dispatchEvent(new PointerEvent(type, at));
+        },
+        kind,
+      );
+    await finger("pointerdown");
+    await shows("by a long press", phone.page, await nameOf(touched));
+    for (const kind of ["pointerup", "click"]) await finger(kind);
+    if ((await touched.getAttribute("aria-pressed")) === "true") faults.push("what is looked at is picked");
+    say("large");
+  },
+
+  /** Roll for the Galaxy: what is built stands large beside its dice, opponents beside it; a reveal is seen, unless motion is unwanted. */
+  async reveal() {
+    let shown = "roll";
+    const ada = await arrive({ viewport: ROOM, reducedMotion: "reduce" });
+    await fixed(ada.page, () => readFileSync(`${folder}/${shown}.binpb`));
+    await ada.enter("Ada");
+    await ada.play("roll", {}, { seats: 4, bot: "random" });
+    for (shown of ["roll", "roll_5"]) {
+      await ada.page.reload();
+      await ada.page.waitForSelector("main .stack.own");
+      const [tile, mine, others] = await Promise.all(
+        ["main .stack.own .card.normal", "main .mine", "main .others"].map((each) =>
+          ada.page.$eval(each, (found) => found.getBoundingClientRect().toJSON()),
+        ),
+      );
+      if (tile.width < 150) faults.push(`${shown}: a tile that is built is ${tile.width} px wide`);
+      if (others.left < mine.right || others.top > mine.top) faults.push(`${shown}: opponents are not beside`);
+    }
+    for (const reducedMotion of ["no-preference", "reduce"]) {
+      const ben = await arrive({ reducedMotion });
+      await ben.page.addInitScript(() => {
+        globalThis.revealed = false;
+        new MutationObserver(() => (revealed ||= document.querySelector("main .revealing") !== null)).observe(document, {
+          attributeFilter: ["class"],
+          subtree: true,
+        });
+      });
+      await ben.enter("Ben");
+      await ben.play("roll", {}, { seats: 2, bot: "random" });
+      const begun = () => ben.page.$$eval(".log li", (lines) => lines.some((line) => /phase begins/.test(line.textContent)));
+      for (let answers = 0; !(await begun()) && answers < MOST_QUESTIONS; answers += 1)
+        await ben.answerByClicks(await ben.until(({ asked }) => asked));
+      await ben.page.waitForFunction(() => /phase begins/.test(document.querySelector(".log").textContent));
+      const revealed = await ben.page.evaluate(() => revealed);
+      if (revealed === (reducedMotion === "reduce")) faults.push(`with motion "${reducedMotion}" a reveal is seen: ${revealed}`);
+    }
+    say("revealed");
   },
 
   /** Beyond the Sun. */

@@ -41,6 +41,9 @@ BOARDS = {
 }
 """Each board of Beyond the Sun for its numbers of players, late in a game."""
 
+FULL = {"race_6": Position("race", "3/six", 362), "roll_5": Position("roll", "version_2/seats_5", 980)}
+"""Tables of as many players as there can be."""
+
 
 def position(of: Position) -> play_pb2.WatchTableResponse:
     """The first message of a watch of seat 0."""

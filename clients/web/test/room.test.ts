@@ -9,9 +9,9 @@ describe("the room of a card for words", () => {
     expect(long).toBeGreaterThan(short ?? 0);
   });
   it("is there for no sentence that no card can hold", () => {
-    expect(roomFrom("Mine", Array<string>(9).fill("Settle: may pay for a military world as if it were none"), 0, 9)).toBe(
-      undefined,
-    );
+    expect(
+      roomFrom("Mine", Array<string>(9).fill("Settle: may pay for a military world as if it were none"), 0, 9),
+    ).toBe(undefined);
   });
   it("is less beneath a long name and above a foot", () => {
     const sentence = ["Develop: draw two cards for each development"];

@@ -14,7 +14,7 @@ const FORM = {
   words: { letters: 0.86, line: 1.22, before: 0.25 },
   /** How wide a letter is, as a share of its height. */
   letter: 0.56,
-  margin: 1,
+  margin: 1.4,
 } as const;
 
 /** How wide a text is: letters that are as wide as high count twice. */
