@@ -104,8 +104,9 @@ def build_in(folder: Path) -> None:
 
 
 def clean_environment():
+    """What pip needs here, and no more; most of what it installs is not imported, so it compiles nothing."""
     kept = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "SSL_", "HOME"))}
-    return kept | {"PATH": f"{Path(sys.base_prefix) / 'bin'}:/usr/bin:/bin"}
+    return kept | {"PATH": f"{Path(sys.base_prefix) / 'bin'}:/usr/bin:/bin", "PIP_NO_COMPILE": "1"}
 
 
 def copy(source: Path, target: Path) -> None:
@@ -121,16 +122,15 @@ def test_the_build_steps_give_services_that_start(tmp_path):
     build_in(tmp_path)
     python = tmp_path / "opt" / "galaxytables" / "bin" / "python"
     modules = sorted(path.parent.name for path in (tmp_path / "app" / "services").glob("*/galaxytables_*/rules.py"))
-    for module in [
-        *modules,
+    modules += [
         "galaxytables_lobby",
         "galaxytables_lobby.clock.tasks",
         "galaxytables_bots",
         "galaxytables_web",
         "celery",
-    ]:
-        probe = f"import importlib.util as u; assert u.find_spec({module!r}); import {module}"
-        subprocess.run([python, "-c", probe], cwd=tmp_path / "app", check=True, env=clean_environment())
+    ]
+    probe = f"import {', '.join(modules)}"
+    subprocess.run([python, "-c", probe], cwd=tmp_path / "app", check=True, env=clean_environment())
     refused = subprocess.run(
         [python, "-m", "galaxytables_jump"],
         cwd=tmp_path / "app",

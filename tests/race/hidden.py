@@ -45,6 +45,11 @@ PRINTED = frozenset(
 """Tiles and the like that every table of their kind has, or that are counted by what they are (`dealt_goal`)."""
 PASSING = frozenset({"gamble_won", "gamble_lost", "found", "search_failed", "flipped", "reinforced"})
 """They show a card that goes to a hand or to the discard pile (R4.14, R16.13)."""
+IDS = {
+    kind: {number: card.id for number, card in enumerate(PACK.cards) if card.kind == kind}
+    for kind in ("world", "development")
+}
+"""The ids of cards by their numbers, by kind."""
 
 
 def copies(component: rules_pb2.Component, options: RaceOptions, seats: int) -> int:
@@ -71,17 +76,15 @@ def besides(options: RaceOptions, seats: int) -> Pieces:
 def census(state: RaceState) -> Pieces:
     cards = [card for empire in state.empires for card in cards_of(empire)] + cards_of_phase(state.phase)
     cards += [card for pile in (*state.decks, *state.discards, state.aside) for card in pile]
-    counted: dict[str, Counter[str]] = {"world": Counter(), "development": Counter(), "vp_chip": Counter()}
-    for card in cards:
-        counted[PACK.cards[card].kind][PACK.cards[card].id] += 1
-    counted["vp_chip"]["vp_chip"] = state.pool + sum(empire.chips for empire in state.empires)
+    counted = {kind: dict(Counter(filter(None, map(ids.get, cards)))) for kind, ids in IDS.items()}
+    counted["vp_chip"] = {"vp_chip": state.pool + sum(empire.chips for empire in state.empires)}
     if state.goals:
-        counted["dealt_goal"] = Counter(PACK.goals[goal].type for goal in state.goals)
+        counted["dealt_goal"] = dict(Counter(PACK.goals[goal].type for goal in state.goals))
     if state.invasion is not None:
-        counted["invasion"] = Counter(PACK.invasion.cards[card].id for card in invaders(state, state.invasion))
+        counted["invasion"] = dict(Counter(PACK.invasion.cards[card].id for card in invaders(state, state.invasion)))
     if state.orb is not None:
-        counted["orb_card"] = Counter(PACK.orb.cards[card].id for card in orb_cards(state.orb))
-        counted["artifact"] = Counter(PACK.orb.tokens[token].id for token in artifacts(state, state.orb))
+        counted["orb_card"] = dict(Counter(PACK.orb.cards[card].id for card in orb_cards(state.orb)))
+        counted["artifact"] = dict(Counter(PACK.orb.tokens[token].id for token in artifacts(state, state.orb)))
     return counted
 
 

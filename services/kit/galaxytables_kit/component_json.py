@@ -6,7 +6,7 @@ is said by its type (`figures.py`).
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -111,28 +111,38 @@ def _refuse_constant(word: str) -> Json:
 
 def _walk(data: Json, at: Keys) -> Iterator[tuple[Keys, str]]:
     """The places of what is beyond a bound, each with what is wanted."""
-    wanted = _wanted(data, len(at))
-    if wanted:
+    if wanted := _wanted(data, len(at)):
         yield at, wanted
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            yield from _walk(value, (*at, key))
+        return
+    steps: Iterable[tuple[str | int, Json]] = ()
+    if isinstance(data, dict):
+        steps = data.items()
     elif isinstance(data, list):
-        for number, value in enumerate(data):
-            yield from _walk(value, (*at, number))
+        steps = enumerate(data)
+    for step, value in steps:
+        if isinstance(value, (dict, list)):
+            yield from _walk(value, (*at, step))
+        elif wanted := _wanted_of_one(value):
+            yield (*at, step), wanted
 
 
 def _wanted(data: Json, depth: int) -> str:
     """What a value would have to be where it is beyond a bound, or nothing."""
-    if isinstance(data, str) and len(data) > MAX_TEXT:
-        return f"at most {MAX_TEXT} characters"
-    if isinstance(data, int | float) and not -MAX_NUMBER <= data <= MAX_NUMBER:
+    if not isinstance(data, (dict, list)):
+        return _wanted_of_one(data)
+    if depth >= MAX_DEPTH:
+        return f"nested no deeper than {MAX_DEPTH}"
+    if len(data) > MAX_ITEMS:
+        return f"at most {MAX_ITEMS} items"
+    if isinstance(data, dict) and max(map(len, data), default=0) > MAX_KEY:
+        return f"keys of at most {MAX_KEY} characters"
+    return ""
+
+
+def _wanted_of_one(data: Json) -> str:
+    """The same for a value that holds no others."""
+    if isinstance(data, str):
+        return f"at most {MAX_TEXT} characters" if len(data) > MAX_TEXT else ""
+    if isinstance(data, (int, float)) and not -MAX_NUMBER <= data <= MAX_NUMBER:
         return f"{-MAX_NUMBER} to {MAX_NUMBER}"
-    if isinstance(data, dict | list):
-        if depth >= MAX_DEPTH:
-            return f"nested no deeper than {MAX_DEPTH}"
-        if len(data) > MAX_ITEMS:
-            return f"at most {MAX_ITEMS} items"
-        if any(len(key) > MAX_KEY for key in data if isinstance(key, str) and isinstance(data, dict)):
-            return f"keys of at most {MAX_KEY} characters"
     return ""

@@ -12,6 +12,7 @@ from tests.lobby.house import refused
 
 # What Unicode calls default-ignorable, by the categories and names of those characters: found without our data.
 _UNSEEN_NAMES = ("TAG ", "LANGUAGE TAG", "COMBINING GRAPHEME JOINER", "KHMER VOWEL INHERENT")
+_WITHOUT_NAMES = {"Cn", "Co", "Cs"}
 _SHOWN_FORMATS = ("ARABIC ", "SYRIAC ", "KAITHI ", "EGYPTIAN ", "INTERLINEAR ")
 
 
@@ -23,10 +24,12 @@ def _is_default_ignorable(letter: str) -> bool:
     return filler or "VARIATION SELECTOR" in name or name.startswith(_UNSEEN_NAMES)
 
 
-DEFAULT_IGNORABLE = sorted(filter(_is_default_ignorable, map(chr, range(0x110000))))
+# Assigned characters alone have names.
+LETTERS = [letter for letter in map(chr, range(0x110000)) if unicodedata.category(letter) not in _WITHOUT_NAMES]
+DEFAULT_IGNORABLE = sorted(filter(_is_default_ignorable, LETTERS))
 # Planes' parts that Unicode has set aside for more of them.
 SET_ASIDE = ["\u2065", *map(chr, range(0xFFF0, 0xFFF9)), *map(chr, range(0xE0000, 0xE1000))]
-MARKS = [letter for letter in map(chr, range(0x110000)) if unicodedata.category(letter).startswith("M")]
+MARKS = [letter for letter in LETTERS if unicodedata.category(letter).startswith("M")]
 
 CYRILLIC_A, GREEK_O, ARMENIAN_O, CHEROKEE_A = "\u0430", "\u03bf", "\u0585", "\u13aa"
 

@@ -13,7 +13,7 @@ from galaxytables_kit.errors import NothingToUndo, UndoRefused
 from galaxytables_kit.live import AnyLive, LiveGame
 from galaxytables_kit.seat import Seat
 
-MOST_ALIKE = 20
+MOST_ALIKE = 10
 
 
 @law(Sight.UNDONE, Sight.UNDONE_IN_SECRET, Sight.NOT_UNDONE, Sight.NOTHING_TO_UNDO)
