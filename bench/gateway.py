@@ -52,7 +52,7 @@ class Lobby:
         }
         by_path = {f"/{SERVICE}/{name}": handler for name, handler in handlers.items()}
         if tunnels:
-            carrying = Tunnels(by_path.get, domain="galaxytables.bench", most_calls=100_000)
+            carrying = Tunnels(by_path.get, domain="galaxytables.bench", max_calls=100_000)
             self._server.add_generic_rpc_handlers([carrying.handlers])
         else:
             self._server.add_generic_rpc_handlers([grpc.method_handlers_generic_handler(SERVICE, handlers)])

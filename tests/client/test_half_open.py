@@ -18,7 +18,7 @@ from tests.client.test_play_stream import Teller, running
 
 # Short enough for a test, and far longer than anything takes here that is not swallowed.
 QUICK = Keepalive(interval=0.5, timeout=0.5)
-LIMITS = Limits(keepalive=0.5, keepalive_timeout=0.5, least_ping_interval=0.01)
+LIMITS = Limits(keepalive=0.5, keepalive_timeout=0.5, min_ping_interval=0.01)
 DIRECTIONS = pytest.mark.parametrize(
     "directions", [{"up": True}, {"down": True}, {"up": True, "down": True}], ids=["up", "down", "both"]
 )
@@ -79,7 +79,7 @@ def test_a_half_open_connection_is_noticed_in_less_than_forty_seconds():
     assert DEFAULT.interval + DEFAULT.timeout < 40
     assert limits.keepalive + limits.keepalive_timeout < 40
     assert HEARTBEAT_MAX_SECONDS < DEFAULT.silence < 40
-    assert limits.least_ping_interval < DEFAULT.interval
+    assert limits.min_ping_interval < DEFAULT.interval
     assert PATIENCE_SECONDS > 40 + CALL_SECONDS
     assert line.PATIENCE_SECONDS < 40
 

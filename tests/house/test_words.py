@@ -3,6 +3,7 @@
 Games of others may lack words, which are said in English. `forbidden_words.py` has the words for pages.
 """
 
+import ast
 import re
 from importlib import import_module
 
@@ -13,7 +14,7 @@ from galaxytables_kit.wording import component_names, lacking, languages
 from galaxytables_lobby.subscriptions.completing import message_ids
 from galaxytables_lobby.subscriptions.sentences import lobby_languages, lobby_words
 from tests.house.files import ROOT, committed
-from tests.house.forbidden_words import FORBIDDEN
+from tests.house.forbidden_words import DIALECT, FORBIDDEN
 from tools.reference.refused import every_error
 
 GAMES = {
@@ -90,6 +91,27 @@ def forbidden(text: str) -> list[str]:
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_uses_plain_words(page):
     assert not forbidden((ROOT / page).read_text(encoding="utf-8")), "forbidden_words.py says what to say instead"
+
+
+PLAIN = [path.relative_to(ROOT).as_posix() for path in committed("services/serving/*.py", "services/web/*.py")]
+
+
+def docstrings(source: str) -> list[str]:
+    """The docstrings of a module and of all that it defines."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
+    return [text for node in nodes if (text := ast.get_docstring(node))]
+
+
+@pytest.mark.parametrize("module", PLAIN)
+def test_docstrings_use_plain_words(module):
+    texts = docstrings((ROOT / module).read_text(encoding="utf-8"))
+    assert not [text for text in texts if DIALECT.search(text) or FORBIDDEN.search(text)]
+
+
+def test_words_of_the_dialect_are_recognised():
+    found = docstrings('"""Fine."""\n\n\ndef take():\n    """What whoever asks is told."""\n')
+    assert [bool(DIALECT.search(text)) for text in found] == [False, True]
 
 
 @pytest.mark.parametrize(

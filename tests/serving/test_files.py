@@ -61,7 +61,7 @@ def test_connections_are_taken_as_far_as_there_are_files_and_a_setting_beyond_is
 def test_defaults_fit_every_machine_and_warn_of_nothing(limits, warned, allowed, connections):
     limits.append((allowed, allowed))
     served = dict(read_settings(Limits, {}).channel_arguments())["grpc.max_allowed_incoming_connections"]
-    browsers = files.connections_within(read_settings(WebSettings, {}).most_connections, "GALAXYTABLES_WEB_CONNECTIONS")
+    browsers = files.connections_within(read_settings(WebSettings, {}).max_connections, "GALAXYTABLES_WEB_CONNECTIONS")
     assert (served, browsers, warned) == (connections, connections, [])
 
 

@@ -194,7 +194,7 @@ class Flood:
         self.message = b"x" * size
         handler: Any = grpc.unary_stream_rpc_method_handler(self._stream)
         self._server = grpc.aio.server()
-        self._server.add_generic_rpc_handlers([Tunnels({"/flood": handler}.get, domain="", most_calls=10).handlers])
+        self._server.add_generic_rpc_handlers([Tunnels({"/flood": handler}.get, domain="", max_calls=10).handlers])
 
     async def __aenter__(self) -> int:
         port = self._server.add_insecure_port("127.0.0.1:0")
@@ -249,7 +249,7 @@ async def test_metadata_of_a_call_is_that_of_its_own_caller_and_its_peer_that_of
 
     handler: Any = grpc.unary_unary_rpc_method_handler(look)
     server = grpc.aio.server()
-    server.add_generic_rpc_handlers([Tunnels({"/look": handler}.get, domain="", most_calls=10).handlers])
+    server.add_generic_rpc_handlers([Tunnels({"/look": handler}.get, domain="", max_calls=10).handlers])
     port = server.add_insecure_port("127.0.0.1:0")
     await server.start()
     async with open_channel(f"127.0.0.1:{port}") as channel:

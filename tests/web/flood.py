@@ -40,7 +40,7 @@ class Flood:
         )
         if tunnels:
             by_path = {f"{PLAY}/WatchTable": handler}
-            self._server.add_generic_rpc_handlers([Tunnels(by_path.get, domain="", most_calls=10).handlers])
+            self._server.add_generic_rpc_handlers([Tunnels(by_path.get, domain="", max_calls=10).handlers])
 
     async def start(self, port: int = 0) -> int:
         port = self._server.add_insecure_port(f"{HOST}:{port}")

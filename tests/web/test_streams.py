@@ -194,7 +194,7 @@ async def test_a_drain_lets_a_call_under_way_finish_and_says_so_at_once(
 
 async def test_streams_are_bounded(house: House) -> None:
     table, (ada, _) = await house.started()
-    async with open_gateway(house.addresses[0], most_streams=1) as gateway:
+    async with open_gateway(house.addresses[0], max_streams=1) as gateway:
         async with watching(gateway, table, ada):
             for protocol in (CONNECT, GRPC_WEB):
                 request, kind = tables_pb2.WatchTablesRequest(), tables_pb2.WatchTablesResponse
@@ -339,7 +339,7 @@ async def test_an_address_has_so_many_connections_and_others_go_on(house: House)
 
 
 async def test_connections_are_bounded(house: House) -> None:
-    async with open_gateway(house.addresses[0], most_connections=3) as gateway:
+    async with open_gateway(house.addresses[0], max_connections=3) as gateway:
         kept = [gateway.browser() for _ in range(2)]
         for browser in kept:
             assert (await browser.ask("GET", "/health")).status == 200

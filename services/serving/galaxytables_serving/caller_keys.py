@@ -8,7 +8,7 @@ from galaxytables_serving.errors import UnknownCallerError
 from galaxytables_serving.settings import Kind, variable
 
 # Drawn, not thought up: `openssl rand -hex 32`.
-LEAST_SECRET_BYTES = 32
+MIN_SECRET_BYTES = 32
 _HEADER, _SCHEME = "authorization", "Bearer "
 
 Metadata = tuple[tuple[str, str], ...]
@@ -16,7 +16,7 @@ Metadata = tuple[tuple[str, str], ...]
 
 def _read(text: str) -> tuple[str, ...]:
     keys = tuple(part.strip() for part in text.split(",")) if text else ()
-    if any(len(key) < LEAST_SECRET_BYTES or not key.isascii() or not key.isprintable() for key in keys):
+    if any(len(key) < MIN_SECRET_BYTES or not key.isascii() or not key.isprintable() for key in keys):
         raise ValueError
     return keys
 
@@ -29,7 +29,7 @@ class RulesKeys:
         "GALAXYTABLES_RULES_KEYS",
         Kind(
             _read,
-            f"secrets with commas between them, each of at least {LEAST_SECRET_BYTES} ASCII characters",
+            f"secrets with commas between them, each of at least {MIN_SECRET_BYTES} ASCII characters",
             secret=True,
         ),
         "secrets of lobbies and clock for rules services: `secret1,…`; callers show the first, services take all, and "

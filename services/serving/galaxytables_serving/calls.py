@@ -70,9 +70,9 @@ _log = structlog.get_logger(__name__)
 class CallInterceptor(grpc.aio.ServerInterceptor):
     """The one interceptor of a server.
 
-    `domain` stands in every `ErrorInfo`. A request beyond what its proto declares (`bounds`) is refused, and so is a
-    call beyond the bounds of calls under way; health has bounds of its own. Where there are `keys`, whoever shows none
-    of them is told of the health and nothing else.
+    Every `ErrorInfo` has this `domain`. A request beyond the bounds of its proto (`bounds`) is refused, and so is a
+    call beyond the bounds of open calls; health has bounds of its own. If there are `keys`, callers without one can
+    only ask for health.
     """
 
     def __init__(self, domain: str, limits: Limits, *, keys: CallerKeys | None = None) -> None:

@@ -20,7 +20,7 @@ import structlog
 from galaxytables_serving.metrics import CONNECTIONS_SHUT
 from galaxytables_serving.sources import Sources
 
-_LEAST_SECONDS = 0.5
+_MIN_SECONDS = 0.5
 # Between two looks goes so many times what a look takes.
 _SHARE = 20
 # What a process has open, each by its number.
@@ -54,7 +54,7 @@ class ConnectionWatch:
         while True:
             began = loop.time()
             await asyncio.to_thread(self.look)
-            await asyncio.sleep(max(_LEAST_SECONDS, _SHARE * (loop.time() - began)))
+            await asyncio.sleep(max(_MIN_SECONDS, _SHARE * (loop.time() - began)))
 
     def look(self) -> int:
         """Close connections beyond the bound of their address; return how many were closed."""

@@ -1,6 +1,6 @@
 """Counts calls and stream messages in plain numbers, since every choice counts several.
 
-Counters of prometheus-client take a lock each time. These are counted on the event loop alone, and read by whoever
+Counters of prometheus-client take a lock each time. These are counted on the event loop alone, and read when Prometheus
 scrapes.
 """
 

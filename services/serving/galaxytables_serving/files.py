@@ -34,7 +34,7 @@ def raise_file_limit() -> None:
 def connections_within(wanted: int | None, variable: str) -> int:
     """Return how many connections a server may accept: the setting, limited by the open files.
 
-    The log names a variable that asks for more. None stands for `USUAL_CONNECTIONS`, which asks for nothing.
+    The log names a variable that asks for more. None means `USUAL_CONNECTIONS`, and is never logged.
     """
     limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     connections = USUAL_CONNECTIONS if wanted is None else wanted

@@ -24,7 +24,7 @@ class Limits(SourceSettings):
     """A connection that is silent this long is pinged."""
     keepalive_timeout: float = 10.0
     """A connection whose ping stays unanswered this long is closed."""
-    least_ping_interval: float = 10.0
+    min_ping_interval: float = 10.0
     """Clients that ping more often than this are sent away."""
     handshake: float = variable(
         "GALAXYTABLES_CONNECTION_HANDSHAKE",
@@ -114,7 +114,7 @@ class Limits(SourceSettings):
             ("grpc.keepalive_permit_without_calls", 1),
             # As channels do: no pings to find out how large a window would be of use.
             ("grpc.http2.bdp_probe", 0),
-            ("grpc.http2.min_ping_interval_without_data_ms", _milliseconds(self.least_ping_interval)),
+            ("grpc.http2.min_ping_interval_without_data_ms", _milliseconds(self.min_ping_interval)),
             ("grpc.server_handshake_timeout_ms", _milliseconds(self.handshake)),
             ("grpc.max_connection_idle_ms", _milliseconds(self.connection_idle)),
             ("grpc.max_allowed_incoming_connections", connections_within(self.connections, "GALAXYTABLES_CONNECTIONS")),

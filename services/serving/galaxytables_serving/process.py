@@ -46,8 +46,8 @@ class MetricsSettings:
 class Process:
     """The process as its main coroutine sees it.
 
-    `name` stands in logs and metrics; `variables` hold the settings; `stop` is set when the process is asked
-    to end, upon which the main coroutine finishes what is under way and returns.
+    `name` is in logs and metrics, and `variables` hold the settings. When the process must end, `stop` is set. The
+    main coroutine then finishes open work and returns.
     """
 
     def __init__(self, name: str, variables: Mapping[str, str]) -> None:

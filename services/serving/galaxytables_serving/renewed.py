@@ -12,7 +12,7 @@ Held = TypeVar("Held")
 Untyped = Any
 
 # Of those that were replaced so many stay open for their calls: the end of a connection's age comes long before.
-_MOST_REPLACED = 2
+_MAX_REPLACED = 2
 
 
 class RenewedChannel(grpc.aio.Channel, Generic[Held]):
@@ -81,7 +81,7 @@ class RenewedChannel(grpc.aio.Channel, Generic[Held]):
         if held is not self._held:
             self._replaced.append(self._channel)
             self._held, self._channel = held, self._connect(held)
-            if len(self._replaced) > _MOST_REPLACED:
+            if len(self._replaced) > _MAX_REPLACED:
                 # What is still under way there is cut off, and comes again.
                 self._replaced.popleft()
         return self._channel

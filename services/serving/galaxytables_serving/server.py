@@ -123,8 +123,8 @@ class _Health(health.aio.HealthServicer):
 class Server:
     """A gRPC server of several services, with TLS if it gets credentials.
 
-    `grpc.health.v1` answers for the process (empty name) and each service, which may be unable to work while what it
-    stands on is away; reflection, where it is on, lists them all.
+    `grpc.health.v1` answers for the process (empty name) and each service, which cannot work while what it
+    needs is away. Reflection, if it is on, lists all services.
     Made and used on one event loop: `start`, then `stop`.
     """
 
@@ -152,7 +152,7 @@ class Server:
         self._tunnels = Tunnels(
             lambda path: self._interceptor.in_tunnel(path, called.by_path.get(path)),
             domain=domain,
-            most_calls=self._limits.concurrent_streams,
+            max_calls=self._limits.concurrent_streams,
             patience=self._limits.request_patience,
         )
         # gRPC reads certificates again as long as credentials of its own are held.
@@ -297,7 +297,7 @@ async def serve(
 ) -> None:
     """Serve on GALAXYTABLES_LISTEN (or the default) and on `besides` until the process is asked to stop, then drain.
 
-    Limits left out are read from the environment; `readiness` tells whether the services can work, again and again.
+    Limits left out are read from the environment; `readiness` yields whether the services can work.
     Raises `StartError`.
     """
     address = read_settings(ServerSettings, process.variables).listen or Address.parse(default_listen)

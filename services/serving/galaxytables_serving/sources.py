@@ -1,8 +1,8 @@
 """The address of a caller, as trusted proxies report it.
 
-Each proxy appends the address that it was reached from to `x-forwarded-for`. So that is read from its end, and believed
-for as long as whoever wrote an entry is trusted: the first address that is none of a proxy's is the caller's, and what
-stands before it the caller may have made up. An IPv6 caller is known by its network of 64 bits: all of it is theirs.
+Each proxy appends the address of its client to `x-forwarded-for`. So the header is read from its end, as long as the
+writer of an entry is trusted. The first address that is no proxy's is the caller's. The caller may have invented
+everything before it. An IPv6 caller counts by its network of 64 bits, since all of it belongs to the caller.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -22,7 +22,7 @@ FORWARDED = "x-forwarded-for"
 
 _OWN_BITS = 64
 # So that nobody's header is long to read: no way leads over more proxies.
-_MOST_HOPS = 16
+_MAX_HOPS = 16
 _REMEMBERED = 16_384
 
 
@@ -116,7 +116,7 @@ def forwarded_by(metadata: Iterable[tuple[str, str | bytes]] | None) -> str:
 
 
 def _hops(forwarded: str) -> Sequence[str]:
-    return forwarded.split(",")[-_MOST_HOPS:] if forwarded else ()
+    return forwarded.split(",")[-_MAX_HOPS:] if forwarded else ()
 
 
 def _host_of(peer: str) -> Address | None:

@@ -42,7 +42,7 @@ from galaxytables_serving.metrics import SPANS
 from galaxytables_serving.tracing import GRPC, TRACEPARENT, Attributes, Side, Span, rpc
 
 EXPORT_SECONDS = 5.0
-MOST_WAITING = 4_096
+MAX_WAITING = 4_096
 _TOGETHER = 256
 _PAUSE_SECONDS = 1.0
 # When the process ends, so long is waited for what is left.
@@ -234,7 +234,7 @@ class _Allowance:
 class Outbox(SpanProcessor):
     """Spans that have ended, and the thread that sends them."""
 
-    def __init__(self, exporter: SpanExporter, *, most: int = MOST_WAITING, pause: float = _PAUSE_SECONDS) -> None:
+    def __init__(self, exporter: SpanExporter, *, most: int = MAX_WAITING, pause: float = _PAUSE_SECONDS) -> None:
         """Create it with an exporter, the maximum of waiting spans, and the seconds between exports."""
         self._exporter, self._most, self._pause = exporter, most, pause
         self._waiting: deque[ReadableSpan] = deque()

@@ -166,7 +166,7 @@ class Credentials:
         return tuple((stat.st_ino, stat.st_mtime_ns, stat.st_size) for stat in stats)
 
     def _load(self) -> Read:
-        """Raises `OSError` (as which TLS tells what does not fit) or `ValueError`."""
+        """Read the files. Raises `OSError`, also if key and certificate do not fit, or `ValueError`."""
         before = self._look()
         certificate, key, authorities = (
             None if each is None else each.read_bytes() for each in (self._certificate, self._key, self._authorities)

@@ -1,11 +1,11 @@
 """Traces: spans of OpenTelemetry for what a call leads to in all processes.
 
-Off, unless GALAXYTABLES_TRACES_ENDPOINT says where spans go: nothing of OpenTelemetry's SDK is imported then, and in
-the place of every span there is None, as there is for a call that is not sampled.
+Tracing is off unless GALAXYTABLES_TRACES_ENDPOINT is set. Then nothing of OpenTelemetry's SDK is imported, and every
+span is None, as it is for a call that is not sampled.
 
-A span travels with the request that it belongs to, as an argument: what is driven without a task has the context
-variables of whoever runs it on. Only from a server's interceptor to the first lines of a handler, which share a task,
-it is in one.
+A span travels with its request as an argument, because code that runs without a task has the context variables of the
+callback that continues it. Only a server's interceptor and the first lines of a handler share a task, so they use a
+context variable.
 
     with NOT_TRACED if span is None else span.child("EVALSHA commit"):
         ...

@@ -35,7 +35,7 @@ PACE_SECONDS = 0.002
 _PART_BYTES = 256 * 1024
 # Of all calls together so much waits for gRPC to take it; a message of ours has this and a part at most. While more
 # waits, nothing that is asked is read.
-_MOST_WAITING = 1024 * 1024
+_MAX_WAITING = 1024 * 1024
 # What an end takes while it waits, besides what it says.
 _END_BYTES = 256
 
@@ -44,16 +44,16 @@ class Tunnels:
     """The open tunnels of a server."""
 
     def __init__(
-        self, find: Callable[[str], Handler | None], *, domain: str, most_calls: int, patience: float = 30.0
+        self, find: Callable[[str], Handler | None], *, domain: str, max_calls: int, patience: float = 30.0
     ) -> None:
-        """Take what finds the handler of a path; a tunnel may have `most_calls`. Errors are of the `domain`.
+        """Create it with a function from a path to its handler. A tunnel may have `max_calls`; errors have `domain`.
 
         A tunnel whose peer reads nothing for `patience` seconds is ended.
         """
         self._find = find
         self._patience = patience
-        self._full = TooManyCallsError(most_calls).to_status(domain)
-        self._most_calls = most_calls
+        self._full = TooManyCallsError(max_calls).to_status(domain)
+        self._max_calls = max_calls
         self._open: set[_Tunnel] = set()
         self._leaving = False
 
@@ -76,7 +76,7 @@ class Tunnels:
             tunnel.leave()
 
     async def _carry(self, requests: AsyncIterable[CarryRequest], context: Context) -> None:
-        tunnel = _Tunnel(context, self._find, self._most_calls, self._refused, self._patience)
+        tunnel = _Tunnel(context, self._find, self._max_calls, self._refused, self._patience)
         self._open.add(tunnel)
         if self._leaving:
             tunnel.leave()
@@ -96,13 +96,13 @@ class _Tunnel:
         self,
         context: Context,
         find: Callable[[str], Handler | None],
-        most_calls: int,
+        max_calls: int,
         refused: Callable[[int], End],
         patience: float,
     ) -> None:
         self._context = context
         self._find = find
-        self._most_calls, self._refused, self._patience = most_calls, refused, patience
+        self._max_calls, self._refused, self._patience = max_calls, refused, patience
         self._peer: str = context.peer()
         self._calls: dict[int, _Call] = {}
         self._waiting: deque[tuple[Part | End, int]] = deque()
@@ -167,7 +167,7 @@ class _Tunnel:
     def _put(self, said: Part | End, size: int) -> None:
         self._waiting.append((said, size))
         self._waiting_bytes += size
-        if self._waiting_bytes >= _MOST_WAITING:
+        if self._waiting_bytes >= _MAX_WAITING:
             self._room.clear()
         self._wake.set()
 
@@ -175,7 +175,7 @@ class _Tunnel:
         parts: list[Part] = []
         ends: list[End] = []
         size = 0
-        while self._waiting and size < _MOST_WAITING:
+        while self._waiting and size < _MAX_WAITING:
             said, its_size = self._waiting.popleft()
             size += its_size
             if isinstance(said, Part):
@@ -183,7 +183,7 @@ class _Tunnel:
             else:
                 ends.append(said)
         self._waiting_bytes -= size
-        if self._waiting_bytes < _MOST_WAITING:
+        if self._waiting_bytes < _MAX_WAITING:
             self._room.set()
         if self._waiting:
             self._wake.set()
@@ -209,7 +209,7 @@ class _Tunnel:
             self.end(End(call=begin.call, code=code_number(grpc.StatusCode.UNAVAILABLE), not_begun=True))
         elif handler is None or handler.request_streaming:
             self.end(End(call=begin.call, code=code_number(grpc.StatusCode.UNIMPLEMENTED), message="Method not found!"))
-        elif len(self._calls) >= self._most_calls:
+        elif len(self._calls) >= self._max_calls:
             self.end(self._refused(begin.call))
         elif begin.call not in self._calls:
             self._calls[begin.call] = call = _Call(self, begin, handler, self._peer)

@@ -34,7 +34,7 @@ _KEPT = frozenset(
 )
 # Addresses of proxies on the way that are told to the lobby; those that are nearest.
 _FORWARDED = FORWARDED.encode()
-_MOST_HOPS = 8
+_MAX_HOPS = 8
 _PRINTABLE = re.compile(rb"[\x20-\x7e]*")
 _ADDRESS = re.compile(rb"[0-9A-Fa-f:.%\w]{1,64}")
 _UNARY = frozenset({"application/proto", "application/json"})
@@ -145,6 +145,6 @@ def _kept(scope: Scope, content_type: str) -> list[tuple[bytes, bytes]]:
 
 def _forwarded_by(given: bytes, client: str) -> bytes:
     """Return `x-forwarded-for` with the peer's address added. The lobby knows which entries to trust."""
-    hops = [*filter(None, given.split(b",")), client.encode()][-_MOST_HOPS:]
+    hops = [*filter(None, given.split(b",")), client.encode()][-_MAX_HOPS:]
     # What is no address stays in its place, so that nothing moves up to where only a proxy may have written.
     return b", ".join(hop if _ADDRESS.fullmatch(hop) else b"unknown" for hop in map(bytes.strip, hops))

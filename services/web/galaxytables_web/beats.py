@@ -35,7 +35,7 @@ class Beats:
     async def start(self) -> None:
         """Start; returns after the first beat has reached a lobby, if there is one.
 
-        So whoever chooses first after an outage is given back what it took.
+        So the first player to choose after an outage gets the time back.
         """
         await self._beat()
         self._beating = asyncio.create_task(self._beat_forever(), name="beats")

@@ -16,8 +16,8 @@ UNTOLD = "0.0.0.0"  # noqa: S104  # nothing listens here
 def caller_of(scope: Scope, *, forwarded: bool) -> str:
     """Return the address of a request; UNTOLD for a proxy on this machine that names no client.
 
-    The lobby may know the machine itself as free of limits. Whoever is there names it as it is known there, and speaks
-    HTTP/1.1; proxies pass on the public name, or speak HTTP/1.0, as nginx does where nothing else is set.
+    The lobby may exempt this machine from limits. A client on this machine uses its local name and HTTP/1.1. Proxies
+    pass on the public name, or use HTTP/1.0, as nginx does by default.
     """
     client = str(scope["client"][0]) if scope.get("client") else ""
     if forwarded or not _is_loopback(client):

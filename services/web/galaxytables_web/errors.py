@@ -2,14 +2,14 @@
 
     GalaxyError
     ├── UnknownCallError        no such call, or none for browsers
-    ├── NotARequestError        what came is no Connect or gRPC-Web request
-    ├── UnknownFieldsError      a request has fields that the call does not know, and its caller wants to hear of it
-    ├── NoJsonFormError         an answer that cannot be said in JSON here
-    ├── TooManyStreamsError     the gateway holds as many streams as it may
+    ├── NotARequestError        the request is neither Connect nor gRPC-Web
+    ├── UnknownFieldsError      a request has fields that the call does not know, and its caller wants to know
+    ├── NoJsonFormError         an answer has no JSON form here
+    ├── TooManyStreamsError     the gateway has as many streams as it accepts
     └── LobbyUnavailableError   no lobby answers
 
-Beside them the gateway says RequestTooLargeError, MalformedRequestError, DrainingError and InternalError as every
-server does; what the lobby refuses keeps its reason, values and domain.
+The gateway also raises RequestTooLargeError, MalformedRequestError, DrainingError and InternalError, as every server
+does. Errors of the lobby keep their reason, values and domain.
 """
 
 from typing import Any

@@ -27,10 +27,10 @@ class Gateway:
         """Create it with settings, bounds of connections, and optional TLS of the port."""
         self._settings = settings
         self._limits = limits
-        self._streams = Streams(settings.most_streams)
+        self._streams = Streams(settings.max_streams)
         self._server = HttpServer(
             limits,
-            most_connections=connections_within(settings.most_connections, "GALAXYTABLES_WEB_CONNECTIONS"),
+            max_connections=connections_within(settings.max_connections, "GALAXYTABLES_WEB_CONNECTIONS"),
             patience=settings.patience,
             tls=tls,
         )

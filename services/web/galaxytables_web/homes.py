@@ -1,7 +1,7 @@
 """Homes of tables: sends calls about a table to the lobby that has it in memory, if it can be reached.
 
-A lobby tells which lobby that is (`galaxytables/tunnel/v1/homes.proto`). None of it is needed for anything to be right:
-what cannot go to a home goes to any lobby, which hands it on. So nothing ever waits for a home.
+A lobby reports which lobby that is (`galaxytables/tunnel/v1/homes.proto`). Homes are only a hint: a call that cannot go
+to a home goes to any lobby. So nothing ever waits for a home.
 """
 
 import asyncio

@@ -71,7 +71,7 @@ class Page:
         """Read the files, and log it if there are none."""
         await self._read_again()
         if not self._files:
-            _log.warning(MISSING, folder=str(self._folder))
+            _log.warning("page_missing", folder=str(self._folder))
 
     async def __call__(self, scope: Scope, send: Send) -> None:
         """Answer GET and HEAD with a file; for addresses of the page, with the page."""

@@ -41,11 +41,11 @@ class HttpServer:
     """Serves an application at an address, on one event loop: `start`, then `stop`."""
 
     def __init__(
-        self, limits: Limits, *, most_connections: int, patience: float, tls: Credentials | None = None
+        self, limits: Limits, *, max_connections: int, patience: float, tls: Credentials | None = None
     ) -> None:
         """Create it. A client that sends or reads nothing for `patience` seconds is cut off."""
         self._limits = limits
-        self._most_connections = most_connections
+        self._max_connections = max_connections
         self._patience = patience
         self._tls = tls
         self._sources = Sources(limits.proxies, limits.exempt)
@@ -71,7 +71,7 @@ class HttpServer:
             proxy_headers=False,
             server_header=False,
             backlog=_BACKLOG,
-            limit_concurrency=self._most_connections,
+            limit_concurrency=self._max_connections,
             timeout_keep_alive=_IDLE_SECONDS,
         )
         config.load()

@@ -42,10 +42,10 @@ class WebSettings(CallTls):
         Kind(_origins, "origins like https://example.org,http://localhost:5173, or *"),
         "other front ends whose pages may call: `https://example.org,…`, or `*` for all; the page's own may always",
     )
-    most_streams: int = variable(
+    max_streams: int = variable(
         "GALAXYTABLES_WEB_STREAMS", integer(1, 1_000_000), "streams open at once; more are refused", default="10000"
     )
-    most_connections: int | None = variable(
+    max_connections: int | None = variable(
         "GALAXYTABLES_WEB_CONNECTIONS",
         optional(integer(1, 1_000_000)),
         f"connections of browsers at once; more are refused; if unset as many as there are files for, "

@@ -225,7 +225,7 @@ class Tunnel:
         return last
 
     async def _write(self) -> None:
-        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):  # whoever reads hears of it
+        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):  # the reader gets the error
             while not self._retired or self._calls:
                 await self._wake.wait()
                 self._wake.clear()

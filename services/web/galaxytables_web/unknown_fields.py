@@ -19,7 +19,7 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | float | bool | None"
 def unknown_fields(fields: dict[str, Json], message: type[Message]) -> tuple[str, ...]:
     """Return the first `MAX_NAMED` unknown fields of a message, each by its path (`control.perMove`).
 
-    They are safe to stand in a header: what is no letter or digit of a name is percent-encoded.
+    They are safe in a header: everything but letters and digits of a name is percent-encoded.
     """
     descriptor = cast("Descriptor", message.DESCRIPTOR)  # its types name the class of another module as well
     return tuple(islice(_unknown(fields, descriptor, ""), MAX_NAMED))

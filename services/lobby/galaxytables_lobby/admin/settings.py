@@ -9,20 +9,20 @@ from galaxytables_serving.settings import Kind, pairs, secret, text, variable
 from galaxytables_serving.tls import CallTls
 
 # Secrets are drawn, not thought up: `openssl rand -hex 32`.
-LEAST_SECRET_BYTES = 32
+MIN_SECRET_BYTES = 32
 _LONGEST_NAME = 64
 DEFAULT_LISTEN = "127.0.0.1:5150"
 
 
 def _read_keys(given: str) -> dict[str, bytes]:
     keys = {name: key.encode() for name, key in _PAIRS.parse(given).items()}
-    if min(map(len, keys.values())) < LEAST_SECRET_BYTES or max(map(len, keys)) > _LONGEST_NAME:
+    if min(map(len, keys.values())) < MIN_SECRET_BYTES or max(map(len, keys)) > _LONGEST_NAME:
         raise ValueError
     return keys
 
 
 _PAIRS = pairs(":", example="olga:secret1,otto:secret2", least=1)
-_WANTED = f"{_PAIRS.wanted}, each secret of at least {LEAST_SECRET_BYTES} bytes"
+_WANTED = f"{_PAIRS.wanted}, each secret of at least {MIN_SECRET_BYTES} bytes"
 
 
 @dataclass(frozen=True)

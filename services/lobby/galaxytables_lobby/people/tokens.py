@@ -20,7 +20,7 @@ from galaxytables_serving.settings import Kind, pairs, variable
 
 ROLE_BOTS = "bots"
 # A shorter secret would be the weakest part of HMAC-SHA-256.
-LEAST_SECRET_BYTES = 32
+MIN_SECRET_BYTES = 32
 DAY = 24 * 3600
 GUEST_DAYS = 90
 _ALGORITHM = "HS256"
@@ -50,13 +50,13 @@ class Caller:
 
 def _read_keys(text: str) -> dict[str, bytes]:
     keys = {kid: secret.encode() for kid, secret in _PAIRS.parse(text).items()}
-    if min(map(len, keys.values())) < LEAST_SECRET_BYTES:
+    if min(map(len, keys.values())) < MIN_SECRET_BYTES:
         raise ValueError
     return keys
 
 
 _PAIRS = pairs(":", example="kid1:secret1,kid2:secret2", least=1)
-_WANTED = f"{_PAIRS.wanted}, each secret of at least {LEAST_SECRET_BYTES} bytes"
+_WANTED = f"{_PAIRS.wanted}, each secret of at least {MIN_SECRET_BYTES} bytes"
 
 
 @dataclass(frozen=True)
