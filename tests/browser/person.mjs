@@ -453,7 +453,8 @@ export class Person {
       );
       if (!after.refused) return;
       if (more >= options || after.marked >= options) throw new Error(`refused: ${after.refused} (${question})`);
-      await this.page.click(".prompt .option[aria-pressed=false] >> nth=0");
+      // What lies on the table is not listed, unless asked for.
+      await this.page.$eval(".prompt .option[aria-pressed=false]", (option) => option.click());
       await this.page.click(".prompt .go:not(:disabled)");
     }
   }
