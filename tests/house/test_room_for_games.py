@@ -9,7 +9,7 @@ from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_arena.games import game_names, load_game
 from galaxytables_kit.calls import RulesCalls
 from galaxytables_kit.pack import load_packs
-from galaxytables_lobby.play.moves import MOST_EVENTS
+from galaxytables_lobby.play.steps import MOST_EVENTS
 from galaxytables_serving.bounds import bounds_of, field_bounds, max_size
 
 TESTS = Path(__file__).parents[1]

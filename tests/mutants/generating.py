@@ -24,7 +24,7 @@ LOBBY = tuple(
     f"services/lobby/galaxytables_lobby/{name}.py"
     for name in (
         *("domain/playing", "domain/timing", "domain/endings"),
-        *("play/moves", "clock/overdue", "subscriptions/projection"),
+        *("play/choose", "play/undo", "play/resign", "clock/overdue", "subscriptions/projection"),
     )
 )
 # As mutmut does: the answers of these are all but never what is wrong, and without arguments they are but a crash.

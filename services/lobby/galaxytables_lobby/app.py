@@ -24,7 +24,7 @@ from galaxytables.lobby.v1 import (
 from galaxytables.tunnel.v1 import homes_pb2, homes_pb2_grpc
 from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.readiness import readiness_of
-from galaxytables_lobby.adapters.redis import Feed, News, Store, new_origin
+from galaxytables_lobby.adapters.redis import Feed, Store, new_origin
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.archive import ArchiveServicer
@@ -47,11 +47,12 @@ from galaxytables_lobby.people.tokens import Tokens
 from galaxytables_lobby.play.analyses import Analyses
 from galaxytables_lobby.play.hints import Hints
 from galaxytables_lobby.play.looking_back import LookingBack
-from galaxytables_lobby.play.moves import Moves
 from galaxytables_lobby.play.outages import Outages
 from galaxytables_lobby.play.records import Records
 from galaxytables_lobby.play.renewal import Renewal
+from galaxytables_lobby.play.steps import Play
 from galaxytables_lobby.play.stranded import stranded_tables
+from galaxytables_lobby.ports import News
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.homes import HomeAddress, Homes
@@ -118,17 +119,18 @@ async def open_lobby(
     lobby_watching = LobbyWatching(repository, games.names)
     bots = BotDesk(repository)
     own_tables = OwnTablesWatching(repository)
-    moves = Moves(repository, games, watching.viewers)
+    repository.listen(watching.changed, lobby_watching.changed, bots.changed, own_tables.changed)
+    play = Play(repository, games, watching.viewers)
 
     def on_news(news: News) -> None:
-        if news.origin == origin and repository.has_told(news):
+        if news.origin == origin and repository.memory.has_told(news):
             return
-        repository.heard(news)
+        repository.memory.heard(news)
         for each in (watching, lobby_watching, own_tables, bots):
             each.heard(news)
 
     def on_gap(shards: Collection[int]) -> None:
-        repository.forget(shards)
+        repository.memory.forget(shards)
         watching.doubt(shards)
         for each in (lobby_watching, own_tables, bots):
             each.doubt_all()
@@ -147,7 +149,7 @@ async def open_lobby(
             access=access,
             repository=repository,
             games=games,
-            moves=moves,
+            play=play,
             bots=bots,
             watching=lobby_watching,
             own_tables=own_tables,
@@ -158,10 +160,7 @@ async def open_lobby(
         ),
         play=PlayServicer(
             access=access,
-            repository=repository,
-            games=games,
-            moves=moves,
-            viewers=watching.viewers,
+            play=play,
             watching=watching,
             records=records,
             looking_back=looking_back,

@@ -14,7 +14,7 @@ from galaxytables_lobby.domain.person import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.metrics import WATCHERS
 from galaxytables_lobby.people.quotas import ConcurrencyLimit
-from galaxytables_lobby.people.source import Asker
+from galaxytables_lobby.people.tokens import Asker
 from galaxytables_serving.sources import Source
 from tests.lobby.house import PATIENCE, eventually, refused
 

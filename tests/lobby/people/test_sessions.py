@@ -10,7 +10,7 @@ import structlog
 from prometheus_client import REGISTRY
 
 from galaxytables.lobby.v1 import players_pb2
-from galaxytables_lobby.adapters.redis import Store, keys
+from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.admin.hand import Hand
 from galaxytables_lobby.admin.people import People
 from galaxytables_lobby.domain.person import Person
@@ -22,6 +22,7 @@ from galaxytables_lobby.people.session import RefreshToken, decode
 from galaxytables_lobby.people.session_settings import SessionSettings
 from galaxytables_lobby.people.sessions import MOST_SESSIONS, Sessions
 from galaxytables_lobby.people.tokens import Caller
+from galaxytables_lobby.ports import Store
 from galaxytables_serving import read_error
 from galaxytables_serving.settings import read_settings
 from tests.lobby.house import Guest, House, eventually, refused

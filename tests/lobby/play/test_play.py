@@ -193,7 +193,7 @@ async def test_an_undo_reads_the_end_of_a_history_and_not_the_whole(house, monke
 
 
 async def test_an_undo_looks_further_back_where_the_end_of_a_history_does_not_say(house, monkeypatch):
-    monkeypatch.setattr("galaxytables_lobby.play.moves._FEW_EVENTS", 0)
+    monkeypatch.setattr("galaxytables_lobby.play.undo._FEW_EVENTS", 0)
     table_id, (one, two) = await house.started()
     await one.submit(table_id, "r1s0", "c0")
     takeback = (await one.propose(table_id, 1)).takeback.id
@@ -299,7 +299,7 @@ async def test_garbage_on_the_wire_is_a_typed_error(house):
 async def test_a_refusal_is_decided_on_the_table_as_it_is_not_as_it_is_remembered(house, monkeypatch):
     """The other lobby's news never come; the table in memory is a round behind."""
     lobby = await house.open_lobby()
-    monkeypatch.setattr(lobby.repository, "heard", lambda _: None)
+    monkeypatch.setattr(lobby.repository.memory, "heard", lambda _: None)
     table_id, (one, two) = await house.started()
     here = house.at(one, 1)
     await here.submit(table_id, "r1s0", "c0")

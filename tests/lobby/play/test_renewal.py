@@ -131,7 +131,7 @@ async def test_what_is_kept_is_bounded(house):
 
 async def test_only_some_tables_are_played_again_at_once(house, monkeypatch):
     tables = [await house.started() for _ in range(MOST_REPLAYS + 2)]
-    house.lobbies[0].repository.forget_all()
+    house.lobbies[0].repository.memory.forget_all()
     await upgraded(house)
     running, most, replay_to = 0, 0, RulesClient.replay_to
     as_many_as_may = asyncio.Event()

@@ -15,8 +15,8 @@ from galaxytables.lobby.v1.tables_pb2 import (
     VISIBILITY_PRIVATE,
 )
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.redis import News
 from galaxytables_lobby.domain.game import Viewers
+from galaxytables_lobby.ports import News
 from galaxytables_lobby.subscriptions import watcher as watcher_module
 from tests.lobby.house import eventually, refused
 from tests.lobby.seats import S0

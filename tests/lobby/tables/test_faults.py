@@ -133,6 +133,7 @@ async def test_while_redis_is_away_callers_hear_so_and_nothing_is_half_done(own_
     async with AsyncExitStack() as stack:
         house = House(own_redis.url, counting, stack)
         lobby = await house.open_lobby()
+        assert isinstance(lobby.repository.store, Store)
         lobby.repository.store._wire._patience = 0.3
         table_id, (one, _) = await house.started()
         own_redis.kill()
@@ -174,7 +175,7 @@ async def test_a_store_that_went_back_in_time_is_followed_and_watchers_hear_of_i
                 for key, value in saved.items():
                     client.restore(key, 0, value)
                 lobby.watching.doubt(range(SHARDS))
-                lobby.repository.forget_all()
+                lobby.repository.memory.forget_all()
                 update = await updates.update()
                 assert (update.resync, update.last_event) == (True, 3)
                 await one.submit(table_id, "r1s0", "c1")

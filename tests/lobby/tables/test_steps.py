@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.concurrency.deferred import drive
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
-from galaxytables_lobby.tables import Loaded, _Slot
+from galaxytables_lobby.loading.memory import Place
 from tests.lobby.house import PATIENCE, eventually
 
 
@@ -15,7 +16,7 @@ async def test_a_step_that_finds_nothing_to_do_at_a_remembered_table_looks_at_th
     table_id, _ = await house.started()
     await house.open_lobby()
     deaf, other = (lobby.repository for lobby in house.lobbies)
-    monkeypatch.setattr(deaf, "heard", lambda _: None)
+    monkeypatch.setattr(deaf.memory, "heard", lambda _: None)
     seen = []
 
     async def look(loaded):
@@ -57,17 +58,17 @@ async def test_steps_at_a_busy_table_come_one_after_the_other_and_a_cancelled_on
 
 
 async def test_a_step_that_is_cancelled_when_its_turn_has_come_lets_the_next_have_it():
-    slot = _Slot()
-    await slot.enter()
-    waiting = [asyncio.create_task(slot.enter()) for _ in range(2)]
+    place = Place()
+    await place.enter()
+    waiting = [asyncio.create_task(place.enter()) for _ in range(2)]
     await asyncio.sleep(0)
-    slot.leave()
+    place.leave()
     await asyncio.sleep(0)
     waiting[0].cancel()
     await asyncio.wait_for(waiting[1], PATIENCE)
     assert waiting[0].cancelled()
-    slot.leave()
-    assert not slot.busy
+    place.leave()
+    assert not place.busy
 
 
 async def test_ever_so_many_steps_may_wait_at_a_table(house):

@@ -10,14 +10,15 @@ from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.domain import endings, playing, seating, timing
 from galaxytables_lobby.domain.erasure import without
 from galaxytables_lobby.domain.game import HeldPosition, Moved, ended_without_rules
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.pin import pin_of
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.stages import opened, running
 from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, OpenTable, RunningTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
-from galaxytables_lobby.play.moves import close, in_play, nobody
-from galaxytables_lobby.tables import Loaded, Step, TableRepository
+from galaxytables_lobby.play.steps import close, in_play, nobody
+from galaxytables_lobby.tables import Step, TableRepository
 
 _SECOND = 1_000
 MOST_EXTENDED = 30 * 24 * 3600 * _SECOND

@@ -11,6 +11,7 @@ from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.domain.endings import Reason, name_of
 from galaxytables_lobby.domain.events import timestamp
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.person import Person
 from galaxytables_lobby.domain.state import (
     FinishedTable,
@@ -28,7 +29,7 @@ from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.play import listing
 from galaxytables_lobby.play.listing import Place
 from galaxytables_lobby.subscriptions.projection import state_of
-from galaxytables_lobby.tables import Loaded, TableRepository
+from galaxytables_lobby.tables import TableRepository
 
 # Tables looked at for one answer.
 MOST_SCANNED = 20_000

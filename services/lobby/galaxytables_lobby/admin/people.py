@@ -8,7 +8,6 @@ from typing import TypedDict
 from msgspec.structs import replace
 
 from galaxytables_lobby.adapters.archive import Act, ActQuery, Archive, HistoryQuery, Who
-from galaxytables_lobby.adapters.redis import Store
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.admin.hand import Hand
 from galaxytables_lobby.domain.erasure import new_pseudonym, without
@@ -19,6 +18,7 @@ from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.sanction import Kind, Sanction, Subject
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import sessions_of
+from galaxytables_lobby.ports import Store
 from galaxytables_lobby.tables import TableRepository
 
 _AT_ONCE = 100

@@ -8,16 +8,16 @@ from google.protobuf.message import Message
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain.game import Viewer
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.ids import SeatNumber, TableId, is_invitation, is_table_id
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
-from galaxytables_lobby.people.source import Asker
-from galaxytables_lobby.people.tokens import Caller, Tokens
+from galaxytables_lobby.people.tokens import Asker, Caller, Tokens
 from galaxytables_lobby.play.actors import Actor, may_know
 from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.watcher import Onlooker
-from galaxytables_lobby.tables import Loaded, TableRepository
+from galaxytables_lobby.tables import TableRepository
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.sources import FORWARDED, Source, forwarded_by
 

@@ -9,14 +9,14 @@ from galaxytables_client.digest import record_bytes
 from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.archive.skill import shown
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.api import archive_requests, requests
 from galaxytables_lobby.api.access import Access, Context
 from galaxytables_lobby.api.archived_games import finished_game, game_rating
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.stages import finished
 from galaxytables_lobby.domain.state import FinishedTable
 from galaxytables_lobby.play.records import Records
-from galaxytables_lobby.tables import Loaded
+from galaxytables_lobby.ports import Games
 
 # Seconds after its end in which the clock has usually archived a game, and between questions after that.
 ARCHIVED_IN, ASKED_AGAIN_IN = 6.0, 1.0
@@ -26,7 +26,7 @@ class ArchiveServicer(archive_pb2_grpc.ArchiveServiceServicer):
     """Answers about the past."""
 
     def __init__(
-        self, *, access: Access, games: Directory, archive: Archive, records: Records, clock: Callable[[], float]
+        self, *, access: Access, games: Games, archive: Archive, records: Records, clock: Callable[[], float]
     ) -> None:
         """Take what tells callers and games, where the past is, and the clock, in seconds since the epoch."""
         self._access = access

@@ -6,14 +6,13 @@ from contextlib import aclosing
 
 from galaxytables.lobby.v1 import bots_pb2, bots_pb2_grpc
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.redis import BotOffer
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.api.access import Access, Context
 from galaxytables_lobby.api.heartbeat import Heartbeat
 from galaxytables_lobby.domain.state import Hint, RunningTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber
 from galaxytables_lobby.play.analyses import Analyses
 from galaxytables_lobby.play.hints import Hints
+from galaxytables_lobby.ports import BotOffer, Games
 from galaxytables_lobby.subscriptions.bots import BotDesk, BotHost
 
 _MOST_OFFERS = 100
@@ -25,7 +24,7 @@ class BotServicer(bots_pb2_grpc.BotServiceServicer):
     """Answers to bot hosts."""
 
     def __init__(
-        self, *, access: Access, bots: BotDesk, games: Directory, heartbeat: Heartbeat, hints: Hints, analyses: Analyses
+        self, *, access: Access, bots: BotDesk, games: Games, heartbeat: Heartbeat, hints: Hints, analyses: Analyses
     ) -> None:
         """Take what tells callers, bots, games, hints and analyses, and what keeps streams alive."""
         self._access = access

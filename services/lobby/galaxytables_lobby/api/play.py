@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import aclosing
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 import structlog
@@ -11,14 +12,14 @@ from google.protobuf.message import Message
 
 from galaxytables.lobby.v1 import play_pb2, play_pb2_grpc
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.api.access import Access, Context, optional_seat
 from galaxytables_lobby.api.heartbeat import Heartbeat
 from galaxytables_lobby.api.repeats import Repeats
 from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.api.stream import PlayStream, WakeUp
 from galaxytables_lobby.api.wording import checked_message
-from galaxytables_lobby.domain.game import Viewer, Viewers, Views
+from galaxytables_lobby.domain.game import Viewer, Views
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, idempotent_request
 from galaxytables_lobby.domain.stages import finished, running, started
@@ -26,21 +27,24 @@ from galaxytables_lobby.domain.state import RunningTable, StartedTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.metrics import choices, submit_seconds
 from galaxytables_lobby.people.quotas import LocalBuckets, Quotas
-from galaxytables_lobby.people.source import Asker
+from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.analyses import Analyses
 from galaxytables_lobby.play.chat import Chat
+from galaxytables_lobby.play.choose import Choosing, choose
 from galaxytables_lobby.play.hints import Hints
 from galaxytables_lobby.play.looking_back import LookingBack
-from galaxytables_lobby.play.moves import Choosing, Moves, unpaused
+from galaxytables_lobby.play.pause import set_pause, set_vacation
 from galaxytables_lobby.play.records import Records
+from galaxytables_lobby.play.resign import claim_end, resign
+from galaxytables_lobby.play.steps import Play, unpaused
 from galaxytables_lobby.play.takebacks import Takebacks
+from galaxytables_lobby.play.undo import undo
 from galaxytables_lobby.play.verifying import Verifying
 from galaxytables_lobby.subscriptions.projection import hands_for, message_for, takeback_for
 from galaxytables_lobby.subscriptions.sentences import Phrasebooks
 from galaxytables_lobby.subscriptions.tables import Watching
 from galaxytables_lobby.subscriptions.updates import Updates, past_update_for
 from galaxytables_lobby.subscriptions.watcher import Watcher
-from galaxytables_lobby.tables import Loaded, TableRepository
 from galaxytables_serving import GalaxyError, tracing
 from galaxytables_serving.framing import framed, tag
 from galaxytables_serving.tracing import NOT_TRACED, Side, Span, exemplar, rpc
@@ -63,36 +67,31 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         self,
         *,
         access: Access,
-        repository: TableRepository,
-        games: Directory,
-        moves: Moves,
+        play: Play,
         watching: Watching,
         records: Records,
         phrasebooks: Phrasebooks,
         looking_back: LookingBack,
         heartbeat: Heartbeat,
-        viewers: Callable[[Table, SeatNumber | None], Viewers],
         quotas: Quotas,
         hints: Hints,
         analyses: Analyses,
     ) -> None:
-        """Take everything that there is to do with games in play, and whose views are wanted with a change."""
+        """Take everything that there is to do with games in play."""
         self._quotas = quotas
         self._access = access
-        self._repository = repository
-        self._games = games
-        self._moves = moves
+        self._play = play
         self._watching = watching
         self._heartbeat = heartbeat
         self._records = records
         self._phrasebooks = phrasebooks
-        self._verifying = Verifying(records, games)
+        self._verifying = Verifying(records, play.games)
         self._looking_back = looking_back
-        self._repeats = Repeats(access, repository)
-        self._chat = Chat(repository)
+        self._repeats = Repeats(access, play.tables)
+        self._chat = Chat(play.tables)
         self._hints = hints
         self._analyses = analyses
-        self._takebacks = Takebacks(repository, games, viewers)
+        self._takebacks = Takebacks(play)
 
     async def GetView(  # named by the contract, as are all below
         self, request: play_pb2.GetViewRequest, context: Context
@@ -103,7 +102,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         seat = optional_seat(request)
         viewer = await self._access.viewer(caller, loaded.table, seat, invited=invited)
         table = started(loaded.table)
-        seen = await self._repository.seen_by(viewer, loaded)
+        seen = await self._play.tables.seen_by(viewer, loaded)
         if request.open_hands:
             finished(table)
         seats = [number for number, _ in table.numbered] if request.open_hands else []
@@ -124,9 +123,9 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """A table as it stands, for somebody who sees it from `viewer`."""
         views: Views = {}
         if seen.position is not None:
-            rules, span = self._games.rules_of(seen.table.game), tracing.current()
+            rules, span = self._play.games.rules_of(seen.table.game), tracing.current()
             views = await rules.view(seen.table.id, seen.position, {viewer, *seats}, span)
-        updates = Updates(seen.table, seen.standing, now=self._repository.now())
+        updates = Updates(seen.table, seen.standing, now=self._play.tables.now())
         update = updates.of(viewer, view=views.get(viewer)).message()
         return play_pb2.GetViewResponse(update=update, hands=hands_for(seats, views))
 
@@ -140,7 +139,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             viewer,
             started(loaded.table),
             then.standing,
-            now=self._repository.now(),
+            now=self._play.tables.now(),
             last_event=then.last_event,
             paused=then.paused,
             view=then.views[viewer],
@@ -163,7 +162,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         asked = await self._access.actor(caller, optional_seat(request)).seat_at(table)
         if request.prompt_id not in loaded.asked.get(asked, ()):
             raise errors.prompt_closed(request.prompt_id[:40])
-        answer = await self._games.rules_of(table.game).explain(table.id, position, asked, request.prompt_id)
+        answer = await self._play.games.rules_of(table.game).explain(table.id, position, asked, request.prompt_id)
         if request.language:
             sentences = await self._phrasebooks.of(table.game, table.pack_digest, request.language)
             await sentences.reasons([*(bar.reason for bar in answer.bars), answer.otherwise])
@@ -193,15 +192,15 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         caller = self._access.caller(context)
         actor = self._access.actor(caller, optional_seat(request))
 
-        async def undo(this: IdempotentRequest) -> Loaded | Answer:
+        async def work(this: IdempotentRequest) -> Loaded | Answer:
             self._quotas.undos.take(caller.source, caller.player.id)
             table_id, _ = await self._access.find(caller, request.table_id)
-            return await self._moves.undo(table_id, actor, this)
+            return await undo(self._play, table_id, actor, this)
 
         def respond(change: Change) -> play_pb2.UndoResponse:
             return play_pb2.UndoResponse(version=change.table.version_for(change.mover))
 
-        return await self._repeats.answer(caller, request, play_pb2.UndoResponse, respond, undo, who=actor.name)
+        return await self._repeats.answer(caller, request, play_pb2.UndoResponse, respond, work, who=actor.name)
 
     async def ProposeTakeback(
         self, request: play_pb2.ProposeTakebackRequest, context: Context
@@ -249,7 +248,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             return play_pb2.SetPauseResponse(version=version, paused=running(table).paused > 0)
 
         async def wish(table_id: TableId, player_id: PlayerId, this: IdempotentRequest) -> Loaded | Answer:
-            return await self._moves.set_pause(table_id, player_id, this, paused=request.paused)
+            return await set_pause(self._play, table_id, player_id, this, paused=request.paused)
 
         return await self._do(request, context, play_pb2.SetPauseResponse, respond, wish)
 
@@ -260,7 +259,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             return play_pb2.SetVacationResponse(version=version)
 
         async def go(table_id: TableId, player_id: PlayerId, this: IdempotentRequest) -> Loaded | Answer:
-            return await self._moves.set_vacation(table_id, player_id, this, away=request.away)
+            return await set_vacation(self._play, table_id, player_id, this, away=request.away)
 
         return await self._do(request, context, play_pb2.SetVacationResponse, respond, go)
 
@@ -270,7 +269,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         def respond(_: Table, version: int) -> play_pb2.ResignResponse:
             return play_pb2.ResignResponse(version=version)
 
-        return await self._do(request, context, play_pb2.ResignResponse, respond, self._moves.resign)
+        return await self._do(request, context, play_pb2.ResignResponse, respond, partial(resign, self._play))
 
     async def ClaimEnd(self, request: play_pb2.ClaimEndRequest, context: Context) -> play_pb2.ClaimEndResponse:
         """End the game that everybody else has left."""
@@ -278,7 +277,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         def respond(_: Table, version: int) -> play_pb2.ClaimEndResponse:
             return play_pb2.ClaimEndResponse(version=version)
 
-        return await self._do(request, context, play_pb2.ClaimEndResponse, respond, self._moves.claim_end)
+        return await self._do(request, context, play_pb2.ClaimEndResponse, respond, partial(claim_end, self._play))
 
     async def _do(
         self,
@@ -338,7 +337,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         caller = self._access.caller(context)
         loaded, _ = await self._access.load(caller, request.table_id)
         viewer = loaded.table.viewing_seat(caller.player.id)
-        seen = await self._repository.seen_by(viewer, loaded)
+        seen = await self._play.tables.seen_by(viewer, loaded)
         return play_pb2.GetRecordResponse(record=await self._records.record(viewer, seen))
 
     async def SendMessage(self, request: play_pb2.SendMessageRequest, context: Context) -> play_pb2.SendMessageResponse:
@@ -368,7 +367,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
         """Give what was said."""
         caller = self._access.caller(context)
         loaded, _ = await self._access.load(caller, request.table_id)
-        seen = await self._repository.seen_by(loaded.table.viewing_seat(caller.player.id), loaded)
+        seen = await self._play.tables.seen_by(loaded.table.viewing_seat(caller.player.id), loaded)
         messages = await self._chat.seen(seen.table)
         return play_pb2.ListMessagesResponse(messages=map(message_for, messages))
 
@@ -440,7 +439,7 @@ class PlayServicer(play_pb2_grpc.PlayServiceServicer):
             if table_id is None:
                 raise errors.table_not_found(request.table_id)
             this = idempotent_request(actor.name, request.request_id, request, span=span)
-            accepted = await self._moves.submit(table_id, choice, this)
+            accepted = await choose(self._play, table_id, choice, this)
             outcome = "repeated" if accepted.repeated else "accepted"
             return play_pb2.SubmitChoiceResponse(version=accepted.version, last_event=accepted.last_event)
         except GalaxyError as error:

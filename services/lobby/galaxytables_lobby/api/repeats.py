@@ -9,10 +9,11 @@ from google.protobuf.message import Message
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.requests import checked_request_id
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, idempotent_request
-from galaxytables_lobby.people.source import Asker
-from galaxytables_lobby.tables import Loaded, TableRepository
+from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.tables import TableRepository
 from galaxytables_serving import GalaxyError, tracing
 
 R = TypeVar("R", bound=Message)

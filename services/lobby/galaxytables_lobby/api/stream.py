@@ -22,7 +22,7 @@ from galaxytables_lobby.concurrency.batch_queue import BatchQueue
 from galaxytables_lobby.concurrency.deferred import drive
 from galaxytables_lobby.concurrency.tasks import end_tasks
 from galaxytables_lobby.people.quotas import ConcurrencyLimit
-from galaxytables_lobby.people.source import Asker
+from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.subscriptions.tables import Watching
 from galaxytables_lobby.subscriptions.watcher import SentUpdate, Watcher
 from galaxytables_serving import GalaxyError

@@ -10,13 +10,13 @@ from google.protobuf.message import Message
 from galaxytables.lobby.v1 import tables_pb2, tables_pb2_grpc
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import Access, Context, optional_seat
 from galaxytables_lobby.api.heartbeat import Heartbeat
 from galaxytables_lobby.api.repeats import Repeats
 from galaxytables_lobby.api.wording import TABLE_NAME, checked_name
 from galaxytables_lobby.domain import seating
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.person import Person
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.presets import PRESETS
@@ -25,17 +25,19 @@ from galaxytables_lobby.domain.stages import opened
 from galaxytables_lobby.domain.state import OpenTable, RatingTerms, Table, TimeControl
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.people.quotas import Quotas
-from galaxytables_lobby.people.source import Asker
+from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play import listing
-from galaxytables_lobby.play.moves import Moves
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.rematches import Rematches
+from galaxytables_lobby.play.start import start
+from galaxytables_lobby.play.steps import Play
+from galaxytables_lobby.ports import Games
 from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.lobby import LobbyWatcher, LobbyWatching
 from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatcher, OwnTablesWatching
 from galaxytables_lobby.subscriptions.projection import is_turn_of, my_table_for, table_for, time_control_for
 from galaxytables_lobby.subscriptions.sentences import Phrasebooks
-from galaxytables_lobby.tables import Loaded, Step, TableRepository
+from galaxytables_lobby.tables import Step, TableRepository
 
 # A response that is made of a table: any class of the contract with a field `table`.
 R = TypeVar("R", bound=Any)
@@ -49,8 +51,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         *,
         access: Access,
         repository: TableRepository,
-        games: Directory,
-        moves: Moves,
+        games: Games,
+        play: Play,
         bots: BotDesk,
         watching: LobbyWatching,
         own_tables: OwnTablesWatching,
@@ -64,7 +66,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         self._access = access
         self._repository = repository
         self._games = games
-        self._moves = moves
+        self._play = play
         self._bots = bots
         self._watching = watching
         self._own_tables = own_tables
@@ -318,11 +320,11 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """Begin the game."""
         caller = self._access.caller(context)
 
-        async def start(this: IdempotentRequest) -> Loaded | Answer:
+        async def work(this: IdempotentRequest) -> Loaded | Answer:
             table_id = (await self._access.load(caller, request.table_id))[0].table.id
-            return await self._moves.start(table_id, caller.player.id, this)
+            return await start(self._play, table_id, caller.player.id, this)
 
-        return await self._answer(caller, request, tables_pb2.StartTableResponse, start)
+        return await self._answer(caller, request, tables_pb2.StartTableResponse, work)
 
     async def Rematch(self, request: tables_pb2.RematchRequest, context: Context) -> tables_pb2.RematchResponse:
         """Open a table like a finished one."""

@@ -11,14 +11,16 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.domain import endings, pauses, playing, seating, timing
 from galaxytables_lobby.domain.game import HeldPosition, Moved
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.pin import edition, pin_of
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import IdempotentRequest, fresh_identity
 from galaxytables_lobby.domain.stages import running
 from galaxytables_lobby.domain.state import OpenTable, RunningTable
 from galaxytables_lobby.ids import SeatNumber, TableId
-from galaxytables_lobby.play.moves import apply, close, in_play, nobody
-from galaxytables_lobby.tables import Loaded, TableRepository
+from galaxytables_lobby.play.choose import apply
+from galaxytables_lobby.play.steps import close, in_play, nobody
+from galaxytables_lobby.tables import TableRepository
 from galaxytables_serving.tracing import Span
 
 # A table's share of the clock: how often it acts there before the table has to wait while others have their turn.

@@ -12,12 +12,13 @@ from contextlib import asynccontextmanager, suppress
 import structlog
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.redis import Due, Store, new_origin
+from galaxytables_lobby.adapters.redis import Store, new_origin
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.clock.overdue import SHARE, Overdue
 from galaxytables_lobby.metrics import DEADLINE_BACKLOG, DEADLINE_LATENESS, DEADLINES, SWEEP_SECONDS
 from galaxytables_lobby.play.outages import Outages
 from galaxytables_lobby.play.renewal import Renewal
+from galaxytables_lobby.ports import Due
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.tables import TableRepository
 from galaxytables_serving import GalaxyError, tracing
@@ -45,7 +46,7 @@ class Sweep:
         """Take the tables, what is done at them, and when nothing could be."""
         self._outages = outages
         self._repository = repository
-        self._store: Store = repository.store
+        self._store = repository.store
         self._overdue = overdue
         self._room = asyncio.Semaphore(AT_ONCE)
 

@@ -1,6 +1,6 @@
 """A table's game as the rules tell it: its position, what a choice led to, and who sees what. Plain data."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -77,3 +77,13 @@ def prompts_by_seat(standing: rules_pb2.Standing) -> Asked:
     for prompt in standing.prompts:
         found.setdefault(SeatNumber(prompt.seat), set()).add(prompt.id)
     return {seat: frozenset(prompts) for seat, prompts in found.items()}
+
+
+def viewers_of(viewers: Iterable[Viewer]) -> list[rules_pb2.Viewer]:
+    """Viewers as messages name them."""
+    return [rules_pb2.Viewer() if seat is None else rules_pb2.Viewer(seat=seat) for seat in viewers]
+
+
+def views_of(views: Iterable[rules_pb2.View]) -> Views:
+    """Views by viewer."""
+    return {SeatNumber(view.viewer.seat) if view.viewer.HasField("seat") else None: view.view for view in views}

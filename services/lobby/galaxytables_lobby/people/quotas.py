@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.redis import Store
 from galaxytables_lobby.domain.state import Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import LIMIT_HELD, LIMITED
 from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
-from galaxytables_lobby.people.source import Asker
+from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.ports import Store
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.sources import Source, Sources
 

@@ -13,11 +13,11 @@ from typing import TypeAlias
 import structlog
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.redis import Store
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.metrics import SANCTIONED, SANCTIONS
 from galaxytables_lobby.people.sanction import About, Kind, Sanction, Subject, decode, encode
 from galaxytables_lobby.people.tokens import Caller
+from galaxytables_lobby.ports import Store
 from galaxytables_serving import GalaxyError
 
 _log = structlog.get_logger(__name__)

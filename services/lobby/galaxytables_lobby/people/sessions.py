@@ -7,13 +7,13 @@ import structlog
 from msgspec.structs import replace
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.redis import Store
 from galaxytables_lobby.domain.person import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.metrics import REFRESHES
 from galaxytables_lobby.people.session import RefreshToken, Session, decode, encode, new_session
 from galaxytables_lobby.people.session_settings import DAY, SessionSettings
 from galaxytables_lobby.people.tokens import Caller, Tokens
+from galaxytables_lobby.ports import Store
 
 _log = structlog.get_logger(__name__)
 

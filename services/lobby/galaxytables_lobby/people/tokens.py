@@ -17,6 +17,7 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.domain.person import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_serving.settings import Kind, pairs, variable
+from galaxytables_serving.sources import Source
 
 ROLE_BOTS = "bots"
 # A shorter secret would be the weakest part of HMAC-SHA-256.
@@ -46,6 +47,13 @@ class Caller:
     def hosts_bots(self) -> bool:
         """Whether it may play bots' seats."""
         return self.role == ROLE_BOTS
+
+
+@dataclass(frozen=True)
+class Asker(Caller):
+    """A caller, and where they call from."""
+
+    source: Source
 
 
 def _read_keys(text: str) -> dict[str, bytes]:

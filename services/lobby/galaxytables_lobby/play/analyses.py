@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from galaxytables.lobby.v1 import bots_pb2, play_pb2
 from galaxytables_lobby import errors
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.stages import finished
 from galaxytables_lobby.domain.state import FinishedTable, Hint
@@ -18,7 +19,7 @@ from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.projection import scores_of
-from galaxytables_lobby.tables import Loaded, TableRepository
+from galaxytables_lobby.tables import TableRepository
 
 ANALYSIS_SECONDS = 12.0
 """How long a call waits for an analysis, less than clients wait for a call; who asks again waits on."""

@@ -8,6 +8,7 @@ commit: several lobby processes together let through no more than one.
 from msgspec.structs import replace
 
 from galaxytables_lobby import errors
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.message import ChatMessage
 from galaxytables_lobby.domain.person import Person
 from galaxytables_lobby.domain.playing import Change
@@ -15,7 +16,7 @@ from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.seating import check_name
 from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, Table
 from galaxytables_lobby.ids import SeatNumber, TableId
-from galaxytables_lobby.tables import Loaded, TableRepository
+from galaxytables_lobby.tables import TableRepository
 
 # So many messages of one person at one table in so many seconds.
 MOST_MESSAGES, SECONDS = 5, 10

@@ -11,16 +11,17 @@ import asyncio
 from galaxytables.lobby.v1 import bots_pb2, play_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.domain import playing
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.state import Hint, RatingTerms, RunningTable
 from galaxytables_lobby.ids import PlayerId, TableId
-from galaxytables_lobby.play.moves import check_history, unpaused
+from galaxytables_lobby.play.steps import check_history, unpaused
+from galaxytables_lobby.ports import Games
 from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.tables import Watching
 from galaxytables_lobby.subscriptions.watcher import Onlooker, Watcher
-from galaxytables_lobby.tables import Loaded, TableRepository
+from galaxytables_lobby.tables import TableRepository
 from galaxytables_serving import GalaxyError
 
 HINT_SECONDS = 10.0
@@ -33,7 +34,7 @@ _MOST_BYTES = 16_384
 class Hints:
     """Asks bots' hosts for people."""
 
-    def __init__(self, repository: TableRepository, games: Directory, watching: Watching, bots: BotDesk) -> None:
+    def __init__(self, repository: TableRepository, games: Games, watching: Watching, bots: BotDesk) -> None:
         """Take the tables, the games, how tables are followed, and the hosts."""
         self._repository = repository
         self._games = games

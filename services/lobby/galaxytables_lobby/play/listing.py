@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from galaxytables_lobby.adapters.redis import Store
 from galaxytables_lobby.domain.state import RunningTable, Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.ports import Store
 
 # Tables looked at for one page before it is filled less than it could be.
 _MOST_SCANNED = 2_000

@@ -17,18 +17,18 @@ from typing import TypeVar
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.archive import Archive
-from galaxytables_lobby.adapters.rules import Directory, viewers_of, views_of
 from galaxytables_lobby.domain.events import LOBBY_EVENT, StoredEvent
-from galaxytables_lobby.domain.game import Viewer, Views
+from galaxytables_lobby.domain.game import Viewer, Views, viewers_of, views_of
 from galaxytables_lobby.domain.journal import Stood, decisions, stood_at
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.pin import pin_of
 from galaxytables_lobby.domain.stages import started
 from galaxytables_lobby.domain.state import FinishedTable, StartedTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.metrics import LOOKED_BACK
 from galaxytables_lobby.play.renewal import start_of
-from galaxytables_lobby.tables import Loaded, TableRepository
+from galaxytables_lobby.ports import Archive, Games
+from galaxytables_lobby.tables import TableRepository
 
 # Requests that play games again at the same time; whoever comes then is told to wait about as long as one takes.
 MOST_REPLAYS = 8
@@ -78,7 +78,7 @@ class _Known:
 class LookingBack:
     """All tables that somebody looks back at through this process."""
 
-    def __init__(self, repository: TableRepository, games: Directory, archive: Archive) -> None:
+    def __init__(self, repository: TableRepository, games: Games, archive: Archive) -> None:
         """Take the tables, the games, and where tables are that have left the store."""
         self._repository = repository
         self._games = games

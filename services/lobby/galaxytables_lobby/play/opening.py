@@ -3,14 +3,15 @@
 from collections.abc import Awaitable, Callable
 
 from galaxytables_lobby import errors
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.state import OpenTable
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
-from galaxytables_lobby.people.source import Asker
-from galaxytables_lobby.tables import Loaded, TableRepository
+from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.tables import TableRepository
 
 # Milliseconds in which a request to open a table opens no second one.
 _REMEMBERED = 24 * 3600 * 1000

@@ -14,10 +14,10 @@ from collections.abc import Callable
 
 import structlog
 
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.domain.outage import GATEWAYS
 from galaxytables_lobby.domain.pin import is_edition
 from galaxytables_lobby.metrics import GATEWAYS_SILENT, OUTAGE_SECONDS, OUTAGES
+from galaxytables_lobby.ports import Games
 from galaxytables_lobby.tables import TableRepository
 from galaxytables_serving import GalaxyError
 
@@ -85,7 +85,7 @@ class Outages:
                 _log.warning("outage_over", game=outage.game, seconds=round(seconds, 1))
         self._on_outage()
 
-    async def beat_forever(self, games: Directory) -> None:
+    async def beat_forever(self, games: Games) -> None:
         """Beat each second for what rules services play."""
         while True:
             try:

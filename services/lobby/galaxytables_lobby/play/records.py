@@ -2,13 +2,12 @@
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.archive import Archive
-from galaxytables_lobby.adapters.redis import Store
 from galaxytables_lobby.domain.game import Viewer
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.stages import started
 from galaxytables_lobby.domain.state import FinishedTable
+from galaxytables_lobby.ports import Archive, Store
 from galaxytables_lobby.subscriptions.projection import record_for
-from galaxytables_lobby.tables import Loaded
 
 
 class Records:

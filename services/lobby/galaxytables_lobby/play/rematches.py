@@ -11,16 +11,17 @@ from msgspec.structs import replace
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain import seating
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.stages import finished
 from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, Table
 from galaxytables_lobby.ids import TableId
-from galaxytables_lobby.people.source import Asker
-from galaxytables_lobby.play.moves import unchanged
+from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.opening import Opening
+from galaxytables_lobby.play.steps import unchanged
 from galaxytables_lobby.subscriptions.bots import BotDesk
-from galaxytables_lobby.tables import Loaded, TableRepository
+from galaxytables_lobby.tables import TableRepository
 
 
 class Rematches:

@@ -12,14 +12,12 @@ from dataclasses import dataclass, field
 import structlog
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
-from galaxytables_lobby.adapters.archive import Archive
-from galaxytables_lobby.adapters.redis import Store
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.domain.game import HeldPosition
 from galaxytables_lobby.domain.journal import choices_that_hold, stood_at
 from galaxytables_lobby.domain.pin import Pin, pin_of
 from galaxytables_lobby.domain.state import FinishedTable, StartedTable
 from galaxytables_lobby.metrics import POSITIONS_RENEWED
+from galaxytables_lobby.ports import Archive, Games, Store
 from galaxytables_serving import GalaxyError
 
 # Replays at the same time; further ones wait.
@@ -54,7 +52,7 @@ class Renewal:
     """The positions that one process meets."""
 
     def __init__(
-        self, store: Store, games: Directory, archive: Archive | None = None, *, capacity: int = MOST_KEPT
+        self, store: Store, games: Games, archive: Archive | None = None, *, capacity: int = MOST_KEPT
     ) -> None:
         """Take the journals, the games, where the journals of tables are that have left the store.
 

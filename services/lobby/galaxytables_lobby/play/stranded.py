@@ -7,26 +7,26 @@ from collections.abc import AsyncIterator
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.redis import Store
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.domain import playing
 from galaxytables_lobby.domain.game import ended_without_rules
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.stages import running
 from galaxytables_lobby.domain.state import RunningTable
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.play.listing import running as running_tables
-from galaxytables_lobby.tables import Loaded, TableRepository
+from galaxytables_lobby.ports import Games, Store
+from galaxytables_lobby.tables import TableRepository
 
 
-async def stranded_tables(store: Store, games: Directory) -> AsyncIterator[RunningTable]:
+async def stranded_tables(store: Store, games: Games) -> AsyncIterator[RunningTable]:
     """All of them, newest first; none of games that are away as a whole."""
     async for table in running_tables(store, games.names):
         if games.is_stranded(table):
             yield table
 
 
-async def close_stranded(repository: TableRepository, games: Directory, table_id: TableId) -> None:
+async def close_stranded(repository: TableRepository, games: Games, table_id: TableId) -> None:
     """End a stranded table: nobody has points, and it is not rated.
 
     Raises TABLE_NOT_FOUND, GAME_OVER, TABLE_NOT_STARTED, TABLE_NOT_STRANDED.

@@ -9,21 +9,18 @@ So who takes back may use twice what they saw, and others what they saw of that:
 from then on, whoever accepted. All who cause that say that they know.
 """
 
-from collections.abc import Callable
-
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.domain import playing
 from galaxytables_lobby.domain.game import Moved, Viewers
 from galaxytables_lobby.domain.journal import choices_that_hold, events_that_hold
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.rated import is_rated
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.state import Proposal, RatingTerms, RunningTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
-from galaxytables_lobby.play.moves import check_history, unchanged, unpaused
-from galaxytables_lobby.tables import Loaded, TableRepository
+from galaxytables_lobby.play.steps import Play, check_history, unchanged, unpaused
 from galaxytables_serving.errors import InternalError
 
 _MINUTE = 60_000
@@ -35,13 +32,9 @@ LIVE_LIFETIME, SLOW_LIFETIME = 3 * _MINUTE, _DAY
 class Takebacks:
     """Proposals, their answers, and what comes of them."""
 
-    def __init__(
-        self, repository: TableRepository, games: Directory, viewers: Callable[[Table, SeatNumber | None], Viewers]
-    ) -> None:
+    def __init__(self, play: Play) -> None:
         """Take the tables, the games, and whose views are to be built when a table changes."""
-        self._repository = repository
-        self._games = games
-        self._viewers = viewers
+        self._play = play
 
     async def propose(
         self,
@@ -62,12 +55,12 @@ class Takebacks:
             if seat in table.declined:
                 raise errors.takeback_declined()
             check_history(table)
-            holding = choices_that_hold(await self._repository.store.journal(table.id))
+            holding = choices_that_hold(await self._play.tables.store.journal(table.id))
             own = [choice for choice in holding if choice.seat == seat]
             if len(own) < choices:
                 raise errors.nothing_to_undo(seat)
             _check_rating(table, accept_unrated=accept_unrated)
-            now = self._repository.now()
+            now = self._play.tables.now()
             proposal = Proposal(
                 # The number of the event that tells it; versions count what is done in secret.
                 id=table.events + 1,
@@ -81,7 +74,7 @@ class Takebacks:
                 return await self._take_back(table, proposal)
             return playing.propose(table, proposal, now=now)
 
-        return await self._repository.change(table_id, step, request)
+        return await self._play.tables.change(table_id, step, request)
 
     async def answer(
         self,
@@ -101,7 +94,7 @@ class Takebacks:
             proposal = table.proposal
             if proposal is None or proposal.id != proposal_id:
                 raise errors.takeback_closed(proposal_id)
-            now = self._repository.now()
+            now = self._play.tables.now()
             if not accept:
                 return playing.end_proposal(table, seat, now=now)
             if seat not in proposal.waiting:
@@ -111,10 +104,10 @@ class Takebacks:
                 return await self._take_back(table, proposal)
             return playing.accept(table, proposal, seat, now=now)
 
-        return await self._repository.change(table_id, step, request)
+        return await self._play.tables.change(table_id, step, request)
 
     async def _take_back(self, table: RunningTable, proposal: Proposal) -> Change:
-        store = self._repository.store
+        store = self._play.tables.store
         holding = choices_that_hold(await store.journal(table.id))
         places = [
             place
@@ -131,13 +124,13 @@ class Takebacks:
             raise InternalError("The game does not replay to where it stood.")
         withdrawn = len(told) - len(events)
         own = sum(choice.seat == proposal.seat for choice in dropped)
-        now = self._repository.now()
+        now = self._play.tables.now()
         return playing.take_back(table, proposal.seat, moved, dropped, own=own, events=withdrawn, now=now)
 
     async def _replay(self, table: RunningTable, choices: list[game_pb2.Choice]) -> tuple[Moved, list[game_pb2.Event]]:
         """The game after some choices, with the views that are watched, and all events up to there."""
-        game = self._games.rules_of(table.game)
-        watched = self._viewers(table, None)
+        game = self._play.games.rules_of(table.game)
+        watched = self._play.viewers(table, None)
         started = await game.new_game(
             table.id,
             seats=len(table.seats),

@@ -9,10 +9,10 @@ from hashlib import sha256
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.rules import Directory
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.stages import finished
 from galaxytables_lobby.play.records import Records
-from galaxytables_lobby.tables import Loaded
+from galaxytables_lobby.ports import Games
 
 MOST_REPLAYS = 4
 # About as long as one takes.
@@ -23,7 +23,7 @@ MOST_REMEMBERED = 1_000
 class Verifying:
     """Says whether the records of finished tables hold."""
 
-    def __init__(self, records: Records, games: Directory) -> None:
+    def __init__(self, records: Records, games: Games) -> None:
         """Take where the records are and who can play them."""
         self._records = records
         self._games = games

@@ -13,13 +13,14 @@ from typing import TypeAlias
 import structlog
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.redis import BotOffer, News
 from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.domain.loaded import ChangeMade
 from galaxytables_lobby.domain.state import Hint, RunningTable, Table, asked_of_bots
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
+from galaxytables_lobby.loading.reading import ReadTables
 from galaxytables_lobby.metrics import BOT_HOSTS
+from galaxytables_lobby.ports import BotOffer, News
 from galaxytables_lobby.subscriptions.looking import Looking, Wanted
-from galaxytables_lobby.tables import ChangeMade, TableRepository
 from galaxytables_serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
@@ -86,7 +87,7 @@ class BotHost:
 class BotDesk:
     """All bot hosts of this process, and what all processes offer. `start` before use, `close` after."""
 
-    def __init__(self, repository: TableRepository) -> None:
+    def __init__(self, repository: ReadTables) -> None:
         """Take the tables."""
         self._repository = repository
         self._store = repository.store
@@ -94,7 +95,6 @@ class BotDesk:
         self._known: set[BotOffer] = set()
         self._looking = Looking("bot-seats", self._look, self._all)
         self._refresher: asyncio.Task[None] | None = None
-        repository.listen(self.changed)
 
     def start(self) -> None:
         """Begin to refresh the offers."""

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 import structlog
 
-from galaxytables_lobby.adapters.redis import Store
 from galaxytables_lobby.concurrency.tasks import end_tasks
 from galaxytables_lobby.ids import SHARDS, TableId, new_table_id, shard_of
 from galaxytables_lobby.metrics import HANDOVERS, HOME_SHARDS
+from galaxytables_lobby.ports import Store
 from galaxytables_lobby.subscriptions.rendezvous import homes
 from galaxytables_serving import GalaxyError
 

@@ -8,12 +8,13 @@ is told once, to those who may have heard of it; its rematch to those who watch 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 
-from galaxytables_lobby.adapters.redis import News
+from galaxytables_lobby.domain.loaded import ChangeMade
 from galaxytables_lobby.domain.state import RunningTable, Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.loading.reading import ReadTables
 from galaxytables_lobby.metrics import WATCHERS
+from galaxytables_lobby.ports import News
 from galaxytables_lobby.subscriptions.looking import Looking, Wanted
-from galaxytables_lobby.tables import ChangeMade, TableRepository
 
 _OVER = (Stage.FINISHED, Stage.CLOSED)
 _ALL = 1_000_000
@@ -113,7 +114,7 @@ class LobbyWatcher:
 class LobbyWatching:
     """Everybody who watches the lobby through this process."""
 
-    def __init__(self, repository: TableRepository, games: Iterable[str]) -> None:
+    def __init__(self, repository: ReadTables, games: Iterable[str]) -> None:
         """Take the tables, and the names of all games."""
         self._repository = repository
         self._games = tuple(games)
@@ -126,7 +127,6 @@ class LobbyWatching:
         # bring it back. (A rematch that was closed and forgotten may be opened anew under its id.)
         self._ended: OrderedDict[TableId, int] = OrderedDict()
         self._looking = Looking("lobby-watch", self._look, self._all)
-        repository.listen(self.changed)
 
     async def close(self) -> None:
         """Stop all tasks."""

@@ -7,12 +7,13 @@ keeps at most one state a table, the newest, until it is read.
 
 from collections.abc import Callable, Iterable
 
-from galaxytables_lobby.adapters.redis import News
+from galaxytables_lobby.domain.loaded import ChangeMade
 from galaxytables_lobby.domain.state import Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.loading.reading import ReadTables
 from galaxytables_lobby.metrics import WATCHERS
+from galaxytables_lobby.ports import News
 from galaxytables_lobby.subscriptions.looking import Looking, Wanted
-from galaxytables_lobby.tables import ChangeMade, TableRepository
 
 _PENDING = (Stage.OPEN, Stage.RUNNING)
 _ALL = 1_000_000
@@ -75,12 +76,11 @@ class OwnTablesWatcher:
 class OwnTablesWatching:
     """All such readers of this process."""
 
-    def __init__(self, repository: TableRepository) -> None:
+    def __init__(self, repository: ReadTables) -> None:
         """Take the tables."""
         self._repository = repository
         self._readers: dict[PlayerId, set[OwnTablesWatcher]] = {}
         self._looking = Looking("own-tables", self._look, self._all)
-        repository.listen(self.changed)
 
     async def close(self) -> None:
         """Stop all tasks."""

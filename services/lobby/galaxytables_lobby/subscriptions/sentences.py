@@ -17,7 +17,7 @@ from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_client.words import Words
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.rules import Directory
+from galaxytables_lobby.ports import Games
 from galaxytables_lobby.subscriptions.completing import ENGLISH, completed
 from galaxytables_serving import GalaxyError
 
@@ -90,7 +90,7 @@ async def _in_turns(sentences: Iterator[None]) -> None:
 class Phrasebooks:
     """The sentences of all games and languages; what was made once is kept."""
 
-    def __init__(self, games: Directory) -> None:
+    def __init__(self, games: Games) -> None:
         """Take the games."""
         self._games = games
         self._kept: OrderedDict[tuple[str, bytes, str], Sentences] = OrderedDict()

@@ -19,21 +19,21 @@ import structlog
 from google.protobuf import any_pb2
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.redis import News
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.concurrency.tasks import end_tasks
 from galaxytables_lobby.domain.events import HistoryEvent
 from galaxytables_lobby.domain.game import Viewer, Viewers
 from galaxytables_lobby.domain.journal import told_event
+from galaxytables_lobby.domain.loaded import ChangeMade, Loaded
 from galaxytables_lobby.domain.message import ChatMessage
 from galaxytables_lobby.domain.state import FinishedTable, Table
 from galaxytables_lobby.ids import SeatNumber, TableId, shard_of
+from galaxytables_lobby.loading.reading import ReadTables
 from galaxytables_lobby.metrics import WATCHERS
+from galaxytables_lobby.ports import Games, News
 from galaxytables_lobby.subscriptions.homes import HERE, ClientsHome
 from galaxytables_lobby.subscriptions.sentences import Sentences
 from galaxytables_lobby.subscriptions.updates import Events, Update, Updates, put_into_words
 from galaxytables_lobby.subscriptions.watcher import NO_PROMPTS, Onlooker, SentUpdate, Watcher
-from galaxytables_lobby.tables import ChangeMade, Loaded, TableRepository
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.errors import InternalError
 
@@ -83,8 +83,8 @@ class Watching:
 
     def __init__(
         self,
-        repository: TableRepository,
-        games: Directory,
+        repository: ReadTables,
+        games: Games,
         home_of: Callable[[TableId], ClientsHome] = lambda _: HERE,
     ) -> None:
         """Take the tables, the games, and what tells where clients reach the lobby that has a table in memory."""
@@ -93,7 +93,6 @@ class Watching:
         self._games = games
         self._hubs: dict[TableId, _Hub] = {}
         self._limit = asyncio.Semaphore(_REFRESHES)
-        repository.listen(self.changed)
         games.listen(self._editions_changed)
 
     async def close(self) -> None:

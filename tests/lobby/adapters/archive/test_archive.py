@@ -26,7 +26,6 @@ from galaxytables_lobby.adapters.archive import (
     ArchivingOutcome,
     HistoryQuery,
     LeaderboardKey,
-    Moment,
     Result,
     Who,
     migrating,
@@ -38,6 +37,7 @@ from galaxytables_lobby.adapters.archive.schema import GAMES, METADATA, RATINGS,
 from galaxytables_lobby.adapters.archive.skill import rate
 from galaxytables_lobby.domain.events import StoredEvent
 from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.ports import Moment
 from galaxytables_serving import GalaxyError, SettingError
 from tests.lobby.archives import migrate_now, sqlite_archive
 from tests.lobby.house import eventually

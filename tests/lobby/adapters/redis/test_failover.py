@@ -8,11 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
-from galaxytables_lobby.adapters.redis import CommitOutcome, Store, keys
+from galaxytables_lobby.adapters.redis import Store, keys
 from galaxytables_lobby.adapters.redis.topology import LANES, key_slot
 from galaxytables_lobby.adapters.redis.url import read_url
 from galaxytables_lobby.adapters.redis.wire import Wire
 from galaxytables_lobby.metrics import STORE_UNREPLICATED
+from galaxytables_lobby.ports import CommitOutcome
 from tests.lobby.adapters.redis.test_store import commit, opened, running
 from tests.lobby.house import Guest, House, eventually
 from tests.lobby.play.test_play import verified

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from prometheus_client import REGISTRY
 
-from galaxytables_lobby.adapters.redis import CommitOutcome, keys
+from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.adapters.redis.history import BEGINNING, BLOCK_EVENTS, History
 from galaxytables_lobby.domain.state import FinishedTable, at_stage
+from galaxytables_lobby.ports import CommitOutcome
 from tests.lobby.adapters.redis.test_store import commit, opened, running
 from tests.lobby.house import eventually
 from tests.lobby.redis_server import RedisServer

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from redis.crc import key_slot
 
-from galaxytables_lobby.adapters.redis import BotOffer, Commit, CommitOutcome, News, Store, keys
+from galaxytables_lobby.adapters.redis import Store, keys
 from galaxytables_lobby.adapters.redis.command import Reply
 from galaxytables_lobby.adapters.redis.commit import (
     REMEMBERED,
@@ -52,6 +52,7 @@ from galaxytables_lobby.ids import (
     shard_of,
 )
 from galaxytables_lobby.metrics import OWN_ENTRIES
+from galaxytables_lobby.ports import BotOffer, Commit, CommitOutcome, News
 from galaxytables_serving import GalaxyError
 from tests.lobby.house import eventually
 from tests.lobby.redis_server import RedisServer

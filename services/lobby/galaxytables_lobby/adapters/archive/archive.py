@@ -24,7 +24,6 @@ from galaxytables_lobby.adapters.archive.entries import (
     ArchivingOutcome,
     Found,
     HistoryQuery,
-    Moment,
     PlayerRating,
     Who,
 )
@@ -34,6 +33,7 @@ from galaxytables_lobby.adapters.archive.ratings import LeaderboardKey
 from galaxytables_lobby.concurrency.tasks import end_tasks
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import ARCHIVE_READY, ARCHIVE_SECONDS
+from galaxytables_lobby.ports import Moment
 
 _log = structlog.get_logger(__name__)
 

@@ -5,11 +5,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-import msgspec
-
 from galaxytables_lobby.adapters.archive.skill import Skill
-from galaxytables_lobby.domain.events import StoredEvent
 from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.ports import Moment
 
 
 class Who(NamedTuple):
@@ -17,17 +15,6 @@ class Who(NamedTuple):
 
     bot: bool
     id: str
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """All that a table was when it was archived, in the store's own bytes."""
-
-    table: bytes
-    standing: bytes
-    position: bytes
-    events: tuple[StoredEvent, ...]
-    # Empty for tables that were archived before it was kept.
-    journal: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

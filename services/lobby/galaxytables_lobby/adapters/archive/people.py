@@ -12,11 +12,11 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, delete, func, or_, select, update
 
-from galaxytables_lobby.adapters.archive.entries import Moment
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, RATINGS, SEATS
 from galaxytables_lobby.domain.erasure import without
 from galaxytables_lobby.domain.state import decode, encode
 from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.ports import Moment
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Moment)

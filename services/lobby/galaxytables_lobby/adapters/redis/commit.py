@@ -1,8 +1,7 @@
 """A change of one table, as the commit script takes it."""
 
 import struct
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from msgspec import msgpack
@@ -10,7 +9,7 @@ from msgspec import msgpack
 from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.adapters.redis.command import Argument
 from galaxytables_lobby.adapters.redis.history import BEGINNING
-from galaxytables_lobby.domain.message import ChatMessage, encode_message
+from galaxytables_lobby.domain.message import encode_message
 from galaxytables_lobby.domain.progress import progress
 from galaxytables_lobby.domain.requests import Answer
 from galaxytables_lobby.domain.state import (
@@ -18,12 +17,10 @@ from galaxytables_lobby.domain.state import (
     FinishedTable,
     RunningTable,
     Table,
-    concerned,
     encode,
-    seating_changed,
 )
-from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, shard_of
-from galaxytables_serving.tracing import Span
+from galaxytables_lobby.ids import PlayerId, TableId, shard_of
+from galaxytables_lobby.ports import Commit, News
 
 # Commits of a table whose identities are remembered: an older one that is repeated is a stranger.
 REMEMBERED = 128
@@ -46,39 +43,6 @@ local REMEMBERED, RECORD = {REMEMBERED}, {KEPT_IDENTITY + _ANSWER.size}
 local IDENTITY = {KEPT_IDENTITY}
 local FEED_LENGTH, BEGINNING = '{FEED_LENGTH}', '{BEGINNING.decode()}'
 """
-
-
-@dataclass(slots=True, kw_only=True)
-class Commit:
-    """A table before (unless new) and after, and what else the change says."""
-
-    before: Table | None
-    after: Table
-    # Who asks; the same identity is accepted once.
-    identity: bytes
-    # Digest of what is asked for (8 bytes), and what a repeat is answered with; empty where nobody will ask again.
-    content: bytes = b""
-    response: bytes = b""
-    # Serialized `Standing` without position, and the position; None where the game did not move.
-    game: tuple[bytes, bytes] | None = None
-    # Serialized events, each led by GAME_EVENT or LOBBY_EVENT; the last has the number `after.events`.
-    events: Sequence[bytes] = ()
-    # Serialized journal entries.
-    journal: Sequence[bytes] = ()
-    # The seat that is answered.
-    mover: SeatNumber | None = None
-    # What was said.
-    message: ChatMessage | None = None
-    # Of the call that asks, where that is traced.
-    span: Span | None = None
-    # Whether seats, host, stage or terms changed.
-    seating_changed: bool = field(init=False)
-    # Ids of the players to whom it matters wherever they look.
-    concerned: frozenset[PlayerId] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.seating_changed = seating_changed(self.before, self.after)
-        self.concerned = concerned(self.before, self.after, seating=self.seating_changed)
 
 
 def pack_answer(answer: Answer) -> bytes:
@@ -161,19 +125,6 @@ def feed_entry(commit: Commit, *, origin: bytes) -> bytes:
     players = "\0".join(sorted(commit.concerned)).encode()
     kind = b"s" if commit.seating_changed else b"p"
     return b" ".join((origin, str(commit.after.version).encode(), kind, commit.after.id.encode(), players))
-
-
-@dataclass(frozen=True)
-class News:
-    """One entry of the feed."""
-
-    origin: bytes
-    version: int
-    # Seats, stage or terms changed, not only the game.
-    seating: bool
-    table_id: TableId
-    # Ids of players to whom it matters wherever they look: see `state.concerned`.
-    players: frozenset[PlayerId] = frozenset()
 
 
 def read_feed_entry(entry: bytes) -> News:

@@ -6,11 +6,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from enum import Enum
 from importlib import resources
-
-from msgspec import Struct
 
 from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.adapters.redis.clock import REFRESH_SECONDS, StoreClock
@@ -18,7 +14,6 @@ from galaxytables_lobby.adapters.redis.command import Argument, Reply
 from galaxytables_lobby.adapters.redis.commit import (
     CONSTANTS,
     KEPT_IDENTITY,
-    Commit,
     decode_past,
     encode_past,
     forget_operations,
@@ -41,6 +36,7 @@ from galaxytables_lobby.domain.requests import Answer
 from galaxytables_lobby.domain.state import FinishedTable, Stage, Table, decode
 from galaxytables_lobby.ids import SHARDS, PlayerId, TableId, shard_of
 from galaxytables_lobby.metrics import COMMIT_SECONDS, commits
+from galaxytables_lobby.ports import BotOffer, Commit, CommitOutcome, Committed, Due, Stored
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.tracing import NOT_TRACED, Attributes, exemplar
 
@@ -52,58 +48,7 @@ _OPENED_KEPT = 90 * 24 * 3600 * 1000
 _SCRIPT_STATS = re.compile(rb"cmdstat_eval(?:sha)?:calls=(\d+),usec=(\d+)")
 
 
-class CommitOutcome(Enum):
-    """What became of a commit."""
-
-    DONE = "done"
-    # The identity was accepted before: by this commit, whose answer was lost, or by an earlier one.
-    REPEATED = "repeated"
-    # The table is not what the commit built on.
-    CONFLICT = "conflict"
-
-
 _OUTCOMES = {outcome.value.encode(): outcome for outcome in CommitOutcome}
-
-
-class Committed(Struct, frozen=True):
-    """What became of a commit; `answer` tells what a repeated identity had led to.
-
-    `entry` is the last entry of the feed before that of this commit, and this one.
-    """
-
-    outcome: CommitOutcome
-    answer: Answer | None = None
-    entry: tuple[bytes, bytes] | None = None
-
-
-@dataclass(frozen=True)
-class Stored:
-    """A table as the store has it; `standing` is empty and `position` too before the start."""
-
-    table: Table
-    standing: bytes
-    position: bytes
-
-
-@dataclass(frozen=True)
-class Due:
-    """A claimed table and when its deadline was, or its end."""
-
-    table_id: TableId
-    deadline: int
-
-
-@dataclass(frozen=True)
-class BotOffer:
-    """A bot that a host offers through some lobby process."""
-
-    game: str
-    bot: str
-    host: PlayerId
-    # It gives hints too.
-    hints: bool = field(default=False, compare=False)
-    # With how many seats it says how likely a seat is to win.
-    analysed_seats: tuple[int, ...] = field(default=(), compare=False)
 
 
 def _source(script: str) -> str:

@@ -21,7 +21,17 @@ from galaxytables_lobby.adapters.rules.refusals import (
 )
 from galaxytables_lobby.adapters.rules.rotation import chosen
 from galaxytables_lobby.adapters.rules.stream import Call
-from galaxytables_lobby.domain.game import HeldPosition, Moved, Started, Viewer, Viewers, Views, ended_without_rules
+from galaxytables_lobby.domain.game import (
+    HeldPosition,
+    Moved,
+    Started,
+    Viewer,
+    Viewers,
+    Views,
+    ended_without_rules,
+    viewers_of,
+    views_of,
+)
 from galaxytables_lobby.domain.pin import ANY_RULES, Pin
 from galaxytables_lobby.ids import SeatNumber, TableId
 from galaxytables_lobby.metrics import POSITIONS_RESENT, RULES_AVAILABLE, rules_seconds
@@ -453,16 +463,6 @@ def _options_call(seats: int, options: Mapping[str, str]) -> rules_pb2.SessionCa
     call.check_options.seats = seats
     call.check_options.options.update(options)
     return call
-
-
-def viewers_of(viewers: Iterable[Viewer]) -> list[rules_pb2.Viewer]:
-    """Viewers as messages name them."""
-    return [rules_pb2.Viewer() if seat is None else rules_pb2.Viewer(seat=seat) for seat in viewers]
-
-
-def views_of(views: Iterable[rules_pb2.View]) -> Views:
-    """Views by viewer."""
-    return {SeatNumber(view.viewer.seat) if view.viewer.HasField("seat") else None: view.view for view in views}
 
 
 def _moved(

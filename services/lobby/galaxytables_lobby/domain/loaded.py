@@ -1,0 +1,58 @@
+"""A table with its game, as it is loaded and as a change leaves it."""
+
+import hashlib
+
+import msgspec
+from msgspec.structs import replace
+
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain.game import Asked, HeldPosition
+from galaxytables_lobby.domain.pin import pin_of
+from galaxytables_lobby.domain.playing import Change
+from galaxytables_lobby.domain.stages import started
+from galaxytables_lobby.domain.state import StartedTable, Table
+from galaxytables_lobby.ids import PlayerId
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A table with its game; standing and position are None before the start."""
+
+    table: Table
+    standing: rules_pb2.Standing | None = None
+    position: HeldPosition | None = None
+    # Who must choose now.
+    asked: Asked = {}
+    # It has left the store: nothing can happen there any more.
+    archived: bool = False
+    # The clocks are ahead of the store's: what an outage took was given back.
+    compensated: bool = False
+
+
+class ChangeMade(msgspec.Struct, frozen=True):
+    """A change that was made at a table, as listeners hear of it."""
+
+    # The version that it was made to, 0 for a new table.
+    before: int
+    after: Loaded
+    change: Change
+    # Whether seats, host, stage or terms changed, and to whom it matters wherever they look.
+    seating: bool
+    concerned: frozenset[PlayerId]
+
+
+def held_position(table: StartedTable, content: bytes, form: bytes) -> HeldPosition:
+    """Return a position of a table, with the rules that read it."""
+    return HeldPosition(content, hashlib.sha256(content).digest()[:16], pin_of(table, form))
+
+
+def with_change(before: Loaded, change: Change) -> Loaded:
+    """Return the table as a change leaves it. Raises TABLE_ARCHIVED."""
+    if before.archived:
+        raise errors.table_archived(before.table.id)
+    if change.moved is None:
+        return Loaded(change.table, before.standing, before.position, before.asked)
+    table, form = started(change.table), change.moved.standing.position_form
+    if table.position_form != form:
+        table = replace(table, position_form=form)
+    return Loaded(table, change.moved.standing, change.moved.position, change.moved.asked)

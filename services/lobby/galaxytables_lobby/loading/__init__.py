@@ -1,0 +1,1 @@
+"""Tables as they are read: from memory, the store, or the archive."""

@@ -1,0 +1,175 @@
+"""Tables as they are read: from memory, the store, or the archive, each made to be what it is now.
+
+What an outage took is given back to the clocks, and a position that the rules do not read any more is made anew.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from galaxytables.rules.v1 import rules_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain import timing
+from galaxytables_lobby.domain.events import StoredEvent
+from galaxytables_lobby.domain.game import HeldPosition, prompts_by_seat
+from galaxytables_lobby.domain.loaded import Loaded, held_position
+from galaxytables_lobby.domain.outage import Outage
+from galaxytables_lobby.domain.pin import Pin
+from galaxytables_lobby.domain.stages import started
+from galaxytables_lobby.domain.state import RunningTable, StartedTable, Table, decode
+from galaxytables_lobby.ids import SeatNumber, TableId
+from galaxytables_lobby.loading.memory import Memory
+from galaxytables_lobby.ports import Archive, Store, Stored
+
+
+class Renewal(Protocol):
+    """Makes positions anew that rules do not read any more: `play/renewal.py`."""
+
+    def is_due(self, game: str, pin: Pin) -> bool:
+        """Whether positions of a form are none that the game's rules read now, as far as is known."""
+
+    async def renewed(
+        self, table: StartedTable, position: HeldPosition, *, past: bool = False
+    ) -> rules_pb2.Standing | None:
+        """How a table stands of which `position` tells, played again; None if that cannot be had just now."""
+
+
+class ReadTables:
+    """The tables that one process reads."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        archive: Archive | None = None,
+        renewal: Renewal | None = None,
+        capacity: int = 2_000,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        """Take the store, and where they are of interest, the archive and what makes positions anew.
+
+        Also how many tables to remember, and a clock in the place of the store's, in seconds since the epoch.
+        """
+        self.store = store
+        self._archive = archive
+        self._renewal = renewal
+        self._clock = clock or store.clock
+        self.memory = Memory(capacity)
+        self._outages: tuple[Outage, ...] = ()
+
+    @property
+    def outages(self) -> tuple[Outage, ...]:
+        """Every outage whose time is given back to the clocks of tables."""
+        return self._outages
+
+    @outages.setter
+    def outages(self, outages: tuple[Outage, ...]) -> None:
+        self._outages = outages
+        self.memory.forget_all()
+
+    def now(self) -> int:
+        """The store's time in milliseconds since the epoch."""
+        return int(self._clock() * 1000)
+
+    async def load(self, table_id: TableId) -> Loaded:
+        """A table as store or archive have it now. Raises TABLE_NOT_FOUND."""
+        loaded = await self.find(table_id)
+        if loaded is None:
+            raise errors.table_not_found(table_id)
+        return loaded
+
+    async def find(self, table_id: TableId) -> Loaded | None:
+        """A table as store or archive have it now; None if there is none."""
+        loaded = await self._found(table_id)
+        if loaded is None:
+            return None
+        place = self.memory.place(table_id)
+        known = place.loaded if place is not None else None
+        if known is not None and known.table.version == loaded.table.version:
+            # Perhaps its position has been made anew.
+            loaded = replace(loaded, standing=known.standing, position=known.position, asked=known.asked)
+        loaded = await self.renewed(loaded)
+        if place is not None and (place.loaded is None or place.loaded.table.version <= loaded.table.version):
+            place.loaded = loaded
+        return loaded
+
+    async def seen_by(self, viewer: SeatNumber | None, loaded: Loaded) -> Loaded:
+        """A table as a viewer may see it: as it is, or for spectators as it stood some choices ago."""
+        if viewer is not None or not loaded.table.delayed:
+            return loaded
+        past = await self.store.past(loaded.table.id)
+        if past is None:
+            raise errors.table_busy(loaded.table.id)
+        table = started(past.table)
+        position = held_position(table, past.position, table.position_form)
+        if self._renewal is not None and self._renewal.is_due(table.game, position.pin):
+            standing = await self._renewal.renewed(table, position, past=True)
+            if standing is not None:
+                position = held_position(table, standing.position, standing.position_form)
+        return Loaded(table, None, position)
+
+    async def table_of_invitation(self, code: str) -> TableId | None:
+        """The table that an invitation code leads to, wherever the table is."""
+        found = await self.store.table_of_invitation(code)
+        if found is None and self._archive is not None:
+            return await self._archive.table_of_invitation(code)
+        return found
+
+    async def events(self, table: Table, first: int) -> list[StoredEvent]:
+        """A table's history from event `first` on, as far as `table` knows of it."""
+        found = await self.store.events(table.id, first, table.events)
+        if len(found) > table.events - first:
+            return found
+        kept = await self._from_archive(table.id)
+        return found if kept is None else [event for event in kept[1] if first <= event.number <= table.events]
+
+    async def renewed(self, loaded: Loaded) -> Loaded:
+        """The same table with a position that its game's rules can read."""
+        standing, position = loaded.standing, loaded.position
+        if standing is None or position is None or self._renewal is None:
+            return loaded
+        if not self._renewal.is_due(loaded.table.game, position.pin):
+            return loaded
+        table = started(loaded.table)
+        again = await self._renewal.renewed(table, position)
+        if again is None:
+            return loaded
+        asked = prompts_by_seat(again)
+        if (asked.keys(), again.over) != (loaded.asked.keys(), standing.over):
+            # The table has moved on meanwhile.
+            return loaded
+        renewed = held_position(table, again.position, again.position_form)
+        again.ClearField("position")
+        return replace(loaded, standing=again, position=renewed, asked=asked)
+
+    async def fetch(self, table_id: TableId) -> Loaded:
+        """A table as store or archive have it. Raises TABLE_NOT_FOUND."""
+        loaded = await self._found(table_id)
+        if loaded is None:
+            raise errors.table_not_found(table_id)
+        return loaded
+
+    async def _found(self, table_id: TableId) -> Loaded | None:
+        stored, archived = await self.store.load(table_id), False
+        if stored is None:
+            kept = await self._from_archive(table_id)
+            if kept is None:
+                return None
+            stored, archived = kept[0], True
+        if not stored.standing:
+            return Loaded(stored.table)
+        standing = rules_pb2.Standing.FromString(stored.standing)
+        table = stored.table
+        if isinstance(table, RunningTable):
+            table = timing.compensated(table, self._outages, self.now())
+        compensated = table is not stored.table
+        position = held_position(started(table), stored.position, standing.position_form)
+        return Loaded(table, standing, position, prompts_by_seat(standing), archived, compensated=compensated)
+
+    async def _from_archive(self, table_id: TableId) -> tuple[Stored, list[StoredEvent]] | None:
+        """A table that has left the store, with its history."""
+        moment = await self._archive.moment(table_id) if self._archive is not None else None
+        if moment is None:
+            return None
+        return Stored(decode(moment.table), moment.standing, moment.position), list(moment.events)

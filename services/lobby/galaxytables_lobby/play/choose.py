@@ -1,0 +1,81 @@
+"""Choosing: a seat answers a prompt."""
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain import playing
+from galaxytables_lobby.domain.game import HeldPosition, Moved, Viewers
+from galaxytables_lobby.domain.loaded import Loaded
+from galaxytables_lobby.domain.playing import Change
+from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
+from galaxytables_lobby.domain.state import RunningTable
+from galaxytables_lobby.ids import SeatNumber, TableId
+from galaxytables_lobby.play.actors import Actor
+from galaxytables_lobby.play.steps import Play, close, is_full, unpaused
+from galaxytables_lobby.ports import Games
+from galaxytables_serving.tracing import Span
+
+
+@dataclass(slots=True)
+class Choosing:
+    """An answer to a prompt on its way, and what it has found out of its table."""
+
+    actor: Actor
+    prompt_id: str
+    picks: Sequence[str]
+    game: str = "unknown"
+    seat: SeatNumber | None = None
+
+
+class AcceptedChoice(Struct, frozen=True):
+    """A choice was accepted: the version that holds it, the last event it caused, whether this was a repeat."""
+
+    version: int
+    last_event: int
+    repeated: bool
+
+
+async def choose(play: Play, table_id: TableId, choice: Choosing, request: IdempotentRequest) -> AcceptedChoice:
+    """Answer a prompt for a seat; the same request again gets the first answer.
+
+    Raises NOT_SEATED, PROMPT_CLOSED, TABLE_PAUSED, GAME_OVER, and what the rules and `tables.py` raise.
+    """
+
+    async def step(loaded: Loaded) -> Change:
+        choice.game = loaded.table.game
+        choice.seat = seat = await choice.actor.seat_at(loaded.table)
+        table, _, position = unpaused(loaded)
+        # One answer for whatever is not open to the seat: which prompts are open to others is theirs to know.
+        if choice.prompt_id not in loaded.asked.get(seat, ()):
+            raise errors.prompt_closed(choice.prompt_id)
+        chosen = game_pb2.Choice(seat=seat, prompt_id=choice.prompt_id, picks=choice.picks)
+        viewers = play.viewers(table, seat)
+        moved = await apply(play.games, table, position, chosen, viewers, span=request.span)
+        return playing.choose(table, loaded.asked, [(chosen, moved)], by_clock=False, now=play.tables.now())
+
+    changed = await play.tables.change(table_id, step, request)
+    if isinstance(changed, Answer):
+        return AcceptedChoice(changed.version, changed.last_event, repeated=True)
+    return AcceptedChoice(changed.table.version_for(choice.seat), changed.table.events, repeated=False)
+
+
+async def apply(
+    games: Games,
+    table: RunningTable,
+    position: HeldPosition,
+    choice: game_pb2.Choice,
+    viewers: Viewers,
+    *,
+    span: Span | None = None,
+) -> Moved:
+    """Have the rules play a choice. A game that goes on for ever ends with it."""
+    moved = await games.rules_of(table.game).apply(table.id, position, choice, viewers, span)
+    if moved.standing.over or not is_full(table, len(moved.events)):
+        return moved
+    closed = await close(games, table, moved.position, game_pb2.END_REASON_STALLED, viewers, span=span)
+    return dataclasses.replace(closed, events=moved.events)

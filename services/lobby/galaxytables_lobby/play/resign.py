@@ -1,0 +1,50 @@
+"""Resigning, and claiming the end as the last person left."""
+
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.domain import endings, playing
+from galaxytables_lobby.domain.loaded import Loaded
+from galaxytables_lobby.domain.playing import Change
+from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
+from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.play.steps import Play, close, in_play, span_of
+
+
+async def resign(
+    play: Play, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
+) -> Loaded | Answer:
+    """Give up a person's seat. Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER."""
+
+    async def step(loaded: Loaded) -> Change:
+        table, _, position = in_play(loaded)
+        seat = table.seat_of(player_id)
+        if seat is None:
+            raise errors.not_seated()
+        if table.seats[seat].resigned:
+            raise errors.already_resigned()
+        reason = endings.of_resigning(table, seat)
+        if reason is None:
+            return playing.resign(table, seat, now=play.tables.now())
+        closed = await close(play.games, table, position, reason, play.viewers(table, None), span=span_of(request))
+        return playing.end_by_resigning(table, closed, seat, now=play.tables.now())
+
+    return await play.tables.change(table_id, step, request)
+
+
+async def claim_end(
+    play: Play, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
+) -> Loaded | Answer:
+    """End the game that everybody else has left; who claims it has won. Raises NOT_SEATED, END_NOT_CLAIMABLE."""
+
+    async def step(loaded: Loaded) -> Change:
+        table, _, position = in_play(loaded)
+        seat = table.playing_seat(player_id)
+        if seat is None:
+            raise errors.not_seated()
+        if not endings.may_claim(table, seat):
+            raise errors.end_not_claimable()
+        reason = game_pb2.END_REASON_ABANDONED
+        closed = await close(play.games, table, position, reason, play.viewers(table, None), span=span_of(request))
+        return playing.claim_end(table, closed, seat, now=play.tables.now())
+
+    return await play.tables.change(table_id, step, request)
