@@ -56,22 +56,21 @@ export function tiny() {
   // Rounding.
   const SLACK = 0.05;
   const faults = new Set();
+  const scales = new Map();
+  const scaled = (element) => {
+    if (!element) return 1;
+    const known = scales.get(element);
+    if (known !== undefined) return known;
+    const { transform, scale } = getComputedStyle(element);
+    const { a, b } = transform === "none" ? { a: 1, b: 0 } : new DOMMatrix(transform);
+    const own = Math.hypot(a, b) * (scale === "none" ? 1 : parseFloat(scale));
+    const all = own * scaled(element.parentElement);
+    scales.set(element, all);
+    return all;
+  };
   const scaleOf = (element) => {
-    const drawing = element.closest("svg text");
-    if (drawing) {
-      const { a, b } = drawing.getScreenCTM();
-      return Math.hypot(a, b);
-    }
-    let scale = 1;
-    for (let at = element; at; at = at.parentElement) {
-      const style = getComputedStyle(at);
-      if (style.transform !== "none") {
-        const { a, b } = new DOMMatrix(style.transform);
-        scale *= Math.hypot(a, b);
-      }
-      if (style.scale !== "none") scale *= parseFloat(style.scale);
-    }
-    return scale;
+    const drawn = element.closest("svg text")?.getScreenCTM();
+    return drawn ? Math.hypot(drawn.a, drawn.b) : scaled(element);
   };
   const walker = document.createTreeWalker(document.querySelector(".board") ?? new Text(), NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
