@@ -181,3 +181,10 @@ def test_every_refusal_has_its_words() -> None:
 def test_the_log_names_slots_as_the_board_does(language: str) -> None:
     event = game_pb2.Event(kind="explored", seat=0, facts=[game_pb2.Fact(name="slot", word="IIII2")])
     assert "IV-2" in READ[language].event(event)
+
+
+def test_every_component_has_a_japanese_name() -> None:
+    catalogue_number = re.compile(r"[A-Z]+[0-9]*[ -][0-9]+[A-Z]?|(I|II|III|IV)-[0-9]")
+    names = {READ["ja"].name(component) for component in COMPONENTS}
+    western = {name for name in names if not re.search("[\u3040-\u30ff\u4e00-\u9fff]", name)}
+    assert {name for name in western if not catalogue_number.fullmatch(name)} == set()

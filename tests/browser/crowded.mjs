@@ -34,6 +34,21 @@ export function crowded() {
     }
   }
 
+  // Nothing that a piece lies in cuts it off, or hides it where nobody swipes.
+  for (const box of document.querySelectorAll("main .location, main .slot:not(.cards > *), main .basic")) {
+    const { left, right } = box.getBoundingClientRect();
+    for (let at = box.parentElement; at !== document.body; at = at.parentElement) {
+      const { overflowX } = getComputedStyle(at);
+      if (overflowX === "visible") continue;
+      const edge = at.getBoundingClientRect();
+      const swiped = /auto|scroll/.test(overflowX) && at.scrollWidth > at.clientWidth + 1;
+      if (swiped && box.matches(".location")) faults.add(`"${named(box)}" is found only by swiping in ${at.className}`);
+      if (left + (swiped ? at.scrollLeft : 0) < edge.left - 1 || (!swiped && right > edge.right + 1))
+        faults.add(`"${named(box)}" is cut off by ${at.tagName} ${at.className}`);
+      if (swiped) break;
+    }
+  }
+
   if (innerWidth > 860)
     for (const button of document.querySelectorAll("aside footer button, aside .prompt .buttons button")) {
       const { bottom, right } = button.getBoundingClientRect();
@@ -47,6 +62,8 @@ export function crowded() {
     const { left, right } = element.getBoundingClientRect();
     if (seen(element) && (right > box.right + 1 || left < box.left - 1)) faults.add(`"${named(element)}" leaves its panel`);
   }
+  for (const log of document.querySelectorAll(".log"))
+    if (log.scrollWidth > log.clientWidth + 1) faults.add(`a line is ${log.scrollWidth} px wide in a log of ${log.clientWidth} px`);
   return [...faults];
 }
 
@@ -115,6 +132,19 @@ export function apart() {
     const { top, bottom } = found;
     return top < 0 || bottom > innerHeight ? [`${what} is out of sight: from ${top.toFixed(0)} to ${bottom.toFixed(0)} px`] : [];
   });
+}
+
+/** Runs in the page: why what has the focus is not seen. */
+export function hidden() {
+  const focused = document.activeElement;
+  const named = `"${(focused.getAttribute("aria-label") ?? focused.textContent).trim().replace(/\s+/g, " ").slice(0, 40)}"`;
+  // What has several lines, or is wider than the window, is seen by its beginning.
+  const { left, right, top, bottom } = focused.getClientRects()[0];
+  const [x, y] = [(Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2];
+  if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth)
+    return `${named} has the focus and is out of sight: from ${top.toFixed(0)} to ${bottom.toFixed(0)} px`;
+  const there = document.elementFromPoint(x, y);
+  return focused.contains(there) || there?.contains(focused) ? "" : `${named} has the focus and lies behind ${there?.tagName} ${there?.className}`;
 }
 
 /** Runs in the page: names and numbers that only programs know. */

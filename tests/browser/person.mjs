@@ -9,6 +9,8 @@ export const SECONDS = 30_000;
 // `UNSEEN_MILLISECONDS` of the page's motion: a timer begun later ends later.
 const DRAWN = 100;
 const MOST_TABS = 60;
+/** More than any table has. */
+const MOST_CONTROLS = 300;
 // Who always clicks the first piece dictates all dice of each round with Backup Planning: four answers a die (Roll).
 const MOST_ANSWERS = 1_200;
 // Attempts to reach the server before the network is back.
@@ -77,19 +79,19 @@ export class Person {
     }, DRAWN);
   }
 
-  /** Look for what keeps people out, by light and by dark, and for a page that is wider than the screen. */
-  async audit(what) {
+  /** Look for what keeps people out, by light and by dark, and for a page that is wider than the screen; of axe's rules all, or some. */
+  async audit(what, rules = []) {
     for (const colorScheme of ["light", "dark"]) {
       await this.page.emulateMedia({ colorScheme });
       await this.rest();
-      const violations = await this.page.evaluate(async (source) => {
+      const violations = await this.page.evaluate(async ([source, only]) => {
         // Put in from outside, so the page's policy does not concern it.
         new Function(source)();
-        const { violations } = await globalThis.axe.run();
+        const { violations } = await globalThis.axe.run(only.length ? { runOnly: only } : {});
         return violations.map(
           ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
         );
-      }, AXE);
+      }, [AXE, rules]);
       this.faults.push(...violations.map((violation) => `${what} (${colorScheme}): ${violation}`));
     }
     this.faults.push(...(await this.unheard()).map((fault) => `${what}: ${fault}`));
@@ -211,12 +213,13 @@ export class Person {
   }
 
   /** Open a table for people; gives the invitation. */
-  async invites(game, { seats = 0, set = {} } = {}) {
+  async invites(game, { seats = 0, set = {}, name = "" } = {}) {
     await this.go(`#/new/${game}`, "form > button.primary");
     await this.page.click("input[type=radio] >> nth=1");
     if (seats) await this.page.click(`#seats + .row button:text-is("${seats}")`);
     await this.unfold();
     for (const [field, value] of Object.entries(set)) await this.page.selectOption(`#${field}`, value);
+    if (name) await this.page.fill("#table-name", name);
     await this.page.click("form > button.primary");
     return (await this.page.waitForSelector("#link")).inputValue();
   }
@@ -271,6 +274,10 @@ export class Person {
       await hide();
       await preview.waitFor({ state: "detached" });
     }
+    await name.focus();
+    await preview.waitFor();
+    await this.audit("a card that the log names", ["region"]);
+    await name.blur();
   }
 
   /** Tab until what is looked for has the focus. */
@@ -280,6 +287,23 @@ export class Person {
       await this.page.keyboard.press("Tab");
     }
     throw new Error(`${selector} cannot be reached by Tab`);
+  }
+
+  /** Tab from the beginning of the page to its end; what has the focus is looked at each time. */
+  async tabsThrough(look) {
+    await this.page.evaluate(() => {
+      scrollTo(0, 0);
+      document.querySelector("a").focus();
+    });
+    const faults = new Set();
+    let seen = 0;
+    for (; seen < MOST_CONTROLS; seen += 1) {
+      await this.page.keyboard.press("Tab");
+      const fault = await this.page.evaluate(look);
+      if (fault) faults.add(fault);
+      if (await this.page.evaluate(() => document.activeElement === document.body)) break;
+    }
+    return { faults: [...faults], seen };
   }
 
   standing() {
@@ -370,6 +394,18 @@ export class Person {
     });
     if (refused) throw new Error(`${refused}: ${now.question}`);
     await this.answered(now);
+  }
+
+  /** Answer until the lobby says that nobody waits for this person any more: one choice may want another one. */
+  async endsTheTurn() {
+    await this.page.waitForFunction(() => document.title.startsWith("●"));
+    const end = Date.now() + SECONDS;
+    while ((await this.page.title()).startsWith("●")) {
+      const now = await this.standing();
+      if (now.asked) await this.answerByClicks(now);
+      if (Date.now() > end) throw new Error(`the turn does not end: ${JSON.stringify(now)}`);
+      await this.page.waitForTimeout(this.pause);
+    }
   }
 
   /** Answer with none by its key, once the question has stood for as long as it takes to see it. */

@@ -7,21 +7,25 @@ const CELL = 8;
 const SHADES = 24;
 const SHARE = 0.04;
 
-/** A table that is drawn from a fixed update: what the server tells of it is put aside. */
+/** A table that is drawn from a fixed update: what the server tells of it is put aside. `more()` gives another update. */
 export async function fixed(page, update) {
   await page.exposeBinding("fixedUpdate", () => update().toString("base64"));
   await page.addInitScript(() => {
     const ask = globalThis.fetch;
     globalThis.fetch = async (input, init) => {
       if (!String(input.url ?? input).endsWith("PlayService/WatchTable")) return ask(input, init);
-      const bytes = Uint8Array.from(atob(await fixedUpdate()), (each) => each.charCodeAt(0));
       // One message of a Connect stream, which stays open.
-      const head = new DataView(new ArrayBuffer(5));
-      head.setUint32(1, bytes.length);
+      const tell = async (stream) => {
+        const bytes = Uint8Array.from(atob(await fixedUpdate()), (each) => each.charCodeAt(0));
+        const head = new DataView(new ArrayBuffer(5));
+        head.setUint32(1, bytes.length);
+        stream.enqueue(new Uint8Array(head.buffer));
+        stream.enqueue(bytes);
+      };
       const body = new ReadableStream({
         start(stream) {
-          stream.enqueue(new Uint8Array(head.buffer));
-          stream.enqueue(bytes);
+          globalThis.more = () => tell(stream);
+          return more();
         },
       });
       return new Response(body, { headers: { "content-type": "application/connect+proto" } });

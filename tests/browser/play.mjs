@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { launch, Person, say, SUGGESTED } from "./person.mjs";
-import { apart, crowded, dim, inner, spilled, tiny } from "./crowded.mjs";
+import { apart, crowded, dim, hidden, inner, spilled, tiny } from "./crowded.mjs";
 import { illegible, untranslated } from "./legible.mjs";
 import { truths } from "./truths.mjs";
 import { compare, difference, fixed, SHARE } from "./pictures.mjs";
@@ -26,6 +26,8 @@ const NAMES = { en: "Aoi", ja: "あおい" };
 const GAMES = ["beyond", "jump", "race", "roll"];
 /** A desk's screen of 1280 by 800 as a browser gives it at 200 %. */
 const TWICE = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
+/** Fewer of them take the focus at no table. */
+const SOME_CONTROLS = 20;
 const LARGE_LETTERS = 20;
 const DESK = { width: 1440, height: 810 };
 const ROOM = { width: 1440, height: 900 };
@@ -76,8 +78,10 @@ const WIDTHS = [
   [1920, 1080],
   [2560, 1440],
 ];
-/** As wide as a name can be. */
-const WIDE_NAME = "W".repeat(32);
+/** As wide as names, of players and tables, and what is said can be; how those who play together are called. */
+const WIDE_NAMES = { en: ["W".repeat(40), "M".repeat(40)], ja: ["鑫".repeat(40), "龘".repeat(40)] };
+const WIDE_TABLE = { en: "W".repeat(60), ja: "鑫".repeat(60) };
+const WIDE_LINE = { en: "W".repeat(480), ja: "鑫".repeat(480) };
 const HOUR = 3_600_000;
 /** How often a key comes again that is held for a second. */
 const REPEATS = 30;
@@ -177,8 +181,15 @@ const SCENES = {
     }
     say(`answers ${await ada.toTheEnd(ada.answerByKeys)}`);
     if (!(await page.evaluate(() => globalThis.sameAsBefore))) faults.push("the page was loaded anew");
-    for (const button of await page.$$("[data-scores] button")) await button.click();
+    const [byRound, ...beside] = await page.$$("[data-scores] .more button");
+    const where = () => Promise.all(beside.map((button) => button.boundingBox()));
+    const before = await where();
+    await byRound.click();
     await page.waitForSelector("[data-scores] figure");
+    const after = await where();
+    if (after.some(({ x, y }, index) => x !== before[index].x || y !== before[index].y))
+      faults.push(`points by round shove buttons from ${JSON.stringify(before)} to ${JSON.stringify(after)}`);
+    for (const button of beside) await button.click();
     const covering = await page.$$eval("main section.front", (hands) =>
       hands.filter((hand) => getComputedStyle(hand).position === "sticky"),
     );
@@ -472,9 +483,7 @@ const SCENES = {
         }
         faults.push(...(await page.evaluate(inner)).map((fault) => `${what} in ${language}: ${fault}`));
         if (!heard || language !== "en") return;
-        const [width, height] = SIZES[0];
-        await page.setViewportSize({ width, height });
-        await page.click(".prompt button.quiet:last-of-type");
+        await phone();
         await aoi.audit(`${what} on a phone`);
       };
       const reads = async (what) => {
@@ -485,13 +494,40 @@ const SCENES = {
           await aoi.audit(`${what} in ${language} at ${width}x${height}`);
         }
       };
-      await aoi.enter(WIDE_NAME);
-      for (const seats of [2, 3]) {
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await aoi.play("beyond", {}, { seats, bot: "random" });
-        await look(`Beyond the Sun for ${seats}`);
-      }
-      await aoi.go("#/", "main .table .progress");
+      /** What has the focus is always seen. */
+      const tabs = async (what, { viewport }) => {
+        await page.setViewportSize(viewport);
+        const { seen, faults: told } = await aoi.tabsThrough(hidden);
+        if (seen < SOME_CONTROLS) faults.push(`${what}: only ${seen} controls take the focus`);
+        faults.push(...told.map((fault) => `${what} at ${viewport.width}x${viewport.height}: ${fault}`));
+      };
+      const phone = () => page.setViewportSize(PHONE.viewport);
+      const other = await arrive({ locale: language });
+      await other.enter(WIDE_NAMES[language][1]);
+      const link = await other.invites("beyond", { seats: 2, name: WIDE_TABLE[language] });
+      await aoi.comes(WIDE_NAMES[language][0], link);
+      await look("the waiting room");
+      await other.page.click(START);
+      await page.waitForSelector("main .location");
+      await other.page.click("[role=tab] >> nth=1");
+      await other.page.fill(".pane input", WIDE_LINE[language]);
+      await other.page.keyboard.press("Enter");
+      await look("Beyond the Sun for 2");
+      await page.click("[role=tab] >> nth=1");
+      await page.waitForSelector(`.log li:has-text("${WIDE_LINE[language]}")`);
+      await look("what is said");
+      await other.invites("jump", { seats: 2, name: WIDE_TABLE[language] });
+      await page.setViewportSize(ROOM);
+      await aoi.play("beyond", {}, { seats: 3, bot: "random" });
+      await look("Beyond the Sun for 3");
+      // On a phone the reasons are longer than there is room for them.
+      await phone();
+      await page.click(".prompt button:has(kbd:text-is('?'))");
+      const scrolls = await (await page.waitForSelector(".prompt dl")).evaluate((list) => list.scrollHeight > list.clientHeight);
+      if (!scrolls) faults.push("the reasons why not are too few to be scrolled");
+      await aoi.audit("why not on a phone", ["scrollable-region-focusable"]);
+      if (language === "en") for (const size of [TWICE, PHONE]) await tabs("Beyond the Sun", size);
+      await aoi.go("#/", `main .table:has-text("${WIDE_TABLE[language]}") >> nth=1`);
       await look("the lobby");
       await reads("the lobby");
       await aoi.go("#/new/race", "form > .play");
@@ -511,6 +547,7 @@ const SCENES = {
           await aoi.until(({ asked }) => asked);
           await page.waitForSelector("main .seat, main .mat, main section");
           await look(`the position ${name}`, name !== "wide" && name !== "orb");
+          if (language === "en" && game === "roll") for (const size of [TWICE, PHONE]) await tabs(name, size);
         }
       }
     };
@@ -553,24 +590,37 @@ const SCENES = {
     say(`looked ${looked} times`);
   },
 
-  /** One press gives one answer, however long a key is held and however often a button is clicked. */
+  /** One press gives one answer, however long a key is held, however often a button is clicked, whatever comes meanwhile. */
   async pressed() {
-    const ada = await arrive();
+    const ada = await arrive({ reducedMotion: "reduce" });
     const { page } = ada;
     const sent = [];
-    await fixed(page, () => readFileSync(`${folder}/beyond.binpb`));
-    page.on("request", (request) => request.url().endsWith("/SubmitChoice") && sent.push(request.url()));
+    let shown = "race";
+    await fixed(page, () => readFileSync(`${folder}/${shown}.binpb`));
+    page.on("request", (request) => {
+      const method = request.url().split("/").at(-1);
+      if (["SubmitChoice", "Undo", "AnswerTakeback"].includes(method)) sent.push(method);
+    });
     await ada.enter("Ada");
-    await ada.play("beyond", {}, { seats: 4, bot: "random" });
+    await ada.play("race", {}, { seats: 4, bot: "random" });
     const none = ".prompt button:has(kbd:text-is('0')):not([aria-disabled=true])";
-    const once = async (what, press) => {
+    /** Whatever was sent has been answered, and a press counts again. */
+    const settled = async () => {
+      await page.waitForSelector(".prompt[aria-busy=false]");
       await page.waitForSelector(none);
+    };
+    const gives = async (what, wanted, press) => {
+      await settled();
       sent.length = 0;
       await press();
-      await page.waitForFunction(() => document.querySelector(".prompt[aria-busy=false] .error"));
-      await page.waitForSelector(none);
-      if (sent.length !== 1) faults.push(`${what} has answered ${sent.length} times`);
+      await settled();
+      if (sent.join() !== wanted.join()) faults.push(`${what} has sent: ${sent}`);
     };
+    const once = (what, press) =>
+      gives(what, ["SubmitChoice"], async () => {
+        await press();
+        await page.waitForFunction(() => document.querySelector(".prompt[aria-busy=false] .error"));
+      });
     await once("a key that is held", async () => {
       for (let times = 0; times < REPEATS; times += 1) await page.keyboard.down("0");
       await page.keyboard.up("0");
@@ -581,6 +631,65 @@ const SCENES = {
       for (let times = 0; times < REPEATS; times += 1) await page.keyboard.down("Enter");
       await page.keyboard.up("Enter");
     });
+
+    // Everything is pressed as soon as something else is asked: that was meant for what was asked before.
+    const changes = (to) => {
+      shown = to;
+      return page.evaluate(async (proposal) => {
+        const key = (name, repeat = false) =>
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, repeat, bubbles: true }));
+        globalThis.pressKey = key;
+        const come = new Promise((done) => {
+          const comes = () => {
+            if (!document.querySelector(proposal ? ".takeback" : ".prompt[data-prompt=changed]")) return;
+            watching.disconnect();
+            for (const button of document.querySelectorAll(".prompt .buttons button:not(.go, .quiet), .takeback button"))
+              button.click();
+            for (const name of ["0", "u"]) key(name);
+            done();
+          };
+          const watching = new MutationObserver(comes);
+          watching.observe(document.querySelector("aside"), { childList: true, subtree: true, attributes: true });
+        });
+        await more();
+        await come;
+      }, to === "proposed");
+    };
+    const takesUp = async () => {
+      const card = await (await page.waitForSelector("main .front [data-piece].can")).boundingBox();
+      await page.mouse.move(card.x + card.width / 2, card.y + 20);
+      await page.mouse.down();
+      const [x, y] = [card.x + card.width / 2, card.y - 80];
+      await page.mouse.move(x, y, { steps: 4 });
+      await page.waitForFunction(
+        ([x, y]) => {
+          const dragged = document.querySelector(".dragged")?.getBoundingClientRect();
+          return dragged && dragged.left < x && dragged.right > x && dragged.top < y && dragged.bottom > y;
+        },
+        [x, y],
+      );
+    };
+    const letsGo = async () => {
+      await page.mouse.up();
+      await page.waitForSelector(".dragged", { state: "detached" });
+    };
+    await gives("what was pressed, and a card that was taken up, for the question before", [], async () => {
+      await takesUp();
+      await changes("changed");
+      await letsGo();
+    });
+    await once("a card that is dragged", async () => {
+      await takesUp();
+      await letsGo();
+    });
+    await gives("a key that undoes, pressed twice", ["Undo"], () =>
+      page.evaluate(() => ["u", "u"].forEach((name) => pressKey(name))),
+    );
+    await gives("a key that undoes, still held", [], () => page.evaluate(() => pressKey("u", true)));
+    await gives("what was pressed before a proposal was seen", [], () => changes("proposed"));
+    await gives("a proposal that is accepted with two clicks", ["AnswerTakeback"], () =>
+      page.$eval(".takeback .primary", (button) => [button, button].forEach((each) => each.click())),
+    );
     say("pressed");
   },
 
@@ -966,21 +1075,13 @@ const SCENES = {
     if (first.told.length) faults.push("who looks at the page is told by the system as well");
     const table = (await ada.page.getAttribute("a.go.primary", "href")).split("/").at(-1);
     await ada.page.click("a.go.primary");
-    await ada.answerByClicks(await ada.until(({ asked }) => asked));
-    // One choice may want another one.
-    for (let now = await ada.standing(); now.asked || now.sending; now = await ada.standing()) {
-      if (now.asked) await ada.answerByClicks(now);
-      await ada.page.waitForTimeout(LATE);
-    }
+    await ada.endsTheTurn();
     const heard = (await calls()).notes;
     if (heard !== first.notes) faults.push("who is at the table is called to it");
     await ada.go("#/", "section:has(select)");
     await ada.page.evaluate(() => (globalThis.away = true));
-    for (let turn = 0; !(await calls()).told.length; turn += 1) {
-      if (turn > SOME_ANSWERS) throw new Error("nobody is called");
-      await ben.answerByClicks(await ben.until(({ asked }) => asked));
-      await ada.page.waitForTimeout(LATE);
-    }
+    await ben.endsTheTurn();
+    await ada.page.waitForFunction(() => calls.told.length > 0);
     const { notes, told } = await calls();
     if (notes <= heard) faults.push("who looks elsewhere hears nothing");
     if (told[0]?.[1] !== table || !told[0][0].includes("turn")) faults.push(`the system tells: ${told}`);

@@ -57,6 +57,23 @@ def position(of: Position) -> play_pb2.WatchTableResponse:
     raise AssertionError(f"{of.record} has fewer than {of.choices} choices")
 
 
+def changed(first: play_pb2.WatchTableResponse, **parts: Any) -> play_pb2.WatchTableResponse:
+    """The next message after `first`: the same is asked anew, and the last choice can be undone."""
+    update = play_pb2.TableUpdate(
+        viewer=first.update.viewer,
+        last_event=first.update.last_event,
+        prompts=first.update.prompts,
+        waiting_for=first.update.waiting_for,
+        state=first.update.state,
+        version=first.update.version + 1,
+        undoable=True,
+        **parts,
+    )
+    for prompt in update.prompts:
+        prompt.id = "changed"
+    return play_pb2.WatchTableResponse(update=update)
+
+
 def _update(moment: Moment, told: list[Message]) -> play_pb2.TableUpdate:
     prompts = [prompt for prompt in moment.prompts if isinstance(prompt, game_pb2.Prompt)]
     own = [prompt for prompt in prompts if prompt.seat == SEAT]

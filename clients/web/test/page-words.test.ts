@@ -40,6 +40,15 @@ describe("the page's words", () => {
   });
 
   test.each([
+    ["en", "As it was in round 2 (3 of 7)", "As it was before the first round (3 of 7)"],
+    ["ja", "ラウンド2の様子（7のうち3）", "最初のラウンドの前の様子（7のうち3）"],
+  ] as const)("tell a moment by its round, and no number of an event, in %s", (language, within, before) => {
+    const say = wording(language, [readFileSync(`${source}/words/${language}/page.ftl`, "utf8")]);
+    const titles = [2, 0].map((round) => say("past-title", { round, step: 3, steps: 7 }));
+    expect(titles).toEqual([within, before]);
+  });
+
+  test.each([
     ["en", 1, "1 rated game, 1 won"],
     ["en", 2, "2 rated games, 1 won"],
     ["ja", 1, "レーティング対象1局、1勝"],

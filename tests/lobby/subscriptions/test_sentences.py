@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from fluent.syntax import FluentParser, ast
+from fluent.syntax.visitor import Visitor
 
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
@@ -321,4 +322,35 @@ def reasons() -> set[str]:
         passed.findall((SERVICES / "lobby/galaxytables_lobby/adapters/rules/refusals.py").read_text(encoding="utf-8"))
     )
     assert {"TABLE_NOT_FOUND", "DRAINING", "OUT_OF_BOUNDS"} <= found
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_game_tells_an_event_in_a_sentence_of_the_lobbys(language):
+    lobby = event_sentences(lobby_words(language).messages)
+    games = {
+        sentence
+        for words in SERVICES.glob(f"*/galaxytables_*/words/{language}/*.ftl")
+        if words.parts[-4] != "galaxytables_lobby"
+        for sentence in event_sentences(words.read_text())
+    }
+    assert lobby
+    assert games
+    assert games & lobby == set()
+
+
+def event_sentences(messages: str) -> set[str]:
+    """The sentences of a catalogue about events, as far as they are the same for all of their kind."""
+    found: set[str] = set()
+
+    class Sentence(Visitor):
+        def visit_Pattern(self, pattern: ast.Pattern) -> None:
+            match pattern.elements:
+                case [ast.TextElement(value=value)]:
+                    found.add(value)
+            self.generic_visit(pattern)
+
+    for entry in FluentParser().parse(messages).body:
+        if isinstance(entry, ast.Message) and entry.id.name.startswith("event-"):
+            Sentence().visit(entry)
     return found

@@ -32,6 +32,8 @@ export function draggable(root: HTMLElement, dragging: Dragging): () => void {
     ghost.classList.add("dragged");
     ghost.style.setProperty("--w", `${box.width}px`);
     Object.assign(ghost.style, {
+      // Whatever place the piece's own style gives it.
+      position: "fixed",
       left: `${box.x}px`,
       top: `${box.y}px`,
       width: `${box.width}px`,
@@ -95,9 +97,16 @@ export function draggable(root: HTMLElement, dragging: Dragging): () => void {
     removeEventListener("pointercancel", end);
   }
 
+  /** The browser drags pictures and marked words by itself, and then gives no more pointer moves. */
+  function keep(event: Event): void {
+    if (piece) event.preventDefault();
+  }
+
   root.addEventListener("pointerdown", down);
+  root.addEventListener("dragstart", keep);
   return () => {
     end();
     root.removeEventListener("pointerdown", down);
+    root.removeEventListener("dragstart", keep);
   };
 }

@@ -4,8 +4,10 @@ import { store } from "./store.js";
 
 const marks = new TurnMarks(store);
 const CALLING = "galaxytables.calling";
-/** For so long a call in one tab is none in the others. */
+/** For so long a call in one tab is none in the others, unless its turn has ended by then. */
 const CALLED_MS = 2000;
+/** By table: what ends the call that this tab has made. */
+const ends = new Map<string, () => void>();
 const showing = (table: string) => `galaxytables.showing.${table}`;
 
 /** Browsers have locks on secure pages only; elsewhere each tab goes by what is kept. */
@@ -13,6 +15,7 @@ const locks = (): LockManager | undefined => navigator.locks as LockManager | un
 
 /** Note whether a table waits for the player; resolves to whether this tab is to call them. */
 export async function callsHere(table: string, version: number, waiting: boolean): Promise<boolean> {
+  if (!waiting) ends.get(table)?.();
   const note = () => marks.note(table, { version, waiting });
   const first = await (locks()?.request(CALLING, note) ?? note());
   return first && !(await isShown(table)) && (await isFirst(table));
@@ -25,7 +28,11 @@ async function isFirst(table: string): Promise<boolean> {
   return new Promise((resolve) => {
     void all.request(`galaxytables.called.${table}`, { ifAvailable: true }, async (lock) => {
       resolve(lock !== null);
-      if (lock) await new Promise((end) => setTimeout(end, CALLED_MS));
+      if (!lock) return;
+      await new Promise<void>((end) => {
+        ends.set(table, end);
+        setTimeout(end, CALLED_MS);
+      });
     });
   });
 }
