@@ -96,6 +96,8 @@ class FakeLobby(
         self.notice = ""
         # Everybody else has left.
         self.left_alone = False
+        # Names that may be taken; None for all.
+        self.allowed_names: set[str] | None = None
         self.boards: dict[str, Board] = {}
         self.players: dict[str, players_pb2.Player] = {}
         self.calls: list[str] = []
@@ -225,7 +227,13 @@ class FakeLobby(
         raise NotImplementedError
 
     async def Rename(self, request: players_pb2.RenameRequest, context: Context) -> players_pb2.RenameResponse:
-        raise NotImplementedError
+        player = await self._caller(context)
+        if self.allowed_names is not None and request.name not in self.allowed_names:
+            await refuse(context, code_pb2.INVALID_ARGUMENT, "INVALID_NAME", "Say a name.", least="1")
+        player.name = request.name
+        response = players_pb2.RenameResponse(player=player, token=f"token-{player.id}")
+        response.expires.FromSeconds(int(time.time()) + 86400)
+        return response
 
     async def GetMe(self, request: players_pb2.GetMeRequest, context: Context) -> players_pb2.GetMeResponse:
         del request

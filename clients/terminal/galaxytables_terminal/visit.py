@@ -84,6 +84,10 @@ class Visit:
         await self._vocabularies.begin()
         tell(self.say("start-connected", name=self.me.name))
 
+    async def rename(self, name: str) -> None:
+        """Take another name; who the player is stays. Raises `ClientError`."""
+        self.me = await self.lobby.rename(name)
+
     async def close(self) -> None:
         """Leave: end the connection and a platform of one's own."""
         await self.lobby.close()

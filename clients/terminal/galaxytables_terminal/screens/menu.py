@@ -14,8 +14,9 @@ from textual.widgets.option_list import Option
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_client import ClientError, Lost
 from galaxytables_terminal.bots import bot_name
+from galaxytables_terminal.screens.dialogs import LineDialog
 from galaxytables_terminal.screens.spoken import SpokenScreen
-from galaxytables_terminal.settings import Settings
+from galaxytables_terminal.settings import LONGEST_NAME, RATINGS, Settings
 from galaxytables_terminal.visit import Visit
 from galaxytables_terminal.wording import Wording
 
@@ -85,6 +86,8 @@ class MenuScreen(SpokenScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "look", "key-look"),
         Binding("h", "app.past", "key-past"),
+        Binding("n", "rename", "key-rename"),
+        Binding("g", "rating", "key-rating"),
         Binding("f1,question_mark", "app.help", "key-help", key_display="f1"),
         Binding("q,escape", "app.quit", "key-quit"),
     ]
@@ -106,6 +109,7 @@ class MenuScreen(SpokenScreen):
         """Build the screen."""
         yield Static(self.say("title"), id="title")
         yield OptionList(id="menu", markup=False)
+        yield Static(self._rating, id="rating", markup=False)
         yield Static(self._word, id="note", markup=False)
         yield Footer()
 
@@ -118,9 +122,47 @@ class MenuScreen(SpokenScreen):
         """Look again what there is."""
         self.run_worker(self._look(), group="look", exclusive=True)
 
+    @property
+    def _rating(self) -> str:
+        """Whether the tables that are opened here are rated, and why not."""
+        settings = self._visit.settings
+        return self.say("menu-rating", terms="private" if settings.private else settings.rating)
+
+    def action_rating(self) -> None:
+        """Open tables by the next rating terms from now on. Private tables are never rated."""
+        visit, terms = self._visit, list(RATINGS)
+        following = terms[(terms.index(visit.settings.rating) + 1) % len(terms)]
+        visit.settings = replace(visit.settings, rating=following)
+        self.query_one("#rating", Static).update(self._rating)
+
+    def action_rename(self) -> None:
+        """Take another name."""
+        self._ask_name(self._visit.me.name)
+
+    def _ask_name(self, name: str, why: str = "") -> None:
+        """Ask for a name; one that was refused stands there again, with the reason."""
+
+        def typed(line: str | None) -> None:
+            if line:
+                self.run_worker(self._rename(line), group="rename")
+
+        self.app.push_screen(LineDialog(self.say("menu-rename"), self.say, name, most=LONGEST_NAME, note=why), typed)
+
+    async def _rename(self, name: str) -> None:
+        try:
+            await self._visit.rename(name)
+        except ClientError as error:
+            self._ask_name(name, self._visit.explain(error))
+        else:
+            self._note(self.say("menu-renamed", name=self._visit.me.name))
+            self.action_look()
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go where the player chose to."""
-        self.post_message(self.Chosen(self._entries[event.option_index]))
+        entry = self._entries[event.option_index]
+        if entry.wishes is not None:
+            entry = replace(entry, wishes=replace(entry.wishes, rating=self._visit.settings.rating))
+        self.post_message(self.Chosen(entry))
 
     async def _follow(self) -> None:
         """Look again whenever something happens at a table of one's own, through good and bad network weather."""

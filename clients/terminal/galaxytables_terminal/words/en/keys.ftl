@@ -7,6 +7,8 @@ key-help = Help
 key-retry = Try again
 key-look = Look again
 key-past = Games that are over
+key-rename = Name
+key-rating = Rated or not
 key-more = Earlier games
 key-best = Who is best
 key-replay = Step through
@@ -82,6 +84,8 @@ help-page =
 
     The menu
       r           look again
+      n           take another name
+      g           whether new tables are rated: rated, strict, casual
       h           games that are over: look at one with enter, step through it with s or →,
                   m: earlier ones, b: who is best
 

@@ -29,6 +29,14 @@ menu-against-bots = against { $count ->
 }
 menu-for-people = { $count } seats, wait for people
 menu-free = free
+menu-rating = New tables are { $terms ->
+    [private] not rated: they are private
+    [casual] casual: not rated
+    [strict] rated, and choices are never taken back
+   *[rated] rated: they count for everybody
+}.
+menu-rename = Your new name
+menu-renamed = You are now called { $name }.
 menu-your-turn = YOUR TURN
 menu-open = waiting for players
 menu-running = in play

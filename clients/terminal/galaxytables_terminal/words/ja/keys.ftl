@@ -7,6 +7,8 @@ key-help = ヘルプ
 key-retry = 再試行
 key-look = 更新
 key-past = 終わったゲーム
+key-rename = 名前
+key-rating = レーティング
 key-more = さらに前へ
 key-best = ランキング
 key-replay = 再現
@@ -82,6 +84,8 @@ help-page =
 
     メニュー
       r           更新
+      n           名前を変える
+      g           新しいテーブルのレーティング：対象、厳格、カジュアル
       h           終わったゲーム（enterで盤面、sか→で一手ずつ再現、
                   m：さらに前へ、b：ランキング）
 

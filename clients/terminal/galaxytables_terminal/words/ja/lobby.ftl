@@ -26,6 +26,14 @@ menu-new = 新しいテーブル：{ $game }
 menu-against-bots = ボット{ $count }人と対戦
 menu-for-people = { $count }席、参加者を待つ
 menu-free = 空席
+menu-rating = 新しいテーブル：{ $terms ->
+    [private] 非公開なので、レーティング対象外
+    [casual] カジュアル、レーティング対象外
+    [strict] レーティング対象、選択の取り消しなし
+   *[rated] レーティング対象
+}
+menu-rename = 新しい名前
+menu-renamed = 名前を{ $name }に変えました。
 menu-your-turn = ★あなたの番
 menu-open = 参加者募集中
 menu-running = 対局中
