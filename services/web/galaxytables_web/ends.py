@@ -28,7 +28,7 @@ Context: TypeAlias = RequestContext[bytes, bytes]
 _log = structlog.get_logger(__name__)
 
 # With which errors the call that is handled here has ended.
-_errors: ContextVar[list[Exception]] = ContextVar("errors")
+_errors: ContextVar[list[Exception] | None] = ContextVar("errors", default=None)
 
 
 class Ends:
@@ -44,7 +44,9 @@ class Ends:
     async def on_end(self, began: float, ctx: Context, error: Exception | None, /) -> None:
         """Count the end of a call; raise the error that the caller gets instead of this one."""
         told = None if error is None else self.told(error, f"/{ctx.method.service_name}/{ctx.method.name}")
-        _errors.get().extend(each for each in (error, told) if each is not None)
+        ended = _errors.get()
+        if ended is not None:
+            ended.extend(each for each in (error, told) if each is not None)
         _figures_of_context(ctx).end(began, told)
         if told is not None:
             raise told
