@@ -32,7 +32,7 @@ from galaxytables_kit.advance import Ended, Flow, Opened, Running, advance, repl
 from galaxytables_kit.chance import Chance, SeededChance
 from galaxytables_kit.compiled import read_compiled
 from galaxytables_kit.contents import Contents
-from galaxytables_kit.event import Told
+from galaxytables_kit.event import EmittedEvent
 from galaxytables_kit.live import LiveGame
 from galaxytables_kit.pack import load_packs
 from galaxytables_kit.play import Play
@@ -187,11 +187,11 @@ class Table:
     def play_out(self) -> list[tuple[object, int | None]]:
         """Play rounds to the end of the game by default answers; the round and seat of each turn."""
         live = LiveGame.begin(BEYOND, PACKS.default, self.play)
-        log = list(self.play.told)
+        log = list(self.play.events)
         while live.prompts:
             ((key, prompt),) = live.prompts.items()
             log += live.answer(prompt.seat, key, prompt.default_picks)
-        self.play.told[:] = log
+        self.play.events[:] = log
         return [(told.facts["round"], told.seat) for told in self.told("turn")]
 
     @property
@@ -244,9 +244,9 @@ class Table:
         self._step(reply(self.open, prompt, picks))
         return self
 
-    def told(self, kind: str) -> list[Told]:
+    def told(self, kind: str) -> list[EmittedEvent]:
         """Events of a kind so far."""
-        return [told for told in self.play.told if told.kind == kind]
+        return [told for told in self.play.events if told.kind == kind]
 
 
 def _form(target: game_pb2.Target) -> str:

@@ -113,7 +113,7 @@ def test_R7_3_the_round_is_finished_and_one_more_is_played() -> None:
     table.state.achievements[0].discs = []
     table.state.round, table.state.last_round = 4, 6
     assert table.play_out() == [(5, 0), (5, 1), (6, 0), (6, 1)]
-    assert table.play.told[-1].kind == "game_ended"
+    assert table.play.events[-1].kind == "game_ended"
 
 
 def test_R7_4_achievements_can_be_claimed_after_the_trigger() -> None:

@@ -205,7 +205,7 @@ def test_R4_10_without_any_action_the_pawn_stays() -> None:
     table.faction().pawn = "b_ship.0"
     table.faction(1).pawn = "b_gather.0"
     table.turn()
-    assert [told.kind for told in table.play.told] == ["turn", "no_action"]
+    assert [told.kind for told in table.play.events] == ["turn", "no_action"]
     assert (table.asked, table.offered) == ("production.choose", ("population", "ore"))
     assert table.faction().pawn == "b_ship.0"
     assert (table.faction().population, table.faction().ore) == (0, 0), "nothing was done"

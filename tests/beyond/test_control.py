@@ -19,7 +19,7 @@ def test_R13_3_control_first_then_bonuses() -> None:
     table.at("A1").system = scene.system("sA06")
     table.ships(0, "SOL", 1)
     table.do({"op": "jump", "points": 1}).answer("jump.move", "SOL.1>A1")
-    kinds = [told.kind for told in table.play.told]
+    kinds = [told.kind for told in table.play.events]
     assert kinds == ["moved", "controlled", "control_bonus", "gained_ore"]
 
 
@@ -185,7 +185,7 @@ def test_R13_12_all_outposts_lie_before_anybody_takes_a_bonus() -> None:
     table.ships(1, "A1", 1)
     table.ships(0, "SOL", 2)
     table.do({"op": "teleport", "ships": 2}).answer("teleport.move", "A1.1>A2").answer("teleport.move")
-    told = [(told.kind, told.seat) for told in table.play.told[1:]]
+    told = [(told.kind, told.seat) for told in table.play.events[1:]]
     assert told == [
         ("control_lost", 0),
         ("controlled", 0),

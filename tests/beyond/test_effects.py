@@ -83,7 +83,7 @@ def test_choose_picks_among_what_can_be_paid() -> None:
     table = Table().do(op)
     assert table.faction().population == 2
     assert table.faction().ore == 0
-    assert [told.kind for told in table.play.told] == ["paid", "gained_ore", "paid", "populated"]
+    assert [told.kind for told in table.play.events] == ["paid", "gained_ore", "paid", "populated"]
 
 
 def test_choose_with_repeats() -> None:

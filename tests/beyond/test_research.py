@@ -46,7 +46,7 @@ def test_R10_1_slot_researcher_event_card_bonus_in_this_order() -> None:
     table.state.events[scene.slot("II1")] = scene.event("e2_03")
     table.on_top(2, "t2_01", "t2_02")
     table.do(research_op(2)).answer("research.card", "t2_01")
-    kinds = [told.kind for told in table.play.told]
+    kinds = [told.kind for told in table.play.events]
     assert kinds == ["explored", "event", "gained_ore", "gained_ore", "turned_up", "discovered", "automated"]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from galaxytables.roll.v1 import roll_pb2
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_kit.contract import Pieces, Subject, contract, lost_and_doubled
-from galaxytables_kit.event import Told
+from galaxytables_kit.event import EmittedEvent
 from galaxytables_kit.live import LiveGame
 from galaxytables_kit.playout import begin, random_answer
 from galaxytables_roll.components.tiles import Pack
@@ -73,7 +73,7 @@ def games(*seats: int) -> Iterator[tuple[Live, Random]]:
         yield begin(ROLL, PACKS, count, RollOptions(), seed), Random(seed)
 
 
-def answer(live: Live, random: Random) -> list[Told]:
+def answer(live: Live, random: Random) -> list[EmittedEvent]:
     key, prompt = random.choice(list(live.prompts.items()))
     return live.answer(prompt.seat, key, random_answer(prompt, random))
 
@@ -142,7 +142,7 @@ def test_every_chip_and_credit_that_comes_or_goes_is_told() -> None:
         assert sum(chips) > 0
 
 
-def _book(told: Told, chips: list[int], credits_: list[int]) -> None:
+def _book(told: EmittedEvent, chips: list[int], credits_: list[int]) -> None:
     if told.seat is None:
         return
     match told.kind:
@@ -158,7 +158,7 @@ def _book(told: Told, chips: list[int], credits_: list[int]) -> None:
             credits_[told.seat] += 1
 
 
-def _amount(told: Told, fact: str) -> int:
+def _amount(told: EmittedEvent, fact: str) -> int:
     amount = told.facts[fact]
     assert isinstance(amount, int)
     assert amount > 0 or told.kind == "credits"

@@ -19,7 +19,7 @@ from galaxytables_jump.rules import JUMP
 from galaxytables_jump.state import Action, JumpState, Player, Turn
 from galaxytables_kit import Seat
 from galaxytables_kit.chance import Chance, SeededChance
-from galaxytables_kit.event import Component, Components, Told
+from galaxytables_kit.event import Component, Components, EmittedEvent
 from galaxytables_kit.live import LiveGame
 from galaxytables_kit.pack import PackRegistry, load_packs
 from galaxytables_kit.play import Play
@@ -44,9 +44,9 @@ class Side(Struct, frozen=True):
 class Table:
     """A game in a scene; seats answer by component ids and words."""
 
-    def __init__(self, live: LiveGame[JumpState, Pack, JumpOptions], told: Sequence[Told] = ()) -> None:
+    def __init__(self, live: LiveGame[JumpState, Pack, JumpOptions], told: Sequence[EmittedEvent] = ()) -> None:
         self.live = live
-        self.log: list[Told] = list(told)
+        self.log: list[EmittedEvent] = list(told)
 
     @property
     def state(self) -> JumpState:
@@ -71,7 +71,7 @@ class Table:
         prompt = self.prompt(seat)
         return sorted({name(pick) for pick in prompt.options}) if prompt else []
 
-    def answer(self, seat: int, *names: str) -> list[Told]:
+    def answer(self, seat: int, *names: str) -> list[EmittedEvent]:
         """Answer with options by their names."""
         key, prompt = next((key, each) for key, each in self.live.prompts.items() if each.seat == seat)
         picks: list[Pick] = []
@@ -119,7 +119,7 @@ class Table:
     def action(self, seat: int) -> Action:
         return self.state.players[seat].turn.action
 
-    def told(self, kind: str, seat: int | None = None) -> list[Told]:
+    def told(self, kind: str, seat: int | None = None) -> list[EmittedEvent]:
         """What the log says of a kind, of one seat or all."""
         return [told for told in self.log if told.kind == kind and seat in (None, told.seat)]
 
@@ -175,7 +175,7 @@ def begin(state: JumpState, at: str, *, dealer: int = 0, chance: Chance | None =
         rules_version=JUMP.rules_version,
     )
     live = LiveGame.begin(JUMP, PACKS.default, play, at=at)
-    return Table(live, play.told)
+    return Table(live, play.events)
 
 
 class _Box:
@@ -220,21 +220,21 @@ def numbers(*names: str) -> Cards:
     return _Box().take(names, 0)
 
 
-def number(told: Told, fact: str) -> int:
+def number(told: EmittedEvent, fact: str) -> int:
     """A number that an event tells."""
     value = told.facts[fact]
     assert isinstance(value, int)
     return value
 
 
-def card(told: Told, fact: str = "card") -> str:
+def card(told: EmittedEvent, fact: str = "card") -> str:
     """A card that an event tells."""
     value = told.facts[fact]
     assert isinstance(value, Component)
     return value.id
 
 
-def private_cards(told: Told, seat: int) -> tuple[str, ...]:
+def private_cards(told: EmittedEvent, seat: int) -> tuple[str, ...]:
     """The cards that an event shows to one seat."""
     value = told.private[Seat(seat)]["cards"]
     assert isinstance(value, Components)

@@ -106,7 +106,7 @@ def tell(live: LiveGame[JumpState, Pack, JumpOptions], readers: list[Reader], to
 def test_nobody_reads_of_a_hidden_card(packs: PackRegistry[Pack]) -> None:
     for live, random in games(packs):
         readers = [Reader(seat) for seat in (None, *range(live.play.seats))]
-        tell(live, readers, list(live.play.told))
+        tell(live, readers, list(live.play.events))
         while live.prompts:
             key, prompt = random.choice(list(live.prompts.items()))
             told = live.answer(prompt.seat, key, random_answer(prompt, random))

@@ -14,7 +14,7 @@ from tests.jump.scene import PACK, PACKS, Side, Table, names_of, number, private
 
 def new_game(seats: int, options: JumpOptions) -> Table:
     live = LiveGame.new(JUMP, PACKS, seats, options, SeededChance(bytes(32)))
-    return Table(live, live.play.told)
+    return Table(live, live.play.events)
 
 
 def test_R1_1_the_box_holds_112_cards_and_4_survey_teams() -> None:

@@ -395,7 +395,7 @@ def test_what_a_language_lacks_is_reported_and_said_in_english(tmp_path: Path) -
     class Halved(Auction):
         words_path = tmp_path
 
-    with pytest.warns(WordsMissing, match="auction: ja lacks word-bid, which are said in en"):
+    with pytest.warns(WordsMissing, match="auction: ja lacks word-bid; they fall back to en"):
         hold(subject(Halved()), "languages_say_the_same")
     hold(subject(Halved()), "every_kind_has_words", "everything_that_comes_up_has_words")
 
@@ -433,7 +433,7 @@ def test_an_open_prompt_that_choices_of_others_change() -> None:
         def ask(self, play: AuctionPlay, prompt: Prompt) -> Facts:
             return {**super().ask(play, prompt), "answered": play.answered}
 
-    assert "stays open and says something else" in failure("open_prompts_say_the_same", subject(Asks()))
+    assert "stays open and changed" in failure("open_prompts_say_the_same", subject(Asks()))
 
 
 def test_an_option_told_as_one_that_is_kept() -> None:
@@ -450,7 +450,7 @@ def test_an_option_told_as_one_that_is_kept() -> None:
             held = Groups(({"first": prompt.seat == 0 or 1},))
             return Offer(offer.targets, {**offer.facts, "held": held}, offer.component)
 
-    assert "is told as one before" in failure("kept_options_say_the_same", subject(Offers()))
+    assert "is cached and out of date" in failure("kept_options_say_the_same", subject(Offers()))
 
 
 def test_an_action_without_words() -> None:

@@ -47,10 +47,10 @@ def test_together_holds_events_back_until_all_are_done(play):
     flow = run(together(play, [ask(play, 0), ask(play, 1)]))
     opened = advance(flow, None)
     opened = answer(flow, opened, 0, 10)
-    assert not play.told
+    assert not play.events
     assert play.holding
     assert isinstance(answer(flow, opened, 1, 10), Ended)
-    assert [told.seat for told in play.told] == [0, 1]
+    assert [told.seat for told in play.events] == [0, 1]
     assert not play.holding
 
 

@@ -5,7 +5,7 @@ import pytest
 from galaxytables_kit import Seat
 from galaxytables_kit.declared import Undeclared
 from galaxytables_kit.errors import OptionsConflict
-from galaxytables_kit.event import Component, Group, Told
+from galaxytables_kit.event import Component, EmittedEvent, Group
 from galaxytables_kit.options import read_options
 from galaxytables_kit.pack import load_packs
 from galaxytables_kit.playout import begin
@@ -24,7 +24,7 @@ def live():
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 card"), (0, "0 cards"), (2, "2 cards")])
 def test_numbers_stand_before_their_noun(count, words):
-    message = event_message(Told("swapped", Seat(1), {"count": count}, {Seat(1): {"first": Component("3")}}))
+    message = event_message(EmittedEvent("swapped", Seat(1), {"count": count}, {Seat(1): {"first": Component("3")}}))
     assert ENGLISH.event(message) == ENGLISH.event(message, 0) == f"{{seat 1}} swaps {words}."
     assert ENGLISH.event(message, 1) == f"You swap {words} and get Card 3."
     assert message.text == message.private_parts[0].text == ""
@@ -33,13 +33,15 @@ def test_numbers_stand_before_their_noun(count, words):
 @pytest.mark.parametrize("wrapped", [lambda value: value, lambda value: Group({"worth": value})])
 def test_a_flag_is_not_told_as_the_number_that_it_equals(wrapped):
     """Facts are kept from event to event."""
-    flag, number = (event_message(Told("seen", None, {"fact": wrapped(value)}, {})).facts[0] for value in (True, 1))
+    flag, number = (
+        event_message(EmittedEvent("seen", None, {"fact": wrapped(value)}, {})).facts[0] for value in (True, 1)
+    )
     kinds = [(fact.group.facts[0] if fact.HasField("group") else fact).WhichOneof("value") for fact in (flag, number)]
     assert kinds == ["flag", "number"]
 
 
 def test_words_are_called_what_the_game_calls_them():
-    message = event_message(Told("paused", None, {"steps": "bid, draft"}, {}))
+    message = event_message(EmittedEvent("paused", None, {"steps": "bid, draft"}, {}))
     assert message.facts[0].word == "bid, draft"
     assert ENGLISH.event(message) == "A pause after the bids and the draft."
     assert JAPANESE.event(message) == "入札、ドラフトの後の休憩です。"

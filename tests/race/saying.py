@@ -1,6 +1,6 @@
 """Questions, options and events of a scene as a reader of English gets them."""
 
-from galaxytables_kit.event import Told
+from galaxytables_kit.event import EmittedEvent
 from galaxytables_kit.wire import event_message, prompt_message
 from tests.race.scene import WORDS, Table
 
@@ -18,6 +18,6 @@ def options_said(table: Table, seat: int = 0) -> list[str]:
     return sorted(ENGLISH.option(message, option) for option in message.options)
 
 
-def event_said(told: Told) -> str:
+def event_said(told: EmittedEvent) -> str:
     """What happened, for everybody."""
     return ENGLISH.event(event_message(told))

@@ -19,7 +19,7 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_kit import Seat
 from galaxytables_kit.chance import SeededChance
 from galaxytables_kit.contract.naming import strings_in
-from galaxytables_kit.event import Component, Components, Told
+from galaxytables_kit.event import Component, Components, EmittedEvent
 from galaxytables_kit.live import LiveGame
 from galaxytables_kit.options import options_of_version
 from galaxytables_kit.pack import PackRegistry, load_packs
@@ -98,7 +98,7 @@ class Table:
 
     def __init__(self, live: LiveGame[RaceState, Pack, RaceOptions]) -> None:
         self.live = live
-        self.log: list[Told] = list(live.play.told)
+        self.log: list[EmittedEvent] = list(live.play.events)
 
     @property
     def state(self) -> RaceState:
@@ -163,7 +163,7 @@ class Table:
         """Points of one card of the tableau."""
         return self.tally(seat).by_card[self.tableau(seat).index(design)]
 
-    def told(self, kind: str, seat: int | None = None) -> list[Told]:
+    def told(self, kind: str, seat: int | None = None) -> list[EmittedEvent]:
         """Events of a kind so far, of one seat if given."""
         return [told for told in self.log if told.kind == kind and seat in (None, told.seat)]
 
@@ -291,7 +291,7 @@ def ids(numbers: Iterable[CardNumber]) -> list[str]:
     return [PACK.cards[number].id for number in numbers]
 
 
-def fact(told: Told, key: str, viewer: int | None = None) -> object:
+def fact(told: EmittedEvent, key: str, viewer: int | None = None) -> object:
     """A fact of an event, as a viewer reads it: component ids instead of components."""
     value = told.private[Seat(viewer)][key] if viewer is not None else told.facts[key]
     match value:

@@ -134,7 +134,7 @@ def test_R18_3_the_second_round_goes_the_other_way() -> None:
 def test_R18_4_as_many_rounds_as_the_deck_has_full_packs(seats: int, rounds: int, left: int) -> None:
     live = drafted(new(seats))
     state = live.play.state
-    assert [told.facts for told in live.play.told if told.kind == "draft_ends"] == [{"rounds": rounds}]
+    assert [told.facts for told in live.play.events if told.kind == "draft_ends"] == [{"rounds": rounds}]
     assert len(state.aside) == left
     assert rounds * 5 * seats + left + 2 * seats == 114 + 22
 

@@ -192,7 +192,7 @@ def test_R3_1_R3_2_chosen_phases_are_held_in_order() -> None:
     answer_all_actions(live, ("produce",), ("explore_5_0",), ("explore_5_0",))
     assert running(live) == "explore"
     defaults(live, "explore.keep")
-    held = [fact(told, "phase") for told in live.play.told if told.kind == "phase_begins"]
+    held = [fact(told, "phase") for told in live.play.events if told.kind == "phase_begins"]
     assert held == ["produce"]
 
 

@@ -9,7 +9,7 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_kit import Seat
 from galaxytables_kit.chance import Chance, SeededChance
 from galaxytables_kit.contents import Contents, Part, step
-from galaxytables_kit.event import At, Component, Components, Told
+from galaxytables_kit.event import At, Component, Components, EmittedEvent
 from galaxytables_kit.game import ranks
 from galaxytables_kit.live import LiveGame
 from galaxytables_kit.options import options_of_version
@@ -128,7 +128,7 @@ class Table:
         self.start_at = at
         self.live: LiveGame[RollState, Pack, RollOptions] | None = None
         self.asked_kinds: list[str] = []
-        self.log: list[Told] = []
+        self.log: list[EmittedEvent] = []
 
     @property
     def state(self) -> RollState:
@@ -145,10 +145,10 @@ class Table:
     def start(self) -> "Table":
         """Play up to the first question."""
         self.live = LiveGame.begin(self.game, PACKS.default, self.play, at=self.start_at)
-        self._heard(self.play.told)
+        self._heard(self.play.events)
         return self
 
-    def _heard(self, told: Sequence[Told]) -> None:
+    def _heard(self, told: Sequence[EmittedEvent]) -> None:
         self.log += told
         self.asked_kinds += [prompt.kind for prompt in self.prompts.values()]
 

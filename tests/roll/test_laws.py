@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from galaxytables_kit.contents import END
-from galaxytables_kit.event import Component, Components, Told
+from galaxytables_kit.event import Component, Components, EmittedEvent
 from galaxytables_kit.live import LiveGame
 from galaxytables_kit.playout import begin, random_answer
 from galaxytables_roll.components.tiles import Pack
@@ -23,10 +23,10 @@ _PHASES = ("explore/explore", "develop/build", "settle/build", "produce/produce"
 SECRET_KINDS = {"drew", "placed", "gave", "scouted", "rearranged"}
 
 
-def moments(seats: int, seed: int) -> Iterator[tuple[Live, list[Told]]]:
+def moments(seats: int, seed: int) -> Iterator[tuple[Live, list[EmittedEvent]]]:
     live = begin(ROLL, PACKS, seats, RollOptions(), seed, checkpoints=False)
     random = Random(seed)
-    told = list(live.play.told)
+    told = list(live.play.events)
     while live.prompts:
         yield live, told
         key, prompt = random.choice(list(live.prompts.items()))

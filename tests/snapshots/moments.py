@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_kit.chance import SeededChance, chance_key
-from galaxytables_kit.event import Told
+from galaxytables_kit.event import EmittedEvent
 from galaxytables_kit.game import Game
 from galaxytables_kit.live import LiveGame
 from galaxytables_kit.options import options_of_version, read_options
@@ -42,14 +42,14 @@ def moments(game: Game[Any, Any, Any], packs: PackRegistry[Any], record: game_pb
     chance = SeededChance(chance_key(record.seed, record.entropy, record.seats))
     pinned = packs.only(record.pack_digest)
     live = LiveGame.new(game, pinned, record.seats, options, chance, rules_version=record.rules_version)
-    yield _moment(live, 0, live.play.told)
+    yield _moment(live, 0, live.play.events)
     for number, choice in enumerate(record.choices, 1):
         prompt_id, prompt = live.prompt_of(choice.seat)
         told = live.answer(choice.seat, prompt_id, picks_of(prompt, choice.picks))
         yield _moment(live, number, told)
 
 
-def _moment(live: LiveGame[Any, Any, Any], choices: int, told: Sequence[Told]) -> Moment:
+def _moment(live: LiveGame[Any, Any, Any], choices: int, told: Sequence[EmittedEvent]) -> Moment:
     return Moment(
         choices=choices,
         events=[event_message(each) for each in told],

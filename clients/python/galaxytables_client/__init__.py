@@ -4,17 +4,17 @@
         table = await lobby.tables.create("jump", seats=2)
 
 - `Lobby`: a player's connection; `tables`, `play`, `archive`, `players`, `bots` have the calls of the services of these
-  names, `play.watch` a table that is followed over lost connections, `play.seat` prompts to answer, `play_stream` many
-  tables over one stream;
-- `Homes`: what a play stream needs to go to the homes of tables;
+  names; `play.watch` follows a table across lost connections, `play.seat` yields the prompts of a seat, `play_stream`
+  carries many tables over one stream;
+- `Homes`: channels to the homes of tables, for a play stream;
 - `Guest`, `Bearer`, `Identity`, `Keyring`: who calls, and where the key is kept;
-- `ClientError` and what derives from it: what a call can end in (`errors`);
-- `Rules`: a game's rules service, to have a record played again;
-- `TableId`, `PlayerId`: types for ids that are kept; calls take ids as text;
+- `ClientError` and its subclasses: how a call can fail (`errors`);
+- `Rules`: a game's rules service, to replay a record;
+- `TableId`, `PlayerId`: types for stored ids; calls take ids as text;
 - `Keepalive`: when a silent connection counts as lost;
 - `Backoff`, `open_channel`: how all of these wait and connect.
 
-Messages are those of the generated package `galaxytables`, of the distribution `galaxytables-protos`.
+Messages come from the generated package `galaxytables`, in the distribution `galaxytables-protos`.
 """
 
 from galaxytables_client.backoff import Backoff

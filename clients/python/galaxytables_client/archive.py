@@ -1,4 +1,4 @@
-"""`ArchiveService`: games that are over, and how good their players are."""
+"""`ArchiveService`: finished games and the ratings of their players."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Archive(Uncopied):
-    """The archive of finished games. Every call raises `ClientError`; the reasons stand in `archive.proto`."""
+    """The archive of finished games. Every call raises `ClientError`; `archive.proto` lists the reasons."""
 
     def __init__(self, calls: Calls, stub: "archive_pb2_grpc.ArchiveServiceAsyncStub") -> None:
         self._calls = calls
@@ -22,33 +22,33 @@ class Archive(Uncopied):
     async def history(
         self, filters: archive_pb2.ListHistoryRequest | None = None, *, page_token: str = ""
     ) -> archive_pb2.ListHistoryResponse:
-        """Give a page of finished games, the latest first: without filters all of the player's own, 20 to a page."""
+        """Return a page of finished games, the latest first: without filters the player's own, 20 per page."""
         request = build(archive_pb2.ListHistoryRequest, page_token=page_token)
         if filters is not None:
             request.MergeFrom(filters)
         return await self._calls.call(self.stub.ListHistory, request)
 
     async def summary(self, table_id: str) -> archive_pb2.FinishedGame:
-        """Give one finished game; waits a while for one that has just ended."""
+        """Return one finished game; the server waits briefly for one that has just ended."""
         return (
             await self._calls.call(self.stub.GetSummary, build(archive_pb2.GetSummaryRequest, table_id=table_id))
         ).game
 
     async def download(self, table_id: str) -> archive_pb2.DownloadRecordResponse:
-        """Give the record of a finished game as a file, with its digest."""
+        """Return the record of a finished game as a file, with its digest."""
         return await self._calls.call(
             self.stub.DownloadRecord, build(archive_pb2.DownloadRecordRequest, table_id=table_id)
         )
 
     async def ratings(self, player_id: str = "") -> Sequence[archive_pb2.GameRating]:
-        """List a player's ratings, by default one's own."""
+        """Return a player's ratings, by default the caller's own."""
         request = build(archive_pb2.ListRatingsRequest, player_id=player_id)
         return (await self._calls.call(self.stub.ListRatings, request)).ratings
 
     async def leaderboard(
         self, game: str, *, bots: bool = False, page_size: int = 0, page_token: str = ""
     ) -> archive_pb2.ListLeaderboardResponse:
-        """Give a page of a game's best players, by default 20; bots too, if wanted."""
+        """Return a page of a game's best players, by default 20; with `bots`, bots are included."""
         request = build(
             archive_pb2.ListLeaderboardRequest, game=game, bots=bots, page_size=page_size, page_token=page_token
         )

@@ -1,4 +1,4 @@
-"""`BotService`: for programs that fill seats at other people's tables."""
+"""`BotService`: for programs that play seats at other people's tables."""
 
 from collections.abc import AsyncGenerator, Iterable
 from typing import TYPE_CHECKING
@@ -12,34 +12,34 @@ if TYPE_CHECKING:
     from galaxytables.lobby.v1 import bots_pb2_grpc
 
 DECISIONS_SECONDS = 60.0
-"""The game is played again for them."""
+"""Longer than other calls, since the server replays the game."""
 
 
 class Bots(Uncopied):
-    """What bot hosts call; their token has the role `bots`."""
+    """The calls of bot hosts; their token has the role `bots`."""
 
     def __init__(self, calls: Calls, stub: "bots_pb2_grpc.BotServiceAsyncStub") -> None:
         self._calls = calls
         self.stub = stub
 
     def host(self, offers: Iterable[bots_pb2.BotOffer]) -> AsyncGenerator[bots_pb2.HostBotsResponse, None]:
-        """Offer bots for as long as the iteration goes on, and give the seats to play; close it to end the offer.
+        """Offer bots while the caller iterates, and yield the seats to play; closing the iterator ends the offer.
 
-        Ends when the lobby stops. Raises `ClientError`, NOT_A_BOT_HOST.
+        It ends when the lobby stops. Raises `ClientError`, with reason NOT_A_BOT_HOST.
         """
         return self._calls.stream(self.stub.HostBots, build(bots_pb2.HostBotsRequest, offers=offers))
 
     async def give_hint(self, table_id: str, question: int, hint: play_pb2.GivenHint) -> None:
-        """Answer a question for a hint that came with `host`. Raises `ClientError`."""
+        """Answer a request for a hint that came with `host`. Raises `ClientError`."""
         request = build(bots_pb2.GiveHintRequest, table_id=table_id, question=question, hint=hint)
         await self._calls.call(self.stub.GiveHint, request)
 
     async def decisions(self, table_id: str, question: int) -> bots_pb2.ListDecisionsResponse:
-        """Give the choices that a question for an analysis is about. Raises `ClientError`."""
+        """Return the choices that a request for an analysis is about. Raises `ClientError`."""
         request = build(bots_pb2.ListDecisionsRequest, table_id=table_id, question=question)
         return await self._calls.call(self.stub.ListDecisions, request, seconds=DECISIONS_SECONDS)
 
     async def give_analysis(self, table_id: str, question: int, analysis: play_pb2.Analysis) -> None:
-        """Answer a question for an analysis that came with `host`. Raises `ClientError`."""
+        """Answer a request for an analysis that came with `host`. Raises `ClientError`."""
         request = build(bots_pb2.GiveAnalysisRequest, table_id=table_id, question=question, analysis=analysis)
         await self._calls.call(self.stub.GiveAnalysis, request)

@@ -1,4 +1,4 @@
-"""Requests, built from what a caller gave."""
+"""Builds requests from the caller's arguments."""
 
 from collections.abc import Callable, Iterable
 from typing import ParamSpec, TypeAlias, TypeVar
@@ -11,11 +11,11 @@ P = ParamSpec("P")
 M = TypeVar("M", bound=Message)
 
 Picks: TypeAlias = "str | game_pb2.Option | Iterable[str | game_pb2.Option]"
-"""What a prompt is answered with: one of its options or several, each itself or by its id."""
+"""An answer to a prompt: one option or several, each as an `Option` or by its id."""
 
 
 def build(kind: Callable[P, M], *args: P.args, **fields: P.kwargs) -> M:
-    """Make a message. Raises `TypeError` that names the field whose value has the wrong type."""
+    """Return a message. Raises `TypeError` that names the field whose value has the wrong type."""
     try:
         return kind(*args, **fields)
     except TypeError as error:
@@ -28,7 +28,7 @@ def build(kind: Callable[P, M], *args: P.args, **fields: P.kwargs) -> M:
 
 
 def option_ids(picks: Picks) -> list[str]:
-    """List the ids of options. Raises `TypeError` for anything else than options and ids."""
+    """Return the ids of options. Raises `TypeError` for anything but options and ids."""
     if isinstance(picks, (str, game_pb2.Option)):
         picks = (picks,)
     if not isinstance(picks, Iterable):

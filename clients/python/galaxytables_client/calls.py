@@ -1,4 +1,4 @@
-"""Calls with a deadline and a token, repeated where that can do no harm."""
+"""Calls with a deadline and a token, repeated if that is safe."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Iterable
@@ -23,33 +23,33 @@ from galaxytables_client.resuming import OnLost, Resuming
 from galaxytables_client.uncopied import Uncopied
 
 CALL_SECONDS = 15.0
-"""An attempt that takes longer counts as unanswered."""
+"""The deadline of an attempt."""
 
 PATIENCE_SECONDS = 60.0
-"""A call is repeated for so long while nobody answers: longer than it takes to notice a dead connection."""
+"""How long a call is repeated while nobody answers: longer than it takes to notice a dead connection."""
 
 Q = TypeVar("Q", bound=Message)
 R = TypeVar("R", bound=Message)
 
 _REQUEST_ID = "request_id"
-# A stray guest, or a token more, harms nobody.
+# An extra guest or token does no harm.
 _HARMLESS = frozenset({players_pb2.CreateGuestRequest.DESCRIPTOR, players_pb2.RenewTokenRequest.DESCRIPTOR})
 
 
 class Calls(Uncopied):
     """Calls over one channel.
 
-    An attempt has a deadline. A call that only looks, or changes something under a request id, is repeated with growing
-    pauses while the server is away or asks for it. The request id is made here where the caller gave none, and stays
-    the same, so that the change is made once. Other calls are made once.
+    Each attempt has a deadline. A call that only reads, or that changes something under a request id, is repeated with
+    growing pauses while the server is unavailable or asks for it. If the caller gives no request id, one is created
+    here. It stays the same for all attempts, so the change is made once. Other calls are made once.
     """
 
     def __init__(
         self, address: str, *, credentials: Credentials | None = None, patience: float, silence: float
     ) -> None:
-        """Take an address for people, whose token to send, and for how many seconds a call is repeated.
+        """`address` is shown in errors; `patience` is how many seconds a call is repeated.
 
-        A stream that is silent for more than `silence` seconds ends as `Unavailable`.
+        A stream that is silent for more than `silence` seconds ends with `Unavailable`.
         """
         self.address = address
         self.credentials = credentials
@@ -57,7 +57,7 @@ class Calls(Uncopied):
         self.silence = silence
 
     def at(self, address: str) -> "Calls":
-        """Calls to another server, of the same player."""
+        """Return the same player's calls to another server."""
         return Calls(address, credentials=self.credentials, patience=self._patience, silence=self.silence)
 
     async def call(
@@ -70,10 +70,10 @@ class Calls(Uncopied):
         open_to_all: bool = False,
         metadata: Metadata = (),
     ) -> R:
-        """Make a call. Raises `ClientError`.
+        """Make a call and return its response. Raises `ClientError`.
 
-        `seconds` bound an attempt, `patience` the time in which another one may begin. A call that is `open_to_all`
-        makes nobody a guest who is none yet. `metadata` goes with the calls of whoever has no credentials.
+        `seconds` limits each attempt, `patience` the time within which another attempt may begin. A call that is
+        `open_to_all` does not create a guest. `metadata` is sent if there are no credentials.
         """
         again = name_change(request)
         end = monotonic() + (self._patience if patience is None else patience)
@@ -94,7 +94,10 @@ class Calls(Uncopied):
             await asyncio.sleep(wait)
 
     async def stream(self, method: "grpc.aio.UnaryStreamMultiCallable[Q, R]", request: Q) -> AsyncGenerator[R, None]:
-        """Make a call that is answered by a stream, once, and end it with the iteration. Raises `ClientError`."""
+        """Make a streaming call once and yield its responses; leaving the iteration cancels it.
+
+        Raises `ClientError`.
+        """
         metadata = await self.metadata()
         call = method(request, metadata=metadata)
         try:
@@ -110,9 +113,9 @@ class Calls(Uncopied):
     async def resumed(
         self, method: "grpc.aio.UnaryStreamMultiCallable[Q, R]", request: Q, on_lost: OnLost | None = None
     ) -> AsyncGenerator[R, None]:
-        """Make a call that is answered by a stream, and again, with the request as it is then, whenever that ends.
+        """Make a streaming call, and make it again with the current request whenever it ends.
 
-        Raises what will not pass: see `Resuming`.
+        Raises errors that are not temporary: see `Resuming`.
         """
         resuming = Resuming(self.address, on_lost)
         while True:
@@ -127,11 +130,11 @@ class Calls(Uncopied):
             await resuming.wait(failure)
 
     async def metadata(self) -> Metadata:
-        """What goes with a stream. Raises `ClientError`."""
+        """Return the metadata of a stream. Raises `ClientError`."""
         return await self.credentials.metadata() if self.credentials is not None else ()
 
     async def translated(self, error: grpc.aio.AioRpcError, metadata: Metadata) -> ClientError:
-        """Read what ended a stream; one whose token was too old, and is replaced, is only to be opened again."""
+        """Return the error that ended a stream, or `Unavailable` if the token had expired and was replaced."""
         failure = read_error(error, self.address)
         if isinstance(failure, Unauthenticated) and await self._replaced(metadata):
             return Unavailable(failure.code, failure.message, reason=failure.reason, address=self.address)
@@ -142,12 +145,12 @@ class Calls(Uncopied):
 
 
 def _passes(failure: ClientError) -> bool:
-    """Whether the same request may succeed later."""
+    """Return whether the same request may succeed later."""
     return isinstance(failure, Unavailable) or (isinstance(failure, TooMany) and failure.retry_after is not None)
 
 
 def name_change(request: Message) -> bool:
-    """Whether a request may be sent twice; one that changes something gets a request id if it can have one."""
+    """Return whether a request may be sent twice. A change gets a request id if it has a field for one."""
     if request.DESCRIPTOR in _READS or request.DESCRIPTOR in _HARMLESS:
         return True
     if _REQUEST_ID not in request.DESCRIPTOR.fields_by_name:
@@ -158,7 +161,7 @@ def name_change(request: Message) -> bool:
 
 
 def _reads(services: Iterable[ServiceDescriptor]) -> frozenset[object]:
-    """The requests of all methods that only look."""
+    """Return the requests of all methods that only read."""
     return frozenset(
         method.input_type
         for service in services

@@ -26,11 +26,11 @@ def open_channel(
     shared: bool = True,
     keepalive: Keepalive = DEFAULT,
 ) -> grpc.aio.Channel:
-    """Open a channel; it connects by itself, and again when the connection is lost. The caller closes it.
+    """Open a channel, which connects and reconnects by itself. The caller closes it.
 
-    `address` is `https://host[:port]` with TLS, `host:port` or `http://host:port` without, or a name of gRPC's own
-    (`dns:///name:port`), over all of whose addresses calls are spread. `roots` are the PEM certificates that are
-    trusted, by default those that gRPC brings; `certificate` is one's own with its key, PEM too, for a server that asks
+    `address` is `https://host[:port]` with TLS, `host:port` or `http://host:port` without, or a gRPC name
+    (`dns:///name:port`), over all of whose addresses calls are distributed. `roots` are the trusted PEM certificates,
+    by default those of gRPC. `certificate` is the client's own certificate and key, both PEM, for a server that asks
     for one. Channels of a process to one address share a connection unless `shared` is off. `keepalive` says when a
     silent connection counts as lost.
     """
@@ -45,7 +45,7 @@ def open_channel(
 
 
 def host_and_port(address: str) -> tuple[str, int]:
-    """Read an address as people write it: `host:port`, or `https://host`. Raises `ValueError` for anything else."""
+    """Return host and port of an address as people write it: `host:port`, or `https://host`. Raises `ValueError`."""
     found = _ADDRESS.fullmatch(address)
     port = _TLS_PORT if found and not found[2] and address.startswith(_TLS) else int(found[2] or 0) if found else 0
     if found is None or not 0 < port <= _MOST_PORT:
@@ -60,24 +60,24 @@ def _options(
     return (
         ("grpc.max_receive_message_length", receive_bytes),
         ("grpc.max_send_message_length", SEND_BYTES),
-        # A dead connection is noticed, also while nothing is asked. gRPC has a second timeout for pings, a minute by
+        # This notices a dead connection even if no call is open. gRPC has a second timeout for pings, a minute by
         # default, and the longer one counts.
         ("grpc.keepalive_time_ms", round(keepalive.interval * 1000)),
         ("grpc.keepalive_timeout_ms", timeout),
         ("grpc.http2.ping_timeout_ms", timeout),
         ("grpc.keepalive_permit_without_calls", 1),
         ("grpc.http2.max_pings_without_data", 0),
-        # No pings to find out how large a window would be of use: where little is said they come with nearly every
-        # message, and each wakes both sides.
+        # No pings that measure bandwidth: on a quiet connection they come with nearly every message and wake both
+        # sides.
         ("grpc.http2.bdp_probe", 0),
-        # So windows do not grow: a large answer needs no more round trips than one of this size does.
+        # Without them windows do not grow, so a large answer needs as many round trips as this size requires.
         ("grpc.http2.lookahead_bytes", 1024 * 1024),
         ("grpc.initial_reconnect_backoff_ms", 200),
-        # How long connecting may take, too.
+        # This also limits how long connecting may take.
         ("grpc.min_reconnect_backoff_ms", 5_000),
         ("grpc.max_reconnect_backoff_ms", 3_000),
         ("grpc.service_config", _ROUND_ROBIN),
-        # A server without TLS is on this machine or network, never behind the web's proxy.
+        # A server without TLS is on this machine or network, never behind a web proxy.
         ("grpc.enable_http_proxy", int(proxied)),
         ("grpc.use_local_subchannel_pool", int(not shared)),
     )

@@ -1,4 +1,4 @@
-"""A server, and the channel to it: one's own, or the caller's."""
+"""A server, and the channel to it: one opened here, or the caller's."""
 
 from functools import partial
 from types import TracebackType
@@ -13,7 +13,7 @@ from galaxytables_client.uncopied import Uncopied
 
 
 class Connection(Uncopied):
-    """Whoever asks a server; `async with` closes the channel, unless it is the caller's."""
+    """Base of the clients of a server; `async with` closes the channel, unless the caller opened it."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class Connection(Uncopied):
         shared: bool = True,
         keepalive: Keepalive = DEFAULT,
     ) -> None:
-        """Take an address (see `open_channel`, which gets the other values), or a channel that the caller closes."""
+        """`server` is an address or a channel, which the caller closes; `open_channel` gets the other values."""
         self._own: LazyChannel | None = None
         self.address = ""
         """Where the server is; empty where a channel was given."""
@@ -42,7 +42,7 @@ class Connection(Uncopied):
                     keepalive=keepalive,
                 )
             )
-            server = cast(grpc.aio.Channel, self._own)  # as much of it as stubs need
+            server = cast(grpc.aio.Channel, self._own)  # the methods that stubs need
         self._channel = server
 
     async def __aenter__(self) -> Self:
@@ -54,6 +54,6 @@ class Connection(Uncopied):
         await self.close()
 
     async def close(self) -> None:
-        """Close the channel, unless it is the caller's."""
+        """Close the channel, unless the caller opened it."""
         if self._own is not None:
             await self._own.close()

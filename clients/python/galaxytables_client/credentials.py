@@ -1,4 +1,4 @@
-"""The token of a connection: obtained once, renewed in time."""
+"""The token of a connection: obtained once and renewed before it expires."""
 
 import asyncio
 import time
@@ -10,18 +10,18 @@ from galaxytables_client.identity import Door, Identity, Token
 from galaxytables_client.uncopied import Uncopied
 
 Metadata = tuple[tuple[str, str], ...]
-"""What goes with a call."""
+"""The metadata of a call."""
 
 _RENEWED_AT = 0.5
 """The part of a token's life after which it is renewed."""
 
 _SOONEST_SECONDS = 60.0
 _LATEST_SECONDS = 24 * 3600.0
-"""A machine that sleeps stops its timers: so often the clock on the wall is looked at."""
+"""The longest wait until the time is checked again, since timers stop while a machine sleeps."""
 
 
 def bearer(token: str) -> Metadata:
-    """Give the metadata that shows a token."""
+    """Return the metadata that carries a token."""
     return (("authorization", f"Bearer {token}"),)
 
 
@@ -41,16 +41,16 @@ class Credentials(Uncopied):
 
     @property
     def token(self) -> str:
-        """The token now; empty before the first call that needed one."""
+        """The current token; empty before the first call that needed one."""
         return self._token.text if self._token is not None else ""
 
     @property
     def present(self) -> Metadata:
-        """The metadata of the token now; none before there is one."""
+        """The metadata with the current token; empty before there is one."""
         return self._metadata
 
     async def metadata(self) -> Metadata:
-        """Give the metadata of a call, with a token. Raises `ClientError` where none can be had."""
+        """Return the metadata of a call, with a token. Raises `ClientError` if there can be none."""
         if self._token is None:
             async with self._changing:
                 if self._token is None:
@@ -58,9 +58,9 @@ class Credentials(Uncopied):
         return self._metadata
 
     async def replace(self, refused: Metadata) -> bool:
-        """Whether there is another token than the refused one: it was renewed meanwhile, or is now.
+        """Replace the refused token, unless that has happened already; return whether there is another one.
 
-        Raises `ClientError`, which says why there can be none.
+        Raises `ClientError` with the reason if there can be none.
         """
         async with self._changing:
             if self._metadata == refused and self._token is not None:
@@ -68,7 +68,7 @@ class Credentials(Uncopied):
         return self._metadata != refused
 
     async def exchange(self, text: str, expires: float) -> None:
-        """Go on with another token of the same player, which expires at this moment (seconds since 1970).
+        """Continue with another token of the same player, which expires at this time (seconds since 1970).
 
         A refresh token stays as it is.
         """
@@ -77,7 +77,7 @@ class Credentials(Uncopied):
             self._take(replace(held, text=text, expires=expires))
 
     async def close(self) -> None:
-        """Renew nothing any more."""
+        """Stop renewing."""
         if self._timer is not None:
             self._timer.cancel()
         if self._renewing is not None:
@@ -109,7 +109,7 @@ class Credentials(Uncopied):
         due = self._token
         async with self._changing:
             if due is None or self._token is not due:
-                # It was replaced while this waited for its turn.
+                # It was replaced while this task waited for the lock.
                 return
             try:
                 self._take(await self._identity.renew(self._door, due))

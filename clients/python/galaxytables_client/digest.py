@@ -1,7 +1,7 @@
-"""The digest of a record: SHA-256 of one exactly defined encoding of it.
+"""The digest of a record: the SHA-256 of an exactly defined encoding.
 
 docs/reference/record-digest.md defines the encoding, `canonical-1`, so that anybody can compute it in any language.
-Protobuf itself promises no such form. Records without a named algorithm keep the digest that they always had.
+Protobuf itself guarantees no canonical form. Records without a named algorithm keep their original digest.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -17,9 +17,9 @@ from galaxytables.rules.v1 import game_pb2
 
 CANONICAL = "canonical-1"
 UNNAMED = ""
-"""What older records say: their digest is of protobuf's own deterministic serialization."""
+"""The algorithm of older records: their digest is of protobuf's own deterministic serialization."""
 
-Encode: TypeAlias = Callable[[Any], bytes]  # of a value of whatever type its field has
+Encode: TypeAlias = Callable[[Any], bytes]  # encodes a value of the field's type
 _Field = FieldDescriptor
 
 _VARINT, _FIXED64, _LENGTH, _START_GROUP, _END_GROUP, _FIXED32 = range(6)
@@ -31,7 +31,7 @@ _KEY, _VALUE = 1, 2
 
 
 class UnknownDigestError(ValueError):
-    """A record names an algorithm for its digest that is not known here; `algorithm` is its name."""
+    """The algorithm of a record's digest is unknown here; `algorithm` is its name."""
 
     def __init__(self, algorithm: str) -> None:
         super().__init__(f"no digest is known by the name {algorithm!r}")
@@ -39,12 +39,12 @@ class UnknownDigestError(ValueError):
 
 
 def record_digest(record: game_pb2.Record) -> bytes:
-    """The 32 bytes of a record's digest, by the algorithm that it names. Raises `UnknownDigestError`."""
+    """Return the 32 bytes of a record's digest, by the algorithm that it names. Raises `UnknownDigestError`."""
     return sha256(record_bytes(record)).digest()
 
 
 def record_bytes(record: game_pb2.Record) -> bytes:
-    """The encoding of a record whose SHA-256 is its digest. Raises `UnknownDigestError`."""
+    """Return the encoding of a record whose SHA-256 is its digest. Raises `UnknownDigestError`."""
     if record.digest_algorithm == CANONICAL:
         return canonical(record)
     if record.digest_algorithm == UNNAMED:
@@ -53,10 +53,9 @@ def record_bytes(record: game_pb2.Record) -> bytes:
 
 
 def canonical(message: Message) -> bytes:
-    """A message in the encoding `canonical-1`.
+    """Return a message in the encoding `canonical-1`.
 
-    Raises `TypeError` for fields of types for which the encoding has no rule, such as floating-point numbers: no record
-    has any.
+    Raises `TypeError` for types without a rule in the encoding, such as floating-point numbers; no record has any.
     """
     fields = [(field.number, _encoder(field)(value)) for field, value in message.ListFields()]
     unknown = UnknownFieldSet(message)
@@ -68,7 +67,7 @@ def canonical(message: Message) -> bytes:
 
 @cache
 def _encoder(field: FieldDescriptor) -> Encode:
-    """What encodes a field that is set, with its tag."""
+    """Return a function that encodes a field with its tag."""
     if field.message_type is not None and field.message_type.GetOptions().map_entry:
         return _map_encoder(field)
     if field.is_packed:
@@ -79,7 +78,7 @@ def _encoder(field: FieldDescriptor) -> Encode:
 
 
 def _map_encoder(field: FieldDescriptor) -> Encode:
-    """Entries by their keys, texts by their bytes; each is a message in which key and value always stand."""
+    """Return an encoder of map entries, sorted by key (text by its bytes); each entry always has key and value."""
     assert field.message_type is not None  # noqa: S101  # that of the entries
     fields = field.message_type.fields_by_number
     key, value = _single_encoder(fields[_KEY]), _single_encoder(fields[_VALUE])
@@ -97,7 +96,7 @@ def _order_of_keys(key: str | int) -> bytes | int:
 
 
 def _single_encoder(field: FieldDescriptor) -> Encode:
-    """What encodes one value of a field, with its tag."""
+    """Return a function that encodes one value of a field, with its tag."""
     if field.type == _Field.TYPE_STRING:
         return lambda value: _delimited(field.number, value.encode())
     if field.type == _Field.TYPE_BYTES:
@@ -109,7 +108,7 @@ def _single_encoder(field: FieldDescriptor) -> Encode:
 
 
 def _number_encoder(field: FieldDescriptor) -> Encode:
-    """What encodes one number, without a tag."""
+    """Return a function that encodes one number, without a tag."""
     match field.type:
         case _Field.TYPE_SINT32 | _Field.TYPE_SINT64:
             return lambda value: _varint(value << 1 if value >= 0 else ~(value << 1))
@@ -122,7 +121,7 @@ def _number_encoder(field: FieldDescriptor) -> Encode:
 
 
 def _unknown_fields(fields: UnknownFieldSet) -> Iterator[tuple[int, bytes]]:
-    """Fields of newer protos, which keep their type on the wire and their value."""
+    """Yield fields of newer protos as bytes, with their number; they keep their wire type and value."""
     for index in range(len(fields)):
         field = fields[index]
         number, kind, data = field.field_number, field.wire_type, field.data
@@ -145,7 +144,7 @@ def _tag(number: int, kind: int) -> bytes:
 
 
 def _varint(value: int) -> bytes:
-    """Seven bits a byte, the lowest first, in as few bytes as there can be."""
+    """Encode a number in seven bits per byte, the lowest first, in as few bytes as possible."""
     if value < _MORE:
         return _SHORT[value]
     encoded = bytearray()

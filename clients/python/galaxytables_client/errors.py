@@ -1,15 +1,15 @@
-"""What a call can end in, besides its answer.
+"""The errors of calls.
 
     ClientError            all of it: `code`, `reason`, `message`, `metadata`, `retry_after`
     ├── Refused            the server said no; nothing has changed
-    │   ├── Unauthenticated    no token, or none that counts (TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED)
-    │   ├── Missing            there is no such thing (TABLE_NOT_FOUND, UNKNOWN_GAME, ...)
+    │   ├── Unauthenticated    no token, or an invalid one (TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED)
+    │   ├── Missing            it does not exist (TABLE_NOT_FOUND, UNKNOWN_GAME, ...)
     │   ├── Malformed          the request itself is wrong (INVALID_OPTION, OUT_OF_BOUNDS, ...)
-    │   ├── Forbidden          not for this player (NOT_HOST, NOT_SEATED, ...)
-    │   ├── Untimely           not as the table stands (PROMPT_CLOSED, CHOICE_REFUSED, GAME_OVER, ...)
-    │   └── TooMany            more than one player may (CHAT_TOO_FAST, TOO_MANY_REQUESTS, ...)
-    ├── Unavailable        nobody answered, or the answer was to try again; a change may have been made
-    └── Broken             the server's own mistake, or one that this client does not know
+    │   ├── Forbidden          this player may not do it (NOT_HOST, NOT_SEATED, ...)
+    │   ├── Untimely           the table's state does not allow it (PROMPT_CLOSED, CHOICE_REFUSED, GAME_OVER, ...)
+    │   └── TooMany            too many requests (CHAT_TOO_FAST, TOO_MANY_REQUESTS, ...)
+    ├── Unavailable        no answer, or an answer to try again; a change may have been made
+    └── Broken             a server error, or an error that this client does not know
 
 A class is a family of reasons, as in docs/how-to/front-ends.md. Code that reacts to one reason reads `reason`.
 """
@@ -28,14 +28,14 @@ _CODES: dict[int, grpc.StatusCode] = {code.value[0]: code for code in grpc.Statu
 
 
 class ClientError(Exception):
-    """A call that was not answered as asked.
+    """A call failed.
 
     - `code`: the gRPC code;
-    - `reason`: UPPER_SNAKE and stable, empty where the error did not come from the platform's own code;
+    - `reason`: UPPER_SNAKE and stable; empty if the error does not come from the platform's own code;
     - `message`: the server's sentence, perhaps empty;
-    - `metadata`: the values behind it, for example `least`, `most` and `given`;
-    - `retry_after`: seconds after which the server thinks the same request worth another try, None if it does not say;
-    - `address`: who was asked, for people.
+    - `metadata`: its values, for example `least`, `most` and `given`;
+    - `retry_after`: seconds after which the same request may succeed, None if the server does not say;
+    - `address`: the server's address, for people.
 
     `str()` is a sentence for people, `line` one for logs.
     """
@@ -71,35 +71,35 @@ class ClientError(Exception):
 
 
 class Refused(ClientError):
-    """The server said no, and nothing has changed."""
+    """The server refused; nothing has changed."""
 
 
 class Unauthenticated(Refused):
-    """No token, or none that counts."""
+    """There is no token, or it is not valid."""
 
 
 class Missing(Refused):
-    """There is no such thing, or none that this player may know of."""
+    """The thing does not exist, or this player may not know of it."""
 
 
 class Malformed(Refused):
-    """The request itself is wrong, whatever the table."""
+    """The request itself is wrong, independent of the table's state."""
 
 
 class Forbidden(Refused):
-    """Not for this player."""
+    """This player may not do it."""
 
 
 class Untimely(Refused):
-    """Not as the table stands."""
+    """The table's state does not allow it now."""
 
 
 class TooMany(Refused):
-    """More than one player may; `retry_after` says when it may be tried again, where that helps."""
+    """The player made too many requests; `retry_after` says when to try again, if that helps."""
 
 
 class Unavailable(ClientError):
-    """Nobody answered, or the answer was to try again. Whether a change was made is not known."""
+    """Nobody answered, or the server asked to try again. The change may or may not have been made."""
 
     def __str__(self) -> str:
         if self.reason or not self.address:
@@ -108,7 +108,7 @@ class Unavailable(ClientError):
 
 
 class Broken(ClientError):
-    """The server's own mistake, or an error that this client does not know."""
+    """The server failed, or the error is unknown to this client."""
 
 
 _FAMILIES: dict[grpc.StatusCode, type[ClientError]] = {
@@ -128,7 +128,7 @@ _FAMILIES: dict[grpc.StatusCode, type[ClientError]] = {
 
 
 def read_error(error: grpc.aio.AioRpcError, address: str = "") -> ClientError:
-    """Read what a failed gRPC call says. Never raises: details that cannot be read count as none."""
+    """Return the `ClientError` of a failed gRPC call. Never raises: unreadable details are ignored."""
     info, retry_after = error_details_pb2.ErrorInfo(), None
     for key, value in error.trailing_metadata() or ():
         if key == _DETAILS and isinstance(value, bytes):
@@ -145,7 +145,7 @@ def read_error(error: grpc.aio.AioRpcError, address: str = "") -> ClientError:
 
 
 def read_failure(failure: play_pb2.Failure) -> ClientError:
-    """Read what a request of a play stream was answered instead."""
+    """Return the `ClientError` of a failed request of a play stream."""
     code = _CODES.get(failure.code, grpc.StatusCode.UNKNOWN)
     retry_after = failure.retry_delay.ToMilliseconds() / 1000 if failure.HasField("retry_delay") else None
     return _FAMILIES.get(code, Broken)(

@@ -1,6 +1,6 @@
-"""The objects of `galaxytables_client` as `galaxytables_client.sync` shows them, without `async`: a thread runs a loop.
+"""Wraps the objects of `galaxytables_client` for `galaxytables_client.sync`: a thread runs the event loop.
 
-Their types stand in `sync.pyi`, which `python -m tools.sync_types` writes.
+Their types are in `sync.pyi`, which `python -m tools.sync_types` writes.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ _CANCEL_SECONDS = 5.0
 
 
 class _LoopThread:
-    """An event loop in a thread, from the first that uses it to the last."""
+    """An event loop in a thread, which runs while anybody uses it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -41,7 +41,7 @@ class _LoopThread:
         self._thread: threading.Thread | None = None
 
     def enter(self) -> None:
-        """Use it."""
+        """Count a user; the first one starts the thread."""
         with self._lock:
             self._users += 1
             if self._users == 1:
@@ -50,7 +50,7 @@ class _LoopThread:
                 self._thread.start()
 
     def leave(self) -> None:
-        """Use it no more."""
+        """Count a user less; the last one stops the thread."""
         with self._lock:
             self._users -= 1
             if self._users or self._loop is None or self._thread is None:
@@ -62,9 +62,9 @@ class _LoopThread:
             loop.close()
 
     def run(self, call: Callable[[], Awaitable[T]]) -> T:
-        """Make a call there, and wait for what comes of it; an interruption of the wait cancels it.
+        """Make a call on the loop and wait for its result; an interrupt cancels it.
 
-        Raises `RuntimeError` where it would hold up an event loop of the caller's.
+        Raises `RuntimeError` if that would block the caller's own event loop, or if the connection is closed.
         """
         try:
             asyncio.get_running_loop()
@@ -88,16 +88,17 @@ class _LoopThread:
             return future.result()
         except BaseException:
             if future.cancel():
-                # Interrupted: what follows, such as closing a stream, comes after its end.
+                # Interrupted: wait until the call has ended, so that what follows, such as closing a stream, comes
+                # after it.
                 ended.wait(_CANCEL_SECONDS)
             raise
 
     def end(self, stream: AsyncGenerator[object, None]) -> None:
-        """End a stream, unless it has ended with the thread."""
+        """Close a stream, unless it has ended with the thread."""
         if self._loop is None:
             return
         if threading.current_thread() is self._thread:
-            # Garbage is collected in any thread.
+            # Any thread may collect garbage.
             self._loop.create_task(_closed(stream))
         else:
             self.run(stream.aclose)
@@ -119,7 +120,7 @@ _thread = _LoopThread()
 
 
 class _Face(Uncopied):
-    """An object of `galaxytables_client` as it is used without `async`."""
+    """An object of `galaxytables_client`, used without `async`."""
 
     def __init__(self, inner: object) -> None:
         self._inner = inner
@@ -134,7 +135,7 @@ class _Face(Uncopied):
 
 
 class _Connected(_Face):
-    """A face that is closed, by `with` too."""
+    """A wrapper that can be closed, also by `with`."""
 
     def __init__(self, connect: Callable[[], Connection]) -> None:
         _thread.enter()
@@ -168,21 +169,21 @@ class _Connected(_Face):
 
 
 class Lobby(_Connected):
-    """One player at one lobby, as `galaxytables_client.Lobby`, which says what the arguments are."""
+    """One player at one lobby; the arguments are those of `galaxytables_client.Lobby`."""
 
     def __init__(self, server: str, identity: Identity | None = None, **how: Any) -> None:  # noqa: ANN401  # as there
         super().__init__(lambda: galaxytables_client.lobby.Lobby(server, identity, **how))
 
 
 class Rules(_Connected):
-    """One game's rules service, as `galaxytables_client.Rules`."""
+    """One game's rules service; the arguments are those of `galaxytables_client.Rules`."""
 
     def __init__(self, server: str, **how: Any) -> None:  # noqa: ANN401  # as there
         super().__init__(lambda: galaxytables_client.rules.Rules(server, **how))
 
 
 def _shown(value: object) -> object:
-    """What callers get in the place of a value: a face, a generator, a method that waits, or the value itself."""
+    """Return what callers get for a value: a wrapper, a generator, a blocking method, or the value itself."""
     if isinstance(value, _FACES):
         return _Face(value)
     if isinstance(value, AsyncGenerator):

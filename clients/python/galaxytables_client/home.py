@@ -1,4 +1,4 @@
-"""The home of some tables, as a play stream reaches it."""
+"""The home of some tables, and a play stream's connection to it."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from galaxytables_client.resuming import TOKEN_EXPIRED
 from galaxytables_client.uncopied import Uncopied
 
 HOME_PATIENCE_SECONDS = 5.0
-"""A home that cannot be reached, or does not answer, for so long is left."""
+"""A home that cannot be reached, or does not answer, for so many seconds is left."""
 
 
 class Home(Uncopied):
-    """One line to a lobby, from the first watch until nothing is wanted of it, it fails, or `close`."""
+    """One line to a lobby, from the first watch until nothing needs it, it fails, or `close`."""
 
     def __init__(
         self,
@@ -29,9 +29,10 @@ class Home(Uncopied):
         on_reached: Callable[["Home"], None],
         on_end: Callable[["Home", ClientError | None], None],
     ) -> None:
-        """Take its address, what opens channels, and the calls of whoever comes.
+        """`homes` opens the channel, `calls` are those of the player.
 
-        `on_reached` hears once that it answers, `on_end` once that it is left, with what it failed by after that.
+        `on_reached` is called once when the home answers, `on_end` once when it is left, with the error if it failed
+        after that.
         """
         self.address = address
         self.line: Line | None = None
@@ -53,11 +54,11 @@ class Home(Uncopied):
         await asyncio.gather(self._task, return_exceptions=True)
 
     def left(self) -> tuple[list[Watch], list[Submit]]:
-        """Give away all that is wanted of it."""
+        """Remove and return everything open on it: watches and choices."""
         return ([], []) if self.line is None else self.line.taken()
 
     async def _run(self) -> ClientError | None:
-        """Stay there; gives what it failed by once it was reached."""
+        """Run the connection; return the error if it failed after it was reached."""
         try:
             async with self._homes.channel(self.address) as channel:
                 async with asyncio.timeout(HOME_PATIENCE_SECONDS):
@@ -84,7 +85,7 @@ class Home(Uncopied):
         if task.cancelled():
             self.avoidable = False
         elif error := task.exception():
-            # Whatever it is, what was wanted there goes on where one came from.
+            # Whatever the error, the watches and choices continue on the stream from which they came.
             context = {"message": "a home failed", "exception": error}
             task.get_loop().call_exception_handler(context)
         else:

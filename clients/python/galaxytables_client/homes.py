@@ -1,4 +1,4 @@
-"""Homes of tables: lobbies that have a table in memory, and tell where they are reached."""
+"""Homes of tables: lobbies that have a table in memory and publish their address."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,10 +14,10 @@ _HTTPS = "https://"
 
 
 class Homes(Uncopied):
-    """Channels to the homes of tables, each open while somebody uses it; several `Lobby`s may share them."""
+    """Channels to the homes of tables, each open while it is used; several `Lobby` objects may share them."""
 
     def __init__(self, connect: Callable[[str], grpc.aio.Channel]) -> None:
-        """Take what opens a channel to an address, and raises `ValueError` for one that it does not go to."""
+        """`connect` opens a channel to an address, and raises `ValueError` for an address that it does not accept."""
         self._connect = connect
         self._channels: dict[str, grpc.aio.Channel] = {}
         self._used: dict[str, int] = {}
@@ -33,7 +33,7 @@ class Homes(Uncopied):
         shared: bool = True,
         keepalive: Keepalive = DEFAULT,
     ) -> Self:
-        """Reach homes as a server is reached, with TLS or without: see `open_channel`."""
+        """Return `Homes` that are reached as the server is, with or without TLS: see `open_channel`."""
         how = _HTTPS if server.startswith(_HTTPS) else ""
 
         def connect(address: str) -> grpc.aio.Channel:
@@ -52,7 +52,7 @@ class Homes(Uncopied):
 
     @asynccontextmanager
     async def channel(self, address: str) -> AsyncIterator[grpc.aio.Channel]:
-        """Give a channel to a home. Raises `ValueError` for an address to which nobody goes."""
+        """Open a channel to a home for a `with` block. Raises `ValueError` for an address that is not accepted."""
         if address not in self._channels:
             self._channels[address] = self._connect(address)
             self._used[address] = 0

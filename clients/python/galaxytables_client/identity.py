@@ -1,11 +1,11 @@
-"""Who calls: where a token comes from, and how it is renewed.
+"""The caller's identity: where a token comes from, and how it is renewed.
 
-- `Guest(name)`: a new guest, or with a `Keyring` the one that was kept under this name;
-- `Bearer(token)`: whoever the token belongs to.
+- `Guest(name)`: a new guest, or with a `Keyring` the guest that was stored under this name;
+- `Bearer(token)`: the player to whom the token belongs.
 
-A token is asked for at the first call that needs one, and renewed when half of its life is over: by the refresh token
-that came with it, which is good for one use. That use has a request id from the moment on in which the refresh token is
-known, so it may be repeated, by whoever finds both in the keyring, after whatever has happened meanwhile.
+A token is obtained at the first call that needs one, and renewed after half of its life with the refresh token that
+came with it. A refresh token is good for one use. The request id of that use is fixed as soon as the refresh token is
+known. So any process that finds both in the keyring may repeat the use, whatever has happened meanwhile.
 """
 
 import base64
@@ -29,9 +29,10 @@ _PRIVATE_FOLDER = 0o700
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token, and when it expires: seconds since 1970, infinite where that is not known.
+    """A token, and when it expires: seconds since 1970, infinite if unknown.
 
-    Where a refresh token came with it: that, and the request id of its use. `player` is whose it is, if that was told.
+    `refresh` is the refresh token that came with it, if any, and `request` the request id of its use. `player` is the
+    owner, if known.
     """
 
     text: str
@@ -42,20 +43,20 @@ class Token:
 
 
 class Door(Protocol):
-    """The calls that can be made before one is anybody."""
+    """The calls that need no identity."""
 
     @property
     def address(self) -> str:
-        """Whose door it is."""
+        """The server's address."""
 
     async def create_guest(self, name: str) -> Token:
-        """Make a guest. Raises `ClientError`."""
+        """Create a guest. Raises `ClientError`."""
 
     async def renew(self, token: str) -> Token:
-        """Have a fresh token made for the same player. Raises `ClientError`, `Unauthenticated` for a token of old."""
+        """Return a fresh token for the same player. Raises `ClientError`; `Unauthenticated` for an expired token."""
 
     async def refresh(self, refresh_token: str, request_id: str) -> Token:
-        """Use a refresh token. Raises `ClientError`, `Unauthenticated` for one that is good no more."""
+        """Use a refresh token. Raises `ClientError`; `Unauthenticated` for one that is no longer valid."""
 
 
 class Identity(ABC):
@@ -63,40 +64,40 @@ class Identity(ABC):
 
     @abstractmethod
     async def obtain(self, door: Door) -> Token:
-        """Give the first token. Raises `ClientError`."""
+        """Return the first token. Raises `ClientError`."""
 
     async def renew(self, door: Door, token: Token) -> Token:
-        """Give a fresh token in place of one that is still good, or has just expired. Raises `ClientError`."""
+        """Return a fresh token in place of one that is valid or has just expired. Raises `ClientError`."""
         fresh = await (door.refresh(token.refresh, token.request) if token.refresh else door.renew(token.text))
         return replace(fresh, player=token.player)
 
 
 class Bearer(Identity):
-    """Whoever a token belongs to."""
+    """The player to whom a token belongs."""
 
     def __init__(self, token: str) -> None:
         self._token = token
 
     async def obtain(self, door: Door) -> Token:
-        """Give the token as it is; when it expires stands in it."""
+        """Return the token unchanged, with the expiry that it contains."""
         del door
         return Token(self._token, _expiry(self._token))
 
 
 class Guest(Identity):
-    """A guest of this name: the one whose token is in the keyring, if there is one and it still counts, else a new one.
+    """A guest of this name: the one in the keyring, if there is one with a valid token, else a new one.
 
     The token is the only key to the guest's seats, so without a keyring they are lost with the process. Processes that
-    share a keyring take the refresh token that is in it, whichever of them put it there.
+    share a keyring use the refresh token in it, whichever of them stored it.
     """
 
     def __init__(self, name: str, keyring: "Keyring | None" = None) -> None:
-        """Take a name of 1 to 40 printable characters, which need not be unique."""
+        """`name` has 1 to 40 printable characters and need not be unique."""
         self.name = name
         self._keyring = keyring
 
     async def obtain(self, door: Door) -> Token:
-        """Come back as the guest that was kept, or as a new one. Raises `ClientError`, INVALID_NAME."""
+        """Return a token of the stored guest, or of a new one. Raises `ClientError`, with reason INVALID_NAME."""
         kept = self._kept(door)
         if kept is not None:
             with contextlib.suppress(Unauthenticated):
@@ -104,10 +105,10 @@ class Guest(Identity):
         return self._keep(door, await door.create_guest(self.name))
 
     async def renew(self, door: Door, token: Token) -> Token:
-        """Renew the token that is kept, or this one, and keep it."""
+        """Renew the stored token, or this one, and store it."""
         kept = self._kept(door)
         if kept is not None and kept.player != token.player:
-            # Somebody else goes by this name here now.
+            # Another player uses this name here now.
             return await super().renew(door, token)
         return self._keep(door, await super().renew(door, kept or token))
 
@@ -119,7 +120,7 @@ class Guest(Identity):
             try:
                 self._keyring.keep(door.address, self.name, token)
             except OSError:
-                # This evening goes on without, and does not look for what was there before.
+                # Continue without the keyring, and do not read it again.
                 self._keyring = None
         return token
 
@@ -127,8 +128,8 @@ class Guest(Identity):
 class Keyring:
     """Tokens by server and player name, in `<folder>/tokens.json` (mode 0600, replaced as a whole).
 
-    Where a refresh token came with a token, only that is kept. A file that cannot be read counts as empty: the worst
-    that follows is a new guest.
+    If a refresh token came with a token, only the refresh token is stored. A file that cannot be read counts as empty:
+    the worst result is a new guest.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -136,11 +137,11 @@ class Keyring:
         self._file = folder / "tokens.json"
 
     def token(self, server: str, name: str) -> Token | None:
-        """Give the token last kept for this name on this server, if there is one."""
+        """Return the token last stored for this name on this server, or None."""
         return self._read().get(server, {}).get(name)
 
     def keep(self, server: str, name: str, token: Token | None) -> None:
-        """Keep the token; None forgets what was there. Raises `OSError` where nothing can be written."""
+        """Store the token; None deletes the stored one. Raises `OSError` if the file cannot be written."""
         kept = self._read()
         of_server = kept.setdefault(server, {})
         if token is not None:
@@ -164,7 +165,7 @@ class Keyring:
 
     def _write(self, kept: dict[str, dict[str, Token]]) -> None:
         self._folder.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
-        # mkstemp makes the file with mode 0600: others cannot read the tokens, not even for a moment.
+        # mkstemp creates the file with mode 0600: others cannot read the tokens, not even for a moment.
         handle, temporary = tempfile.mkstemp(prefix=".tokens-", dir=self._folder)
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -178,14 +179,14 @@ class Keyring:
 
 
 def _entry(token: Token) -> str | dict[str, str]:
-    """What stands in the file: a token by itself as it is, as it always was there."""
+    """Return the entry for the file: plain text for a token without a refresh token, as in older files."""
     if not token.refresh:
         return token.text
     return {name: getattr(token, name) for name in _KEPT}
 
 
 def _token(entry: object) -> Token | None:
-    """Read what stands in the file; None where that is nothing that was written there."""
+    """Return the token of an entry in the file; None if the entry is not valid."""
     if isinstance(entry, str):
         return Token(entry)
     if isinstance(entry, dict) and entry.keys() == set(_KEPT) and all(isinstance(each, str) for each in entry.values()):
@@ -194,7 +195,7 @@ def _token(entry: object) -> Token | None:
 
 
 def _expiry(token: str) -> float:
-    """Read the claim `exp` of a JWT; infinite where it is none."""
+    """Return the claim `exp` of a JWT; infinity if there is none."""
     try:
         _, claims, _ = token.split(".")
         return float(json.loads(base64.urlsafe_b64decode(claims + "=" * (-len(claims) % 4)))["exp"])

@@ -1,6 +1,6 @@
-"""Ids of tables and players, each with a type of its own for whoever keeps one: `TableId(table.id)`.
+"""Types for ids of tables and players, for code that stores them: `TableId(table.id)`.
 
-Calls take ids as messages and people have them, as text; for a table often its invitation, too.
+Calls take ids as text, since messages and people have them as text; for a table, often its invitation too.
 """
 
 from typing import NewType

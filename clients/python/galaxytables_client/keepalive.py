@@ -1,4 +1,4 @@
-"""How a connection that is dead without saying so is noticed."""
+"""How a silently dead connection is noticed."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 class Keepalive:
     """How long a connection may be silent, in seconds.
 
-    - `interval`: a connection on which nothing arrives for so long is pinged. Servers send clients away that ping
-      more often than every ten seconds.
+    - `interval`: a connection on which nothing arrives for so long is pinged. Servers disconnect clients that ping more
+      often than every ten seconds.
     - `timeout`: a connection whose ping is not answered for so long is closed, and opened again by the next call.
     - `silence`: a stream on which nothing arrives for so long is opened again. Servers send a heartbeat after twenty
-      seconds, or what their operator says, at most thirty.
+      seconds by default, and after at most thirty.
 
-    With the defaults a connection over which nothing arrives any more is noticed after thirty seconds. Where only what
-    the client sends is lost, the server notices, after thirty-five.
+    With the defaults, the client notices after thirty seconds that nothing arrives. If only the client's data is lost,
+    the server notices after thirty-five.
     """
 
     interval: float = 20.0

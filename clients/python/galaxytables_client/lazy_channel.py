@@ -1,4 +1,4 @@
-"""A channel that is opened when it is first used: gRPC's own belong to the event loop in which they are made."""
+"""A channel that opens on first use: a gRPC channel belongs to the event loop in which it is created."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,26 +7,26 @@ import grpc.aio
 
 
 class LazyChannel:
-    """As much of a `grpc.aio.Channel` as stubs need. Opened by the first call, in the event loop of that call."""
+    """The methods of `grpc.aio.Channel` that stubs need. The first call opens it, in its event loop."""
 
     def __init__(self, connect: Callable[[], grpc.aio.Channel]) -> None:
         self._connect = connect
-        self._channel: Any = None  # stubs pass to its methods what gRPC generated
+        self._channel: Any = None  # stubs pass on what gRPC generated
 
     def unary_unary(self, *method: object, **how: object) -> "LazyMethod":
-        """Give a method that is called once for an answer."""
+        """Return a method with one request and one response."""
         return LazyMethod(lambda: self._opened().unary_unary(*method, **how))
 
     def unary_stream(self, *method: object, **how: object) -> "LazyMethod":
-        """Give a method that is answered by a stream."""
+        """Return a method whose response is a stream."""
         return LazyMethod(lambda: self._opened().unary_stream(*method, **how))
 
     def stream_unary(self, *method: object, **how: object) -> "LazyMethod":
-        """Give a method that is called by a stream."""
+        """Return a method whose request is a stream."""
         return LazyMethod(lambda: self._opened().stream_unary(*method, **how))
 
     def stream_stream(self, *method: object, **how: object) -> "LazyMethod":
-        """Give a method with a stream each way."""
+        """Return a method with a stream each way."""
         return LazyMethod(lambda: self._opened().stream_stream(*method, **how))
 
     async def close(self) -> None:
@@ -41,7 +41,7 @@ class LazyChannel:
 
 
 class LazyMethod:
-    """A method of a channel."""
+    """A method of a channel, created at the first call."""
 
     def __init__(self, make: Callable[[], Callable[..., object]]) -> None:
         self._make = make

@@ -1,4 +1,4 @@
-"""What is wanted over one `PlayMany` stream, and the stream, which may be opened again and again."""
+"""The watches and choices of one `PlayMany` stream, which may be reopened many times."""
 
 import asyncio
 import time
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     from galaxytables.lobby.v1 import play_pb2_grpc
 
 Listener: TypeAlias = Callable[[play_pb2.TableUpdate | ClientError], None]
-"""Is called with each update of a table, or once with why there will be none."""
+"""Called with each update of a table, or once with the error that ends it."""
 
 Answered: TypeAlias = Callable[[play_pb2.SubmitChoiceResponse | ClientError], None]
-"""Is called once: with what became of a choice."""
+"""Called once, with the result of a choice."""
 
 PATIENCE_SECONDS = 30.0
-"""A request without an answer for so long is sent again."""
+"""A request without an answer for so many seconds is sent again."""
 
 MINDING_SECONDS = 5.0
-# Far below the message size that the lobby takes.
+# Far below the message size that the lobby accepts.
 _MOST_TOGETHER = 64
 
 _Call: TypeAlias = "grpc.aio.StreamStreamCall[play_pb2.PlayManyRequest, play_pb2.PlayManyResponse]"
 
 
 class Watch(Uncopied):
-    """A table that is watched until it is over, unwatched, or refused. Comes from `PlayStream.watch`."""
+    """A table that is watched until it is over, unwatched, or refused. Returned by `PlayStream.watch`."""
 
     __slots__ = ("_history", "_views", "heard", "line", "number", "request", "sent", "told")
 
@@ -52,7 +52,7 @@ class Watch(Uncopied):
         self._history = bool(request.from_event or request.from_message)
 
     def note(self, update: play_pb2.TableUpdate) -> None:
-        """Make its view whole, and go on after this update once the stream was opened again."""
+        """Complete the update's view; a reopened stream continues after this update."""
         self.heard = True
         self._views.complete(update)
         if self._history:
@@ -60,7 +60,7 @@ class Watch(Uncopied):
 
 
 class Submit:
-    """A choice under way."""
+    """A submitted choice that has no answer yet."""
 
     __slots__ = ("answered", "request", "sent")
 
@@ -73,8 +73,8 @@ class Submit:
 class Line(Uncopied):
     """Watches and choices over one stream at a time.
 
-    What is asked for while there is none waits for it. A stream that is opened begins with all that is wanted: watches
-    go on after the last event that they told of, choices whose answer was lost are sent under the same request id.
+    Requests wait while no stream is open. A new stream begins with everything that is still open: watches continue
+    after their last event, and choices without an answer are sent again under the same request id.
     """
 
     def __init__(
@@ -86,10 +86,10 @@ class Line(Uncopied):
         on_told: Callable[["Line", Watch, play_pb2.TableUpdate | ClientError], None],
         patience: float | None = None,
     ) -> None:
-        """Take the calls, whom to tell that something came, and what of which watch: its updates, or why it is over.
+        """`on_heard` is called for every message, `on_told` with each watch's updates or its final error.
 
-        What is left unanswered is sent again. With `patience`, what is left unanswered for so many seconds ends the
-        stream as `Unavailable`, and it ends in good order once nothing is wanted any more.
+        Unanswered requests are sent again. With `patience`, a request unanswered for so many seconds ends the stream
+        with `Unavailable`, and the stream ends normally once nothing is open.
         """
         self._calls = calls
         self._stub = stub
@@ -99,17 +99,17 @@ class Line(Uncopied):
         self._watches: dict[int, Watch] = {}
         self._submits: dict[int, Submit] = {}
         self._last_number = 0
-        # Bounded by the watches and choices under way: each has at most one request in it. None ends the stream.
+        # Bounded by the open watches and choices: each has at most one request in it. None ends the stream.
         self._outbox: asyncio.Queue[play_pb2.PlayRequest | None] | None = None
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a stream now."""
+        """Whether the stream is open."""
         return self._outbox is not None
 
     @property
     def under_way(self) -> int:
-        """How many choices wait for their answers."""
+        """The number of choices without an answer."""
         return len(self._submits)
 
     def watch(self, watch: Watch) -> None:
@@ -120,7 +120,7 @@ class Line(Uncopied):
         self._put(play_pb2.PlayRequest(id=watch.number, watch=watch.request))
 
     def unwatch(self, watch: Watch) -> bool:
-        """Watch it no more; nothing is told of it from now on. Says whether it was watched."""
+        """Stop watching; no further update is passed on. Return whether it was watched."""
         if self._watches.get(watch.number) is not watch:
             return False
         del self._watches[watch.number]
@@ -128,21 +128,21 @@ class Line(Uncopied):
         return True
 
     def submit(self, submit: Submit) -> None:
-        """Make a choice."""
+        """Submit a choice."""
         number = self._next_number()
         submit.sent = time.monotonic()
         self._submits[number] = submit
         self._put(play_pb2.PlayRequest(id=number, submit=submit.request))
 
     def taken(self) -> tuple[list[Watch], list[Submit]]:
-        """Give away all that is wanted, for another line."""
+        """Remove and return all watches and choices, for another line."""
         watches, submits = list(self._watches.values()), list(self._submits.values())
         self._watches.clear()
         self._submits.clear()
         return watches, submits
 
     async def converse(self) -> None:
-        """Open the stream, and read it to its end. Raises `ClientError`."""
+        """Open the stream and read it to its end. Raises `ClientError`."""
         metadata = await self._calls.metadata()
         call = self._stub.PlayMany(metadata=metadata)
         self._outbox = asyncio.Queue()
@@ -164,7 +164,7 @@ class Line(Uncopied):
                 await asyncio.gather(writing, minding, return_exceptions=True)
 
     def take(self, watches: Iterable[Watch], submits: Iterable[Submit]) -> None:
-        """Want what another line has given away."""
+        """Add the watches and choices of another line."""
         for watch in watches:
             self.watch(watch)
         for submit in submits:
@@ -172,7 +172,7 @@ class Line(Uncopied):
 
     @staticmethod
     async def _write(call: _Call, outbox: "asyncio.Queue[play_pb2.PlayRequest | None]") -> None:
-        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):  # the call is over; its reader tells why
+        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):  # the call is over; its reader gets the reason
             while (request := await outbox.get()) is not None:
                 requests = [request]
                 while not outbox.empty() and len(requests) < _MOST_TOGETHER:
@@ -185,7 +185,7 @@ class Line(Uncopied):
             await call.done_writing()
 
     async def _mind(self, pulse: Pulse, outbox: "asyncio.Queue[play_pb2.PlayRequest | None]") -> None:
-        """Look after what was left unanswered for too long."""
+        """Check for requests that have waited too long for an answer."""
         patience = PATIENCE_SECONDS if self._patience is None else self._patience
         idle = False
         while True:

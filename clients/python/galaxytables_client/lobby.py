@@ -38,9 +38,10 @@ class Lobby(Connection):
         async with Lobby("127.0.0.1:5100", Guest("Ada")) as lobby:
             games = await lobby.tables.games()
 
-    Connects when it is first used. Every call has a deadline and raises `ClientError`; one that only looks, or that
-    carries a request id, is repeated for `patience` seconds while the server is away. Without an identity only what
-    needs no token can be called. A lobby can be made anywhere; from its first call on it belongs to one event loop.
+    It connects when it is first used. Every call has a deadline and raises `ClientError`. A call that only reads, or
+    that carries a request id, is repeated for `patience` seconds while the server is unavailable. Without an identity
+    only calls that need no token work. A lobby can be created anywhere; from its first call on it belongs to one event
+    loop.
     """
 
     def __init__(
@@ -56,9 +57,9 @@ class Lobby(Connection):
         homes: Homes | None = None,
         keepalive: Keepalive = DEFAULT,
     ) -> None:
-        """Take an address (see `open_channel`, which gets the other values), or a channel that the caller closes.
+        """`server` is an address or a channel, which the caller closes; `open_channel` gets the other values.
 
-        With `homes`, play streams go to the homes of tables where the server tells of them.
+        With `homes`, play streams use the homes of tables that the server announces.
         """
         super().__init__(
             server,
@@ -82,7 +83,7 @@ class Lobby(Connection):
         self.bots = Bots(self._calls, bots_pb2_grpc.BotServiceStub(channel))
 
     async def close(self) -> None:
-        """Renew the token no more, and close the channel unless it is the caller's."""
+        """Stop renewing the token, and close the channel unless the caller opened it."""
         if self._calls.credentials is not None:
             await self._calls.credentials.close()
         await super().close()
@@ -93,9 +94,9 @@ class Lobby(Connection):
         return self._calls.credentials.token if self._calls.credentials is not None else ""
 
     async def rename(self, name: str) -> players_pb2.Player:
-        """Give the player another name, and go on with the token that carries it. Raises INVALID_NAME.
+        """Give the player another name, and use the token that carries it from now on. Raises INVALID_NAME.
 
-        Who they are stays: seats, tables and ratings are the same player's.
+        Seats, tables and ratings stay with the player.
         """
         renamed = await self._calls.call(self.players.stub.Rename, players_pb2.RenameRequest(name=name))
         if self._calls.credentials is not None:
@@ -103,7 +104,7 @@ class Lobby(Connection):
         return renamed.player
 
     def play_stream(self, on_lost: OnLost | None = None) -> PlayStream:
-        """Give a stream for many tables, which is open while its `run` runs."""
+        """Return a stream for many tables, which is open while its `run` runs."""
         return PlayStream(self._calls, self.play.stub, on_lost, self._homes)
 
     async def call(
@@ -114,5 +115,5 @@ class Lobby(Connection):
         seconds: float = CALL_SECONDS,
         patience: float | None = None,
     ) -> R:
-        """Make any call of a stub, for what the methods leave out: `lobby.call(lobby.play.stub.Undo, request)`."""
+        """Make any call of a stub that has no method here: `lobby.call(lobby.play.stub.Undo, request)`."""
         return await self._calls.call(method, request, seconds=seconds, patience=patience)

@@ -27,9 +27,9 @@ _LET_WAIT_SECONDS = 5.0
 
 
 class Play(Uncopied):
-    """Plays and watches. Every call raises `ClientError`; the reasons stand in `play.proto`.
+    """Plays and watches. Every call raises `ClientError`; `play.proto` lists the reasons.
 
-    `seat` is for bot hosts alone, which say from which seat they look or answer.
+    `seat` is only for bot hosts, to name the seat for which they look or answer.
     """
 
     def __init__(self, calls: Calls, stub: "play_pb2_grpc.PlayServiceAsyncStub") -> None:
@@ -39,9 +39,9 @@ class Play(Uncopied):
     async def view(
         self, table_id: str, *, seat: int | None = None, at_event: int = 0, language: str = ""
     ) -> play_pb2.TableUpdate:
-        """Give the table as the player may see it now, or saw it once an event had been told; without events.
+        """Return the table as the player may see it now, or saw it after event `at_event`; without events.
 
-        With a `language` (`ja`) it comes with sentences; see `words` for making them oneself.
+        With a `language` (`ja`) it includes sentences; see `words` for building them in the client.
         """
         request = build(play_pb2.GetViewRequest, table_id=table_id, seat=seat, at_event=at_event, language=language)
         return (await self._calls.call(self.stub.GetView, request)).update
@@ -49,9 +49,9 @@ class Play(Uncopied):
     async def look_back(
         self, table_id: str, at_event: int, *, open_hands: bool = False, language: str = ""
     ) -> play_pb2.GetViewResponse:
-        """Give the table as it was once an event had been told; with `open_hands`, after the end, what every seat saw.
+        """Return the table as it was after event `at_event`; with `open_hands`, after the end, as every seat saw it.
 
-        The game is played again for it: ask for one event after the other, and keep what came.
+        The server replays the game for it: ask for one event at a time, and cache the results.
         """
         request = build(
             play_pb2.GetViewRequest, table_id=table_id, at_event=at_event, open_hands=open_hands, language=language
@@ -61,31 +61,31 @@ class Play(Uncopied):
     async def explain(
         self, table_id: str, prompt_id: str, *, seat: int | None = None, language: str = ""
     ) -> play_pb2.ExplainPromptResponse:
-        """Say why pieces and places are no options of an open prompt; with a `language` in words too."""
+        """Return why pieces and places are not options of an open prompt; with a `language` also in words."""
         request = build(
             play_pb2.ExplainPromptRequest, table_id=table_id, prompt_id=prompt_id, seat=seat, language=language
         )
         return await self._calls.call(self.stub.ExplainPrompt, request)
 
     async def hint(self, table_id: str, prompt_id: str) -> play_pb2.GivenHint:
-        """Ask a bot what it would answer to an open prompt, at a private table; may take some seconds."""
+        """Ask a bot what it would answer to an open prompt, at a private table; this may take some seconds."""
         request = build(play_pb2.HintRequest, table_id=table_id, prompt_id=prompt_id)
         return (await self._calls.call(self.stub.Hint, request, seconds=HINT_SECONDS, patience=0.0)).hint
 
     async def analyse(self, table_id: str) -> play_pb2.Analysis:
-        """Ask a bot where the player's game turned, once it is over; may take a minute."""
+        """Ask a bot where the player's game turned, once it is over; this may take a minute."""
         request, began = build(play_pb2.AnalyseRequest, table_id=table_id), monotonic()
         while True:
             asked = monotonic()
             try:
                 return (await self._calls.call(self.stub.Analyse, request, patience=0.0)).analysis
             except Unavailable:
-                # Who was let wait is answered by and by; who was not has nobody to answer them.
+                # A request that the server held this long may be answered later; one refused at once has no bot.
                 if monotonic() - asked < _LET_WAIT_SECONDS or monotonic() - began > ANALYSIS_SECONDS:
                     raise
 
     def seat(self, table_id: str) -> Seat:
-        """Give the player's seat at a table, for whoever wants to answer prompts and nothing else."""
+        """Return the player's seat at a table, for code that only answers prompts."""
         return Seat(self, TableId(table_id))
 
     async def submit(
@@ -99,9 +99,8 @@ class Play(Uncopied):
     ) -> play_pb2.SubmitChoiceResponse:
         """Answer a prompt with one or several of its options, or their ids.
 
-        A lost answer is asked for again, and counts once.
-        Whoever calls again after `Unavailable` passes the same `request_id` as before, 8 to 64 characters.
-        Raises `TypeError` for picks that are neither options nor ids.
+        If the response is lost, the request is sent again and counts once. To repeat the call after `Unavailable`, pass
+        the same `request_id`, 8 to 64 characters. Raises `TypeError` for picks that are neither options nor ids.
         """
         request = build(
             play_pb2.SubmitChoiceRequest,
@@ -114,15 +113,15 @@ class Play(Uncopied):
         return await self._calls.call(self.stub.SubmitChoice, request)
 
     async def undo(self, table_id: str) -> int:
-        """Take back the last choice; give the version of the table without it."""
+        """Take back the last choice; return the version of the table without it."""
         return (await self._calls.call(self.stub.Undo, build(play_pb2.UndoRequest, table_id=table_id))).version
 
     async def propose_takeback(
         self, table_id: str, choices: int = 1, *, accept_unrated: bool = False
     ) -> play_pb2.ProposeTakebackResponse:
-        """Propose to take back the player's last choices; where nobody has to be asked, they are taken back.
+        """Propose to take back the player's last choices; if nobody has to agree, they are taken back at once.
 
-        A rated game is not rated from then on: the lobby refuses (WOULD_BE_UNRATED) unless that is accepted here.
+        A rated game becomes unrated by this: the lobby refuses (WOULD_BE_UNRATED) without `accept_unrated`.
         """
         request = build(
             play_pb2.ProposeTakebackRequest, table_id=table_id, choices=choices, accept_unrated=accept_unrated
@@ -130,9 +129,9 @@ class Play(Uncopied):
         return await self._calls.call(self.stub.ProposeTakeback, request)
 
     async def answer_takeback(self, table_id: str, takeback: int, *, accept: bool, accept_unrated: bool = False) -> int:
-        """Accept or decline a proposal, one's own to withdraw it; give the table's version after it.
+        """Accept or decline a proposal, or withdraw the player's own; return the table's version after it.
 
-        One that `unrates` the game wants `accept_unrated` with `accept`.
+        To accept a proposal that `unrates` the game, set `accept_unrated`.
         """
         request = build(
             play_pb2.AnswerTakebackRequest,
@@ -144,12 +143,12 @@ class Play(Uncopied):
         return (await self._calls.call(self.stub.AnswerTakeback, request)).version
 
     async def set_pause(self, table_id: str, *, paused: bool) -> bool:
-        """Wish that the table is paused, or that it goes on; say whether it is paused now."""
+        """Ask that the table pauses, or continues; return whether it is paused now."""
         request = build(play_pb2.SetPauseRequest, table_id=table_id, paused=paused)
         return (await self._calls.call(self.stub.SetPause, request)).paused
 
     async def set_vacation(self, table_id: str, *, away: bool) -> None:
-        """Go on vacation, or come back."""
+        """Start a vacation, or end it."""
         await self._calls.call(self.stub.SetVacation, build(play_pb2.SetVacationRequest, table_id=table_id, away=away))
 
     async def resign(self, table_id: str) -> None:
@@ -172,11 +171,11 @@ class Play(Uncopied):
         language: str = "",
         on_lost: OnLost | None = None,
     ) -> AsyncGenerator[play_pb2.TableUpdate, None]:
-        """Follow a table until it is finished or closed; with a `language` (`ja`) in sentences, else in facts alone.
+        """Follow a table until it is finished or closed; with a `language` (`ja`) in sentences, else in facts only.
 
-        Every event from `from_event` on comes once and in order (1: all of them, 0: only new ones), and so do messages.
-        A stream that breaks is opened again after the last of them; only an update marked `resync` carries again what
-        came before, and replaces it. Raises what will not pass, such as TABLE_NOT_FOUND.
+        Every event from `from_event` on arrives once and in order (1: all of them, 0: only new ones), and so do
+        messages. A broken stream is reopened and continues after the last of them. Only an update marked `resync`
+        repeats earlier events, and replaces them. Raises errors that are not temporary, such as TABLE_NOT_FOUND.
         """
         request = build(
             play_pb2.WatchTableRequest,
@@ -193,7 +192,7 @@ class Play(Uncopied):
         async with aclosing(self._calls.resumed(self.stub.WatchTable, request, on_lost)) as responses:
             async for response in responses:
                 if not response.HasField("update"):
-                    continue  # a sign of life
+                    continue  # a heartbeat
                 update = response.update
                 seen.complete(update)
                 request.from_event, request.from_message = update.last_event + 1, update.last_message + 1
@@ -202,7 +201,7 @@ class Play(Uncopied):
                     return
 
     async def history(self, table_id: str) -> list[play_pb2.TableEvent]:
-        """Give every event of a table that the player may know, once the table is over."""
+        """Return every event of a table that the player may know, once the table is over."""
         events: list[play_pb2.TableEvent] = []
         async with aclosing(self.watch(table_id)) as updates:
             async for update in updates:
@@ -212,20 +211,20 @@ class Play(Uncopied):
         return events
 
     async def say(self, table_id: str, text: str) -> play_pb2.ChatMessage:
-        """Say something to everybody at a table; 1 to 500 characters."""
+        """Send a chat message to everybody at a table; 1 to 500 characters."""
         request = build(play_pb2.SendMessageRequest, table_id=table_id, text=text)
         return (await self._calls.call(self.stub.SendMessage, request)).message
 
     async def messages(self, table_id: str) -> Sequence[play_pb2.ChatMessage]:
-        """List what was said last, at most 100 messages."""
+        """Return the latest chat messages, at most 100."""
         request = build(play_pb2.ListMessagesRequest, table_id=table_id)
         return (await self._calls.call(self.stub.ListMessages, request)).messages
 
     async def record(self, table_id: str) -> game_pb2.Record:
-        """Give the record, complete once the game is over."""
+        """Return the record, which is complete once the game is over."""
         return (await self._calls.call(self.stub.GetRecord, build(play_pb2.GetRecordRequest, table_id=table_id))).record
 
     async def verify(self, table_id: str) -> play_pb2.VerifyRecordResponse:
-        """Have the platform play the record of a finished game again; may take some seconds."""
+        """Have the platform replay the record of a finished game; this may take some seconds."""
         request = build(play_pb2.VerifyRecordRequest, table_id=table_id)
         return await self._calls.call(self.stub.VerifyRecord, request, seconds=REPLAY_SECONDS)

@@ -1,4 +1,4 @@
-"""Watching and choosing at any number of tables over one `PlayMany` stream, opened again whenever it breaks."""
+"""Watching and choosing at any number of tables over one `PlayMany` stream, which is reopened whenever it breaks."""
 
 import asyncio
 from time import monotonic
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from galaxytables.lobby.v1 import play_pb2_grpc
 
 AVOID_SECONDS = 30.0
-"""For so long nobody goes again to a home that could not be reached, or failed."""
+"""How many seconds a home is avoided after it could not be reached, or failed."""
 
 _MOST_HOMES = 64
 
 
 class PlayStream(Uncopied):
-    """One stream, and everything that is wanted of it, which outlives its connections.
+    """One stream with its watches and choices, which outlive its connections.
 
-    A watch is sent again whenever the stream was opened again, and goes on after the last event that it told of, if it
-    began with history. A choice whose answer was lost is sent again under its request id. Callbacks run on the event
-    loop and must not block; what they raise goes to its exception handler.
+    A reopened stream sends each watch again; a watch that began with history continues after its last event. A choice
+    without an answer is sent again under its request id. Callbacks run on the event loop and must not block; their
+    exceptions go to the loop's exception handler.
 
-    With `homes`, a table is watched and played at its home as soon as that is told and reached, over one more stream
-    for each home. When one of these ends, for whatever reason, all goes on over the first stream; and when that one
-    breaks, over its next, with all homes left.
+    With `homes`, a table is watched and played at its home once the server has named the home and it answers, over one
+    more stream for each home. If such a stream ends, its tables continue over the first stream. If the first stream
+    breaks, all homes are left and everything continues over its successor.
     """
 
     def __init__(
@@ -47,48 +47,48 @@ class PlayStream(Uncopied):
         self._resuming = Resuming(calls.address, on_lost)
         self._first = Line(calls, stub, on_heard=self._heard, on_told=self._told)
         self._homes = homes
-        # Those that are reached or looked for, by address, and the lines to the homes of tables, by table.
+        # Homes that are reached or being connected, by address, and the lines to the homes of tables, by table.
         self._reached: dict[str, Home] = {}
         self._played_at: dict[str, Line] = {}
-        # Until when nobody goes to a home.
+        # Until when a home is avoided.
         self._avoided: dict[str, float] = {}
         self._settled = asyncio.Event()
         self._settled.set()
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a stream now; what is asked for meanwhile waits."""
+        """Whether the stream is open; requests wait while it is not."""
         return self._first.is_open
 
     @property
     def under_way(self) -> int:
-        """How many choices wait for their answers."""
+        """The number of choices without an answer."""
         lines = [self._first, *(home.line for home in self._reached.values() if home.line is not None)]
         return sum(line.under_way for line in lines)
 
     def watch(self, request: play_pb2.WatchTableRequest, told: Listener) -> Watch:
-        """Watch a table. After the update with its end, or a `ClientError`, the watch is over."""
+        """Watch a table. The watch ends with the update of the table's end, or with a `ClientError`."""
         watch = Watch(request, told)
         self._first.watch(watch)
         return watch
 
     def unwatch(self, watch: Watch) -> None:
-        """Watch a table no more; nothing is told of it from now on."""
+        """Stop watching a table; no further update is passed on."""
         if watch.line is not None:
             watch.line.unwatch(watch)
 
     def submit(self, request: play_pb2.SubmitChoiceRequest, answered: Answered) -> None:
-        """Answer a prompt; a request id is made if the request has none."""
+        """Answer a prompt; creates a request id if the request has none."""
         name_change(request)
         self._settled.clear()
         self._played_at.get(request.table_id, self._first).submit(Submit(request, answered))
 
     async def settled(self) -> None:
-        """Wait until no choice is under way."""
+        """Wait until every choice has an answer."""
         await self._settled.wait()
 
     async def run(self) -> None:
-        """Keep the stream open until cancelled. Raises what will not pass, such as an invalid token."""
+        """Keep the stream open until cancelled. Raises errors that are not temporary, such as an invalid token."""
         self._resuming = Resuming(self._calls.address, self._on_lost)
         while True:
             failure: ClientError | None = None
@@ -101,7 +101,7 @@ class PlayStream(Uncopied):
             await self._resuming.wait(failure)
 
     def _heard(self) -> None:
-        """The first stream stands."""
+        """Note that the first stream is open."""
         self._resuming.heard()
         self._settle()
 
@@ -117,7 +117,7 @@ class PlayStream(Uncopied):
         watch.told(told)
 
     def _go_home(self, watch: Watch, address: str) -> None:
-        """Watch a table at its home, now or once that is reached."""
+        """Watch a table at its home, now or once the home is reached."""
         if self._homes is None or self._avoided.get(address, 0.0) > monotonic():
             return
         home = self._reached.get(address)
@@ -138,7 +138,7 @@ class PlayStream(Uncopied):
             home.waiting[watch] = None
 
     def _move(self, home: Home) -> None:
-        """Watch at a home what waits for it, unless it is watched no more."""
+        """Move the watches that wait for a home to it, unless they were unwatched."""
         waiting, home.waiting = home.waiting, {}
         for watch in waiting:
             if home.line is not None and self._first.unwatch(watch):
@@ -146,7 +146,7 @@ class PlayStream(Uncopied):
                 self._played_at[watch.request.table_id] = home.line
 
     def _ended(self, home: Home, failure: ClientError | None) -> None:
-        """Go on over the first stream with all that was wanted of a home."""
+        """Continue with all watches and choices of a home over the first stream."""
         del self._reached[home.address]
         self._avoided = {address: until for address, until in self._avoided.items() if until > monotonic()}
         if home.avoidable:

@@ -1,4 +1,4 @@
-"""`PlayerService`: who one is."""
+"""`PlayerService`: who the player is."""
 
 from dataclasses import replace
 from secrets import token_hex
@@ -15,38 +15,38 @@ if TYPE_CHECKING:
 
 
 class Players(Uncopied):
-    """The player behind the token. Every call raises `ClientError`."""
+    """The player to whom the token belongs. Every call raises `ClientError`."""
 
     def __init__(self, calls: Calls, stub: "players_pb2_grpc.PlayerServiceAsyncStub") -> None:
         self._calls = calls
         self.stub = stub
 
     async def me(self) -> players_pb2.Player:
-        """Say who the token belongs to."""
+        """Return the player to whom the token belongs."""
         return (await self._calls.call(self.stub.GetMe, players_pb2.GetMeRequest())).player
 
 
 class FrontDoor:
-    """The calls that are made without being anybody yet: see `identity.Door`."""
+    """The calls that need no identity: see `identity.Door`."""
 
     def __init__(self, calls: Calls, stub: "players_pb2_grpc.PlayerServiceAsyncStub") -> None:
-        """Take calls without credentials."""
+        """`calls` have no credentials."""
         self._calls = calls
         self._stub = stub
 
     @property
     def address(self) -> str:
-        """Whose door it is."""
+        """The server's address."""
         return self._calls.address
 
     async def create_guest(self, name: str) -> Token:
-        """Make a guest. Raises INVALID_NAME."""
+        """Create a guest. Raises INVALID_NAME."""
         request = players_pb2.CreateGuestRequest(name=name, refreshable=True)
         made = await self._calls.call(self._stub.CreateGuest, request)
         return _token(made, player=made.player.id)
 
     async def renew(self, token: str) -> Token:
-        """Have a fresh token made for the same player. Raises TOKEN_INVALID, TOKEN_EXPIRED."""
+        """Return a fresh token for the same player. Raises TOKEN_INVALID, TOKEN_EXPIRED."""
         request = players_pb2.RenewTokenRequest(refreshable=True)
         made = await self._calls.call(self._stub.RenewToken, request, metadata=bearer(token))
         return _token(made)
@@ -62,7 +62,7 @@ def _token(
     made: players_pb2.CreateGuestResponse | players_pb2.RenewTokenResponse | players_pb2.RefreshResponse,
     player: str = "",
 ) -> Token:
-    """What was given, with an id for the use of the refresh token; a lobby of before gives none of those."""
+    """Return the token, with a request id for the use of its refresh token; older lobbies send no refresh token."""
     token = Token(made.token, made.expires.ToMilliseconds() / 1000)
     if not made.refresh_token:
         return token

@@ -1,4 +1,4 @@
-"""Streams that are silent although they should not be."""
+"""Ends streams that are silent for too long."""
 
 import asyncio
 from types import TracebackType
@@ -10,14 +10,14 @@ from galaxytables_client.errors import Unavailable
 
 
 class Cancellable(Protocol):
-    """What of a call is used here."""
+    """The part of a call that is used here."""
 
     def cancel(self) -> bool:
-        """End it."""
+        """Cancel the call."""
 
 
 class Pulse:
-    """Within it, a call of which nothing is heard for too long ends in `Unavailable`."""
+    """Within it, a call that is silent for too long ends with `Unavailable`."""
 
     def __init__(self, call: Cancellable, address: str, silence: float) -> None:
         self._call = call
@@ -25,16 +25,16 @@ class Pulse:
         self._silence = silence
         self._loop = asyncio.get_running_loop()
         self._heard = self._loop.time()
-        # Why it was given up.
+        # The message with which the call was ended.
         self._failed = ""
         self._timer = self._loop.call_later(self._silence, self._look)
 
     def heard(self) -> None:
-        """Note that something came."""
+        """Note that something arrived."""
         self._heard = self._loop.time()
 
     def give_up(self, words: str) -> None:
-        """End the call, in `Unavailable` with these words."""
+        """End the call with `Unavailable` and this message."""
         self._failed = words
         self._call.cancel()
 

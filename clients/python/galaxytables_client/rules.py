@@ -1,4 +1,4 @@
-"""A rules service, for whoever would rather ask it than the lobby."""
+"""A rules service, for programs that ask it directly instead of the lobby."""
 
 import grpc.aio
 
@@ -15,13 +15,16 @@ class Rules(Connection):
     """One game's rules service. Needs no token; every call raises `ClientError`."""
 
     def __init__(self, server: str | grpc.aio.Channel, *, key: str = "", patience: float = PATIENCE_SECONDS) -> None:
-        """Take its address, or a channel that the caller closes, its secret if it has one; `patience` as a `Lobby`."""
+        """`server` is an address or a channel, which the caller closes.
+
+        `key` is its secret; `patience` is as for `Lobby`.
+        """
         super().__init__(server, receive_bytes=MOST_RECORD_BYTES)
         self._calls = Calls(self.address, patience=patience, silence=DEFAULT.silence)
         self._shown = (("authorization", f"Bearer {key}"),) if key else ()
         self.stub = rules_pb2_grpc.RulesServiceStub(self._channel)
 
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
-        """Have a record played again; says whether all but its sentences holds. May take some seconds."""
+        """Have a record replayed; return whether all of it but its sentences holds. This may take some seconds."""
         request = rules_pb2.ReplayRequest(record=record)
         return await self._calls.call(self.stub.Replay, request, seconds=REPLAY_SECONDS, metadata=self._shown)

@@ -1,4 +1,4 @@
-"""One seat, for whoever wants to answer prompts and nothing else."""
+"""One seat, for code that only answers prompts."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -23,8 +23,8 @@ _CLOSED = frozenset({"PROMPT_CLOSED", "GAME_OVER", "NOT_SEATED"})
 class Seat(Uncopied):
     """The player's seat at one table.
 
-    While a prompt is answered, `view` is the table as it stood when that was asked: the game's own message in an `Any`,
-    for its `Unpack`. After the last prompt `last` is the table at its end, with the scores.
+    While a prompt is open, `view` is the table as it was when the prompt opened: the game's own message in an `Any`, to
+    be read with `Unpack`. After the last prompt, `last` is the table at its end, with the scores.
     """
 
     def __init__(self, play: "Play", table_id: TableId) -> None:
@@ -32,18 +32,18 @@ class Seat(Uncopied):
         self.table_id = table_id
         self.last = play_pb2.TableUpdate()
         self.view = any_pb2.Any()
-        # The version of the table that holds the answer to a prompt: what is older shows the prompt still.
+        # The version of the table that holds the answer to a prompt; older updates still show the prompt.
         self._answered: dict[str, int] = {}
 
     async def prompts(self, *, views: bool = True) -> AsyncGenerator[game_pb2.Prompt, None]:
-        """Give every prompt of the seat as it opens, until the game is over; again if its answer was taken back.
+        """Yield every prompt of the seat as it opens, until the game is over; again if its answer was taken back.
 
-        Raises what `Play.watch` raises. `views=False` leaves `view` empty, for a bot that answers without looking.
+        Raises what `Play.watch` raises. `views=False` leaves `view` empty, for a bot that does not look at the table.
         """
         shown: set[str] = set()
 
         def lost(_: Lost) -> None:
-            # A store may have come back without its last moments.
+            # A restored store may have lost its last moments.
             self._answered.clear()
 
         watch = self._play.watch(self.table_id, from_event=0, views=views, prompts_only=True, on_lost=lost)
@@ -60,10 +60,10 @@ class Seat(Uncopied):
                 shown = {prompt.id for prompt in update.prompts}
 
     async def answer(self, prompt: game_pb2.Prompt, picks: Picks) -> bool:
-        """Answer a prompt with its options or their ids, one or several; say whether it was still open.
+        """Answer a prompt with one or several of its options or their ids; return whether it was still open.
 
-        Not open is what was answered before, the prompt of a seat that was given away, and of a game that is over.
-        Raises `Refused` for an answer that breaks the prompt's rule or bounds, `TypeError` for what is no answer.
+        A prompt is no longer open if it was answered, its seat was given away, or the game is over. Raises `Refused`
+        for an answer that breaks the prompt's rule or bounds, `TypeError` for anything but options and ids.
         """
         try:
             accepted = await self._play.submit(self.table_id, prompt.id, picks)
@@ -75,7 +75,7 @@ class Seat(Uncopied):
         return True
 
     def _wants_answer(self, prompt: game_pb2.Prompt, update: play_pb2.TableUpdate, shown: set[str]) -> bool:
-        """Whether a prompt is new, or open again; not while an older update still shows what was answered since."""
+        """Return whether a prompt is new or open again; False for an update older than the prompt's answer."""
         answered_at = self._answered.get(prompt.id)
         if answered_at is None:
             return prompt.id not in shown

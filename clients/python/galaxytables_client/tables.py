@@ -1,4 +1,4 @@
-"""`TableService`: games on offer, and tables until they are under way."""
+"""`TableService`: games on offer, and tables until they start."""
 
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
@@ -24,9 +24,9 @@ OVER = (tables_pb2.TABLE_STATE_FINISHED, tables_pb2.TABLE_STATE_CLOSED)
 
 
 class Tables(Uncopied):
-    """Finds, makes and fills tables. Every call raises `ClientError`; the reasons stand in `tables.proto`.
+    """Finds, creates and fills tables. Every call raises `ClientError`; `tables.proto` lists the reasons.
 
-    `table_id` is a table's id, where it says so also the invitation of a private one.
+    `table_id` is a table's id or, where the method says so, the invitation of a private table.
     """
 
     def __init__(self, calls: Calls, stub: "tables_pb2_grpc.TableServiceAsyncStub") -> None:
@@ -34,26 +34,26 @@ class Tables(Uncopied):
         self.stub = stub
 
     async def games(self) -> tables_pb2.ListGamesResponse:
-        """List every configured game, and time controls that people like. Needs no token."""
+        """Return every configured game, and popular time controls. Needs no token."""
         return await self._calls.call(self.stub.ListGames, tables_pb2.ListGamesRequest(), open_to_all=True)
 
     async def components(self, game: str, pack: bytes = b"", *, language: str = "") -> rules_pb2.ComponentsResponse:
-        """Give the catalogue of a game's pack; without a digest that of new tables. Needs no token.
+        """Return the catalogue of a game's pack; without a digest, of the pack for new tables. Needs no token.
 
-        With a `language` (`ja`) it says in words what components do.
+        With a `language` (`ja`) it describes in words what components do.
         """
         request = build(tables_pb2.GetComponentsRequest, game=game, pack_digest=pack, language=language)
         return (await self._calls.call(self.stub.GetComponents, request, open_to_all=True)).catalogue
 
     async def words(self, game: str, language: str, pack: bytes = b"") -> rules_pb2.WordsResponse:
-        """Give the words of a game, or without one those of the lobby, for `words.Words`. Needs no token."""
+        """Return the words of a game, or without a game those of the lobby, for `words.Words`. Needs no token."""
         request = build(tables_pb2.GetWordsRequest, game=game, language=language, pack_digest=pack)
         return (await self._calls.call(self.stub.GetWords, request, open_to_all=True)).words
 
     async def check_options(
         self, game: str, seats: int, options: Mapping[str, str] | None = None
     ) -> rules_pb2.CheckOptionsResponse:
-        """Say what a form for a new table may offer: what may still be chosen, and what does not go together.
+        """Return what a form for a new table may offer: possible values, and conflicts between options.
 
         Needs no token.
         """
@@ -70,7 +70,7 @@ class Tables(Uncopied):
         page_size: int = 0,
         page_token: str = "",
     ) -> tables_pb2.ListTablesResponse:
-        """Give a page of tables, newest first: by default 20 that are open or running."""
+        """Return a page of tables, newest first: by default 20 that are open or running."""
         request = build(
             tables_pb2.ListTablesRequest,
             game=game,
@@ -90,7 +90,7 @@ class Tables(Uncopied):
         page_size: int = 0,
         page_token: str = "",
     ) -> tables_pb2.ListMyTablesResponse:
-        """Give a page of the player's own tables, newest first: by default 20 that are open or running."""
+        """Return a page of the player's own tables, newest first: by default 20 that are open or running."""
         request = build(
             tables_pb2.ListMyTablesRequest,
             states=states,
@@ -101,7 +101,7 @@ class Tables(Uncopied):
         return await self._calls.call(self.stub.ListMyTables, request)
 
     async def get(self, table_id: str) -> tables_pb2.Table:
-        """Give one table, by id or invitation."""
+        """Return one table, by id or invitation."""
         return (await self._calls.call(self.stub.GetTable, build(tables_pb2.GetTableRequest, table_id=table_id))).table
 
     async def create(
@@ -135,12 +135,12 @@ class Tables(Uncopied):
     async def join(
         self, table_id: str, *, seat: int | None = None, entropy: bytes = b""
     ) -> tables_pb2.JoinTableResponse:
-        """Take a seat, the first free one unless it is named; by id, or the invitation of a private table."""
+        """Take a seat, by default the first free one; by id, or the invitation of a private table."""
         request = build(tables_pb2.JoinTableRequest, table_id=table_id, seat=seat, entropy=entropy)
         return await self._calls.call(self.stub.JoinTable, request)
 
     async def leave(self, table_id: str) -> tables_pb2.Table:
-        """Free the player's seat before the start."""
+        """Leave the player's seat before the start."""
         return (
             await self._calls.call(self.stub.LeaveTable, build(tables_pb2.LeaveTableRequest, table_id=table_id))
         ).table
@@ -148,22 +148,25 @@ class Tables(Uncopied):
     async def set_ready(
         self, table_id: str, *, ready: bool = True, entropy: bytes = b"", version: int = 0
     ) -> tables_pb2.Table:
-        """Be ready to start, or no longer; for the terms of this version of the table and no others, unless it is 0."""
+        """Declare the player ready to start, or not.
+
+        A `version` other than 0 accepts only the terms of that version.
+        """
         request = build(tables_pb2.SetReadyRequest, table_id=table_id, ready=ready, entropy=entropy, version=version)
         return (await self._calls.call(self.stub.SetReady, request)).table
 
     async def add_bot(self, table_id: str, bot: str, *, seat: int | None = None) -> tables_pb2.Table:
-        """Seat a bot, on the first free seat unless it is named. Only for the host."""
+        """Seat a bot, by default on the first free seat. Only for the host."""
         request = build(tables_pb2.AddBotRequest, table_id=table_id, bot=bot, seat=seat)
         return (await self._calls.call(self.stub.AddBot, request)).table
 
     async def remove_bot(self, table_id: str, seat: int) -> tables_pb2.Table:
-        """Send a bot away. Only for the host."""
+        """Remove a bot. Only for the host."""
         request = build(tables_pb2.RemoveBotRequest, table_id=table_id, seat=seat)
         return (await self._calls.call(self.stub.RemoveBot, request)).table
 
     async def kick(self, table_id: str, seat: int) -> tables_pb2.Table:
-        """Send a person away, for good. Only for the host."""
+        """Remove a person for good. Only for the host."""
         request = build(tables_pb2.KickPlayerRequest, table_id=table_id, seat=seat)
         return (await self._calls.call(self.stub.KickPlayer, request)).table
 
@@ -178,7 +181,7 @@ class Tables(Uncopied):
         spectators: tables_pb2.SpectatorRules | None = None,
         rating: "tables_pb2.RatingTerms.ValueType" = tables_pb2.RATING_TERMS_UNSPECIFIED,
     ) -> tables_pb2.Table:
-        """Change what is played, and how, before the start; what is None stays. Only for the host."""
+        """Change the terms before the start; arguments that are None change nothing. Only for the host."""
         request = build(
             tables_pb2.EditTableRequest,
             table_id=table_id,
@@ -192,21 +195,21 @@ class Tables(Uncopied):
         return (await self._calls.call(self.stub.EditTable, request)).table
 
     async def start(self, table_id: str) -> tables_pb2.Table:
-        """Begin the game. Only for the host."""
+        """Start the game. Only for the host."""
         return (
             await self._calls.call(self.stub.StartTable, build(tables_pb2.StartTableRequest, table_id=table_id))
         ).table
 
     async def rematch(self, table_id: str, *, entropy: bytes = b"") -> tables_pb2.Table:
-        """Give the one rematch of a finished table, opened now if nobody asked before."""
+        """Return the only rematch of a finished table; the first call opens it."""
         request = build(tables_pb2.RematchRequest, table_id=table_id, entropy=entropy)
         return (await self._calls.call(self.stub.Rematch, request)).table
 
     async def watch_mine(self, on_lost: OnLost | None = None) -> AsyncGenerator[tables_pb2.WatchMyTablesResponse, None]:
-        """Follow the player's tables for ever: first all that are open or running, `caught_up`, then each that changes.
+        """Follow the player's tables forever: first all that are open or running, `caught_up`, then each that changes.
 
-        A stream that breaks is opened again, and begins with all tables again; before it has caught up, those that
-        ended meanwhile are told too. Raises what will not pass.
+        A broken stream is reopened and sends all tables again; before `caught_up`, it also sends those that ended
+        meanwhile. Raises errors that are not temporary.
         """
         known: dict[TableId, tables_pb2.MyTable] = {}
         told: set[TableId] = set()
@@ -226,17 +229,17 @@ class Tables(Uncopied):
                     told.add(TableId(response.table.table.id))
                     _note(known, response.table.table, response.table)
                 else:
-                    continue  # a sign of life
+                    continue  # a heartbeat
                 yield response
 
     async def watch(
         self, *, game: str = "", table_id: str = "", on_lost: OnLost | None = None
     ) -> AsyncGenerator[tables_pb2.WatchTablesResponse, None]:
-        """Follow tables for ever: first all that are open or in play, `caught_up`, then each that changes.
+        """Follow tables forever: first all that are open or in play, `caught_up`, then each that changes.
 
-        Of one game, or only the one with this id or invitation. A stream that breaks is opened again, and begins with
-        all of them again; before it has caught up, others that changed or ended meanwhile are told too. Raises what
-        will not pass.
+        `game` limits it to one game, `table_id` to one table, by id or invitation. A broken stream is reopened and
+        sends all tables again; before `caught_up`, it also sends those that changed or ended meanwhile. Raises errors
+        that are not temporary.
         """
         known: dict[TableId, tables_pb2.Table] = {}
         told: set[TableId] = set()
@@ -253,13 +256,13 @@ class Tables(Uncopied):
                     told.add(TableId(response.table.id))
                     _note(known, response.table, response.table)
                 else:
-                    continue  # a sign of life
+                    continue  # a heartbeat
                 yield response
 
     async def _changed(
         self, known: dict[TableId, tables_pb2.Table], game: str
     ) -> AsyncGenerator[tables_pb2.Table, None]:
-        """Give those of the known tables that are not any more as they were."""
+        """Yield those of the known tables that have changed."""
         page_token = ""
         while known:
             page = await self.list(game=game, page_size=_PAGE, page_token=page_token)
@@ -275,7 +278,7 @@ class Tables(Uncopied):
                 yield ended
 
     async def _find(self, table_id: TableId) -> tables_pb2.Table | None:
-        """Give a table; None where it is not shown any more."""
+        """Return a table; None if it is no longer visible."""
         try:
             return await self.get(table_id)
         except Missing:
@@ -283,7 +286,7 @@ class Tables(Uncopied):
 
 
 def _forgetting(told: set[TableId], on_lost: OnLost | None) -> OnLost:
-    """Whoever begins anew has been told nothing yet."""
+    """Return an `on_lost` callback that also clears the set of tables already sent."""
 
     def lost(loss: Lost) -> None:
         told.clear()
@@ -294,7 +297,7 @@ def _forgetting(told: set[TableId], on_lost: OnLost | None) -> OnLost:
 
 
 def _note(known: dict[TableId, T], table: tables_pb2.Table, as_told: T) -> None:
-    """Keep what was told of a table, until it is over."""
+    """Keep the last state of a table until it is over."""
     if table.state in OVER:
         known.pop(TableId(table.id), None)
     else:

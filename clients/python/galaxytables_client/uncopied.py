@@ -1,10 +1,10 @@
-"""Objects that are one connection, stream or task, and cannot become two."""
+"""Objects that belong to one connection, stream or task, and cannot be copied."""
 
 from typing import NoReturn, SupportsIndex
 
 
 class Uncopied:
-    """Refuses `copy.copy`, `copy.deepcopy` and `pickle` by a `TypeError`: a copy would share what it runs on."""
+    """Makes `copy.copy`, `copy.deepcopy` and `pickle` raise `TypeError`: a copy would share the connection."""
 
     __slots__ = ()
 

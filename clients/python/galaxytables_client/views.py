@@ -1,4 +1,4 @@
-"""Views that come as what differs from the one before (`ViewPatch`), made whole again."""
+"""Rebuilds views that arrive as differences from the view before (`ViewPatch`)."""
 
 import grpc
 from google.protobuf import any_pb2
@@ -11,11 +11,10 @@ class Views:
     """The views of one watch, over all its connections."""
 
     def __init__(self) -> None:
-        """Begin with no view."""
         self._last: any_pb2.Any | None = None
 
     def complete(self, update: play_pb2.TableUpdate) -> None:
-        """Put the whole view in the place of a patch. Every update of a watch goes through here, in order.
+        """Replace a patch in the update by the whole view. Call it for every update of a watch, in order.
 
         Raises `Broken` for a patch without a view that it fits.
         """
@@ -23,7 +22,7 @@ class Views:
             update.view.CopyFrom(self._patched(update.view_patch))
             update.ClearField("view_patch")
         if update.HasField("view"):
-            # A copy: the update need not live on for it.
+            # A copy, so that the update can be freed.
             self._last = any_pb2.Any(type_url=update.view.type_url, value=update.view.value)
 
     def _patched(self, patch: play_pb2.ViewPatch) -> any_pb2.Any:

@@ -1,29 +1,24 @@
-"""Sentences from facts: what the platform sends, put into the reader's language.
+"""Builds sentences in the reader's language from the facts that the platform sends.
 
 Words come as message catalogues in the syntax of Project Fluent (`GetWords`): those of a game, and those of the lobby.
-This module chooses the message and gives it its variables; docs/how-to/front-ends.md tells both, for clients in other
-languages. It needs no connection.
+This module chooses the message and fills in its variables; docs/how-to/front-ends.md describes both, for clients in
+other languages. It needs no connection.
 
-| what | message | variables |
-|---|---|---|
-| a prompt | `prompt-<kind>`, its rule `.rule` | its facts, `least`, `most` |
-| an option | `option-<kind>` of its prompt, else `option` | its facts, `targets`, `first`, `second`, `facts` |
-| an event | `event-<kind>`, for who knows more `event-<kind>-own` | its facts, `seat` |
-| a reason | `reason-<kind>` | its facts |
-| an error | `error-<reason>` of the lobby, `refusal-<rule>` of the game | its metadata |
-| a fact beside an option | `fact-<name>` | `value`, `value_key` |
-| a group of facts (a condition) | `group-<name>` of the fact, else `group` | its facts |
-| what a component is, a power of it | `kind-<kind>`, `power-<kind>` | its facts; `moment` |
-| a fact behind what a component is | `figure-<name>` | `value`, `value_key` |
-| a word, an action | `word-<word>`, in facts of a name `word-<name>-<word>` before it; `action-<name>` | |
-| a number of a list | `word-<name>-<number>`, else its digits | |
-| a place, a piece without a component | `place-<id>`, `piece-<id>`, or of its first part | the others: `a`, `b`, `c` |
-| a field of a view that a client has not drawn | `field-<name>`, if the game has it | |
+| what | message | variables | |---|---|---| | a prompt | `prompt-<kind>`, its rule `.rule` | its facts, `least`, `most`
+| | an option | `option-<kind>` of its prompt, else `option` | its facts, `targets`, `first`, `second`, `facts` | | an
+event | `event-<kind>`, for who knows more `event-<kind>-own` | its facts, `seat` | | a reason | `reason-<kind>` | its
+facts | | an error | `error-<reason>` of the lobby, `refusal-<rule>` of the game | its metadata | | a fact beside an
+option | `fact-<name>` | `value`, `value_key` | | a group of facts (a condition) | `group-<name>` of the fact, else
+`group` | its facts | | what a component is, a power of it | `kind-<kind>`, `power-<kind>` | its facts; `moment` | | a
+fact behind what a component is | `figure-<name>` | `value`, `value_key` | | a word, an action | `word-<word>`, in facts
+of a name `word-<name>-<word>` before it; `action-<name>` | | | a number of a list | `word-<name>-<number>`, else its
+digits | | | a place, a piece without a component | `place-<id>`, `piece-<id>`, or of its first part | the others: `a`,
+`b`, `c` | | a field of a view that a client has not drawn | `field-<name>`, if the game has it | |
 
 Dots, blanks and underscores in names are hyphens in ids. A fact is a variable under its name: a number as a number, a
-word or a component as it is called, several as a list. Beside it `<name>_key` is the bare word or id, to choose by,
-and `<name>_count` the length of a list, 1 for what is single. Where a message has an attribute `.with-<name>`, it is
-said in the message's place if that fact is there. What a group says is put into others without the blanks around it.
+word or a component as it is called, several as a list. Beside it `<name>_key` is the bare word or id, to choose by, and
+`<name>_count` the length of a list, 1 for what is single. Where a message has an attribute `.with-<name>`, it is said
+in the message's place if that fact is there. What a group says is put into others without the blanks around it.
 
 What a language lacks is said in English (`Words.of`), and what English lacks too in the id's own words: an id as such
 is never shown.
@@ -48,36 +43,37 @@ _JOINT = re.compile(r"_+|(?<=\w):(?=\w)|(?<=[a-z])\.(?=[a-z])")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _SEAT = re.compile(r"\{seat (\d+)\}")
 _PARTS = ("a", "b", "c", "d")
-# Begins the name of an attribute that says a message with a fact that is not always there.
+# The prefix of an attribute that words a message with an optional fact.
 _WITH = "with-"
-# Forms of facts that hold several values, and the field that holds them.
+# Kinds of facts that hold several values, and the field that holds them.
 _PLURAL = {"components": "ids", "words": "words", "numbers": "numbers", "groups": "groups"}
-# Where the same twice is said once, with how often; numbers stand in order.
+# Kinds whose repeated values are written once, with their number; numbers stay in order.
 _COUNTED = ("components", "words")
 
 Variables = dict[str, int | str]
 
 
 def message_id(*parts: str) -> str:
-    """The id of a message: parts with everything but letters, digits and hyphens made hyphens."""
+    """Return the id of a message: the parts joined by hyphens, with other separators replaced by hyphens."""
     return "-".join(_SEPARATOR.sub("-", part).strip("-") for part in parts)
 
 
 def seat_in_braces(seat: int) -> str:
-    """How a seat is written where players' names are put in later: `{seat 2}`."""
+    """Return the placeholder for a seat into which a client puts the player's name: `{seat 2}`."""
     return f"{{seat {seat}}}"
 
 
 def in_words(identifier: str) -> str:
-    """An id as something to read, where there are no words for it: `survey_hq` is `survey hq`."""
+    """Return an id in readable form, for lack of words: `survey_hq` becomes `survey hq`."""
     return _JOINT.sub(" ", identifier).strip()
 
 
 class Words:
     """The words of a game in one language.
 
-    `messages` are catalogues in Fluent's syntax, later ones besides earlier ones; `names` what components are called,
-    by id; `seat` what the player at a seat is called; `english` the catalogues for what `messages` lack.
+    `messages` are catalogues in Fluent's syntax, of which later ones add to and override earlier ones. `names` maps
+    component ids to names, `seat` returns the name of the player at a seat. `english` are the catalogues for what
+    `messages` lack.
     """
 
     def __init__(
@@ -102,7 +98,7 @@ class Words:
         catalogues: Sequence[rules_pb2.WordsResponse],
         seat: Callable[[int], str] = seat_in_braces,
     ) -> Self:
-        """The words of answers to `GetWords` for a language: what is not in that language is said in English."""
+        """Return the words from answers to `GetWords` in a language; what the language lacks is in English."""
         own = [said for said in catalogues if _base(said.language) == _base(language)]
         others = [said for said in catalogues if said not in own]
         names = {component: name for said in catalogues for component, name in said.names.items()}
@@ -110,21 +106,21 @@ class Words:
         return cls(language, [said.messages for said in own], names, seat, english)
 
     def unworded(self, identifier: str) -> str:
-        """What is said of something that no catalogue has a message for; the place to find out what is missing."""
+        """Return the text for something without a message; override this to find out what is missing."""
         return in_words(identifier)
 
     def prompt(self, prompt: game_pb2.Prompt) -> str:
-        """The question."""
+        """Return the question."""
         return self._format(message_id("prompt", prompt.kind), self._of_prompt(prompt)) or self.unworded(prompt.kind)
 
     def rule(self, prompt: game_pb2.Prompt) -> str:
-        """What an answer must fulfil beyond the bounds, empty where any will do."""
+        """Return the rule for answers beyond the bounds; empty if there is none."""
         if not prompt.has_rule:
             return ""
         return self._format(message_id("prompt", prompt.kind), self._of_prompt(prompt), "rule")
 
     def option(self, prompt: game_pb2.Prompt, option: game_pb2.Option) -> str:
-        """A short line for an option."""
+        """Return a short line for an option."""
         variables = self._variables(option.facts)
         if option.component:
             variables["component"] = self.name(option.component)
@@ -139,7 +135,7 @@ class Words:
         return self._format("option", variables) if facts else str(variables["targets"])
 
     def event(self, event: game_pb2.Event, viewer: int | None = None) -> str:
-        """What happened, as a sentence; with what the viewer alone knows of it."""
+        """Return a sentence for an event, including what only the viewer knows of it."""
         variables = self._variables(event.facts)
         if event.HasField("seat"):
             variables["seat"] = self._seat(event.seat)
@@ -153,13 +149,13 @@ class Words:
         return self._format(message_id("event", event.kind), variables) or self.unworded(event.kind)
 
     def reason(self, reason: game_pb2.Reason) -> str:
-        """Why something is no option."""
+        """Return why something is not an option."""
         return self._format(message_id("reason", reason.kind), self._variables(reason.facts)) or self.unworded(
             reason.kind
         )
 
     def error(self, reason: str, metadata: Mapping[str, str]) -> str:
-        """An error, by its reason and metadata; empty where there are no words for it."""
+        """Return the text of an error, by its reason and metadata; empty if there are no words for it."""
         variables: Variables = {
             _SEPARATOR.sub("_", name): int(value) if _NUMBER.fullmatch(value) else value
             for name, value in metadata.items()
@@ -170,22 +166,22 @@ class Words:
         )
 
     def fact(self, fact: game_pb2.Fact) -> str:
-        """A fact beside an option, empty where it is not told by itself."""
+        """Return the text of a fact beside an option; empty if the fact is not shown by itself."""
         return self._format(message_id("fact", fact.name), self._value_of(fact))
 
     def word(self, word: str) -> str:
-        """A word of the game's vocabulary; a seat in braces as its player is called."""
+        """Return a word of the game's vocabulary; a seat in braces becomes the player's name."""
         seat = _SEAT.fullmatch(word)
         if seat is not None:
             return self._seat(int(seat[1]))
         return self._format(message_id("word", word), {}) or self.unworded(word)
 
     def name(self, component: str) -> str:
-        """What a component is called."""
+        """Return the name of a component."""
         return self._names.get(component) or self.unworded(component)
 
     def lines(self, component: rules_pb2.Component) -> list[str]:
-        """What a component is and does: its figures, a line for each condition among them, a line for each power."""
+        """Return lines about a component: its figures, then one for each condition and for each power."""
         kind = self._format(message_id("kind", component.kind), self._variables(component.facts))
         figures = [self._format(message_id("figure", fact.name), self._value_of(fact)) for fact in component.facts]
         first = self._chained("facts", [kind or self.word(component.kind), *filter(None, figures)])
@@ -193,17 +189,17 @@ class Words:
         return [first, *filter(None, parts), *map(self.power, component.powers)]
 
     def power(self, power: rules_pb2.Power) -> str:
-        """What a power does."""
+        """Return what a power does."""
         variables = self._variables(power.facts)
         variables["moment_key"], variables["moment"] = power.moment, self.word(power.moment)
         return self._format(message_id("power", power.kind), variables) or self.unworded(power.kind)
 
     def message(self, name: str, variables: Mapping[str, int | str]) -> str:
-        """Any message by its id; empty where there is none."""
+        """Return any message by its id; empty if there is none."""
         return self._format(name, variables)
 
     def target(self, target: game_pb2.Target, component: str, facts: Mapping[str, int | str]) -> str:
-        """What a target is called; a piece as its component, if it has one."""
+        """Return the name of a target; for a piece with a component, the component's name."""
         match target.WhichOneof("stands_for"):
             case "piece":
                 return self.name(component) if component else self._located("piece", target.piece, facts)
@@ -220,7 +216,7 @@ class Words:
                 return self.word(target.word)
 
     def thing(self, text: str) -> str:
-        """What a text of a view is called: a component, a piece or place by an id of several parts, or a word."""
+        """Return the name of a text in a view: a component, a piece or place by an id of several parts, or a word."""
         if text in self._names:
             return self.name(text)
         located = (self._found("piece", text, {}) or self._found("place", text, {})) if ":" in text else ""
@@ -230,7 +226,10 @@ class Words:
         return self._found(what, name, facts) or str(facts.get("component") or self.unworded(name))
 
     def _found(self, what: str, name: str, facts: Mapping[str, int | str]) -> str:
-        """A piece or place: by its whole id, else by the first part of it with the others as variables; or empty."""
+        """Return the name of a piece or place, or an empty string.
+
+        The name belongs to the whole id, or to its first part with the others as variables.
+        """
         whole = self._format(message_id(what, name), facts)
         if whole:
             return whole
@@ -250,7 +249,7 @@ class Words:
         return variables
 
     def _add(self, variables: Variables, fact: game_pb2.Fact) -> None:
-        """Add a fact as it is called, and beside it its bare word or id, or how many there are."""
+        """Add a fact in words, and its bare word or id, or the number of its values."""
         name, form = fact.name, fact.WhichOneof("value")
         if form is None:
             return
@@ -268,7 +267,7 @@ class Words:
             variables[name] = self._said(form, name, value)
 
     def _said(self, form: str, name: str, value: Any) -> str:  # noqa: ANN401 - what a fact can hold
-        """One value of a fact, as it is called."""
+        """Return one value of a fact in words."""
         match form:
             case "word" | "words" | "numbers":
                 return self._listed([self._word_of(name, word) for word in str(value).split(", ")])
@@ -287,11 +286,11 @@ class Words:
         return {f"value{name[len(fact.name) :]}": value for name, value in self._variables([fact]).items()}
 
     def _word_of(self, fact: str, word: str) -> str:
-        """A word as it is called in a fact of that name, if it is called otherwise there."""
+        """Return a word as it reads in a fact of that name, or else the general word."""
         return self._format(message_id("word", fact, word), {}) or self.word(word)
 
     def _group(self, name: str, group: game_pb2.FactGroup) -> str:
-        """Facts that belong together, as a message of their name or the one for all groups puts them."""
+        """Return a group of facts as its own message, or as the general message for groups."""
         variables = self._variables(group.facts)
         said = self._format(message_id("group", name), variables) or self._format("group", variables)
         return said.strip()
@@ -302,14 +301,14 @@ class Words:
         return items[0] if len(items) == 1 else str(format_list(list(items), locale=self.language.replace("-", "_")))
 
     def _chained(self, message: str, items: Sequence[str]) -> str:
-        """Items one after another, as a message of the language puts two together."""
+        """Return items joined one by one, by the message that joins two of them."""
         said = items[0] if items else ""
         for item in items[1:]:
             said = self._format(message, {"first": said, "second": item})
         return said
 
     def _format(self, name: str, variables: Mapping[str, int | str], attribute: str = "") -> str:
-        """A message with its variables, or its `.with-<fact>` for a fact that is there; empty where there is none."""
+        """Return a message with its variables, or its `.with-<fact>` variant for an existing fact; empty if none."""
         said = (_formatted(bundle, name, variables, attribute) for bundle in self._bundles)
         return next(filter(None, said), "")
 
@@ -322,7 +321,7 @@ def _bundle(language: str, messages: Iterable[str]) -> FluentBundle:
 
 
 def _base(language: str) -> str:
-    """A language without its region; none means English."""
+    """Return a language without its region; English for none."""
     return language.partition("-")[0].lower() or _ENGLISH
 
 
@@ -342,5 +341,5 @@ def _formatted(bundle: FluentBundle, name: str, variables: Mapping[str, int | st
 
 
 def _counted(names: Sequence[str]) -> list[str]:
-    """Each name once, with how often it is there."""
+    """Return each name once, with its number if it occurs more often."""
     return [name if times == 1 else f"{times} \u00d7 {name}" for name, times in Counter(names).items()]

@@ -26,7 +26,7 @@ NEEDS_RULES = "nobody replayed the record; name its game's rules service with RU
 
 
 async def findings(settings: Settings) -> AsyncIterator[Finding]:
-    """Make every check, one after the other. Raises `VerifyError`, `ClientError` where one cannot be made."""
+    """Make every check, one after the other. Raises `VerifyError` or `ClientError` if one cannot be made."""
     if settings.record is not None:
         record = read_record(settings.record)
         for finding in _of_record(settings, record):
@@ -50,7 +50,7 @@ async def findings(settings: Settings) -> AsyncIterator[Finding]:
 
 
 def _of_record(settings: Settings, record: game_pb2.Record) -> Iterator[Finding]:
-    """What the record alone tells; it is saved first, so that it is there whatever comes."""
+    """Yield the findings from the record alone, after saving it, so that it is kept whatever follows."""
     if settings.save is not None:
         save_record(settings.save, record)
     yield check_commitment(record, settings.commitment)
@@ -61,7 +61,7 @@ def _of_record(settings: Settings, record: game_pb2.Record) -> Iterator[Finding]
 
 
 async def run(settings: Settings) -> bool:
-    """Check and print; give whether all of it holds."""
+    """Run and print all checks; return whether all hold."""
     held = True
     try:
         async for finding in findings(settings):
@@ -78,7 +78,7 @@ async def run(settings: Settings) -> bool:
 
 
 def main(environment: Mapping[str, str], arguments: Sequence[str]) -> int:
-    """Run the command; the result is the exit code."""
+    """Run the command and return the exit code."""
     if arguments and arguments[0] in {"-h", "--help", "help"}:
         sys.stdout.write(HELP)
         return 0

@@ -1,4 +1,4 @@
-"""The checks that docs/how-to/check-a-game.md lists, one a function, each with its verdict and what it saw in words."""
+"""The checks that docs/how-to/check-a-game.md lists: one per function, each with its verdict and what it saw."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Verdict(StrEnum):
     DIFFERS = "DIFFERS"
     UNCHECKED = "NOT CHECKED"
     COMPUTED = "computed"
-    """Nothing to hold it against; said so that others can compare."""
+    """There is nothing to compare it with; it is printed so that others can compare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +34,17 @@ class Finding:
 
     @property
     def holds(self) -> bool:
-        """Nothing speaks against the record."""
+        """Whether nothing speaks against the record."""
         return self.verdict in (Verdict.VERIFIED, Verdict.COMPUTED)
 
     def __str__(self) -> str:
-        """One line for people."""
+        """Return one line for people."""
         return f"{self.check:<12}{self.verdict}: {self.words}"
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What a rules service says after playing the record again; `by` names it."""
+    """The result of a replay by a rules service; `by` names it."""
 
     verified: bool
     difference: str
@@ -53,7 +53,7 @@ class Replayed:
 
 
 def check_commitment(record: game_pb2.Record, noted: bytes = b"") -> Finding:
-    """SHA-256 of the seed is the record's commitment, and the one that somebody noted before the game, if any."""
+    """Check that the SHA-256 of the seed equals the record's commitment, and the one noted before the game, if any."""
     name = "commitment"
     if len(record.seed) != SEED_BYTES:
         return Finding(
@@ -71,7 +71,7 @@ def check_commitment(record: game_pb2.Record, noted: bytes = b"") -> Finding:
 
 
 def check_table(record: game_pb2.Record, table: tables_pb2.Table) -> Finding:
-    """The record is of this table: the same commitment, game, options, seats, pack and points, both an introduction."""
+    """Check that the record belongs to this table: same commitment, game, options, seats, pack, points and kind."""
     points = {score.seat: score.total for score in record.scores}
     pairs = {
         "commitment": (record.commitment, table.commitment),
@@ -89,7 +89,7 @@ def check_table(record: game_pb2.Record, table: tables_pb2.Table) -> Finding:
 
 
 def check_entropy(record: game_pb2.Record) -> Finding:
-    """Every seat's entropy is in the record."""
+    """Check that every seat's entropy is in the record."""
     if len(record.entropy) != record.seats:
         return Finding(
             "entropy", Verdict.DIFFERS, f"the record holds that of {len(record.entropy)} seats, not of {record.seats}"
@@ -102,7 +102,7 @@ def check_entropy(record: game_pb2.Record) -> Finding:
 
 
 def check_replay(record: game_pb2.Record, replayed: Replayed) -> Finding:
-    """The game was played again, from this very record, to the same bytes."""
+    """Check that the game was replayed, from this very record, to the same bytes."""
     try:
         digest = record_digest(record)
     except UnknownDigestError as error:
@@ -116,11 +116,11 @@ def check_replay(record: game_pb2.Record, replayed: Replayed) -> Finding:
 
 
 def compute_key(record: game_pb2.Record) -> Finding:
-    """The key of the chance; only after `check_entropy` holds."""
+    """Return the key of the chance; call it only if `check_entropy` holds."""
     key = chance_key(record.seed, record.entropy).hex()
     return Finding("key", Verdict.COMPUTED, f"{key} of seed and entropy; every draw follows from it")
 
 
 def chance_key(seed: bytes, entropy: Sequence[bytes]) -> bytes:
-    """The key of all draws: SHA-256 of the label, the seed, and each seat's entropy after its length."""
+    """Return the key of all draws: SHA-256 of the label, the seed, and each seat's entropy after its length."""
     return sha256(_LABEL + seed + b"".join(bytes([len(part)]) + part for part in entropy)).digest()

@@ -1,17 +1,16 @@
-"""What keeps a record from being checked.
+"""The errors that prevent a check.
 
-VerifyError
-├── SettingsError   a setting is wrong; says which and what would be right
-└── UnreadableError a file cannot be read or written, or holds no record
+VerifyError ├── SettingsError   a setting is wrong; the message says which, and what would be right └── UnreadableError
+a file cannot be read or written, or has no record in it
 
-A server that refuses, or does not answer, is a `galaxytables_client.ClientError`.
+A server that refuses or does not answer raises `galaxytables_client.ClientError`.
 """
 
 from pathlib import Path
 
 
 class VerifyError(Exception):
-    """Something that the caller should read; `str()` of it is a sentence."""
+    """An error for the user; its `str()` is a sentence."""
 
 
 class SettingsError(VerifyError):
@@ -23,7 +22,7 @@ class SettingsError(VerifyError):
 
 
 class UnreadableError(VerifyError):
-    """A file that is not what it should be."""
+    """A file that cannot be read or written, or has no record in it."""
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(f"{path}: {why}.")

@@ -1,4 +1,4 @@
-"""What is to be checked, read from the environment and from `NAME=value` arguments."""
+"""Reads what to check from the environment and from `NAME=value` arguments."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ _KNOWN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What to check: either `record` or `table` is set. Without `rules` the server has the record replayed."""
+    """What to check: either `record` or `table` is set. Without `rules`, the server replays the record."""
 
     record: Path | None = None
     table: str = ""
@@ -56,7 +56,7 @@ class Settings:
 
 
 def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ()) -> Settings:
-    """Take settings from the environment, with `NAME=value` arguments above it. Raises SettingsError."""
+    """Return settings from the environment, overridden by `NAME=value` arguments. Raises `SettingsError`."""
     values = {name: value for name, value in environment.items() if name in _KNOWN and value}
     for argument in arguments:
         name, equals, value = argument.partition("=")

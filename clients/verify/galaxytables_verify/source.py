@@ -1,4 +1,4 @@
-"""Where a record comes from, and who plays it again."""
+"""Where a record comes from, and which service replays it."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from galaxytables_verify.errors import UnreadableError
 
 
 def read_record(path: Path) -> game_pb2.Record:
-    """Read a saved record. Raises UnreadableError."""
+    """Read a saved record. Raises `UnreadableError`."""
     try:
         return game_pb2.Record.FromString(path.read_bytes())
     except OSError as error:
@@ -22,11 +22,11 @@ def read_record(path: Path) -> game_pb2.Record:
 
 
 def save_record(path: Path, record: game_pb2.Record) -> None:
-    """Save a record so that `read_record` reads it, and SHA-256 of the file is its digest. Raises UnreadableError."""
+    """Save a record in the form whose SHA-256 is its digest. Raises `UnreadableError`."""
     try:
         content = record_bytes(record)
     except UnknownDigestError:
-        content = canonical(record)  # kept all the same; the check of the replay says that it is unknown
+        content = canonical(record)  # saved all the same; the replay check reports that the digest is unknown
     try:
         path.write_bytes(content)
     except OSError as error:
@@ -40,7 +40,7 @@ async def replay_by_server(lobby: Lobby, table: str) -> Replayed:
 
 
 async def replay_at(address: str, key: str, record: game_pb2.Record) -> Replayed:
-    """Have a rules service replay a record, which may want a key. Raises `ClientError`."""
+    """Have a rules service replay a record; `key` is its secret, if any. Raises `ClientError`."""
     async with Rules(address, key=key) as rules:
         answer = await rules.replay(record)
     return Replayed(answer.verified, answer.difference, answer.digest, f"the rules service {address}")

@@ -1,12 +1,13 @@
-"""What a rules service is made of; see docs/tutorials/adding-a-game.md.
+"""The library on which rules services are built; see docs/tutorials/adding-a-game.md.
 
 A game is declared as a `Game` (game.py). Its phases are flows (flow.py) that yield prompts (prompt.py) and act on a
 `Play` (play.py): the state on the table, the chance, the events. `LiveGame` (live.py) runs them, answers forced
-prompts, keeps the choices since the last checkpoint, and turns a game into a position and back. `service.py` serves
+prompts, keeps the choices since the last checkpoint, and converts a game to a position and back. `service.py` serves
 any game as `galaxytables.rules.v1.RulesService`; `playout.py` plays at random; `contract/` is the test suite that every
 game passes.
 
-Games import from here, and `main` from `galaxytables_kit.server`; what is not listed here is the kit's own affair.
+Games import from here, and `main` from `galaxytables_kit.server`. Everything that is not listed here is private to the
+kit.
 """
 
 import galaxytables_runtime  # noqa: F401  # before all else: compiled modules, gRPC

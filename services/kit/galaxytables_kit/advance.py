@@ -1,4 +1,4 @@
-"""Flows under way: each step of one is sent an answer and runs to its next real question, or to its end."""
+"""Runs flows: each is sent an answer and runs to its next real question or to its end."""
 
 from collections.abc import Generator
 from typing import Any, Generic, TypeAlias, TypeVar, final
@@ -8,15 +8,15 @@ from galaxytables_kit.prompt import Picks, Prompt, forced_answer
 R = TypeVar("R")
 
 Opened: TypeAlias = Prompt | tuple[Prompt, ...]
-"""What a flow waits for: one prompt, or several of different seats at once."""
+"""The question for which a flow waits: one prompt, or one prompt for each of several seats."""
 
-Flow: TypeAlias = Generator[Opened, Any, R]  # what is sent follows from what was yielded: see `reply`
-"""A phase, or part of one, that ends with a result."""
+Flow: TypeAlias = Generator[Opened, Any, R]  # what to send depends on what was yielded: see `reply`
+"""A phase, or part of one, written as a generator that returns a result."""
 
 
 @final
 class Ended(Generic[R]):
-    """What a flow under way gives when it has come to its end, with its result."""
+    """The last value that a running flow yields; it holds the flow's result."""
 
     __slots__ = ("result",)
 
@@ -24,26 +24,26 @@ class Ended(Generic[R]):
         self.result = result
 
 
-Running: TypeAlias = Generator[Opened | Ended[R], Any, None]  # what is sent is as for a `Flow`
-"""A flow under way."""
+Running: TypeAlias = Generator[Opened | Ended[R], Any, None]  # what to send is as for a `Flow`
+"""A flow that was started with `run`."""
 
 
 def run(flow: Flow[R]) -> Running[R]:
-    """Set a flow under way.
+    """Start a flow.
 
-    It yields its end, and does not raise it: before compiled code can catch an exception it makes a traceback of it, at
-    every function on its way.
+    It yields its end instead of raising `StopIteration`. Compiled code would build a traceback for the exception in
+    every function on the way.
     """
     yield Ended((yield from flow))
 
 
 def advance(flow: Running[R], answer: object) -> Opened | Ended[R]:
-    """Send an answer and run to the next real question, or to the end where there is none."""
+    """Send an answer and run the flow to its next real question; return that, or `Ended`."""
     opened = flow.send(answer)
     while type(opened) is Prompt:
         least, most, count = opened.least, opened.most, len(opened.options)
         if opened.rule is None and 0 <= least <= most <= count and most > 0 and least < count:
-            return opened  # as most are, with nothing to be worked out
+            return opened  # the common case, decided without further work
         picks = forced_answer(opened)
         if picks is None:
             return opened
@@ -52,5 +52,5 @@ def advance(flow: Running[R], answer: object) -> Opened | Ended[R]:
 
 
 def reply(opened: Opened, prompt: Prompt, picks: Picks) -> object:
-    """Wrap the picks for a prompt in the form in which the flow that opened it wants to be sent them."""
+    """Return picks in the form that the flow expects: alone, or with the prompt if it opened several prompts."""
     return picks if type(opened) is Prompt else (prompt, picks)

@@ -1,6 +1,6 @@
-"""Live games kept by position, so that the next choice needs no decoding and no replay.
+"""Live games cached by position, so that the next choice needs no decoding and no replay.
 
-A cache, never the truth: whatever is not here is restored from the position that the caller holds.
+This is only a cache: any other game is restored from the position that the caller sends.
 """
 
 from collections import OrderedDict
@@ -16,12 +16,12 @@ DIGEST_BYTES = 16
 
 
 def position_digest(position: bytes) -> bytes:
-    """SHA-256 of a position, first 16 bytes."""
+    """Return the first 16 bytes of the SHA-256 of a position."""
     return sha256(position).digest()[:DIGEST_BYTES]
 
 
 class LiveCache:
-    """The `capacity` games that were touched last, by the digest of their position."""
+    """The `capacity` live games that were used last, by the digest of their position."""
 
     def __init__(self, game: AnyGame, packs: AnyPacks, capacity: int) -> None:
         self._game = game
@@ -32,10 +32,10 @@ class LiveCache:
         self.misses = 0
 
     def take(self, ref: rules_pb2.PositionRef) -> AnyLive:
-        """Take a game out, to be changed or put back.
+        """Remove a game from the cache and return it; restore it if it is not cached.
 
-        Raises `PositionNotCached` if only an unknown digest is given, `InvalidPosition` if the digest is not that of
-        the position (else it would name another game from then on), and what `LiveGame.restore` raises.
+        Raises `PositionNotCached` if only an unknown digest is given, `InvalidPosition` if the digest does not belong
+        to the position, and what `LiveGame.restore` raises.
         """
         digest = ref.digest or position_digest(ref.position)
         live = self._games.pop(digest, None)
@@ -50,7 +50,7 @@ class LiveCache:
         return LiveGame.restore(self._game, self._packs, ref.position)
 
     def put(self, digest: bytes, live: AnyLive) -> None:
-        """Keep a game under its position's digest; the one untouched for longest makes room."""
+        """Keep a game under its position's digest; drop the least recently used game if the cache is full."""
         self._games[digest] = live
         self._games.move_to_end(digest)
         if len(self._games) > self._capacity:

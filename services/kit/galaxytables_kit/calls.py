@@ -19,12 +19,12 @@ from galaxytables_kit.reason import NOT_ASKED, Reason
 from galaxytables_kit.record import verify
 from galaxytables_kit.sources import sources
 from galaxytables_kit.wire import (
+    add_events,
+    add_prompts,
     bar_messages,
     picks_of,
     reason_message,
     score_messages,
-    tell_events,
-    tell_prompts,
 )
 from galaxytables_kit.wording import ENGLISH, component_names, languages, messages
 
@@ -34,20 +34,20 @@ _CACHED_NAMES = 32
 
 
 class RulesCalls:
-    """Every call of the contract. Each raises the errors that the contract lists, and then has changed nothing."""
+    """Every call of the contract. Each raises the errors that the contract lists, and changes nothing if it raises."""
 
     def __init__(self, game: AnyGame, packs: AnyPacks, cached_games: int = CACHED_GAMES) -> None:
         self.game = game
         self.packs = packs
         self.cache = LiveCache(game, packs, cached_games)
-        # Forms ask for the same few tables again and again, and some trials are many.
+        # Forms for new tables ask for the same few tables often, and one form may try many values.
         self._form = lru_cache(_CACHED_FORMS)(partial(option_form, game, packs))
-        # Whoever asks for words needs no token, and all components are made for their names.
+        # Asking for words needs no token, and collecting the names reads every component.
         self._names = lru_cache(_CACHED_NAMES)(partial(component_names, game, packs))
         self._introduction = introduction(game, packs)
 
     def describe(self, _: rules_pb2.DescribeRequest) -> rules_pb2.DescribeResponse:
-        """Say what game this is."""
+        """Return the game's name, title, versions, seats, options and packs."""
         game = self.game
         return rules_pb2.DescribeResponse(
             game=game.name,
@@ -66,7 +66,7 @@ class RulesCalls:
         )
 
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
-        """Check options and write out the defaults."""
+        """Check options for a number of seats and return them with all defaults filled in. Raises `OptionError`."""
         options = read_options(self.game.options_type, request.options)
         digest = request.pack_digest or self.packs.default
         if request.form:
@@ -75,20 +75,20 @@ class RulesCalls:
         return rules_pb2.CheckOptionsResponse(options=write_options(options))
 
     def new_game(self, request: rules_pb2.NewGameRequest) -> rules_pb2.NewGameResponse:
-        """Set a game up."""
+        """Set up a new game and return its position, events and views."""
         live = self._new(request)
         response = rules_pb2.NewGameResponse(
             pack_digest=live.pack_digest,
             rules_version=live.play.rules_version,
             options=write_options(live.play.options),
         )
-        tell_events(live.play.told, response)
-        self._tell(live, response.standing)
+        add_events(live.play.events, response)
+        self._fill_and_cache(live, response.standing)
         _show(live, _viewers(live, request), response.views)
         return response
 
     def apply(self, request: rules_pb2.ApplyRequest) -> rules_pb2.ApplyResponse:
-        """Play one choice."""
+        """Play one choice and return the new position, events and views."""
         live = self.cache.take(request.position)
         choice = request.choice
         try:
@@ -99,15 +99,15 @@ class RulesCalls:
             self._put_back(request.position, live)
             raise
         step, secret = live.number, live.play.holding > 0
-        told = live.answer(choice.seat, choice.prompt_id, picks)
+        events = live.answer(choice.seat, choice.prompt_id, picks)
         response = rules_pb2.ApplyResponse(hidden=secret and live.number == step and live.play.holding > 0)
-        tell_events(told, response)
-        self._tell(live, response.standing)
+        add_events(events, response)
+        self._fill_and_cache(live, response.standing)
         _show(live, _viewers(live, request), response.views)
         return response
 
     def undo(self, request: rules_pb2.UndoRequest) -> rules_pb2.UndoResponse:
-        """Take back the last choice of a seat."""
+        """Take back a seat's last choice and return the position before it."""
         live = self.cache.take(request.position)
         try:
             again, prompt_id, withdrawn = live.undo(request.seat)
@@ -115,12 +115,12 @@ class RulesCalls:
             self._put_back(request.position, live)
             raise
         response = rules_pb2.UndoResponse(prompt_id=prompt_id, withdrawn_events=withdrawn, hidden=live.play.holding > 0)
-        self._tell(again, response.standing)
+        self._fill_and_cache(again, response.standing)
         _show(again, _viewers(again, request), response.views)
         return response
 
     def close(self, request: rules_pb2.CloseRequest) -> rules_pb2.CloseResponse:
-        """End a game as it stands."""
+        """End a game as it stands and return its scores."""
         live = self.cache.take(request.position)
         try:
             live.close(request.reason)
@@ -128,12 +128,12 @@ class RulesCalls:
             self._put_back(request.position, live)
             raise
         response = rules_pb2.CloseResponse()
-        self._tell(live, response.standing)
+        self._fill_and_cache(live, response.standing)
         _show(live, request.viewers, response.views)
         return response
 
     def view(self, request: rules_pb2.ViewRequest) -> rules_pb2.ViewResponse:
-        """Show a position to viewers."""
+        """Return what each viewer may see of a position."""
         live = self.cache.take(request.position)
         try:
             response = rules_pb2.ViewResponse()
@@ -143,7 +143,7 @@ class RulesCalls:
             self._put_back(request.position, live)
 
     def explain(self, request: rules_pb2.ExplainRequest) -> rules_pb2.ExplainResponse:
-        """Say why what a player might expect is no option of a prompt."""
+        """Return why things that a player might expect are not options of a prompt."""
         live = self.cache.take(request.position)
         try:
             prompt = live.open_prompt(request.seat, request.prompt_id)
@@ -156,7 +156,7 @@ class RulesCalls:
             self._put_back(request.position, live)
 
     def words(self, request: rules_pb2.WordsRequest) -> rules_pb2.WordsResponse:
-        """Give the words of the game in a language."""
+        """Return the words of the game in a language."""
         language = request.language or ENGLISH
         return rules_pb2.WordsResponse(
             language=language,
@@ -166,14 +166,17 @@ class RulesCalls:
         )
 
     def replay(self, request: rules_pb2.ReplayRequest) -> rules_pb2.ReplayResponse:
-        """Check a record."""
+        """Replay a finished record and return whether it verifies."""
         verdict = verify(self.game, self.packs, request.record)
         return rules_pb2.ReplayResponse(
             verified=not verdict.difference, difference=verdict.difference, digest=verdict.digest
         )
 
     def replay_to(self, request: rules_pb2.ReplayToRequest) -> rules_pb2.ReplayToResponse:
-        """Play choices from the start or a position. Leaves the cache alone, so that it may run on a thread."""
+        """Play choices from the start or from a position.
+
+        It does not use the cache, so it may run on a thread.
+        """
         live = self._new(request.start) if request.HasField("start") else self._restored(request.position)
         positions = []
         for count, choice in enumerate(request.choices, 1):
@@ -189,7 +192,7 @@ class RulesCalls:
         return response
 
     def components(self, request: rules_pb2.ComponentsRequest) -> rules_pb2.ComponentsResponse:
-        """Give the catalogue of a pack."""
+        """Return the catalogue of a pack."""
         digest = request.pack_digest or self.packs.default
         pack = self.packs.get(digest)
         return rules_pb2.ComponentsResponse(pack_digest=digest, components=self.game.components(pack))
@@ -198,24 +201,27 @@ class RulesCalls:
         version = request.rules_version or self.game.rules_version
         options = options_of_version(self.game, version, read_options(self.game.options_type, request.options))
         packs = self.packs.only(request.pack_digest or self.packs.default)
-        self.game.check(options, request.seats, packs.get(packs.default))  # before anything is made for so many
+        self.game.check(options, request.seats, packs.get(packs.default))  # before work is done for that many seats
         chance = SeededChance(chance_key(request.seed, request.entropy, request.seats))
         return LiveGame.new(self.game, packs, request.seats, options, chance, rules_version=version)
 
     def _restored(self, position: bytes) -> AnyLive:
         return LiveGame.restore(self.game, self.packs, position)
 
-    def _tell(self, live: AnyLive, standing: rules_pb2.Standing) -> None:
-        """Tell how a game stands; it is at hand for the next call."""
+    def _fill_and_cache(self, live: AnyLive, standing: rules_pb2.Standing) -> None:
+        """Fill in how a game stands, and cache the game for the next call."""
         self._fill(standing, live)
         self.cache.put(standing.position_digest, live)
 
     def _fill(self, standing: rules_pb2.Standing, live: AnyLive) -> None:
-        """Tell how a game stands, in the answer itself: made beside it, all of it would be copied."""
+        """Fill in how a game stands.
+
+        The response is filled in place, since setting a submessage would copy all of it.
+        """
         standing.position = position = live.position()
         standing.position_digest = position_digest(position)
         standing.position_form = position_form(self.game)
-        tell_prompts(live, standing)
+        add_prompts(live, standing)
         standing.undoable_seats.extend(live.undoable_seats())
         if live.over:
             standing.over = True
@@ -229,7 +235,7 @@ class RulesCalls:
 def _show(
     live: AnyLive, viewers: Iterable[rules_pb2.Viewer], views: RepeatedCompositeFieldContainer[rules_pb2.View]
 ) -> None:
-    """Add what viewers see of a game."""
+    """Add what each viewer may see of a game."""
     for viewer in viewers:
         view = live.view(viewer.seat if viewer.HasField("seat") else None)
         views.add(viewer=viewer).view.Pack(view)
@@ -238,7 +244,7 @@ def _show(
 def _viewers(
     live: AnyLive, request: rules_pb2.NewGameRequest | rules_pb2.ApplyRequest | rules_pb2.UndoRequest
 ) -> list[rules_pb2.Viewer]:
-    """Whose views are wanted after a call: of some always, of others only if they must choose now."""
+    """Return the viewers to show the game to: some always, others only if they have an open prompt."""
     viewers = list(request.viewers)
     if request.viewers_if_asked:
         asked = {prompt.seat for prompt in live.prompts.values()}

@@ -1,13 +1,13 @@
-"""Chance that can be checked by anybody.
+"""Chance that anybody can check.
 
-Draws are numbered from 0. Four of them come from one block: block b is HMAC-SHA256(key, b as 8 bytes, big-endian), and
-draw n is the (n mod 4)-th 8 bytes of block n div 4 as a number, modulo the number of outcomes. Where that would favour
-some outcomes (the number is not below the greatest multiple of the outcomes that fits 64 bits) the draw is thrown away
+Draws are numbered from 0. Four draws come from one block: block b is HMAC-SHA256(key, b as 8 bytes, big-endian), and
+draw n is the (n mod 4)-th 8 bytes of block n div 4 as a number, modulo the number of outcomes. If that would favour
+some outcomes (the number is not below the greatest multiple of the outcomes that fits 64 bits), the draw is discarded
 and the next one is used. A shuffle of k items is Fisher-Yates from the last item down: for i = k-1 .. 1 swap item i
 with item `below(i + 1)`.
 
-The key is SHA-256 of `galaxy-tables chance 1`, the seed, and for each seat the length of its entropy as one byte
-and the entropy. SHA-256 of the seed is published before anybody sits down.
+The key is the SHA-256 of `galaxy-tables chance 1`, the seed, and for each seat the length of its entropy as one byte
+and the entropy. The SHA-256 of the seed is published before anybody sits down.
 """
 
 import struct
@@ -26,15 +26,15 @@ _LABEL = b"galaxy-tables chance 1"
 _RANGE = 1 << 64
 _FAIR_TO_ALL_LISTS = _RANGE - (1 << 32)
 _DRAWS_A_BLOCK = 4
-# HMAC is two hashes (RFC 2104), each begun with the key mixed with one of these. Kept and copied, as every block begins
-# with the same, they cost less than half of what a copy of the standard library's HMAC does.
+# HMAC is two hashes (RFC 2104), each started with the key mixed with one of these. Every block starts the same, so
+# copies of the started hashes cost less than half of what a copy of the standard library's HMAC does.
 _INNER, _OUTER = (bytes(byte ^ mask for byte in range(256)) for mask in (0x36, 0x5C))
 _HASHED_AT_ONCE = 64
 _numbers = struct.Struct(">4Q").unpack
 
 
 class _Hash(Protocol):
-    """A hash under way, of which the standard library names no type."""
+    """A hash object that has not been finished; the standard library has no type for it."""
 
     def copy(self) -> Self: ...
     def update(self, data: bytes, /) -> None: ...
@@ -42,20 +42,20 @@ class _Hash(Protocol):
 
 
 class Chance(Protocol):
-    """Where all luck of a game comes from."""
+    """The source of everything random in a game."""
 
     counter: int
-    """How many draws were made so far."""
+    """How many draws have been made."""
 
     def below(self, outcomes: int) -> int:
-        """One of 0 .. outcomes-1, all equally likely."""
+        """Return one of 0 .. outcomes-1, all equally likely."""
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put items into random order, in place."""
 
 
 class SeededChance:
-    """Chance that follows from a key; two of the same key and counter go on alike."""
+    """Chance that follows from a key: equal keys and counters give equal draws."""
 
     __slots__ = ("_begun", "_block", "_draws", "counter", "key")
 
@@ -64,11 +64,11 @@ class SeededChance:
         self.counter = counter
         self._block = -1
         self._draws: tuple[int, ...] = ()
-        # Begun with the first draw: many games are restored and draw nothing.
+        # Created at the first draw: many games are restored and draw nothing.
         self._begun: tuple[_Hash, _Hash] | None = None
 
     def below(self, outcomes: int) -> int:
-        """One of 0 .. outcomes-1, all equally likely."""
+        """Return one of 0 .. outcomes-1, all equally likely."""
         while True:
             counter = self.counter
             if counter // _DRAWS_A_BLOCK != self._block:
@@ -80,7 +80,7 @@ class SeededChance:
                 return outcome
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put items into random order, in place (Fisher-Yates from the last item down), a block of draws at a time."""
+        """Put items into random order, in place: Fisher-Yates from the last item down, one block of draws at a time."""
         last = len(items) - 1
         while last > 0:
             block, used = divmod(self.counter, _DRAWS_A_BLOCK)
@@ -95,7 +95,7 @@ class SeededChance:
                     last -= 1
 
     def __reduce__(self) -> "tuple[type[SeededChance], tuple[bytes, int]]":
-        # A hash under way can be neither copied by `copy.deepcopy` nor pickled.
+        # `copy.deepcopy` and pickle cannot handle an unfinished hash.
         return SeededChance, (self.key, self.counter)
 
     def _turn_to(self, block: int) -> None:
@@ -110,10 +110,10 @@ class SeededChance:
 
 
 class ScriptedChance:
-    """Chance that was written down before: for tests, and to replay other programs' games.
+    """Chance from a list of draws, for tests and for replaying games of other programs.
 
-    `draws` holds a number for each `below` and a whole new order (a sequence of the same items) for each `shuffle`.
-    A draw that does not fit what is asked raises `ValueError`, as does the end of the script.
+    `draws` holds a number for each `below` and the new order (a sequence of the same items) for each `shuffle`. A draw
+    that does not fit the call raises `ValueError`, and so does a call after the last draw.
     """
 
     __slots__ = ("_draws", "counter")
@@ -129,14 +129,14 @@ class ScriptedChance:
         return self._draws[self.counter - 1]
 
     def below(self, outcomes: int) -> int:
-        """Give the scripted number, which must be one of 0 .. outcomes-1."""
+        """Return the scripted number. Raises `ValueError` unless it is one of 0 .. outcomes-1."""
         draw = self._next()
         if not isinstance(draw, int) or not 0 <= draw < outcomes:
             raise ValueError(f"draw {self.counter}: {draw!r} is none of {outcomes} outcomes")
         return draw
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put items into the scripted order, in place."""
+        """Put items into the scripted order, in place. Raises `ValueError` unless it has the same items."""
         order = self._next()
         if isinstance(order, int) or sorted(map(repr, order)) != sorted(map(repr, items)):
             raise ValueError(f"draw {self.counter} is no order of the {len(items)} items")
@@ -144,15 +144,15 @@ class ScriptedChance:
 
 
 def commitment(seed: bytes) -> bytes:
-    """SHA-256 of the seed: published first, it holds whoever drew the seed to it."""
+    """Return the SHA-256 of a seed. Published first, it proves later that the seed was not changed."""
     return sha256(seed).digest()
 
 
 def chance_key(seed: bytes, entropy: Sequence[bytes], seats: int) -> bytes:
-    """Mix the seed with what each seat added.
+    """Return the key of chance: the seed mixed with the entropy of each seat.
 
-    Raises `InvalidSeed` unless the seed has 32 bytes and there is one entry of at most 64 bytes a seat (or none
-    at all).
+    Raises `InvalidSeed` unless the seed has 32 bytes and there is one entropy of at most 64 bytes per seat (or none at
+    all).
     """
     if len(seed) != SEED_BYTES:
         raise InvalidSeed(f"A seed has {SEED_BYTES} bytes, not {len(seed)}.")

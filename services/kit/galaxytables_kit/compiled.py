@@ -1,4 +1,4 @@
-"""Parts of component files that are played with in another form than that in which they are written."""
+"""Parts of component files that are converted when they are read, because play needs another form."""
 
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
@@ -8,37 +8,37 @@ from galaxytables_kit.event import Facts
 
 W = TypeVar("W")
 
-Json: TypeAlias = Any  # every look inside shows of which type a part is
-"""Decoded JSON."""
+Json: TypeAlias = Any  # its type is checked wherever it is read
+"""Decoded JSON; its type is checked wherever it is read."""
 
 
 class Compiled(Generic[W]):
-    """What is made of a part of a file when it is read: a filter that answers, a cost that is added up.
+    """A part of a file that is converted when it is read, such as a filter or a cost.
 
-    A mistake in what is written is a `ValueError` that says what would be right.
+    A mistake in the file raises `ValueError` with what would be right.
     """
 
     __slots__ = ("written",)
 
     form: ClassVar[object]
-    """The type of what is written, as msgspec knows it."""
+    """The type of the part as it is written in the file, for msgspec."""
 
     def __init__(self, written: W) -> None:
         self.written = written
 
     @classmethod
     def read(cls, written: W) -> Self:
-        """Make it."""
+        """Convert the part. Raises `ValueError` if it is wrong."""
         return cls(written)
 
     @property
     def facts(self) -> Facts:
-        """What is written, as facts of the catalogue."""
+        """What is written in the file, as facts of the catalogue."""
         raise NotImplementedError
 
 
 def read_compiled(kind: type, data: Json) -> Any:  # noqa: ANN401 - msgspec's own signature
-    """Read what msgspec does not know: the hook with which all component files are decoded."""
+    """Read a `Compiled` type: msgspec calls this hook for types that it does not know."""
     if issubclass(kind, Compiled):
         return kind.read(msgspec.convert(data, kind.form, str_keys=True, dec_hook=read_compiled))
     raise NotImplementedError(kind)

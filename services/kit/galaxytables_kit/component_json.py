@@ -1,8 +1,8 @@
-"""The JSON of component files, held to bounds before anything is made of it.
+"""Reads the JSON of component files and checks it against size limits first.
 
-A file that keeps them can be decoded and walked without harm, whoever wrote it: it is not large, not deeply nested,
-no key stands twice, and no text, list or figure is longer or greater than any game needs. What a single figure may be
-is said by its type (`figures.py`).
+A file within the limits is safe to decode and walk, even if its author is malicious. It is not large or deeply nested,
+has no key twice, and no text, list or number exceeds what any game needs. The bounds of each figure are part of its
+type (`figures.py`).
 """
 
 import json
@@ -16,7 +16,7 @@ from galaxytables_kit.errors import ComponentError
 from galaxytables_kit.faults import WHOLE, Fault, Keys, fault_of
 
 HEAD = "pack.json"
-"""The file of a folder that says to which game it belongs."""
+"""The file of a folder that names the game to which the pack belongs."""
 
 MAX_FILE_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 32
@@ -27,7 +27,7 @@ MAX_KEY = 200
 
 
 class _UnreadableError(ValueError):
-    """Says in words why a file is not one that is read here, and which field of the fault says so."""
+    """A file cannot be read here. The message says why, and `field` names the field of the fault."""
 
     def __init__(self, message: str, field: str = "json") -> None:
         super().__init__(message)
@@ -35,9 +35,9 @@ class _UnreadableError(ValueError):
 
 
 def read_component_file(file: Path) -> bytes:
-    """Give the content of a component file that keeps all bounds.
+    """Return the content of a component file that keeps all limits.
 
-    Raises `ComponentError` with the first bound that it breaks, or where it cannot be read.
+    Raises `ComponentError` with the first limit that it breaks, or if it cannot be read.
     """
     for fault in beyond_bounds(file):
         raise fault.error()
@@ -45,7 +45,7 @@ def read_component_file(file: Path) -> bytes:
 
 
 def beyond_bounds(file: Path) -> Iterator[Fault]:
-    """Everything in a component file that is beyond a bound, or the one reason why it cannot be read."""
+    """Yield everything in a component file that exceeds a limit, or the one reason why it cannot be read."""
     try:
         data = _decode(file)
     except _UnreadableError as error:
@@ -57,7 +57,7 @@ def beyond_bounds(file: Path) -> Iterator[Fault]:
 
 
 def named_game(file: Path) -> str:
-    """The game that a component file says it belongs to. Raises `ComponentError` where it says none."""
+    """Return the game that a component file names. Raises `ComponentError` if it names none."""
     try:
         data = _decode(file)
     except _UnreadableError as error:
@@ -73,7 +73,7 @@ def _unreadable(file: Path, error: _UnreadableError) -> Fault:
 
 
 def _decode(file: Path) -> Json:
-    """Raises `_UnreadableError`."""
+    """Decode a file. Raises `_UnreadableError`."""
     try:
         return json.loads(_text(file), object_pairs_hook=_once, parse_constant=_refuse_constant)
     except OSError as error:
@@ -82,7 +82,7 @@ def _decode(file: Path) -> Json:
         raise
     except RecursionError:
         raise _UnreadableError(f"nested deeper than {MAX_DEPTH}") from None
-    except ValueError as error:  # not JSON, not UTF-8, or a number of thousands of digits
+    except ValueError as error:  # not JSON, not UTF-8, or a number with thousands of digits
         raise _UnreadableError(str(error)) from None
 
 
@@ -110,7 +110,7 @@ def _refuse_constant(word: str) -> Json:
 
 
 def _walk(data: Json, at: Keys) -> Iterator[tuple[Keys, str]]:
-    """The places of what is beyond a bound, each with what is wanted."""
+    """Yield the place of each value that exceeds a limit, with the limit in words."""
     if wanted := _wanted(data, len(at)):
         yield at, wanted
         return
@@ -127,7 +127,7 @@ def _walk(data: Json, at: Keys) -> Iterator[tuple[Keys, str]]:
 
 
 def _wanted(data: Json, depth: int) -> str:
-    """What a value would have to be where it is beyond a bound, or nothing."""
+    """Return the limit that a value exceeds, in words; an empty string if it exceeds none."""
     if not isinstance(data, (dict, list)):
         return _wanted_of_one(data)
     if depth >= MAX_DEPTH:
@@ -140,7 +140,7 @@ def _wanted(data: Json, depth: int) -> str:
 
 
 def _wanted_of_one(data: Json) -> str:
-    """The same for a value that holds no others."""
+    """Return the same for a text or a number."""
     if isinstance(data, str):
         return f"at most {MAX_TEXT} characters" if len(data) > MAX_TEXT else ""
     if isinstance(data, (int, float)) and not -MAX_NUMBER <= data <= MAX_NUMBER:

@@ -1,7 +1,7 @@
-"""How component packs are loaded: files read by their types, mistakes told by file, entry and field, and what is made.
+"""Loads component packs: reads each file by its type, reports mistakes by file, entry and field, and builds the pack.
 
-A pack is a folder of JSON files, or one file; what is a file of the folder may be a field of the one file. A game
-declares a `Loader`: which files there are, what must hold between them, and what is played with.
+A pack is a folder of JSON files, or one file whose fields are those files. A game declares a `Loader`: which files
+there are, how to check them, and how to build the pack from them.
 """
 
 from collections import Counter
@@ -23,18 +23,18 @@ P = TypeVar("P")
 T = TypeVar("T")
 
 _NOTHING = b""
-"""What is read of a file that is beyond the bounds."""
+"""Stands for the content of a file that exceeds the limits."""
 
 _ABOUT = frozenset(("game", "title", "explained"))
-"""What a pack in one file may say besides its parts."""
+"""Fields that a pack in one file may have besides its parts."""
 
 
 class Files:
-    """The files of a pack while they are read: `faults` is all that is wrong with them.
+    """The files of a pack while they are read; `faults` lists all mistakes found.
 
-    `own` are the parts that the pack brings itself, `built_in` those of the built-in pack, if that is there to fall
-    back on. `unread` are the files that could not be read whole: so many of their entries are `left_out`, their
-    faulty fields are as built in.
+    `own` are the parts that the pack brings itself. `built_in` are the parts taken from the built-in pack, if there is
+    one to fall back on. `unread` are the files that could not be read completely: `left_out` counts their skipped
+    entries, and the built-in pack supplies their faulty fields.
     """
 
     def __init__(self, path: Path, built_in: Path | None = None) -> None:
@@ -48,18 +48,21 @@ class Files:
         self._parts: dict[str, msgspec.Raw] | None = None
 
     def whole(self, kind: type[T]) -> T:
-        """A pack that is one file, by the type of all of it."""
+        """Return a pack that is a single file, decoded as one type."""
         return self._read(self.path.name, self._content(self.path), kind)
 
     def parts(self, kind: type[T]) -> T:
-        """A pack of several files, by a Struct that has a field for each. Raises `ComponentError` if there is none."""
+        """Return a pack of several files as a Struct with one field per file.
+
+        Raises `ComponentError` if there is none.
+        """
         kinds = get_type_hints(kind)
         if not self.path.is_dir():
             self._parts = self._of_one_file(kinds)
         return kind(**{name: self.part(name, part) for name, part in kinds.items()})
 
     def part(self, name: str, kind: type[T]) -> T:
-        """One of several files."""
+        """Return one of several files."""
         if self._parts is not None:
             content: bytes | None = bytes(self._parts[name]) if name in self._parts else None
         else:
@@ -69,7 +72,7 @@ class Files:
         return self._read(f"{name}.json", self._spare(name) if content is None else content, kind, name)
 
     def strangers(self) -> Iterator[Fault]:
-        """Files of the folder that no part of a pack of this game lies in."""
+        """Yield a fault for each file of the folder that does not belong to a pack of this game."""
         read = {HEAD, *(f"{name}.json" for name in self.own)}
         for file in files_of(self.path) if self.path.is_dir() else ():
             if file.name not in read:
@@ -88,7 +91,7 @@ class Files:
         return {name: part for name, part in found.items() if name not in _ABOUT}
 
     def _content(self, file: Path) -> bytes:
-        """The content of a file; nothing, and its faults are noted, where it is beyond the bounds."""
+        """Return the content of a file. If it exceeds a limit, note its faults and return `_NOTHING`."""
         beyond = list(beyond_bounds(file))
         self.faults += beyond
         if beyond and self._spares is None:
@@ -120,7 +123,7 @@ class Files:
 
 
 class Found(Struct, Generic[P], frozen=True):
-    """All that is wrong with a pack, its parts that are those of the built-in one, and what is played with, if any."""
+    """The result of checking a pack: all faults, the parts taken from the built-in pack, and the pack if playable."""
 
     faults: tuple[Fault, ...]
     built_in: tuple[str, ...]
@@ -128,11 +131,11 @@ class Found(Struct, Generic[P], frozen=True):
 
 
 class Loader(Generic[B, P]):
-    """How the packs of a game are loaded: read into a box, checked, and made ready for play.
+    """Loads the packs of a game: reads the files, checks them, and builds the pack.
 
-    `checks` is what must hold in a box, `then` what must hold of it and the pack made of it; what is `incomplete` is
-    told to who makes a pack, and keeps nobody from playing with it. Parts that a pack lacks are those of the `built_in`
-    one, if that is given.
+    `checks` finds faults in the files, `then` finds faults in the files and the pack built from them. `incomplete`
+    finds what is missing: this is reported to authors and does not prevent play. If `built_in` is given, it supplies
+    the parts that a pack lacks.
     """
 
     def __init__(
@@ -153,7 +156,7 @@ class Loader(Generic[B, P]):
         self._incomplete = incomplete
 
     def load(self, path: Path) -> P:
-        """Load and check a pack. Raises `ComponentError` for the first thing that is wrong."""
+        """Load and check a pack. Raises `ComponentError` with the first fault."""
         files = Files(path, self._built_in)
         box = self._read(files)
         _refuse(path, files.faults)
@@ -163,11 +166,10 @@ class Loader(Generic[B, P]):
         return pack
 
     def find(self, path: Path) -> Found[P]:
-        """Find all that is wrong with a pack.
+        """Find all faults of a pack.
 
-        What the checks say of files that were not read whole is left out where it is not sure; without a built-in pack
-        to fall back on the first such file is the last one read. Raises `ComponentError` if there is no pack at the
-        path.
+        Faults that depend on incompletely read files are left out unless they are certain. Without a built-in pack to
+        fall back on, reading stops at the first such file. Raises `ComponentError` if there is no pack at the path.
         """
         files = Files(path, self._built_in)
         try:
@@ -185,12 +187,12 @@ class Loader(Generic[B, P]):
 
 
 def one_file(kind: type[T], checks: Callable[[T], Iterable[Fault]] = lambda _: ()) -> Loader[T, T]:
-    """Packs that are one file, played with as it is written."""
+    """Return a loader for packs that are one file and played with as written."""
     return Loader(lambda files: files.whole(kind), lambda pack: pack, checks)
 
 
 def files_of(path: Path) -> list[Path]:
-    """The files of a pack: itself, or those of its folder."""
+    """Return the files of a pack: the file itself, or all JSON files of its folder."""
     return sorted(path.glob("*.json")) if path.is_dir() else [path]
 
 
@@ -200,12 +202,12 @@ def _refuse(path: Path, faults: Iterable[Fault]) -> None:
 
 
 def _named(path: Path, faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """Faults with the file that each is in."""
+    """Return faults with the name of the file that each is in."""
     return tuple([replace(fault, file=fault.file or path.name) for fault in faults])
 
 
 def _wrong(content: bytes, kind: type[T], error: msgspec.DecodeError) -> tuple[Json, list[Mistake]]:
-    """What a file holds that is not of its type, and why not."""
+    """Return a file's decoded content and every mistake in it."""
     try:
         data = msgspec.json.decode(content)
     except msgspec.DecodeError:
@@ -214,9 +216,9 @@ def _wrong(content: bytes, kind: type[T], error: msgspec.DecodeError) -> tuple[J
 
 
 def _sound(data: Json, spare: dict[str, Json], wrong: Iterable[Mistake]) -> tuple[dict[str, Json], int]:
-    """What is right of a file, and how many entries are left out of it: those that are faulty.
+    """Return the sound part of a file and how many faulty entries it leaves out.
 
-    For faulty fields it has those of the spare file, which tells, too, which fields are lists of entries.
+    Faulty fields are taken from the spare file, which also shows which fields are lists of entries.
     """
     lists = {
         name

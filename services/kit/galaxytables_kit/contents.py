@@ -4,8 +4,9 @@
     ROUND = phase("round", choose_actions, EXPLORE.when(chosen), SETTLE.each(settles))
     RACE = Contents(SETUP, ROUND.until(over))
 
-A step is a function on the table: a flow that asks, or one that only acts. Before each step that may ask lies a
-checkpoint: there the state and the place say everything, and no generator lives on.
+A step is a function on the table. It is either a flow that may ask, or a plain function that only acts. There is a
+checkpoint before each step that may ask. At a checkpoint the state and the place describe the whole game, and no
+generator is running.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -25,11 +26,11 @@ _MOST_SILENT_ROUNDS: Final = 1_000
 _NAME_WIDTH = 26
 
 END = ""
-"""Where a game stands that has been played to its end."""
+"""Where a game stands once it has been played to its end."""
 
 
 class Part(Generic[T]):
-    """A step or a phase, with what says when it is played, and how often."""
+    """A step or a phase, with the condition under which it is played and how often."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -39,24 +40,25 @@ class Part(Generic[T]):
         return _When(self, condition)
 
     def until(self, condition: Callable[[T], bool]) -> "Part[T]":
-        """Play it again and again, until a condition holds after it."""
+        """Repeat it until a condition holds; the condition is checked after each round."""
         return _Until(self, condition)
 
     def as_long_as(self, condition: Callable[[T], bool]) -> "Part[T]":
-        """Play it again and again, as long as a condition holds before it."""
+        """Repeat it as long as a condition holds; the condition is checked before each round."""
         return _AsLongAs(self, condition)
 
     def each(self, turns: Callable[[T], Sequence[Turn]]) -> "Part[T]":
-        """Play it once for each of some turns (seats, say), which are found when the first one comes.
+        """Play it once for each of some turns (seats, say), which are computed when the first one begins.
 
-        A step gets its turn as second argument, and so does what makes the state of a phase. Turns are plain data.
+        A step gets its turn as second argument, and so does the function that makes the state of a phase. Turns are
+        plain data.
         """
         return _Each(self, turns)
 
 
 @final
 class Step(Part[T]):
-    """A function on the table: a flow that may ask, or one that only acts."""
+    """A function on the table: a flow that may ask, or a plain function that only acts."""
 
     def __init__(self, action: Callable[..., Flow[None] | None]) -> None:
         super().__init__(name_of(action).lstrip("_"))
@@ -66,17 +68,17 @@ class Step(Part[T]):
 
 
 def step(action: Callable[Concatenate[T, ...], Flow[None] | None]) -> Step[T]:
-    """Make a step of a function."""
+    """Return a function as a step."""
     return Step(action)
 
 
 @final
 class Phase(Part[T]):
-    """Steps and phases one after another.
+    """A sequence of steps and phases.
 
-    `state` makes what only this phase needs: `play.state.phase` while it runs, then None again. What is `whole` has no
-    checkpoint inside: all of it can be taken back as long as nothing was revealed and nobody else has chosen. It is of
-    steps alone, each with a condition at most.
+    `state` makes the data that only this phase needs: `play.state.phase` while it runs, then None again. A `whole`
+    phase has no checkpoint inside: a player can take all of it back as long as nothing was revealed and nobody else has
+    chosen. It consists of steps only, each with at most one condition.
     """
 
     def __init__(
@@ -94,7 +96,7 @@ def phase(
     state: Callable[..., Struct] | None = None,
     whole: bool = False,
 ) -> Phase[T]:
-    """Make a phase of steps and phases; of plain functions, steps."""
+    """Return a phase of steps and phases; plain functions become steps."""
     return Phase(name, [part if isinstance(part, Part) else Step(part) for part in parts], state, whole=whole)
 
 
@@ -129,7 +131,7 @@ class _Each(_Conditional[T]):
 
 @final
 class Place:
-    """Where in its contents a game stands."""
+    """The place in its contents where a game stands."""
 
     __slots__ = ("index", "left", "times")
 
@@ -139,7 +141,7 @@ class Place:
         self.left = left
 
 
-# What instructions do. Plain numbers, since running them is most of what a playout spends between questions.
+# What instructions do. They are plain numbers, since a playout spends most of its time between questions on them.
 _ACT: Final = 0
 _TEST: Final = 1
 _ASK: Final = 2
@@ -154,10 +156,10 @@ _FORGET: Final = 9
 
 @final
 class _Instruction:
-    """One of the few things that running the contents comes down to.
+    """One instruction of the small program to which contents are compiled.
 
-    `acts` are done first; then it `does` something with its `function`, and goes on to `then`, or `otherwise` if that
-    says no. `index` is where it stands.
+    It calls `acts`, then `does` something with its `function`, and continues at `then`, or at `otherwise` if the
+    function says no. `index` is its place in the program.
     """
 
     __slots__ = ("acts", "does", "function", "index", "otherwise", "path", "then", "turns")
@@ -176,8 +178,8 @@ class _Instruction:
 class Contents(Generic[T]):
     """All phases of a game.
 
-    Raises `ValueError` if two steps have the same path or phases with a state are nested, `TypeError` if a whole one is
-    of more than steps.
+    Raises `ValueError` if two steps have the same path or phases with a state are nested, and `TypeError` if a `whole`
+    phase contains anything but steps.
     """
 
     def __init__(self, *parts: Part[T] | Callable[[T], Flow[None] | None], above: str = "") -> None:
@@ -193,9 +195,9 @@ class Contents(Generic[T]):
         self._link()
 
     def start(self, path: str | None = None, *turns: Turn) -> Place:
-        """The place before the first step, or before a phase or step by its path. Raises `KeyError`.
+        """Return the place before the first step, or before the phase or step at a path. Raises `KeyError`.
 
-        What is played for each of some turns begins with the turns given, if any are.
+        A part that is played for each of some turns begins with `turns`, if any are given.
         """
         if path is None:
             return Place(0, {}, {})
@@ -203,22 +205,22 @@ class Contents(Generic[T]):
         return Place(index + 1, {path: 1}, {path: list(turns)}) if turns else Place(index, {}, {})
 
     def place(self, mark: Mark) -> Place:
-        """Find a place again. Raises `KeyError`."""
+        """Return the place that a mark describes. Raises `KeyError`."""
         left = {path: list(turns) for path, turns in mark.left.items()}
         return Place(self._steps[mark.at], dict(mark.times), left)
 
     def mark(self, place: Place) -> Mark:
-        """A place as data, which goes on to change with it."""
+        """Return a place as data; the data keeps changing with the place."""
         return Mark(self._code[place.index].path, place.times, place.left)
 
     def ended(self, place: Place) -> bool:
-        """Whether the game has been played to its end."""
+        """Return whether the game has been played to its end."""
         return place.index == len(self._code) - 1
 
     def go_on(self, play: T, place: Place) -> bool:
-        """Play what only acts, up to before the next step that may ask; False at the end.
+        """Play steps that only act, up to the next step that may ask; return False at the end of the game.
 
-        Raises `RuntimeError` where a loop goes round without ever asking: a mistake of the game.
+        Raises `RuntimeError` if a loop repeats without ever asking, which is a mistake of the game.
         """
         it, rounds = self._code[place.index], 0
         while True:
@@ -242,14 +244,14 @@ class Contents(Generic[T]):
                 it = self._take_turns(it, play, place)
 
     def flow(self, play: T, place: Place) -> Flow[None]:
-        """Begin the step at a place; the place is behind it from now on."""
+        """Begin the step at a place and move the place past it."""
         it = self._code[place.index]
         place.index += 1
         begin: Callable[..., Flow[None]] = it.function
         return begin(play, place.left[it.turns][0]) if it.turns else begin(play)
 
     def _take_turns(self, it: _Instruction, play: T, place: Place) -> _Instruction:
-        """What happens less often: turns are found and taken, loops counted."""
+        """Handle the rarer instructions: compute and take turns, count rounds."""
         does, path, times, left = it.does, it.path, place.times, place.left
         if does == _NEXT:
             del left[path][0]
@@ -271,12 +273,12 @@ class Contents(Generic[T]):
         return it.then
 
     def marked_by(self) -> list[tuple[int, str, str]]:
-        """What places as data are made of: the steps that may ask, whose turns they get, and the loops."""
+        """Return what marks depend on: the steps that may ask, whose turns they get, and the loops."""
         made_of = [it for index, it in enumerate(self._code) if it.index == index]
         return [(it.does, it.path, it.turns) for it in made_of if it.does in (_ASK, _TURNS, _COUNT)]
 
     def lines(self) -> Iterator[str]:
-        """The page of contents: a line for each phase and step, when it is played, and what is done."""
+        """Return the page of contents: a line per phase and step with its name, its conditions and its summary."""
         return _lines(self.parts, 0)
 
     def _emit(self, does: int, path: str, function: Any = None, turns: str = "") -> _Instruction:  # noqa: ANN401  # steps, conditions
@@ -360,7 +362,7 @@ class Contents(Generic[T]):
         self._otherwise[it.index] = index
 
     def _link(self) -> None:
-        """Let each instruction know those that may come after it. An act becomes a part of the one behind it."""
+        """Connect each instruction with those that may follow it. An act becomes a part of the next instruction."""
         code = self._code
         for it, behind in reversed(list(pairwise(code))):
             if it.does == _ACT:
@@ -373,7 +375,7 @@ class Contents(Generic[T]):
 
 
 def _unbroken(phase: Phase[T], path: str) -> Callable[[T], Flow[None]]:
-    """All steps of a phase as one."""
+    """Return all steps of a phase as one flow."""
     steps = [_whole_step(part, path) for part in phase.parts]
 
     def run(play: T) -> Flow[None]:
@@ -389,9 +391,9 @@ def _unbroken(phase: Phase[T], path: str) -> Callable[[T], Flow[None]]:
     return run
 
 
-# Any: a flow, where the step asks.
+# Any: a flow, if the step asks.
 def _whole_step(part: Part[T], above: str) -> tuple[str, Callable[[T], object] | None, Callable[..., Any], bool]:
-    """The path of a step, its condition if it has one, what it does, and whether it asks."""
+    """Return the path of a step, its condition if it has one, its function, and whether it asks."""
     step, condition = (part.part, part.condition) if isinstance(part, _When) else (part, None)
     if not isinstance(step, Step):
         raise TypeError(f"{above} is whole, and {part.name} is no step")

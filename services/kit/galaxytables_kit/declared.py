@@ -1,7 +1,7 @@
-"""What a game says once of its prompts, events and reasons: the facts that each kind has, and of which form.
+"""What a game declares about its prompts, events and reasons: the facts of each kind, and their forms.
 
-Prompts and events are checked against it whenever one is made, so a kind, a fact or a word that nobody declared is
-a mistake that the first game shows. The reference in docs/ and the tests of the words are made from the same lines.
+Prompts and events are checked against these declarations whenever one is made, so the first game shows a kind, a fact
+or a word that is not declared. The reference in docs/ and the tests of the words use the same declarations.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,52 +13,52 @@ from galaxytables_kit.event import Facts, FactValue
 
 
 class OneOf:
-    """A fact that is one of these words; or, where told so, several of them joined by a comma and a blank."""
+    """A fact that is one of these words or, if `joined`, several of them separated by a comma and a space."""
 
     def __init__(self, words: Iterable[str], *, joined: bool = False) -> None:
         self.words = frozenset(words)
         self.joined = joined
 
     def holds(self, value: FactValue) -> bool:
-        """Whether a fact is as declared."""
+        """Return whether a fact is as declared."""
         if not isinstance(value, str):
             return False
         return self.words.issuperset(value.split(", ")) if self.joined else value in self.words
 
 
 class AnyOf:
-    """A fact that has now one form, now another."""
+    """A fact that has one of several forms."""
 
     def __init__(self, *forms: type | OneOf) -> None:
         self.forms = forms
 
     def holds(self, value: FactValue) -> bool:
-        """Whether a fact is as declared."""
+        """Return whether a fact is as declared."""
         return any(form.holds(value) if isinstance(form, OneOf) else type(value) is form for form in self.forms)
 
 
 class Maybe:
-    """A fact that is not always there."""
+    """A fact that may be missing."""
 
     def __init__(self, form: type | OneOf | AnyOf) -> None:
         self.form = form
 
 
 Form: TypeAlias = type | OneOf | AnyOf | Maybe
-"""What a fact is: `int`, `bool`, a class of `event.py`, one of some words; `Maybe` of these where it can be absent."""
+"""What a fact is: `int`, `bool`, a class of `event.py`, or one of some words; `Maybe` of these if it may be missing."""
 
 Forms: TypeAlias = Mapping[str, Form]
 
 
 class EventKind(Struct, frozen=True):
-    """A kind of event: facts for everybody, and what a seat's own part has besides."""
+    """A kind of event: the facts for everybody, and the additional facts of a seat's private part."""
 
     facts: Forms = {}
     own: Forms = {}
 
 
 class PromptKind(Struct, frozen=True):
-    """A kind of prompt: the paragraph behind it, the facts of the question and those of its options.
+    """A kind of prompt: its rule paragraph, the facts of the question and those of its options.
 
     `one_each` says that its rule refuses two options with the same first target.
     """
@@ -70,7 +70,7 @@ class PromptKind(Struct, frozen=True):
 
 
 class ReasonKind(Struct, frozen=True):
-    """A kind of reason why something is no option."""
+    """A kind of reason why something is not an option."""
 
     facts: Forms = {}
 
@@ -82,21 +82,21 @@ class ComponentKind(Struct, frozen=True):
 
 
 class PowerKind(Struct, frozen=True):
-    """A kind of power of the catalogue: when it works, of these words, and its figures and conditions."""
+    """A kind of power of the catalogue: the moments when it may work, and its figures and conditions."""
 
     facts: Forms = {}
     moments: frozenset[str] = frozenset()
 
 
 class Undeclared(TypeError):
-    """A game told something otherwise than it declares: a mistake of the game."""
+    """A game made an event, prompt or reason that does not match its declarations: a mistake of the game."""
 
     def __init__(self, kind: str, fact: str) -> None:
         super().__init__(f"{kind}: {fact} is not as declared")
 
 
 def check(kind: str, forms: Forms, facts: Facts) -> None:
-    """Raise `Undeclared` unless the facts are all those that are declared, in their forms."""
+    """Raise `Undeclared` unless the facts are exactly those declared, in their forms."""
     for name, value in facts.items():
         form = forms.get(name)
         if type(value) is form:

@@ -1,6 +1,6 @@
-"""Functions that stand in tables by the class of what they take."""
+"""Types for functions that are looked up in a table by the class of their argument."""
 
 from typing import Any, TypeAlias
 
-Dispatched: TypeAlias = Any  # types cannot say that a function of a table takes what its key names
+Dispatched: TypeAlias = Any  # types cannot express that a function in a table takes the class that is its key
 """The argument by whose class a function is looked up."""

@@ -43,7 +43,7 @@ class RulesError(GalaxyError):
 
 
 class ChoiceError(RulesError):
-    """The answer is not one; the game stands as before."""
+    """The answer is not valid; the game is unchanged."""
 
     code = grpc.StatusCode.FAILED_PRECONDITION
 
@@ -90,7 +90,7 @@ class UnknownOption(ChoiceError):
 
 
 class ChoiceRefused(ChoiceError):
-    """The answer breaks a rule of the game; `rule` names it (`refusal-<rule>` in the words), with its figures."""
+    """The answer breaks a rule of the game; `rule` names its message (`refusal-<rule>`), which the figures complete."""
 
     reason = "CHOICE_REFUSED"
 
@@ -109,7 +109,7 @@ class GameOver(ChoiceError):
 
 
 class UndoError(RulesError):
-    """The choice cannot be taken back; the game stands as before."""
+    """The choice cannot be taken back; the game is unchanged."""
 
     code = grpc.StatusCode.FAILED_PRECONDITION
 
@@ -178,7 +178,7 @@ class InvalidSeed(RulesError):
 
 
 class InvalidEndReason(RulesError):
-    """A reason for which no game is ended from outside."""
+    """A lobby cannot end a game for this reason."""
 
     reason = "INVALID_END_REASON"
 
@@ -196,7 +196,7 @@ class UnknownSeat(RulesError):
 
 
 class UnknownLanguage(RulesError):
-    """A language that the game has no words in."""
+    """The game has no words in this language."""
 
     code = grpc.StatusCode.NOT_FOUND
     reason = "UNKNOWN_LANGUAGE"
@@ -215,7 +215,7 @@ class PositionError(RulesError):
 
 
 class InvalidPosition(PositionError):
-    """Bytes that are no position of this game."""
+    """The bytes are not a position of this game."""
 
     code = grpc.StatusCode.INVALID_ARGUMENT
     reason = "INVALID_POSITION"
@@ -225,7 +225,7 @@ class InvalidPosition(PositionError):
 
 
 class OutdatedPosition(PositionError):
-    """A position of an older form. The same choices from the start (`ReplayTo`) lead to one of today's."""
+    """A position of an older form. Playing the same choices from the start (`ReplayTo`) leads to a current one."""
 
     code = grpc.StatusCode.FAILED_PRECONDITION
     reason = "OUTDATED_POSITION"
@@ -235,7 +235,7 @@ class OutdatedPosition(PositionError):
 
 
 class UnknownRulesVersion(PositionError):
-    """A position or record of other rules."""
+    """A position or record of rules that are not played here."""
 
     reason = "UNKNOWN_RULES_VERSION"
 
@@ -255,7 +255,7 @@ class UnknownPack(PositionError):
 
 
 class PositionNotCached(PositionError):
-    """Only the digest was sent, and the position is not in the cache."""
+    """Only the digest was sent, and the position is not cached."""
 
     reason = "POSITION_NOT_CACHED"
 

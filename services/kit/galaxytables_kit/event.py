@@ -1,4 +1,4 @@
-"""What happened, in facts, with a part for everybody and parts for single seats."""
+"""Events: what happened, in facts for everybody and for single seats."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -9,7 +9,7 @@ from galaxytables_kit.seat import Seat
 
 
 class Component(Struct, frozen=True, gc=False):
-    """A card or the like, by its component id."""
+    """A card or other component, by its component id."""
 
     id: str
 
@@ -51,7 +51,7 @@ class Numbers(Struct, frozen=True, gc=False):
 
 
 class Group(Struct, frozen=True):
-    """Facts that belong together: a condition."""
+    """Facts that belong together, such as a condition."""
 
     facts: "Facts"
 
@@ -65,7 +65,7 @@ class Groups(Struct, frozen=True):
     groups: tuple["Facts", ...]
 
     def __hash__(self) -> int:
-        # What stands beside groups tells most of them apart, and they are hashed at every question.
+        # Other facts tell most options apart, and groups are hashed at every question.
         return len(self.groups)
 
 
@@ -73,8 +73,8 @@ FactValue: TypeAlias = int | str | bool | Component | Components | At | Piece | 
 Facts: TypeAlias = Mapping[str, FactValue]
 
 
-class Told(Struct, frozen=True):
-    """One event: `facts` for everybody, `private` for single seats besides."""
+class EmittedEvent(Struct, frozen=True):
+    """One event: `facts` for everybody, `private` for additional facts of single seats."""
 
     kind: str
     seat: Seat | None

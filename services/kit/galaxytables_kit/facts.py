@@ -1,4 +1,4 @@
-"""Facts and targets as the messages of `galaxytables.rules.v1`."""
+"""Converts facts and targets to messages of `galaxytables.rules.v1`."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -45,18 +45,21 @@ _TARGETS: Mapping[type, Callable[[Dispatched], game_pb2.Target]] = {
 
 
 def fact_messages(facts: Facts) -> list[game_pb2.Fact]:
-    """Facts in their order."""
+    """Return facts as messages, in order."""
     return [fact_message(name, value) for name, value in facts.items()]
 
 
 def fact_message(name: str, value: FactValue) -> game_pb2.Fact:
-    """One named value."""
+    """Return one named value as a message."""
     return _FACTS[type(value)](name, value)
 
 
 @lru_cache(4096)
 def target_message(target: Target) -> game_pb2.Target:
-    """What an option stands for. Many options stand for the same few things, and messages that hold it copy it."""
+    """Return a target as a message.
+
+    It is cached: many options have the same few targets, and protobuf copies submessages.
+    """
     return _TARGETS[type(target)](target)
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a component file, and how all that is wrong in one is found."""
+"""Faults of component files, and how to find all of them."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,20 +13,21 @@ from galaxytables_kit.compiled import Compiled, Json, read_compiled
 from galaxytables_kit.errors import ComponentError
 
 WHOLE = "pack"
-"""What is named as the entry where a file is wrong outside its entries."""
+"""The entry that a fault names if it lies outside of all entries."""
 
 _AT = re.compile(r" - at `[^`]*`$")
 _MISSING = "is missing"
 
 Keys: TypeAlias = tuple[str | int, ...]
-"""The way from the top of a file to a field of it."""
+"""The keys from the top of a file to one of its fields."""
 Mistake: TypeAlias = tuple[Keys, str]
 
 
 class Fault(Struct, frozen=True):
-    """One thing that is wrong: where, and what would be right. Without a file it is the only one of the pack.
+    """One fault: where it is, and what would be right. Without a file it belongs to the only file of the pack.
 
-    `missing`: something is not there yet. `needs` are files that must have been read whole for this to be sure.
+    `missing`: something is not there yet. `needs` lists files that must have been read completely for the fault to be
+    certain.
     """
 
     entry: str
@@ -37,12 +38,12 @@ class Fault(Struct, frozen=True):
     needs: tuple[str, ...] = ()
 
     def error(self) -> ComponentError:
-        """As the error that it is when the pack is loaded."""
+        """Return it as the error that loading the pack raises."""
         return ComponentError(self.file, self.entry, self.field, self.message)
 
 
 def mistakes(data: Json, kind: Any, at: Keys = ()) -> Iterator[Mistake]:  # noqa: ANN401 - any type
-    """All that keeps data from being of a type, as deep inside as it can be found."""
+    """Yield every mistake that keeps data from having a type, located as deep inside as possible."""
     try:
         msgspec.convert(data, kind, str_keys=True, dec_hook=read_compiled)
     except msgspec.ValidationError as error:
@@ -55,7 +56,10 @@ def mistakes(data: Json, kind: Any, at: Keys = ()) -> Iterator[Mistake]:  # noqa
 
 
 def fault_of(data: Json, mistake: Mistake) -> Fault:
-    """A mistake with its entry: the outermost thing with an id that it lies in, or else its place in the file."""
+    """Return a mistake as a fault.
+
+    Its entry is the outermost object with an id around it, or else its place in the file.
+    """
     keys, message = mistake
     entry, field = _place(data, keys)
     return Fault(entry, field, message, missing=message == _MISSING)
@@ -111,9 +115,9 @@ def _config(struct: Any) -> StructConfig:  # noqa: ANN401 - a Struct, maybe gene
     return config
 
 
-# Any: a tag is a word or a number, and a generic Struct with its arguments no class.
+# Any: a tag is a word or a number, and a generic Struct with its arguments is not a class.
 def _word(data: Mapping[str, Json], structs: Mapping[Any, Any], at: Keys) -> Iterator[Mistake]:
-    """Mistakes of what names by a word which struct it is."""
+    """Yield the mistakes of an object whose tag names its struct."""
     for field in sorted({_config(struct).tag_field or "" for struct in structs.values()}):
         word = data.get(field)
         if word in structs:
@@ -124,7 +128,7 @@ def _word(data: Mapping[str, Json], structs: Mapping[Any, Any], at: Keys) -> Ite
 
 
 def _fields(data: Mapping[str, Json], kind: Any, at: Keys) -> Iterator[Mistake]:  # noqa: ANN401 - a Struct, maybe generic
-    """Mistakes of the fields of a struct: missing ones, unknown ones, wrong ones."""
+    """Yield the missing, unknown and wrong fields of a struct."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     config = _config(kind)
     for name, field in fields.items():
@@ -138,7 +142,7 @@ def _fields(data: Mapping[str, Json], kind: Any, at: Keys) -> Iterator[Mistake]:
 
 
 def _parts(data: Json, kind: Any) -> Iterator[tuple[str | int, Json, Any]]:  # noqa: ANN401 - any type
-    """Items of a list, values of an object: the key of each, what it is, and the type that it should have."""
+    """Yield the items of a list or the values of an object: key, value, and the type that it should have."""
     for member in _members(kind):
         origin, args = get_origin(member), get_args(member)
         if origin in (tuple, list) and isinstance(data, list):

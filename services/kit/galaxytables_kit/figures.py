@@ -1,9 +1,9 @@
-"""Types of the figures in component files: each has a lowest and a highest value, so that no pack can break a game.
+"""Types of the figures in component files: each has a minimum and a maximum, so that no pack can break a game.
 
     class Draw(Power, frozen=True):
         cards: Count
 
-`tests/house/test_component_figures.py` holds every figure of every game to having both.
+`tests/house/test_component_figures.py` checks that every figure of every game has both.
 """
 
 from typing import Annotated, TypeAlias
@@ -11,10 +11,10 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
-"""How many of something that is there at least once."""
+"""A number of things of which there is at least one."""
 
 Amount: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
-"""How much of something that may be missing."""
+"""An amount that may be zero."""
 
 Change: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
 """How much something goes up or down."""

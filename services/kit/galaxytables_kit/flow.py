@@ -1,7 +1,7 @@
 """Flows: phases written as generators that read like the rulebook.
 
-A flow yields one prompt and is sent the picks; or it yields several open prompts (`together` does) and is sent the
-prompt that was answered with its picks. Forced prompts never come out of a flow: whoever runs it answers them.
+A flow yields one prompt and is sent the picks. Or it yields several open prompts (`together` does) and is sent the
+answered prompt with its picks. Flows never yield forced prompts to the outside: the code that runs a flow answers them.
 """
 
 from collections.abc import Iterable
@@ -14,10 +14,10 @@ from galaxytables_kit.prompt import Picks, Prompt
 
 
 def together(play: AnyPlay, flows: Iterable[Flow[R]]) -> Flow[list[R]]:
-    """Run flows of different seats side by side, hidden from each other until all are done.
+    """Run flows of different seats at the same time, hidden from each other until all are done.
 
-    Others see the table as it was at the last checkpoint, or at the beginning of this part where the step has asked
-    before, and no event comes out before the end. Results are in the order of the flows.
+    Return their results in the order of the flows. Until then others see the table as it was at the last checkpoint, or
+    at the start of this call if the step has asked before, and all events are held back.
     """
     play.hold()
     own = list(flows)
@@ -26,7 +26,7 @@ def together(play: AnyPlay, flows: Iterable[Flow[R]]) -> Flow[list[R]]:
         play.release()
         return [alone]
     running = [run(flow) for flow in own]
-    results: list[Any] = [None] * len(running)  # each a result in the end
+    results: list[Any] = [None] * len(running)  # each is a result at the end
     waiting: dict[int, Opened] = {}
     for number, flow in enumerate(running):
         opened = advance(flow, None)
@@ -50,7 +50,7 @@ def together(play: AnyPlay, flows: Iterable[Flow[R]]) -> Flow[list[R]]:
 
 
 def _run_alone(flow: Running[R], opened: Opened | Ended[R]) -> Flow[R]:
-    """Run the last flow that waits; its prompt goes out as a tuple, since it is known not to be forced."""
+    """Run the last unfinished flow; its prompt is yielded in a tuple, since it is known not to be forced."""
     while not isinstance(opened, Ended):
         if isinstance(opened, tuple):
             answer = yield opened
@@ -61,15 +61,15 @@ def _run_alone(flow: Running[R], opened: Opened | Ended[R]) -> Flow[R]:
 
 
 def _all_open(waiting: dict[int, Opened]) -> tuple[Prompt, ...]:
-    """Every open prompt, also those of flows that wait for several."""
-    opened: tuple[Any, ...] = tuple(waiting.values())  # prompts alone, where no tuple is among them
+    """Return every open prompt, also those of flows that wait for several."""
+    opened: tuple[Any, ...] = tuple(waiting.values())  # single prompts, if none of them is a tuple
     if tuple not in map(type, opened):
         return opened
     return tuple(chain.from_iterable([each if isinstance(each, tuple) else (each,) for each in opened]))
 
 
 def _owner(waiting: dict[int, Opened], prompt: Prompt, picks: Picks) -> tuple[int, object]:
-    """Find whose prompt it is, and the answer in the form in which that flow wants to be sent it."""
+    """Return which flow opened a prompt, and the answer in the form that this flow expects. Raises `LookupError`."""
     for number, opened in waiting.items():
         if opened is prompt:
             return number, picks
@@ -79,7 +79,7 @@ def _owner(waiting: dict[int, Opened], prompt: Prompt, picks: Picks) -> tuple[in
 
 
 def in_order(flows: Iterable[Flow[R]]) -> Flow[list[R]]:
-    """Run flows one after another; results in their order."""
+    """Run flows one after another and return their results in order."""
     results = []
     for flow in flows:
         result = yield from flow

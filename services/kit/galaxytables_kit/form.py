@@ -1,4 +1,4 @@
-"""What a form for a new table may offer: found by trying each single change, so that no game says it twice."""
+"""What a form for a new table may offer. It is found by trying each single change, so games need not declare it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,15 +14,15 @@ from galaxytables_kit.options import option_values, write_options, written
 from galaxytables_kit.pack import AnyPacks
 
 Check: TypeAlias = Callable[[Struct, int], None]
-"""Raises `OptionError` where options and seats do not go together."""
+"""Raises `OptionError` if options and seats do not go together."""
 
 
 def option_form(
     game: AnyGame, packs: AnyPacks, options: Struct, seats: int, digest: bytes = b""
 ) -> rules_pb2.CheckOptionsResponse:
-    """All options with what could be chosen instead, the seats that fit, and what does not go together as it stands.
+    """Return all options with their possible values, the numbers of seats that fit, and the current conflict.
 
-    The table has the pack of that digest, or the one for new games.
+    The table uses the pack of that digest, or the pack for new games.
     """
     check = partial(game.check, pack=packs.get(digest))
     refusal = _refusal(check, options, seats)
@@ -42,7 +42,7 @@ def option_form(
 
 
 def _try(check: Check, options: Struct, seats: int, offer: rules_pb2.OptionOffer, value: bool | int | str) -> None:
-    """Add to an offer whether a value of its option goes with all the rest."""
+    """Add to an offer whether a value of its option is compatible with all other options."""
     refusal = _refusal(check, replace(options, **{offer.name: value}), seats)
     if isinstance(value, (bool, str)):
         offer.values.add(value=written(value), conflict=None if refusal is None else _conflict(refusal))

@@ -32,7 +32,7 @@ class NoOptions(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """The result of one seat: points by source, in telling order, and what breaks ties (greater is better)."""
+    """The result of one seat: points by source, in display order, and tie breaks (greater is better)."""
 
     seat: Seat
     parts: Mapping[str, int]
@@ -40,121 +40,124 @@ class Score(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """Points in all."""
+        """All points."""
         return sum(self.parts.values())
 
 
 class Game(ABC, Generic[S, P, OptionsT]):
     """One game: state `S` and options `OptionsT` are msgspec Structs, `P` is its loaded component pack.
 
-    Its phases stand in `contents`, the table of contents of the rulebook; the kit plays them and keeps the place.
+    Its phases are in `contents`, the table of contents of the rulebook. The kit plays them and keeps the place.
     """
 
     name: ClassVar[str]
-    """Used everywhere: `jump`."""
+    """The name for programs: `jump`."""
     title: ClassVar[str]
-    """For people: `Jump Drive`."""
+    """The name for people: `Jump Drive`."""
     rules_version: ClassVar[int]
-    """Bump it when an old record no longer replays to the same choices, facts and scores."""
+    """The current version of the rules.
+
+    Increase it when an old record no longer replays to the same facts and scores.
+    """
     continues: ClassVar[frozenset[int]] = frozenset()
-    """Older versions of the rules: their tables go on, and their records replay, as they always did."""
+    """Older versions of the rules that are still played: their tables go on, and their records replay as before."""
     older_options: ClassVar[Mapping[int, Mapping[str, str]]] = {}
-    """What options that came later count as at tables of each older version; without an entry: their defaults."""
+    """By older version: the values of options that were added later. An option without an entry has its default."""
     stall_after: ClassVar[int]
-    """Answers a seat, all of them defaults and in a row, after which nobody plays any more and the game ends."""
+    """A game stalls, and ends, after this many defaults per seat in a row."""
     least_seats: ClassVar[int]
     most_seats: ClassVar[int]
     options_type: ClassVar[type[Struct]] = NoOptions
     state_type: ClassVar[type[Struct]]
     view_type: ClassVar[type[Message]]
-    loader: ClassVar[Loader[Any, Any]]  # of the game's own box and pack `P`: a ClassVar has no type variables
+    loader: ClassVar[Loader[Any, Any]]  # of the game's own box and pack `P`: a ClassVar cannot have type variables
     """How component packs are read, checked and made ready for play."""
     components_path: ClassVar[Path]
     """The built-in component pack: a JSON file, or a folder of JSON files."""
     earlier_packs: ClassVar[tuple[Path, ...]] = ()
-    """Packs that were built in before: tables that were started with one go on with it."""
+    """Former built-in packs, for tables that were started with them."""
     introduction_path: ClassVar[Path | None] = None
-    """The game that this one is learnt by, with the built-in pack (`introduction.py`)."""
+    """The file of the introduction to this game, played with the built-in pack (`introduction.py`)."""
     prompts: ClassVar[Mapping[str, PromptKind]]
-    """Every kind of prompt, with the facts that it has."""
+    """Every kind of prompt, with its facts."""
     events: ClassVar[Mapping[str, EventKind]]
-    """Every kind of event, with the facts that it has."""
+    """Every kind of event, with its facts."""
     reasons: ClassVar[Mapping[str, ReasonKind]] = {}
-    """Every kind of reason why something is no option, with the facts that it has."""
+    """Every kind of reason why something is not an option, with its facts."""
     component_kinds: ClassVar[Mapping[str, ComponentKind]] = {}
-    """Every kind of component of the catalogue, with the facts that it has."""
+    """Every kind of component of the catalogue, with its facts."""
     power_kinds: ClassVar[Mapping[str, PowerKind]] = {}
-    """Every kind of power of the catalogue, with the facts that it has."""
+    """Every kind of power of the catalogue, with its facts."""
     words_path: ClassVar[Path]
-    """Folder of the words: a folder for each language, in it files in the syntax of Project Fluent."""
+    """The folder of the words: a folder for each language, with files in the syntax of Project Fluent."""
     contents: ClassVar[Contents[AnyPlay]]
     """All phases, in the order in which they are played."""
 
     def plays(self, rules_version: int) -> bool:
-        """Whether tables of these rules can be played here."""
+        """Return whether tables of this version of the rules can be played here."""
         return rules_version == self.rules_version or rules_version in self.continues
 
     def check(self, options: OptionsT, seats: int, pack: P) -> None:
-        """Raise `InvalidSeats` or `OptionsConflict` if the game cannot be played so with this pack."""
+        """Raise `InvalidSeats` or `OptionsConflict` if these options and seats cannot be played with this pack."""
         del options, pack
         if not self.least_seats <= seats <= self.most_seats:
             raise InvalidSeats(seats, self.least_seats, self.most_seats)
 
     def without_effect(self, options: OptionsT, seats: int) -> Iterable[OptionsConflict]:
-        """Options that make no difference now, though any value is taken: each first, then those it depends on."""
+        """Return the options that currently have no effect: each first, then the options it depends on."""
         del options, seats
         return ()
 
     def load_pack(self, path: Path) -> P:
-        """Load and check a component pack; raise `ComponentError` naming file, entry and field."""
+        """Load and check a component pack. Raises `ComponentError` with file, entry and field."""
         pack: P = self.loader.load(path)
         return pack
 
     @abstractmethod
     def setup(self, seats: int, options: OptionsT, pack: P, chance: Chance) -> S:
-        """Lay out the table, up to before the first question."""
+        """Return the state of a table laid out for the first question."""
 
     @abstractmethod
     def scores(self, play: Play[S, P, OptionsT]) -> Sequence[Score]:
-        """Points of all seats, in seat order: final ones, or as they stand in a game that is ended early."""
+        """Return the points of all seats, in seat order: final ones, or current ones if the game is ended early."""
 
     @abstractmethod
     def view(self, play: Play[S, P, OptionsT], frozen: S, viewer: Seat | None) -> Message:
-        """Show the table to a seat, or to a spectator (None).
+        """Return the table as a seat, or a spectator (None), may see it.
 
-        Take what belongs to the viewer from `play.state` and everything else from `frozen`: the table as it was
-        before seats began to choose in secret (the same object as `play.state` when nobody does).
+        Take what belongs to the viewer from `play.state` and everything else from `frozen`. That is the table before
+        seats began to choose in secret, or `play.state` itself if nobody does.
         """
 
     def ask(self, play: Play[S, P, OptionsT], prompt: Prompt) -> Facts:
-        """Say what a question is about, in the facts that its kind declares."""
+        """Return what a question is about, in the facts that its kind declares."""
         del play, prompt
         return {}
 
     @abstractmethod
     def offer(self, play: Play[S, P, OptionsT], prompt: Prompt, pick: Pick) -> Offer:
-        """Say what an option stands for, and what it costs and brings, in the facts that the prompt's kind declares.
+        """Return what an option stands for, and what it costs and brings, in the facts that the prompt's kind declares.
 
-        Asked also for picks of `prompt.barred`, whose facts are not wanted.
+        It is also called for picks of `prompt.barred`; their facts are not used.
         """
 
     @abstractmethod
     def printed(self, pack: P) -> Iterable[Printed]:
-        """Give everything that can lie on the table, with what is printed on it."""
+        """Return everything that can lie on the table, with what is printed on it."""
 
     def components(self, pack: P) -> Iterable[rules_pb2.Component]:
-        """Give the same as the catalogue of components."""
+        """Return the same as messages of the catalogue."""
         return map(component_message, self.printed(pack))
 
     def provenances(self, pack: P) -> Mapping[rules_pb2.Provenance.ValueType, int]:
-        """Count the components of a pack by how well they are known."""
+        """Count the components of a pack by their provenance."""
         return Counter(each.provenance for each in self.printed(pack))
 
 
-AnyGame: TypeAlias = Game[Any, Any, Any]  # of whatever state, pack and options: for what serves every game
+AnyGame: TypeAlias = Game[Any, Any, Any]  # of any state, pack and options: for code that serves every game
 
 
 def ranks(scores: Sequence[Score]) -> dict[Seat, int]:
-    """Rank of each seat, from 1: by total, then by the tie breaks; equal seats share a rank."""
+    """Return the rank of each seat, from 1: by total, then by the tie breaks. Equal seats share a rank."""
     keys = {score.seat: (score.total, score.tie_breaks) for score in scores}
     return {seat: 1 + sum(other > key for other in keys.values()) for seat, key in keys.items()}

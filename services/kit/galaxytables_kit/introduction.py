@@ -1,6 +1,6 @@
-"""Introductions: the game that a game is learnt by, kept as data beside its rules.
+"""Introductions: the scripted game by which players learn a game, kept as data beside its rules.
 
-A file says the seed, the seats, the options and the answers; see `Introduction` in the contract. It belongs to the
+A file has the seed, the seats, the options and the answers; see `Introduction` in the contract. It depends on the
 built-in components: with others the same seed deals other cards.
 """
 
@@ -16,7 +16,7 @@ from galaxytables_kit.pack import AnyPacks, pack_digest
 
 
 class _Step(Struct, forbid_unknown_fields=True):
-    """An answer: which prompt of which seat, of what kind, with which options; at seat 0 the lesson besides."""
+    """An answer: its seat, prompt, kind and options; at seat 0 also the lesson."""
 
     seat: int
     prompt: str
@@ -35,9 +35,9 @@ class _File(Struct, forbid_unknown_fields=True):
 
 
 def introduction(game: AnyGame, packs: AnyPacks) -> rules_pb2.Introduction | None:
-    """The introduction of a game; None where it has none, or new games are played with other components.
+    """Return the introduction of a game; None if it has none, or if new games use other components.
 
-    Raises `msgspec.ValidationError` for a file of another form, and what `read_options` raises.
+    Raises `msgspec.ValidationError` for a malformed file, and what `read_options` raises.
     """
     if game.introduction_path is None or packs.default != pack_digest(game.components_path):
         return None

@@ -1,4 +1,4 @@
-"""A game being played: flows run, choices kept, positions made and restored."""
+"""A game being played: runs its flows, keeps choices, makes and restores positions."""
 
 from collections.abc import Callable, Sequence
 from copy import copy
@@ -22,7 +22,7 @@ from galaxytables_kit.errors import (
     UnknownRulesVersion,
     UnknownSeat,
 )
-from galaxytables_kit.event import Told
+from galaxytables_kit.event import EmittedEvent
 from galaxytables_kit.game import Game, Score
 from galaxytables_kit.mark import Mark, Turn, words
 from galaxytables_kit.options import options_of_version
@@ -50,18 +50,18 @@ CLOSING_REASONS = frozenset(game_pb2.EndReason.values()) - {
     game_pb2.END_REASON_UNSPECIFIED,
     game_pb2.END_REASON_PLAYED_OUT,
 }
-"""Why a lobby may end a game before its rules do."""
+"""The reasons for which a lobby may end a game before its rules do."""
 
 
 @final
 class LiveGame(Generic[S, P, OptionsT]):
     """One game in play.
 
-    `prompts` are the open prompts by id, `shown` those of them that were told, serialized. `answer`, `undo`
-    change the game or raise and leave it as it was. Seats are numbers here, as a caller names them.
-    `checkpoints=False` saves time where no position, clone, undo or view of others is wanted, as in playouts.
+    `prompts` are the open prompts by id, `shown` those already sent, serialized. `answer` and `undo` change the game,
+    or raise and leave it unchanged. Seats are plain numbers here, as callers send them. `checkpoints=False` saves time
+    if no position, clone, undo or view of others is needed, as in playouts.
 
-    `copy.copy` and `copy.deepcopy` give a clone. A live game runs in generators, which cannot be pickled: keep its
+    `copy.copy` and `copy.deepcopy` return a clone. A live game runs in generators, which cannot be pickled: store its
     `position`.
     """
 
@@ -120,10 +120,10 @@ class LiveGame(Generic[S, P, OptionsT]):
         checkpoints: bool = True,
         rules_version: int | None = None,
     ) -> "LiveGame[S, P, OptionsT]":
-        """Set a game up with the pack for new games and run to the first question.
+        """Set up a game with the pack for new games and run it to the first question.
 
-        It is played by the newest rules, or by those of an older `rules_version`. Raises `InvalidSeats`,
-        `OptionsConflict`, `UnknownRulesVersion`.
+        It uses the newest rules, or an older `rules_version`. Raises `InvalidSeats`, `OptionsConflict`,
+        `UnknownRulesVersion`.
         """
         version = game.rules_version if rules_version is None else rules_version
         if not game.plays(version):
@@ -145,9 +145,9 @@ class LiveGame(Generic[S, P, OptionsT]):
         at: str | None = None,
         turns: Sequence[Turn] = (),
     ) -> "LiveGame[S, P, OptionsT]":
-        """Run a table, laid out in whatever way, to its first question: from the start, or from a phase or step on.
+        """Run a table that is already laid out to its first question: from the start, or from a phase or step.
 
-        What is played for each of some turns begins with `turns`, if any are given.
+        A part that is played for each of some turns begins with `turns`, if any are given.
         """
         live = cls(game, pack_digest, play, 0, game.contents.start(at, *turns), checkpoints=checkpoints)
         live._go_on()
@@ -158,9 +158,9 @@ class LiveGame(Generic[S, P, OptionsT]):
     def restore(
         cls, game: Game[S, P, OptionsT], packs: PackRegistry[P], position: bytes, chance: Chance | None = None
     ) -> "LiveGame[S, P, OptionsT]":
-        """Decode a position and play the choices since its checkpoint again.
+        """Decode a position and replay the choices since its checkpoint.
 
-        `chance` replaces the seeded chance, for games that began with another; its counter is set. Raises
+        `chance` replaces the seeded chance, for games that began with another one; its counter is set. Raises
         `InvalidPosition`, `OutdatedPosition`, `UnknownRulesVersion`, `UnknownPack`.
         """
         stored = decode_position(game, position)
@@ -178,7 +178,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         checkpoint: Checkpoint[S, OptionsT],
         chance: Chance | None,
     ) -> "LiveGame[S, P, OptionsT]":
-        """Begin the step of a checkpoint and play its choices again; their events are not told again."""
+        """Begin the step of a checkpoint and replay its choices without emitting their events again."""
         if chance is None:
             chance = SeededChance(checkpoint.key, checkpoint.counter)
         else:
@@ -190,14 +190,14 @@ class LiveGame(Generic[S, P, OptionsT]):
         play.where = checkpoint.place.at
         live._checkpoint = stored.checkpoint
         live._idle = checkpoint.idle
-        play.declared = {}  # what is told below was checked when it was told first
+        play.declared = {}  # the events of this step were checked when they were first emitted
         live._begin_step()
         for seat, picks in stored.choices:
             prompt = next((each for each in live._open if each.seat == seat), None)
             if prompt is None or not prompt.allows(picks):
                 raise InvalidPosition
             live._play_choice(prompt, picks)
-        play.told.clear()
+        play.events.clear()
         play.declared = game.events
         live._number_prompts()
         if stored.closed:
@@ -224,20 +224,20 @@ class LiveGame(Generic[S, P, OptionsT]):
         """Where the game stands, in words: `round 4 / settle / pay`."""
         return words(Mark(self.play.where, self._place.times))
 
-    def answer(self, seat: int, prompt_id: str, picks: Picks) -> list[Told]:
-        """Play a choice and give the events that came of it.
+    def answer(self, seat: int, prompt_id: str, picks: Picks) -> list[EmittedEvent]:
+        """Play a choice and return the events that followed.
 
         Raises `NotYourPrompt`, `PromptClosed`, `OutOfBounds`, `UnknownOption`, `ChoiceRefused`, `GameOver`.
         """
         prompt = self.open_prompt(seat, prompt_id)
         prompt.check(picks)
-        self.play.told.clear()
+        self.play.events.clear()
         self._play_choice(prompt, picks)
         self._number_prompts()
-        return list(self.play.told)
+        return list(self.play.events)
 
     def close(self, reason: int) -> None:
-        """End the game as it stands, for an `EndReason` of the lobby. Everything may be seen from now on.
+        """End the game as it stands, for an `EndReason` of the lobby. Everything is public from then on.
 
         Raises `GameOver`, `InvalidEndReason`.
         """
@@ -252,16 +252,16 @@ class LiveGame(Generic[S, P, OptionsT]):
         self._closed = reason
 
     def play_on(self, answer: Callable[[Prompt], Picks], fraction: Callable[[], float]) -> int:
-        """Play to the end, keeping neither choices nor events; give how many choices there were.
+        """Play to the end without keeping choices or events; return the number of choices.
 
-        For playouts: without prompt ids and the list of choices that positions are made of. `answer` gives a legal
-        answer; `fraction`, from 0 to below 1, says which of several open prompts is answered next.
+        This is for playouts: it creates no prompt ids and no list of choices for positions. `answer` returns a legal
+        answer. `fraction` returns a number from 0 to below 1, which selects one of several open prompts.
         """
         contents, place, play, decisions = self.game.contents, self._place, self.play, 0
         flow = self._flow
         opened: Opened | Ended[None] = self._opened
         play.listening = False
-        play.told.clear()
+        play.events.clear()
         while flow is not None:
             while not isinstance(opened, Ended):
                 decisions += 1
@@ -277,7 +277,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         return decisions
 
     def open_prompt(self, seat: int, prompt_id: str) -> Prompt:
-        """Give an open prompt of a seat. Raises `GameOver`, `PromptClosed`, `NotYourPrompt`."""
+        """Return an open prompt of a seat. Raises `GameOver`, `PromptClosed`, `NotYourPrompt`."""
         if self._flow is None:
             raise GameOver
         prompt = self.prompts.get(prompt_id)
@@ -288,7 +288,10 @@ class LiveGame(Generic[S, P, OptionsT]):
         return prompt
 
     def prompt_of(self, seat: int) -> tuple[str, Prompt]:
-        """The open prompt of a seat, of which it has one at most, with its id. Raises `GameOver`, `PromptClosed`."""
+        """Return the id and the prompt that is open for a seat; a seat has at most one.
+
+        Raises `GameOver`, `PromptClosed`.
+        """
         if self._flow is None:
             raise GameOver
         for prompt_id, prompt in self.prompts.items():
@@ -297,7 +300,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         raise PromptClosed("")
 
     def undoable_seats(self) -> list[Seat]:
-        """Seats that could take back their last choice now."""
+        """Return the seats that could take back their last choice now."""
         if self._flow is None:
             return []
         return [seat for seat in sorted({made.seat for made in self._choices}) if self._undoable(seat) is not None]
@@ -305,8 +308,8 @@ class LiveGame(Generic[S, P, OptionsT]):
     def undo(self, seat: int) -> tuple["LiveGame[S, P, OptionsT]", str, int]:
         """Take back the last choice of a seat.
 
-        Gives the game without it, the id of the prompt that is open again, and how many events did not happen.
-        Raises `NothingToUndo`, `UndoRefused`.
+        Return the game without it, the id of the prompt that is open again, and how many events are withdrawn. Raises
+        `NothingToUndo`, `UndoRefused`.
         """
         if not any(made.seat == seat for made in self._choices):
             raise NothingToUndo(seat)
@@ -315,12 +318,12 @@ class LiveGame(Generic[S, P, OptionsT]):
             raise UndoRefused(seat)
         again = self._without(index)
         reopened = next(key for key, prompt in again.prompts.items() if prompt.seat == seat)
-        return again, reopened, self._choices[index].told
+        return again, reopened, self._choices[index].events
 
     def _without(self, index: int) -> "LiveGame[S, P, OptionsT]":
-        """Play the step again without one of its choices, or with all of them for an index after the last.
+        """Replay the step without one of its choices, or with all of them for an index after the last.
 
-        Raises `InvalidPosition` if another choice is no answer then.
+        Raises `InvalidPosition` if another choice is then no longer legal.
         """
         stored = self._stored(self._choices[:index] + self._choices[index + 1 :])
         checkpoint = decode_checkpoint(self.game, self._checkpoint)
@@ -328,9 +331,9 @@ class LiveGame(Generic[S, P, OptionsT]):
         return self._from(self.game, stored, self.play.pack, checkpoint, chance)
 
     def clone(self) -> "LiveGame[S, P, OptionsT]":
-        """Give a game of its own that stands where this one does and goes on with the same chance.
+        """Return an independent copy of this game, which continues with the same chance.
 
-        It knows no events of before. Raises `ValueError` for a game without checkpoints.
+        It does not have the earlier events. Raises `ValueError` for a game without checkpoints.
         """
         if not self.checkpoints:
             raise ValueError("a game without checkpoints cannot be copied: begin it with checkpoints=True")
@@ -356,13 +359,13 @@ class LiveGame(Generic[S, P, OptionsT]):
         return Position(self.game.name, version, self.pack_digest, self._checkpoint, kept, self._closed, form)
 
     def view(self, viewer: int | None) -> Message:
-        """What a seat, or a spectator (None), may see. Raises `UnknownSeat`."""
+        """Return what a seat, or a spectator (None), may see. Raises `UnknownSeat`."""
         if viewer is not None and not 0 <= viewer < self.play.seats:
             raise UnknownSeat(viewer)
         return self.game.view(self.play, self.frozen_state(), None if viewer is None else Seat(viewer))
 
     def frozen_state(self) -> S:
-        """The state as others see it: the last checkpoint while seats choose in secret, else the live state."""
+        """Return the state as others see it: an earlier state while seats choose in secret, else the live state."""
         if not self.play.holding:
             return self.play.state
         if self.play.frozen is not None:
@@ -371,11 +374,11 @@ class LiveGame(Generic[S, P, OptionsT]):
         return frozen
 
     def scores(self) -> list[Score]:
-        """Points at the end, however it came; empty before it."""
+        """Return the points at the end of the game, however it ended; an empty list before."""
         return list(self.game.scores(self.play)) if self.over else []
 
     def _undoable(self, seat: int) -> int | None:
-        """Index of the seat's last choice if it can be taken back."""
+        """Return the index of the seat's last choice, or None if it cannot be taken back."""
         index = max(i for i, made in enumerate(self._choices) if made.seat == seat)
         made = self._choices[index]
         if made.revealing:
@@ -387,7 +390,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         return index if last and all(prompt.seat == seat for prompt in self.prompts.values()) else None
 
     def _was_built_on(self, index: int) -> bool:
-        """Whether another seat has seen since what it would not see without this choice: the next card of a deck."""
+        """Return whether another seat has since seen something that depends on this choice, such as the next card."""
         seat = self._choices[index].seat
         seers = {made.seat for made in self._choices[index + 1 :] if made.revealing and made.seat != seat}
         if not seers:
@@ -402,7 +405,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         play = self.play
         secret = play.secret_part if play.holding else 0
         play.answered = True
-        showings, draws, told = play.showings, play.chance.counter, len(play.told)
+        showings, draws, events = play.showings, play.chance.counter, len(play.events)
         assert self._flow is not None  # noqa: S101 - callers found the prompt open
         self._idle = self._idle + 1 if picks == prompt.default_picks else 0
         opened = advance(self._flow, reply(self._opened, prompt, picks))
@@ -410,7 +413,7 @@ class LiveGame(Generic[S, P, OptionsT]):
             self._go_on()
             return
         revealing = (showings, draws) != (play.showings, play.chance.counter)
-        self._choices.append(Made(prompt.seat, picks, secret, revealing, len(play.told) - told))
+        self._choices.append(Made(prompt.seat, picks, secret, revealing, len(play.events) - events))
         self._opened = opened
 
     @property
@@ -418,16 +421,16 @@ class LiveGame(Generic[S, P, OptionsT]):
         return self._opened if isinstance(self._opened, tuple) else (self._opened,)
 
     def _number_prompts(self) -> None:
-        """Prompt ids: checkpoint, seat, and how often the seat has chosen since, untouched by other seats' choices."""
+        """Give each prompt an id: checkpoint, seat, and how many choices the seat has made since."""
         chosen = [made.seat for made in self._choices]
         self.prompts = {f"{self.number}.{each.seat}.{chosen.count(each.seat)}": each for each in self._open}
         if len(self.prompts) != len(self._open):
             raise ValueError("two open prompts for one seat")
 
     def _go_on(self) -> None:
-        """Checkpoint and run steps until one asks something, or the game is over or stalled.
+        """Keep checkpoints and run steps until one asks something, or the game ends or stalls.
 
-        Raises `RuntimeError` where a game goes round without ever asking: a mistake of the game.
+        Raises `RuntimeError` if a game runs on without ever asking, which is a mistake of the game.
         """
         last = self.number + _MOST_SILENT_STEPS
         contents = self.game.contents
@@ -441,7 +444,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         self._end()
 
     def _keep(self) -> None:
-        """Make a checkpoint."""
+        """Keep a checkpoint."""
         self.number += 1
         if self.checkpoints:
             self._checkpoint = self._encode_checkpoint()
@@ -452,7 +455,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         self._choices.clear()
 
     def _begin_step(self) -> bool:
-        """Begin the step at which the game stands; False if it ended without a question, or there is none."""
+        """Begin the step at which the game stands; return False if it ended without a question, or there is none."""
         self._choices.clear()
         self.play.begin_step()
         if self._stalled() or self.game.contents.ended(self._place):
@@ -466,7 +469,7 @@ class LiveGame(Generic[S, P, OptionsT]):
         return True
 
     def _stalled(self) -> bool:
-        """Whether nobody plays any more."""
+        """Return whether so many defaults came in a row that the game ends."""
         return self._idle >= self.game.stall_after * self.play.seats
 
     def _encode_checkpoint(self) -> bytes:

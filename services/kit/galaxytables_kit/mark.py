@@ -4,12 +4,12 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-Turn: TypeAlias = Any  # of whatever type a game takes turns by
-"""What a step is played once for each of: a seat, say. Plain data."""
+Turn: TypeAlias = Any  # of any type by which a game takes turns
+"""What a step is played once for each of, such as a seat. It is plain data."""
 
 
 class Mark(Struct, array_like=True, frozen=True):
-    """A place as data: the path of a step, how often each loop around it was begun, and the turns left of each."""
+    """A place as data: the path of a step, the round of each loop around it, and the remaining turns of each."""
 
     at: str
     times: dict[str, int] = {}
@@ -17,7 +17,7 @@ class Mark(Struct, array_like=True, frozen=True):
 
 
 def words(mark: Mark) -> str:
-    """A place in words: `round 4 / settle / pay`."""
+    """Return a place in words: `round 4 / settle / pay`."""
     names, path = [], ""
     for name in mark.at.split("/"):
         path = f"{path}/{name}" if path else name

@@ -1,4 +1,4 @@
-"""Figures of a rules service."""
+"""Metrics of a rules service."""
 
 from functools import cache
 
@@ -19,7 +19,7 @@ CACHE_LOOKUPS = Counter(
     "galaxytables_rules_cache_lookups_total", "Positions asked for, by result (hit or miss).", ["game", "result"]
 )
 
-# By labels, as in the lobby: finding a child by its labels costs more than counting.
+# Cached by labels, as in the lobby: looking up a child by its labels costs more than counting.
 calls = cache(CALLS.labels)
 call_seconds = cache(CALL_SECONDS.labels)
 cache_lookups = cache(CACHE_LOOKUPS.labels)

@@ -1,7 +1,8 @@
-"""Options of a game, derived from a msgspec Struct: its fields are the options.
+"""Options of a game: the fields of a msgspec Struct.
 
-`bool` fields are flags (`on`/`off`), `Literal` fields words, `int` fields with `Meta(ge=, le=)` numbers; the text for
-people is `Meta(description=)`, their titles are `Meta(title=)` or made from the names. Every field has a default.
+`bool` fields are flags (`on`/`off`), `Literal` fields are words, `int` fields with `Meta(ge=, le=)` are numbers.
+`Meta(description=)` is the text for people, `Meta(title=)` the title; without it, the title is made from the name.
+Every field has a default.
 """
 
 from collections.abc import Mapping, Sequence
@@ -47,7 +48,7 @@ def option_specs(options: type[Struct]) -> list[rules_pb2.OptionSpec]:
 
 @cache
 def option_values(options: type[Struct]) -> Mapping[str, Sequence[bool | int | str]]:
-    """Every value that each option can have, in the order of its description."""
+    """Return every value that each option can have."""
     values: dict[str, Sequence[bool | int | str]] = {}
     for spec in option_specs(options):
         if spec.kind == rules_pb2.OPTION_KIND_NUMBER:
@@ -58,7 +59,7 @@ def option_values(options: type[Struct]) -> Mapping[str, Sequence[bool | int | s
 
 
 def read_options(options: type[OptionsT], given: Mapping[str, str]) -> OptionsT:
-    """Read options as players give them; what is left out has its default. Raises `InvalidOption`."""
+    """Read options as players give them; missing ones get their default. Raises `InvalidOption`."""
     fields = {field.name: field for field in _fields(options)}
     values: dict[str, bool | int | str] = {}
     for name, value in given.items():
@@ -69,12 +70,12 @@ def read_options(options: type[OptionsT], given: Mapping[str, str]) -> OptionsT:
 
 
 def write_options(options: Struct) -> dict[str, str]:
-    """Write all options out, as `read_options` reads them."""
+    """Write all options as texts that `read_options` reads."""
     return {name: written(value) for name, value in msgspec.structs.asdict(options).items()}
 
 
 def options_of_version(game: Game[S, P, OptionsT], rules_version: int, options: OptionsT) -> OptionsT:
-    """Options as a table of some version has them: those that came later count as the game says (`older_options`)."""
+    """Return the options as a table of an older version has them: newer options as in `older_options`."""
     later = game.older_options.get(rules_version, {})
     return read_options(type(options), {**write_options(options), **later}) if later else options
 
@@ -100,7 +101,7 @@ def _title(name: str) -> str:
 
 
 def written(value: Any) -> str:  # noqa: ANN401 - a field's default or value
-    """The value of an option as texts have it."""
+    """Return the value of an option as text."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)

@@ -1,7 +1,7 @@
 """Component packs: the card list of a game as data that an operator can replace.
 
-A pack is a JSON file, or a folder of JSON files. Its digest is SHA-256 over the names and bytes of its files; every
-table is pinned to the digest of the pack that it was started with.
+A pack is a JSON file, or a folder of JSON files. Its digest is the SHA-256 over the names and bytes of its files. Every
+table is pinned to the digest of the pack with which it was started.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ _log = structlog.get_logger(__name__)
 
 
 class PackRegistry(Generic[P]):
-    """All packs of a service: the one for new games, and all that running games may be pinned to."""
+    """All packs of a service: the one for new games, and those to which running games may be pinned."""
 
     def __init__(self, default: bytes, packs: dict[bytes, P]) -> None:
         self.default = default
@@ -33,15 +33,15 @@ class PackRegistry(Generic[P]):
 
     @property
     def digests(self) -> list[bytes]:
-        """All packs, the one for new games first."""
+        """The digests of all packs, the one for new games first."""
         return [self.default, *(digest for digest in self._packs if digest != self.default)]
 
     def only(self, digest: bytes) -> "PackRegistry[P]":
-        """Give a registry that has this pack alone, for new games too; raise `UnknownPack`."""
+        """Return a registry with this pack alone, also for new games. Raises `UnknownPack`."""
         return PackRegistry(digest, {digest: self.get(digest)})
 
     def get(self, digest: bytes) -> P:
-        """Give the pack of a digest, or the one for new games if empty; raise `UnknownPack`."""
+        """Return the pack of a digest, or the one for new games if it is empty. Raises `UnknownPack`."""
         try:
             return self._packs[digest or self.default]
         except KeyError:
@@ -52,7 +52,7 @@ AnyPacks: TypeAlias = PackRegistry[Any]  # those of `AnyGame`
 
 
 def pack_digest(path: Path) -> bytes:
-    """SHA-256 over the sorted names, sizes and bytes of the files of a pack."""
+    """Return the SHA-256 over the sorted names, sizes and bytes of the files of a pack."""
     digest = sha256()
     for file in files_of(path):
         content = file.read_bytes()
@@ -63,11 +63,11 @@ def pack_digest(path: Path) -> bytes:
 
 
 def load_packs(game: Game[S, P, OptionsT], replacements: Iterable[Path] = ()) -> PackRegistry[P]:
-    """Load the built-in pack, those before it and every replacement for this game.
+    """Load the built-in pack, former built-in packs and every replacement for this game.
 
     The first replacement serves new games, or else the built-in pack.
 
-    Packs of other games are passed over: one list may serve all services. Raises `ComponentError`.
+    Packs of other games are skipped: one list may serve all services. Raises `ComponentError`.
     """
     own = [path for path in replacements if _belongs(path, game)]
     paths = [game.components_path, *game.earlier_packs, *own]
@@ -76,7 +76,7 @@ def load_packs(game: Game[S, P, OptionsT], replacements: Iterable[Path] = ()) ->
 
 
 def game_of(path: Path) -> str:
-    """The game that a pack says it belongs to. Raises `ComponentError` where it says none."""
+    """Return the game that a pack names. Raises `ComponentError` if it names none."""
     return named_game(path / HEAD if path.is_dir() else path)
 
 

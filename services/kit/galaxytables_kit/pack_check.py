@@ -1,4 +1,7 @@
-"""Says all that is wrong with a component pack, for who makes one: `python -m galaxytables_<game> check-pack FILE`."""
+"""Lists everything that is wrong with a component pack, for its author.
+
+`python -m galaxytables_<game> check-pack FILE`
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,14 +21,14 @@ GOOD, FAULTY, NO_PACK = 0, 1, 2
 
 
 class Report(Struct, frozen=True):
-    """What is wrong with a pack, which parts are those of the built-in one, what players are told of its sources."""
+    """What is wrong with a pack, which parts the built-in pack supplies, and the notice to players about sources."""
 
     faults: tuple[Fault, ...]
     built_in: tuple[str, ...]
     notice: str = ""
 
     def lines(self) -> Iterator[str]:
-        """The report as it is printed."""
+        """Yield the lines of the printed report."""
         for title, missing in (("Missing", True), ("Wrong or contradictory", False)):
             found = [fault for fault in self.faults if fault.missing is missing]
             if found:
@@ -38,7 +41,10 @@ class Report(Struct, frozen=True):
 
 
 def check_pack(game: AnyGame, path: Path) -> Report:
-    """Find everything that is wrong with a pack. Raises `ComponentError` if there is none of this game at the path."""
+    """Find everything that is wrong with a pack.
+
+    Raises `ComponentError` if there is no pack of this game at the path.
+    """
     belongs_to = game_of(path)
     if belongs_to not in (game.name, game.title):
         raise ComponentError(path.name, WHOLE, "game", f"this is a pack of {belongs_to!r}, not of {game.name!r}")
@@ -46,12 +52,12 @@ def check_pack(game: AnyGame, path: Path) -> Report:
     if found.pack is None:
         return Report(found.faults, found.built_in)
     faults = found.faults or tuple(replace(fault, file=path.name) for fault in trial_faults(game, found.pack))
-    told = sources(game, found.pack)
-    return Report(faults, found.built_in, told.notice if told is not None else "")
+    found_sources = sources(game, found.pack)
+    return Report(faults, found.built_in, found_sources.notice if found_sources is not None else "")
 
 
 def report(game: AnyGame, path: Path) -> int:
-    """Print what is wrong with a pack; give the exit code."""
+    """Print what is wrong with a pack and return the exit code."""
     try:
         found = check_pack(game, path)
     except ComponentError as error:

@@ -1,4 +1,4 @@
-"""What a phase acts on: the state on the table, the chance, and what is told of it."""
+"""What a phase acts on: the state on the table, the chance, and the events."""
 
 from collections.abc import Mapping
 from copy import deepcopy
@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeAlias, TypeVar, final
 
 from galaxytables_kit.chance import Chance
 from galaxytables_kit.declared import EventKind, Undeclared, check
-from galaxytables_kit.event import Facts, FactValue, Told
+from galaxytables_kit.event import EmittedEvent, Facts, FactValue
 from galaxytables_kit.seat import Seat, seats_of
 
 S = TypeVar("S")
@@ -20,15 +20,17 @@ _NOBODY: Mapping[Seat, Facts] = {}
 class Play(Generic[S, P, OptionsT]):
     """A game in play: its state `S`, its component pack `P`, its options `OptionsT`, the chance, and its events.
 
-    `seats` is the number of seats, `all_seats` are the seats themselves, clockwise from 0. `rules_version` is that of
-    the rules by which this table is played: the newest for new ones, one that the game continues for those that began
-    under it. Games act on `state` and call `tell` for everything that a game log should show. Without `listening`
-    neither events nor a frozen state are kept: nobody wants any in a playout. `memo` is for what a game has worked out
-    from the state; it must see for itself whether that still holds, and no position carries it. `declared` are the
-    kinds of events that the game has; nothing is checked where there are none. `where` is the path of the running step
-    in the game's contents: `round/settle/pay`. `secret_part` counts the secret parts of this step; `frozen` is the
-    state that others see meanwhile, or None where that is the last checkpoint. `answered` says whether anything was
-    answered in it.
+    `seats` is the number of seats, `all_seats` are the seats themselves, clockwise from 0. `rules_version` is the
+    version by which this table is played: the newest, or one that the game continues. Games act on `state` and call
+    `tell` for everything that a game log should show.
+
+    Without `listening`, as in playouts, neither events nor a frozen state are kept. `memo` is for values that a game
+    derives from the state; the game must check whether they still hold, and positions do not include them. `declared`
+    are the kinds of events that the game has; if it is empty, nothing is checked.
+
+    `where` is the path of the running step in the game's contents: `round/settle/pay`. `secret_part` counts the secret
+    parts of this step. `frozen` is the state that others see during one, or None for the last checkpoint. `answered`
+    says whether this step has had an answer.
     """
 
     __slots__ = (
@@ -37,6 +39,7 @@ class Play(Generic[S, P, OptionsT]):
         "answered",
         "chance",
         "declared",
+        "events",
         "frozen",
         "holding",
         "listening",
@@ -48,7 +51,6 @@ class Play(Generic[S, P, OptionsT]):
         "secret_part",
         "showings",
         "state",
-        "told",
         "where",
     )
 
@@ -61,13 +63,13 @@ class Play(Generic[S, P, OptionsT]):
         self.state = state
         self.rules_version = rules_version
         self.declared: Mapping[str, EventKind] = {}
-        self.told: list[Told] = []
+        self.events: list[EmittedEvent] = []
         self.where = ""
         self.showings = 0
         self.holding = 0
         self.listening = True
         self.memo: dict[Any, Any] = {}  # keys and values are the game's own
-        self._held: list[Told] = []
+        self._held: list[EmittedEvent] = []
         self.answered = False
         self.secret_part = 0
         self.frozen: S | None = None
@@ -80,11 +82,11 @@ class Play(Generic[S, P, OptionsT]):
         private: Mapping[Seat, Facts] = _NOBODY,
         **facts: FactValue,
     ) -> None:
-        """Tell what happened: `facts` to everybody, `private` to single seats besides.
+        """Emit an event: `facts` for everybody, `private` for additional facts of single seats.
 
-        While seats choose in secret, events are held back until all are done. A private part shows hidden
-        information, so the choice that led to it cannot be taken back. Raises `Undeclared` where kind or facts are
-        not as the game declares them.
+        While seats choose in secret, events are held back until all are done. A private part shows hidden information,
+        so the choice that led to it cannot be taken back. Raises `Undeclared` if the kind or its facts do not match the
+        game's declarations.
         """
         if not self.listening:
             return
@@ -92,7 +94,7 @@ class Play(Generic[S, P, OptionsT]):
             self._check(kind, facts, private)
         if private:
             self.showings += 1
-        (self._held if self.holding else self.told).append(Told(kind, seat, facts, private))
+        (self._held if self.holding else self.events).append(EmittedEvent(kind, seat, facts, private))
 
     def _check(self, kind: str, facts: Facts, private: Mapping[Seat, Facts]) -> None:
         declared = self.declared.get(kind)
@@ -103,11 +105,11 @@ class Play(Generic[S, P, OptionsT]):
             check(kind, declared.own, own)
 
     def show(self) -> None:
-        """Note that hidden information is shown now without a private event, as by turning a card face up."""
+        """Note that hidden information is shown without a private event, for example when a card is turned face up."""
         self.showings += 1
 
     def hold(self) -> None:
-        """Begin to hide what seats do from each other; see `together`."""
+        """Begin to hide the seats' choices from each other; see `together`."""
         if self.holding == 0 and self.listening:
             if self.answered or self.secret_part:
                 self.frozen = deepcopy(self.state)
@@ -115,18 +117,18 @@ class Play(Generic[S, P, OptionsT]):
         self.holding += 1
 
     def release(self) -> None:
-        """End hiding: what was held back is told now."""
+        """Stop hiding, and emit the events that were held back."""
         self.holding -= 1
         if self.holding == 0:
-            self.told.extend(self._held)
+            self.events.extend(self._held)
             self._held.clear()
             self.frozen = None
 
     def begin_step(self) -> None:
-        """Nothing has been asked since the checkpoint; called by the kit at each."""
+        """Reset what belongs to one step; the kit calls this at each checkpoint."""
         self.answered = False
         self.secret_part = 0
         self.frozen = None
 
 
-AnyPlay: TypeAlias = Play[Any, Any, Any]  # of whatever state, pack and options: for what serves every game
+AnyPlay: TypeAlias = Play[Any, Any, Any]  # of any state, pack and options: for code that serves every game

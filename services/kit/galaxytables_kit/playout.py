@@ -19,7 +19,7 @@ _TRIES = 20
 
 
 def random_answer(prompt: Prompt, random: Random) -> Picks:
-    """Draw a legal answer; the default if none of some random ones is legal."""
+    """Draw a legal answer at random; return the default if several draws were illegal."""
     for _ in range(_TRIES):
         picks = _some(prompt, random)
         if prompt.rule is None or prompt.allows(picks):
@@ -28,7 +28,7 @@ def random_answer(prompt: Prompt, random: Random) -> Picks:
 
 
 def _some(prompt: Prompt, random: Random) -> Picks:
-    """Draw a number of options within the bounds, then that many."""
+    """Draw a number of options within the bounds, then that many options."""
     fraction, least, most = random.random, prompt.least, prompt.most
     count = least if least == most else least + int(fraction() * (most - least + 1))
     if not count:
@@ -49,13 +49,13 @@ def begin(
     *,
     checkpoints: bool = True,
 ) -> LiveGame[S, P, OptionsT]:
-    """Set a game up from a small seed number."""
+    """Set up a game whose seed is a small number."""
     key = chance_key(seed.to_bytes(32, "big"), (), seats)
     return LiveGame.new(game, packs, seats, options, SeededChance(key), checkpoints=checkpoints)
 
 
 def play_out(live: AnyLive, random: Random) -> int:
-    """Play a game to its end at random; give the number of decisions."""
+    """Play a game to its end at random; return the number of decisions."""
     fraction = random.random
 
     def answer(prompt: Prompt) -> Picks:

@@ -1,7 +1,7 @@
-"""A game as bytes: a checkpoint, the choices since, and what all of it is made of.
+"""A game as bytes: a checkpoint, the choices since, and a digest of their form.
 
-A lobby stores positions and sends them back. What they are made of follows from the code of a game, so a position says
-so itself: one that was made of something else is refused and never read as something that it is not.
+A lobby stores positions and sends them back. The form of a position depends on the code of a game, so each position
+names its form. A position of another form is refused instead of misread.
 """
 
 import json
@@ -27,7 +27,7 @@ OptionsT = TypeVar("OptionsT", bound=Struct)
 
 
 class Checkpoint(Struct, Generic[S, OptionsT], array_like=True):
-    """The game as plain data, before a step that asks; `number` counts such steps from 1."""
+    """The game as plain data, before a step that asks; `number` counts these steps from 1."""
 
     number: int
     key: bytes
@@ -35,7 +35,7 @@ class Checkpoint(Struct, Generic[S, OptionsT], array_like=True):
     seats: int
     options: OptionsT
     state: S
-    # How many answers in a row had been defaults.
+    # How many answers in a row were defaults.
     idle: int
     place: Mark
 
@@ -44,9 +44,9 @@ AnyCheckpoint: TypeAlias = Checkpoint[Any, Any]  # that of `AnyGame`
 
 
 class Position(Struct, array_like=True):
-    """What a lobby stores: the last checkpoint and the choices since; why it is closed if it was, else 0.
+    """What a lobby stores: the last checkpoint, the choices since, and the reason for which it was closed, or 0.
 
-    `form` is that of the code that made it (`position_form`).
+    `form` identifies the code that made it (`position_form`).
     """
 
     game: str
@@ -61,15 +61,15 @@ class Position(Struct, array_like=True):
 class Made(Struct, frozen=True):
     """A choice since the checkpoint, and what decides whether it can be undone.
 
-    `secret`: in which secret part of the step it was made, 0 for in none. `revealing`: it showed hidden information or
-    drew chance. `told`: how many events came of it.
+    `secret`: the secret part of the step in which it was made, or 0. `revealing`: whether it showed hidden information
+    or drew chance. `events`: how many events it caused.
     """
 
     seat: Seat
     picks: Picks
     secret: int
     revealing: bool
-    told: int
+    events: int
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -77,7 +77,7 @@ _position_decoder = msgspec.msgpack.Decoder(Position)
 
 
 def encode(data: Position | AnyCheckpoint) -> bytes:
-    """Give the bytes of a position or a checkpoint; equal ones give equal bytes."""
+    """Return the bytes of a position or a checkpoint; equal ones give equal bytes."""
     return _encoder.encode(data)
 
 
@@ -95,7 +95,7 @@ def decode_position(game: AnyGame, content: bytes) -> Position:
 
 
 def decode_checkpoint(game: AnyGame, content: bytes) -> AnyCheckpoint:
-    """Read a checkpoint of a position of this form. Raises `InvalidPosition`."""
+    """Read a checkpoint from a position of the current form. Raises `InvalidPosition`."""
     try:
         return _checkpoint_decoder(game).decode(content)
     except msgspec.DecodeError:
@@ -104,7 +104,7 @@ def decode_checkpoint(game: AnyGame, content: bytes) -> AnyCheckpoint:
 
 @lru_cache
 def position_form(game: AnyGame) -> bytes:
-    """Eight bytes that change when positions are made of something else: other fields, other steps or loops."""
+    """Return eight bytes that change with the form of positions: their fields, steps or loops."""
     made_of = (Position, Checkpoint[game.state_type, game.options_type])  # type: ignore[name-defined]  # a type at run time
     structs: dict[str, list[str]] = {}
     for kind in msgspec.inspect.multi_type_info(made_of):
@@ -120,7 +120,7 @@ def _checkpoint_decoder(game: AnyGame) -> msgspec.msgpack.Decoder[AnyCheckpoint]
 
 
 def _name_fields(kind: Any, structs: dict[str, list[str]]) -> None:  # noqa: ANN401 - any part of a description of types
-    """Collect the fields of all structs in order: schemas of arrays do not name them."""
+    """Collect the fields of all structs in order, which schemas of arrays do not name."""
     if isinstance(kind, msgspec.inspect.StructType):
         name = kind.cls.__name__
         if name in structs:
@@ -135,7 +135,7 @@ def _name_fields(kind: Any, structs: dict[str, list[str]]) -> None:  # noqa: ANN
 
 
 def _undescribed(schema: Json) -> Json:
-    """A JSON schema without words for people."""
+    """Return a JSON schema without texts for people."""
     if isinstance(schema, Mapping):
         return {key: _undescribed(part) for key, part in schema.items() if key not in ("description", "title")}
     if isinstance(schema, list | tuple):

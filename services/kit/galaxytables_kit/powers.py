@@ -1,6 +1,6 @@
-"""The powers of a pack: which cards, tiles or the like have which, by moment and kind.
+"""The powers of a pack: which components have which, by moment and kind.
 
-Who asks names the class of a kind and gets its powers as that class. A moment without powers has an index without any.
+A caller names the class of a kind and gets its powers as that class. A moment without powers has an empty index.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -10,12 +10,12 @@ M = TypeVar("M", bound=Hashable)
 P = TypeVar("P")
 H = TypeVar("H", bound=int)
 
-Power: TypeAlias = Any  # of a class of the game's own, by which it is looked up; the kit asks nothing of it
+Power: TypeAlias = Any  # of one of the game's own classes, by which it is looked up; the kit needs nothing of it
 
 
 @final
 class Powers:
-    """Powers by kind and by the number of whoever holds them."""
+    """Powers by kind and by the number of their holder."""
 
     __slots__ = ("_by_kind", "all")
 
@@ -32,18 +32,18 @@ class Powers:
         self.all = powers
 
     def of(self, kind: type[P], among: Collection[int]) -> list[P]:
-        """Every power of a kind that these have, in their order; who stands there twice has them twice."""
+        """Return every power of a kind that these holders have, in their order; a holder listed twice counts twice."""
         holders = self._by_kind.get(kind)
         if holders is None or holders.keys().isdisjoint(among):
             return []
         return [power for holder in among if holder in holders for power in holders[holder]]
 
     def holders(self, kind: type[P]) -> Mapping[int, tuple[P, ...]]:
-        """All that have a power of a kind, with those powers."""
+        """Return all holders of a power of a kind, with those powers."""
         return self._by_kind.get(kind, {})
 
     def held(self, kind: type[P], among: Collection[H]) -> Iterator[tuple[H, P]]:
-        """Every power of a kind that these have, each after its holder."""
+        """Yield every power of a kind that these holders have, each with its holder."""
         holders = self._by_kind.get(kind)
         if holders is None or holders.keys().isdisjoint(among):
             return iter(())
@@ -52,7 +52,7 @@ class Powers:
 
 @final
 class ByKind:
-    """Powers by kind alone, for who gathers those of one player."""
+    """Powers by kind alone, for example those of one player."""
 
     __slots__ = ("_by_kind",)
 
@@ -62,7 +62,7 @@ class ByKind:
             self._by_kind.setdefault(type(power), []).append(power)
 
     def of(self, kind: type[P]) -> Sequence[P]:
-        """Every power of a kind, in the order in which they were given."""
+        """Return every power of a kind, in the order in which they were given."""
         powers: Sequence[P] = self._by_kind.get(kind, ())
         return powers
 

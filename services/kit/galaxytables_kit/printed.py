@@ -1,7 +1,7 @@
-"""What is printed on components: facts and their forms from the fields of one Struct, so that nothing is said twice.
+"""What is printed on components: the fields of a Struct as facts, and the forms of these facts.
 
 A field is a number, a flag, a word (a `Literal` or an enum), several of them, a component, or a Struct of such fields,
-which becomes a group. What is None is left out, and so are fields that are told elsewhere.
+which becomes a group. Fields that are None are left out, and so are fields that the caller excludes.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -29,7 +29,7 @@ _FACTS = (Component, Components, Group, Groups, Numbers, Words)
 
 
 class PrintedPower(Struct, frozen=True):
-    """A power of a component: its kind, when it works, its figures and conditions; no source has `inferred` ones."""
+    """A power of a component: its kind, moment, figures and conditions. `inferred` names facts without a source."""
 
     kind: str
     moment: str
@@ -38,7 +38,10 @@ class PrintedPower(Struct, frozen=True):
 
 
 class Printed(Struct, frozen=True):
-    """A component, with whatever is printed on it; `copies` are those in the box, no source has `inferred` facts."""
+    """A component, with all that is printed on it and its copies in the box.
+
+    `inferred` names facts without a source.
+    """
 
     id: str
     name: str
@@ -51,7 +54,7 @@ class Printed(Struct, frozen=True):
 
 
 def component_message(printed: Printed) -> rules_pb2.Component:
-    """A component as the catalogue has it."""
+    """Return a component as a message of the catalogue."""
     return rules_pb2.Component(
         id=printed.id,
         name=printed.name,
@@ -70,7 +73,7 @@ def component_message(printed: Printed) -> rules_pb2.Component:
 
 
 def facts_of(described: Struct, written: Written | None = None, elsewhere: Iterable[str] = ()) -> dict[str, FactValue]:
-    """The fields of a Struct as facts, but for those that are told elsewhere."""
+    """Return the fields of a Struct as facts, without those in `elsewhere`."""
     facts: dict[str, FactValue] = {}
     naming = naming_fields(type(described))
     for name in described.__struct_fields__:
@@ -83,21 +86,21 @@ def facts_of(described: Struct, written: Written | None = None, elsewhere: Itera
 def forms_of(
     kind: type[Struct], written: Mapping[object, type] | None = None, elsewhere: Iterable[str] = ()
 ) -> dict[str, Form]:
-    """The forms of those facts; `written` has those of the game's own classes."""
+    """Return the forms of those facts; `written` has those of the game's own classes."""
     hints = get_type_hints(kind, include_extras=True)
     return {name: _form(hints[name], written or {}) for name in kind.__struct_fields__ if name not in elsewhere}
 
 
 @cache
 def naming_fields(kind: type[Struct]) -> Mapping[str, Callable[[Any], FactValue]]:  # an id, or several
-    """The fields of a Struct that name components: one, or several."""
+    """Return the fields of a Struct that name components, each with the class of its fact."""
     hints = {name: _wanted(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
     one = {name: Component for name, hint in hints.items() if hint == ComponentId}
     return one | {name: Components for name, hint in hints.items() if ComponentId in get_args(hint)}
 
 
 def _wanted(hint: Any) -> Any:  # noqa: ANN401 - any annotation
-    """What a field is where it is there."""
+    """Return the type of a field without None."""
     kinds = [each for each in get_args(hint) if each is not type(None)]
     return kinds[0] if get_origin(hint) in (Union, UnionType) and len(kinds) == 1 else hint
 

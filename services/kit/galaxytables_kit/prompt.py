@@ -25,10 +25,10 @@ _MOST_ENUMERATED = 5
 class Prompt(Struct, frozen=True, gc=False):
     """A question that `seat` answers with `least` to `most` of `options`, each at most once.
 
-    Any answer within the bounds is legal unless `rule` refuses it. `default` is played when the clock runs out;
-    left out, it is the first `least` options. `subject` is what the question is about (the card being paid for),
-    for the game's own wording. `barred` are picks that a player might expect and that a rule forbids (see `sift`).
-    `pieces` are those that picks stand for, by the game's own numbers, where the names of picks do not say.
+    Any answer within the bounds is legal unless `rule` refuses it. `default` is played when the clock runs out; if it
+    is None, that is the first `least` options. `subject` is what the question is about (the card being paid for), for
+    the game's own wording. `barred` are picks that a player might expect and that a rule forbids (see `sift`). `pieces`
+    maps picks to the game's own numbers of the pieces that they stand for, if the picks are not such numbers.
     """
 
     seat: Seat
@@ -45,7 +45,7 @@ class Prompt(Struct, frozen=True, gc=False):
 
     @property
     def default_picks(self) -> Picks:
-        """The answer of a seat that does not answer: legal and harmless."""
+        """The answer that is played for a seat that does not answer: legal and harmless."""
         return self.options[: self.least] if self.default is None else self.default
 
     def check(self, picks: Picks) -> None:
@@ -61,7 +61,7 @@ class Prompt(Struct, frozen=True, gc=False):
             self.rule(picks)
 
     def allows(self, picks: Picks) -> bool:
-        """Whether `picks` is a legal answer."""
+        """Return whether `picks` is a legal answer."""
         try:
             self.check(picks)
         except ChoiceError:
@@ -70,9 +70,9 @@ class Prompt(Struct, frozen=True, gc=False):
 
 
 def forced_answer(prompt: Prompt) -> Picks | None:
-    """The only legal answer of a prompt, None if there is a choice.
+    """Return the only legal answer of a prompt, or None if there is a choice.
 
-    Raises `ValueError` if the bounds do not fit the options: a mistake of the game, not of a player.
+    Raises `ValueError` if the bounds do not fit the options, which is a mistake of the game.
     """
     count = len(prompt.options)
     least, most = prompt.least, prompt.most

@@ -1,14 +1,13 @@
-"""Why something is no option, said beside the code that decides it.
+"""Why something is not an option, stated beside the code that decides it.
 
-A rule that sifts what a player may pick is a function from a candidate to the reason against it, or None. `sift`
-offers what has none and keeps the reasons of the rest for whoever asks (`ExplainPrompt`): the rule and its reason
-cannot drift apart.
+A rule is a function from a candidate to the reason against it, or None. `sift` offers the candidates without a reason
+and keeps the other reasons for `ExplainPrompt`, so a rule and its reason cannot drift apart.
 
     offered, barred = sift(hand, lambda card: why_not(play, seat, card))
     yield Prompt(seat, "develop.card", (*offered, NOTHING), barred=barred)
 
-Where reasons are dear and games are played out by the thousand, `Barred` works them out for whoever asks only. One loop
-that offers can note the reasons as well, in a dict that it is given then:
+Reasons may be too slow for playouts. `Barred` computes them only when somebody asks for them. A loop that collects
+offers can also note the reasons in a dict:
 
     offered, barred = placeable(hand, budget), Noted(lambda barred: placeable(hand, budget, barred))
 """
@@ -22,15 +21,15 @@ from galaxytables_kit.event import Facts
 
 T = TypeVar("T", int, str)
 
-AnyPick: TypeAlias = Any  # a mapping by numbers alone, or words alone, is none by `Pick`: keys are invariant
+AnyPick: TypeAlias = Any  # mappings are invariant in their keys: one with only numbers or words does not match `Pick`
 """What can be picked, as a key."""
 
 NOT_ASKED = "not_asked"
-"""The reason of everything on the table that a question is not about."""
+"""The reason for everything on the table that a question is not about."""
 
 
 class Reason(Struct, frozen=True):
-    """Why something is no option: a kind that the game declares, the rules paragraph, and the figures."""
+    """Why something is not an option: a kind that the game declares, the rules paragraph, and the figures."""
 
     kind: str
     paragraph: str
@@ -38,11 +37,11 @@ class Reason(Struct, frozen=True):
 
 
 Reasons: TypeAlias = Mapping[AnyPick, Reason]
-"""Why picks are no options."""
+"""Why picks are not options."""
 
 
 def sift(candidates: Iterable[T], why_not: Callable[[T], Reason | None]) -> tuple[list[T], dict[T, Reason]]:
-    """Part candidates into those that nothing speaks against and those that a reason does."""
+    """Split candidates into those without a reason against them, and the others with their reasons."""
     offered: list[T] = []
     barred: dict[T, Reason] = {}
     for candidate in candidates:
@@ -55,11 +54,11 @@ def sift(candidates: Iterable[T], why_not: Callable[[T], Reason | None]) -> tupl
 
 
 class Barred(Mapping[AnyPick, Reason]):
-    """Reasons against what is no option, worked out when somebody asks for them: the table is as it was till then."""
+    """Reasons against picks, computed when somebody asks for them; the table must not change until then."""
 
     __slots__ = ("_known", "_reasons")
 
-    def __init__(self, reasons: Callable[..., Any]) -> None:  # gives reasons, or for `Noted` what nobody wants
+    def __init__(self, reasons: Callable[..., Any]) -> None:  # returns reasons; `Noted` ignores its result
         self._reasons = reasons
         self._known: Reasons | None = None
 
@@ -84,7 +83,7 @@ class Barred(Mapping[AnyPick, Reason]):
 
 
 class Noted(Barred):
-    """The reasons that a sifting function notes in the dict it is given, when somebody asks for them."""
+    """The reasons that a function notes in a dict, collected when somebody asks for them."""
 
     __slots__ = ()
 

@@ -1,9 +1,9 @@
-"""Finished games played again from their records.
+"""Replays finished games from their records.
 
-A record holds facts, and sentences for people that may be worded anew at any time: two records are the same if all
-but the sentences is. Options that came later read as their defaults, or as the game says that they count for older
-versions of its rules, so a record outlives them. A choice answers the one prompt that is open to its seat: the id that
-the prompt had when it was asked counts checkpoints, which may be others by now.
+A record holds facts, and sentences for people, whose wording may change. Two records are the same if everything but the
+sentences is. Options that were added later have their defaults, or the values that the game states for older versions
+of its rules, so old records stay valid. A choice answers the only prompt that is open for its seat: recorded prompt ids
+count checkpoints, whose number may have changed.
 """
 
 from msgspec import Struct
@@ -20,16 +20,16 @@ from galaxytables_kit.wire import event_message, picks_of, score_messages
 
 
 class Verdict(Struct, frozen=True):
-    """Whether a record holds: the first difference in words (empty if it does), and the record's digest."""
+    """Whether a record holds: the first difference in words (empty if it holds), and the record's digest."""
 
     difference: str
     digest: bytes
 
 
 def verify(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> Verdict:
-    """Play a finished game's record again and compare all but the sentences to the byte.
+    """Replay a finished game's record and compare everything but the sentences byte by byte.
 
-    Raises `UnknownRulesVersion`, `UnknownPack` if it cannot be played here.
+    Raises `UnknownRulesVersion` or `UnknownPack` if it cannot be played here.
     """
     if not game.plays(record.rules_version):
         raise UnknownRulesVersion(record.rules_version, game.rules_version)
@@ -48,12 +48,12 @@ def verify(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> Verdict:
 
 
 def replay(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> game_pb2.Record:
-    """Play options, seed and choices of a record; give the record that they lead to.
+    """Play options, seed and choices of a record; return the record to which they lead.
 
     Raises what a rules service raises for the same calls.
     """
     options = options_of_version(game, record.rules_version, read_options(game.options_type, record.options))
-    game.check(options, record.seats, packs.get(packs.default))  # before anything is made for so many
+    game.check(options, record.seats, packs.get(packs.default))  # before work is done for that many seats
     chance = SeededChance(chance_key(record.seed, record.entropy, record.seats))
     version = record.rules_version
     live = LiveGame.new(game, packs, record.seats, options, chance, checkpoints=False, rules_version=version)
@@ -66,16 +66,16 @@ def replay(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> game_pb2.
         seed=record.seed,
         commitment=commitment(record.seed),
         entropy=record.entropy,
-        # Neither who knew the seed before nor how the digest is computed can be seen from how it was played.
+        # The choices show neither whether somebody knew the seed before nor how the digest is computed.
         introduction=record.introduction,
         digest_algorithm=record.digest_algorithm,
-        events=(event_message(told) for told in live.play.told),
+        events=(event_message(event) for event in live.play.events),
     )
     for choice in record.choices:
         prompt_id, prompt = live.prompt_of(choice.seat)
-        told = live.answer(choice.seat, prompt_id, picks_of(prompt, choice.picks))
+        events = live.answer(choice.seat, prompt_id, picks_of(prompt, choice.picks))
         replayed.choices.append(choice)
-        replayed.events.extend(event_message(each) for each in told)
+        replayed.events.extend(event_message(each) for each in events)
     if record.end_reason in CLOSING_REASONS and not live.over:
         live.close(record.end_reason)
     if record.end_reason:
@@ -85,7 +85,7 @@ def replay(game: AnyGame, packs: AnyPacks, record: game_pb2.Record) -> game_pb2.
 
 
 def without_sentences(record: game_pb2.Record) -> game_pb2.Record:
-    """What two records must have in common to be the same."""
+    """Return a record without its sentences: equal records are equal in this form."""
     bare = game_pb2.Record()
     bare.CopyFrom(record)
     for event in bare.events:

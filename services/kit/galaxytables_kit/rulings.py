@@ -1,4 +1,4 @@
-"""Readings of the rules that changed with their version: a table is played on as it began."""
+"""Rulings that changed with the version of the rules: a table keeps those with which it began."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
@@ -11,7 +11,7 @@ R = TypeVar("R", bound=Struct)
 
 
 def rulings_by_version(newest: R, older: Mapping[int, R]) -> Callable[[AnyPlay], R]:
-    """Make the function that gives a table's rulings: those of `older` for its version of the rules, if it has any."""
+    """Return a function from a table to its rulings: those of `older` for its version, or else the newest."""
 
     def rulings(play: AnyPlay) -> R:
         return older.get(play.rules_version, newest)

@@ -1,6 +1,6 @@
-"""Who is meant: seats have a type of their own, so that no card and no count passes for one.
+"""Seat numbers, a type distinct from int so that a card or a count cannot pass as a seat.
 
-They are made here, from positions, and where a request names one; see `LiveGame`.
+They are created here, from positions, and from requests; see `LiveGame`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,12 +13,12 @@ Seat = NewType("Seat", int)
 """A place at the table, from 0; the next one clockwise is one more."""
 
 NOBODY = Seat(-1)
-"""Stands where a state has room for a seat and there is none."""
+"""Stands for no seat in a state."""
 
 
 @lru_cache
 def seats_of(count: int, first: int = 0) -> tuple[Seat, ...]:
-    """All seats of a table for so many, clockwise from the first."""
+    """Return all seats of a table of `count` seats, clockwise from the first."""
     return tuple([Seat((first + place) % count) for place in range(count)])
 
 
@@ -27,4 +27,4 @@ class _Seated(Protocol):
 
 
 seated: _Seated = enumerate  # type: ignore[assignment]  # counts in ints, as seats are, and at no cost in loops over seats
-"""What lies before each seat, with the seat."""
+"""Like `enumerate`, but the numbers are seats: yields what lies before each seat, with the seat."""

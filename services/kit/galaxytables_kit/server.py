@@ -42,7 +42,7 @@ class RulesSettings(RulesKeys):
 
 
 def main(game: AnyGame) -> None:
-    """Do what the command line asks for: print the phases of the game, check a component pack, or else serve it."""
+    """Run the command line: print the phases of the game, check a component pack, or serve it by default."""
     package = type(game).__module__.rpartition(".")[0]
     parser = command_line(package, f"The rules of {game.title}.", RulesSettings, *GRPC_SETTINGS)
     parser.set_defaults(run=partial(_run, game))
@@ -71,7 +71,7 @@ def _check_pack(game: AnyGame, given: Namespace) -> int:
 def _run(game: AnyGame, _: Namespace) -> int:
     """Serve a game on GALAXYTABLES_LISTEN until SIGTERM.
 
-    A pack that is wrong, or a port in use, is one line on stderr and exit code 2.
+    For a wrong pack or a port in use, print one line on stderr and return exit code 2.
     """
     return run_process(game.name, partial(_serve, game))
 
@@ -84,7 +84,7 @@ async def _serve(game: AnyGame, process: Process) -> None:
         raise StartError(f"GALAXYTABLES_COMPONENTS: {error}") from error
     for digest in packs.digests:
         _log.info("components", game=game.name, pack=digest.hex(), default=digest == packs.default)
-    gc.freeze()  # packs and modules stay for good: the collector need not walk them again and again
+    gc.freeze()  # packs and modules stay for good, so the collector need not scan them again
     servicer = RulesServicer(RulesCalls(game, packs, settings.cached_games))
     service = Service(
         rules_pb2.DESCRIPTOR.services_by_name["RulesService"],

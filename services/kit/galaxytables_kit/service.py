@@ -1,4 +1,4 @@
-"""Any game as `galaxytables.rules.v1.RulesService`: the calls of `calls.py` over gRPC, one by one or in a session."""
+"""Serves any game as `galaxytables.rules.v1.RulesService`: the calls of `calls.py`, single or in a session."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -22,8 +22,8 @@ from galaxytables_serving.tracing import NOT_TRACED, Span, exemplar, method_of, 
 Request = TypeVar("Request")
 Response = TypeVar("Response")
 
-Serialized: TypeAlias = Any  # the contract's class says that there are messages
-"""A response as bytes, which are handed on as they are."""
+Serialized: TypeAlias = Any  # the contract's class promises messages
+"""A response as bytes, sent on unchanged."""
 
 _METHODS = {
     field.name: method_of("galaxytables.rules.v1.RulesService", field.name)
@@ -39,12 +39,12 @@ _log = structlog.get_logger(__name__)
 
 
 class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
-    """Serves one game. Calls run on the event loop: each is far shorter than a hop."""
+    """Serves one game. Calls run on the event loop, since each takes far less time than a switch to a thread."""
 
     def __init__(self, calls: RulesCalls) -> None:
         self._calls = calls
         self._game = calls.game.name
-        self._session_calls: dict[str, Callable[[Any], Message]] = {  # each takes a request of its own
+        self._session_calls: dict[str, Callable[[Any], Message]] = {  # each takes its own type of request
             "apply": calls.apply,
             "view": calls.view,
             "new_game": calls.new_game,
@@ -55,62 +55,62 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
         }
 
     async def Describe(self, request: rules_pb2.DescribeRequest, _: Context) -> rules_pb2.DescribeResponse:
-        """See the contract."""
+        """Answer as the contract describes."""
         return self._measured("describe", self._calls.describe, request)
 
     async def CheckOptions(self, request: rules_pb2.CheckOptionsRequest, _: Context) -> rules_pb2.CheckOptionsResponse:
-        """See the contract."""
+        """Answer as the contract describes."""
         return self._measured("check_options", self._calls.check_options, request)
 
     async def NewGame(self, request: rules_pb2.NewGameRequest, _: Context) -> rules_pb2.NewGameResponse:
-        """See the contract."""
+        """Answer as the contract describes."""
         return self._measured("new_game", self._calls.new_game, request)
 
     async def Apply(self, request: rules_pb2.ApplyRequest, _: Context) -> rules_pb2.ApplyResponse:
-        """See the contract."""
+        """Answer as the contract describes."""
         return self._measured("apply", self._calls.apply, request)
 
     async def Undo(self, request: rules_pb2.UndoRequest, _: Context) -> rules_pb2.UndoResponse:
-        """See the contract."""
+        """Answer as the contract describes."""
         return self._measured("undo", self._calls.undo, request)
 
     async def Close(self, request: rules_pb2.CloseRequest, _: Context) -> rules_pb2.CloseResponse:
-        """See the contract."""
+        """Answer as the contract describes."""
         return self._measured("close", self._calls.close, request)
 
     async def View(self, request: rules_pb2.ViewRequest, _: Context) -> rules_pb2.ViewResponse:
-        """See the contract."""
+        """Answer as the contract describes."""
         return self._measured("view", self._calls.view, request)
 
     async def Explain(self, request: rules_pb2.ExplainRequest, _: Context) -> rules_pb2.ExplainResponse:
-        """See the contract."""
+        """Answer as the contract describes."""
         return self._measured("explain", self._calls.explain, request)
 
     async def Words(self, request: rules_pb2.WordsRequest, _: Context) -> rules_pb2.WordsResponse:
-        """See the contract."""
+        """Answer as the contract describes."""
         return self._measured("words", self._calls.words, request)
 
     async def Replay(self, request: rules_pb2.ReplayRequest, _: Context) -> rules_pb2.ReplayResponse:
-        """See the contract. A whole game is played: not on the event loop."""
+        """Answer as the contract describes, on a thread: it plays a whole game."""
         return await asyncio.to_thread(self._measured, "replay", self._calls.replay, request)
 
     async def ReplayTo(self, request: rules_pb2.ReplayToRequest, _: Context) -> rules_pb2.ReplayToResponse:
-        """See the contract. As for `Replay`."""
+        """Answer as the contract describes, on a thread: it may play a whole game."""
         return await asyncio.to_thread(self._measured, "replay_to", self._calls.replay_to, request)
 
     async def Components(self, request: rules_pb2.ComponentsRequest, _: Context) -> rules_pb2.ComponentsResponse:
-        """See the contract."""
+        """Answer as the contract describes."""
         return self._measured("components", self._calls.components, request)
 
     async def Session(
         self, request_iterator: AsyncIterator[rules_pb2.SessionRequest], _: Context
     ) -> AsyncIterator[Serialized]:
-        """See the contract. The responses are serialized."""
+        """Answer the calls of a session as the contract describes. The responses are already serialized."""
         async for request in request_iterator:
             yield b"".join([framed(_ANSWERS, self._answer(call)) for call in request.calls])
 
     def _answer(self, call: rules_pb2.SessionCall) -> bytes:
-        """A serialized `SessionAnswer`: what answers the call is serialized once, and not copied into it."""
+        """Return a serialized `SessionAnswer`; the response in it is serialized once and not copied."""
         head = rules_pb2.SessionAnswer(id=call.id).SerializeToString()
         name = call.WhichOneof("call")
         if name is None:
@@ -126,7 +126,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
             return head + _refused(InternalError("The rules failed; the log says how."))
 
     def _traced(self, name: str, traceparent: str) -> AbstractContextManager[Span | None]:
-        """The span of a call in a session, which its caller's goes on with."""
+        """Return the span of a call in a session, a child of the caller's span."""
         tracer, method = tracing.tracer(), _METHODS[name]
         span = None if tracer is None else tracer.following(method, traceparent, rpc(method))
         return NOT_TRACED if span is None else span
@@ -155,7 +155,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
 
 
 class UnknownCall(GalaxyError):
-    """A session request that holds no call known here."""
+    """A session request holds no call that is known here."""
 
     reason = "UNKNOWN_CALL"
     code = grpc.StatusCode.UNIMPLEMENTED
@@ -165,6 +165,6 @@ class UnknownCall(GalaxyError):
 
 
 def _refused(error: GalaxyError) -> bytes:
-    """A refusal as a field of a serialized `SessionAnswer`."""
+    """Return a refusal as a field of a serialized `SessionAnswer`."""
     refusal = rules_pb2.Refusal(code=error.number, reason=error.reason, message=error.message, metadata=error.metadata)
     return framed(_ANSWER["refusal"], refusal.SerializeToString())

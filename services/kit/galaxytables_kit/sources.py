@@ -1,4 +1,4 @@
-"""How well the components of a pack are known, and what players are told of it when a table opens."""
+"""How well the components of a pack are known, and the notice about it that players see when a table opens."""
 
 from typing import Any
 
@@ -7,15 +7,15 @@ from galaxytables_kit.game import AnyGame
 from galaxytables_kit.wording import ENGLISH, entries, plain_text
 
 NOTICE = "notice-sources"
-"""The message that players are told; the counts and their sum, `components`, are its variables."""
+"""The id of the notice; its variables are the counts and their sum, `components`."""
 OWNERS = "notice-owners"
-"""The message, if any, that says how a host who owns the game plays it with its own components."""
+"""The id of the message that says how a host who owns the game can use its own components, if there is one."""
 
 
 def sources(game: AnyGame, pack: Any) -> rules_pb2.PackSources | None:  # noqa: ANN401 - the game's own
-    """Count components by how well they are known, for a game that has the notice among its words.
+    """Count components by provenance, if the game has words for the notice.
 
-    Where all components are sourced the notice is not told.
+    There is no notice if all components are sourced.
     """
     messages = entries(game, ENGLISH)
     notice = messages.get(NOTICE)
@@ -29,7 +29,7 @@ def sources(game: AnyGame, pack: Any) -> rules_pb2.PackSources | None:  # noqa: 
         "reconstructed": known.get(rules_pb2.PROVENANCE_RECONSTRUCTED, 0),
     }
     components = sum(counts.values())
-    told = [plain_text(notice, {"components": components, **counts})]
+    notices = [plain_text(notice, {"components": components, **counts})]
     if OWNERS in messages:
-        told.append(plain_text(messages[OWNERS]))
-    return rules_pb2.PackSources(**counts, notice="" if counts["sourced"] == components else " ".join(told))
+        notices.append(plain_text(messages[OWNERS]))
+    return rules_pb2.PackSources(**counts, notice="" if counts["sourced"] == components else " ".join(notices))

@@ -1,4 +1,4 @@
-"""What options stand for, in things that a client can draw: a click finds its option without reading a word."""
+"""Targets: what options stand for, in things that a client can draw, so that a click finds its option."""
 
 from typing import TypeAlias
 
@@ -8,7 +8,7 @@ from galaxytables_kit.event import At, Facts, Piece, Place
 
 
 class Action(Struct, frozen=True, gc=False):
-    """Something to do that is no thing on the table: `pass`."""
+    """An action that is not a thing on the table: `pass`."""
 
     name: str
 
@@ -30,10 +30,10 @@ Target: TypeAlias = Piece | Place | At | Action | Number | Word
 
 
 class Offer(Struct, frozen=True):
-    """An option as clients are told of it.
+    """An option as clients receive it.
 
-    `targets` are what is acted upon first, then with what or where; no two options of a prompt have the same.
-    `facts` say what the option costs and brings. `component` is drawn for it, if it stands for one.
+    `targets` are what is acted upon first, then with what or where; no two options of a prompt have the same. `facts`
+    are what the option costs and brings. `component` is drawn for it, if it stands for one.
     """
 
     targets: tuple[Target, ...]

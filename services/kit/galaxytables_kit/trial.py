@@ -1,7 +1,7 @@
-"""Trial games with a component pack: what its figures, each within its bounds, still break together.
+"""Trial games with a component pack, to find figures that are each within bounds and break the game together.
 
-A game is played at random with the default options, and with each other value of each option by itself, for as many
-players as it allows. Whatever a game raises is a fault of the pack, told before somebody sits at a table with it.
+Games are played at random with the default options, and with each other value of each option by itself, with as many
+seats as possible. Any error of a game is reported as a fault of the pack.
 """
 
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from galaxytables_kit.playout import begin, random_answer
 from galaxytables_kit.prompt import Picks, Prompt
 
 MAX_CHOICES = 20_000
-"""After so many choices a game counts as one that does not end: the longest of ours takes some 2,000."""
+"""A game with more choices counts as endless: the longest of ours takes some 2,000."""
 
 
 def trial_faults(game: AnyGame, pack: Any) -> Iterator[Fault]:  # noqa: ANN401 - the game's own
-    """Play the trial games; give the first fault of each setup that breaks."""
+    """Play the trial games; yield the first fault of each setup that fails."""
     packs = PackRegistry(b"trial", {b"trial": pack})
     for setup in _setups(game):
         options = read_options(game.options_type, setup)
@@ -44,7 +44,7 @@ def _setups(game: AnyGame) -> Iterator[dict[str, str]]:
 
 
 def _most_allowed(game: AnyGame, options: Any, pack: Any) -> int | None:  # noqa: ANN401 - the game's own
-    """The greatest number of seats that these options allow, or None where they do not go together."""
+    """Return the greatest number of seats that these options allow, or None if there is none."""
     for seats in range(game.most_seats, game.least_seats - 1, -1):
         try:
             game.check(options, seats, pack)

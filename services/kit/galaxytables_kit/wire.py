@@ -1,7 +1,7 @@
-"""Between the kit's own types and the messages of `galaxytables.rules.v1`.
+"""Converts the kit's own types to messages of `galaxytables.rules.v1` and back.
 
-Messages are put together from serialized parts where those are used again: a message that takes another one
-serializes and reads it each time.
+Repeated parts are cached in serialized form and joined as bytes, since a submessage would be serialized again each
+time.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from functools import lru_cache
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_kit.declared import Undeclared, check
 from galaxytables_kit.errors import UnknownOption
-from galaxytables_kit.event import At, Component, Facts, FactValue, Piece, Place, Told
+from galaxytables_kit.event import At, Component, EmittedEvent, Facts, FactValue, Piece, Place
 from galaxytables_kit.facts import fact_message, fact_messages, target_message
 from galaxytables_kit.game import AnyGame, Score, ranks
 from galaxytables_kit.live import AnyLive
@@ -24,7 +24,7 @@ _KEPT_OPTIONS = 8_192
 _KEPT_FACTS = 8_192
 _KEPT_HEADS = 2_048
 _PLAIN = frozenset({bool, int, str, Component, At, Piece, Place})
-"""Facts that are kept; others are equal to some that are not alike, as a flag in a group to a number."""
+"""Facts that may be cached. Others compare equal although they differ, such as a flag and a number in groups."""
 _OF_PROMPT = tag(game_pb2.Prompt, "facts")
 _OF_EVENT = tag(game_pb2.Event, "facts")
 _OF_PRIVATE_PART = tag(game_pb2.PrivatePart, "facts")
@@ -35,16 +35,16 @@ _EVENTS = {response: tag(response, "events") for response in (rules_pb2.NewGameR
 
 
 def prompt_message(live: AnyLive, prompt_id: str, prompt: Prompt) -> game_pb2.Prompt:
-    """A prompt with what it is about, and what its options stand for. Raises `Undeclared`."""
+    """Return a prompt as a message, with its facts and options. Raises `Undeclared`."""
     return game_pb2.Prompt.FromString(_serialized(live, prompt_id, prompt))
 
 
-def tell_prompts(live: AnyLive, standing: rules_pb2.Standing) -> None:
-    """Add every open prompt. Those that stay open stay as they were told: choices of other seats never change them."""
-    told = live.shown
+def add_prompts(live: AnyLive, standing: rules_pb2.Standing) -> None:
+    """Add every open prompt. Those that stay open are reused: choices of other seats never change them."""
+    shown = live.shown
     live.shown = {
         key: known
-        if (known := told.get(key)) and known[0] is prompt
+        if (known := shown.get(key)) and known[0] is prompt
         else (prompt, framed(_PROMPTS, _serialized(live, key, prompt)))
         for key, prompt in live.prompts.items()
     }
@@ -88,7 +88,7 @@ def _option(  # noqa: PLR0917 - what it is kept by, each with its type: a flag i
     names: tuple[str, ...],
     *values: FactValue,
 ) -> bytes:
-    """An option of a serialized prompt; the same ones are on offer again and again. Raises `Undeclared`."""
+    """Return a serialized option. It is cached, since the same options come up often. Raises `Undeclared`."""
     facts = dict(zip(names, values, strict=True))
     check(kind, game.prompts[kind].options, facts)
     option = game_pb2.Option(
@@ -98,7 +98,7 @@ def _option(  # noqa: PLR0917 - what it is kept by, each with its type: a flag i
 
 
 def bar_messages(live: AnyLive, prompt: Prompt) -> list[game_pb2.Bar]:
-    """Why picks that a player might expect are no options of a prompt."""
+    """Return why picks that a player might expect are not options of a prompt."""
     bars = []
     for pick, reason in prompt.barred.items():
         offer = live.game.offer(live.play, prompt, pick)
@@ -109,7 +109,7 @@ def bar_messages(live: AnyLive, prompt: Prompt) -> list[game_pb2.Bar]:
 
 
 def reason_message(game: AnyGame, reason: Reason) -> game_pb2.Reason:
-    """A reason as the contract has it. Raises `Undeclared`."""
+    """Return a reason as a message of the contract. Raises `Undeclared`."""
     if reason.kind != NOT_ASKED:
         kind = game.reasons.get(reason.kind)
         if kind is None:
@@ -119,12 +119,12 @@ def reason_message(game: AnyGame, reason: Reason) -> game_pb2.Reason:
 
 
 def component_of(live: AnyLive, prompt: Prompt, pick: Pick) -> str:
-    """The component that an option stands for, empty if none."""
+    """Return the component that an option stands for; an empty string if none."""
     return live.game.offer(live.play, prompt, pick).component
 
 
 def picks_of(prompt: Prompt, ids: Iterable[str]) -> Picks:
-    """Read option ids as picks of a prompt. Raises `UnknownOption`."""
+    """Return option ids as picks of a prompt. Raises `UnknownOption`."""
     by_id = {str(pick): pick for pick in prompt.options}
     picks = []
     for option in ids:
@@ -134,20 +134,20 @@ def picks_of(prompt: Prompt, ids: Iterable[str]) -> Picks:
     return tuple(picks)
 
 
-def event_message(told: Told) -> game_pb2.Event:
-    """An event with all its parts."""
-    return game_pb2.Event.FromString(_event(told))
+def event_message(event: EmittedEvent) -> game_pb2.Event:
+    """Return an event with all its parts."""
+    return game_pb2.Event.FromString(_event(event))
 
 
-def tell_events(events: Iterable[Told], response: rules_pb2.NewGameResponse | rules_pb2.ApplyResponse) -> None:
-    """Add what happened."""
+def add_events(events: Iterable[EmittedEvent], response: rules_pb2.NewGameResponse | rules_pb2.ApplyResponse) -> None:
+    """Add events to a response."""
     field = _EVENTS[type(response)]
-    response.MergeFromString(b"".join([framed(field, _event(told)) for told in events]))
+    response.MergeFromString(b"".join([framed(field, _event(event)) for event in events]))
 
 
-def _event(told: Told) -> bytes:
-    parts = [_event_head(told.kind, told.seat), _facts(_OF_EVENT, told.facts)]
-    for seat, facts in sorted(told.private.items()):
+def _event(event: EmittedEvent) -> bytes:
+    parts = [_event_head(event.kind, event.seat), _facts(_OF_EVENT, event.facts)]
+    for seat, facts in sorted(event.private.items()):
         head = game_pb2.PrivatePart(seat=seat).SerializeToString()
         parts.append(framed(_PRIVATE_PARTS, head + _facts(_OF_PRIVATE_PART, facts)))
     return b"".join(parts)
@@ -159,7 +159,7 @@ def _event_head(kind: str, seat: Seat | None) -> bytes:
 
 
 def _facts(field: bytes, facts: Facts) -> bytes:
-    """Facts as a field of a serialized message."""
+    """Return facts as a field of a serialized message."""
     kept, plain = _fact, _PLAIN
     return b"".join([(kept if type(value) in plain else _made)(field, name, value) for name, value in facts.items()])
 
@@ -172,7 +172,7 @@ _fact = lru_cache(_KEPT_FACTS, typed=True)(_made)
 
 
 def score_messages(scores: Iterable[Score]) -> list[game_pb2.SeatScore]:
-    """Scores with ranks."""
+    """Return scores with ranks."""
     scores = list(scores)
     rank = ranks(scores)
     return [

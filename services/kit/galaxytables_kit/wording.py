@@ -1,7 +1,7 @@
-"""The words of a game: catalogues in the syntax of Project Fluent, a folder a language.
+"""The words of a game: catalogues in the syntax of Project Fluent, one folder per language.
 
-A game's folder `words/<language>/*.ftl` lies beside its rules; what all games share (options, lists) lies beside this
-module. The service hands them out and never puts them together: sentences are made where they are read.
+A game's folder `words/<language>/*.ftl` lies beside its rules; words of all games (options, lists) lie beside this
+module. The service only hands them out: clients build the sentences.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,37 +17,37 @@ from galaxytables_kit.pack import AnyPacks, pack_digest
 ENGLISH = "en"
 _SHARED = Path(__file__).with_name("words")
 _COMPONENT = "component-"
-# Begins the name of an attribute that says a message with a fact that is not always there.
+# The prefix of an attribute that words a message with an optional fact.
 _WITH = "with-"
 _NONE: Mapping[str, int | str] = {}
 
 
 def languages(game: AnyGame) -> list[str]:
-    """Every language that a game has words in, English first."""
+    """Return every language in which a game has words, English first."""
     found = sorted(folder.name for folder in game.words_path.iterdir() if folder.is_dir())
     return sorted(found, key=lambda language: language != ENGLISH)
 
 
 @cache
 def messages(game: AnyGame, language: str) -> str:
-    """The catalogue of a game in a language, with what all games share before it. Raises `UnknownLanguage`."""
+    """Return the catalogue of a game in a language, after the words of all games. Raises `UnknownLanguage`."""
     if language not in languages(game):
         raise UnknownLanguage(language, languages(game))
     return f"{shared_messages(language)}\n{_read(game.words_path / language)}"
 
 
 def shared_messages(language: str) -> str:
-    """What all games say."""
+    """Return the words of all games."""
     return _read(_SHARED / language)
 
 
 def lacking(game: AnyGame, language: str) -> frozenset[str]:
-    """Messages, and attributes of them, that a game has in English only. Raises `UnknownLanguage`."""
+    """Return the messages, and their attributes, that a game has in English only. Raises `UnknownLanguage`."""
     return _said(game, ENGLISH) - _said(game, language)
 
 
 def _said(game: AnyGame, language: str) -> frozenset[str]:
-    """The ids of messages and of their attributes; names of components and other words for a fact may be left out."""
+    """Return the ids of messages and their attributes, without names of components and variants for optional facts."""
     found = set()
     for name, message in entries(game, language).items():
         if not name.startswith(_COMPONENT):
@@ -58,7 +58,10 @@ def _said(game: AnyGame, language: str) -> frozenset[str]:
 
 @cache
 def entries(game: AnyGame, language: str) -> Mapping[str, ast.Message]:
-    """The messages of a catalogue by their ids. Raises `UnknownLanguage`, and `ValueError` at what is no message."""
+    """Return the messages of a catalogue by id.
+
+    Raises `UnknownLanguage`, and `ValueError` for anything but a message.
+    """
     found: dict[str, ast.Message] = {}
     for entry in FluentParser().parse(messages(game, language)).body:
         if isinstance(entry, ast.Junk):
@@ -69,10 +72,10 @@ def entries(game: AnyGame, language: str) -> Mapping[str, ast.Message]:
 
 
 def component_names(game: AnyGame, packs: AnyPacks, digest: bytes, language: str) -> dict[str, str]:
-    """What the components of a pack are called.
+    """Return the names of the components of a pack in a language.
 
-    The pack has the English names. A component is called as the catalogue of the language says (`component-<id>`),
-    where the pack names it as the built-in one does: a card that an operator puts in its place has its own name.
+    The pack has the English names. A name is translated (`component-<id>`) if the pack's name equals that of the
+    built-in pack: a card that an operator puts in its place has its own name.
     """
     pack, built_in = packs.get(digest), packs.get(pack_digest(game.components_path))
     names = {component.id: component.name for component in game.components(pack)}
@@ -86,12 +89,12 @@ def component_names(game: AnyGame, packs: AnyPacks, digest: bytes, language: str
 
 
 def message_of(component: str) -> str:
-    """The id of the message that names a component."""
+    """Return the id of the message that names a component."""
     return _COMPONENT + component.replace("_", "-")
 
 
 def plain_text(message: ast.Message, variables: Mapping[str, int | str] = _NONE) -> str:
-    """The text of a message of words and given variables only. Raises `ValueError` where it is more."""
+    """Return the text of a message that consists of words and given variables. Raises `ValueError` if it has more."""
     elements: Iterable[object] = message.value.elements if message.value is not None else ()
     text = []
     for element in elements:

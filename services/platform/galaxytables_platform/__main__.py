@@ -20,7 +20,7 @@ EXIT_START_FAILED, EXIT_INTERRUPTED = 2, 130
 
 
 def main(arguments: list[str]) -> int:
-    """Do what is asked; give the exit code: 2 with one line on stderr where it could not even start."""
+    """Run a command and return the exit code: 2, with one line on stderr, if it could not start."""
     parser = command_line(
         "galaxytables_platform", "A whole platform on this machine.", RunSettings, DemoSettings, LogSettings
     )
@@ -44,7 +44,10 @@ async def _run(settings: RunSettings, console: Console) -> int:
 
 
 async def _until_signal(work: Coroutine[object, object, int], *, at_signal: int) -> int:
-    """Do the work; SIGINT and SIGTERM cancel it, each time anew, so that a second one hurries its end."""
+    """Do the work and return its result.
+
+    SIGINT, SIGTERM and SIGHUP cancel it, and a second signal cancels its cleanup.
+    """
     task = asyncio.ensure_future(work)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -56,7 +59,7 @@ async def _until_signal(work: Coroutine[object, object, int], *, at_signal: int)
 
 
 def command() -> int:
-    """Run what the command line names."""
+    """Run the command of the command line."""
     return main(sys.argv[1:])
 
 

@@ -12,14 +12,14 @@ from galaxytables_platform.probes import alive, every, grpc_serves, http_serves,
 from galaxytables_platform.prometheus import prometheus_command
 from galaxytables_platform.redis_server import redis_command
 
-# Children that are asked to stop have this long for calls under way: a person waits at the terminal.
+# Child processes have this long for calls under way when they are stopped: a person waits at the terminal.
 _DRAIN_SECONDS = "4"
 _SERVES = "galaxytables_serving 1.0"
 _CLOCK = ("-m", "celery", "-A", "galaxytables_lobby.clock", "--quiet")
 
 
 def stages(layout: Layout, *, token_keys: str) -> list[list[Plan]]:
-    """Give the plans of all processes, stage by stage. Creates the folders that they write to."""
+    """Return the plans of all processes, stage by stage, and create the folders that they write to."""
     shared = _shared_environment(layout, token_keys)
     redis = list(_redis(layout))
     rules = [
@@ -44,7 +44,7 @@ def _shared_environment(layout: Layout, token_keys: str) -> dict[str, str]:
         "GALAXYTABLES_GAMES": ",".join(f"{game}={target}" for game, target in layout.games.items()),
         "GALAXYTABLES_TOKEN_KEYS": token_keys,
         "GALAXYTABLES_LOBBY": layout.lobby,
-        # For one process alone.
+        # Only one process gets these.
         "GALAXYTABLES_ADMIN_KEYS": "",
         "GALAXYTABLES_DATA": str(layout.data),
         "GALAXYTABLES_LOG_FORMAT": "json",
@@ -88,7 +88,7 @@ def _lobby(place: int, layout: Layout, shared: dict[str, str]) -> Plan:
     return Plan(
         name=numbered("lobby", place),
         command=(sys.executable, "-m", "galaxytables_lobby"),
-        # On a shared port the health call may reach another lobby; the figures are this one's own.
+        # On a shared port the health call may reach another lobby; the metrics page is this one's own.
         probe=every(
             grpc_serves(served.port.address),
             metrics_page(served.metrics.address, holding=_SERVES),

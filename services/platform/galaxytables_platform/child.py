@@ -1,4 +1,4 @@
-"""One process kept alive: started, watched, started again when it ends, stopped when asked."""
+"""Keeps one process alive: starts it, watches it, restarts it when it ends, stops it when asked."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[3]
 READY_SECONDS = 90.0
 FIRST_BACKOFF, MOST_BACKOFF = 0.25, 8.0
 STEADY_SECONDS = 30.0
-"""Who ran this long starts again with the first backoff."""
+"""A process that ran this long restarts with the first backoff."""
 _READ_BYTES = 65_536
 
 
@@ -28,7 +28,7 @@ class ChildFailedError(Exception):
     """A process ended, or stayed unhealthy, while the platform started."""
 
     def __init__(self, name: str, code: int | None, log: ChildLog) -> None:
-        """Take the exit code (None: it runs, but is not healthy) and the log for its last words."""
+        """`code` is the exit code, or None if the process runs but is not healthy; `log` supplies the last lines."""
         self.code = code
         self.last_line = log.last_lines[-1] if log.last_lines else ""
         what = "is not healthy after its start" if code is None else f"ended while it started ({_ending(code)})"
@@ -38,19 +38,19 @@ class ChildFailedError(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What to run and how to tell that it is well."""
+    """A command to run and how to tell that it is healthy."""
 
     name: str
     command: tuple[str, ...]
     probe: Probe
     environment: Mapping[str, str] = field(default_factory=dict)
-    """On top of the supervisor's own."""
+    """Added to the supervisor's own environment."""
     address: str = ""
-    """Where others reach it; empty where nobody does."""
+    """Where others reach it; empty if nobody does."""
     metrics: str = ""
-    """Where its figures are; empty where it has none."""
+    """Where its metrics are; empty if it has none."""
     steady_seconds: float = 0.0
-    """How long it must have run to count as healthy: for a process that nobody can ask."""
+    """How long it must have run to count as healthy, for a process without a health check."""
     stop_seconds: float = 12.0
     """How long it may take to stop before it is killed."""
 
@@ -59,7 +59,7 @@ class Child:
     """The process of a plan."""
 
     def __init__(self, plan: Plan, log: ChildLog, console: Console, *, lock: int | None = None) -> None:
-        """Prepare; `lock` is a file descriptor that the process inherits and holds while it lives."""
+        """`lock` is a file descriptor that the process inherits and holds while it lives."""
         self.plan = plan
         self.restarts = 0
         self._log, self._console, self._lock = log, console, lock
@@ -69,14 +69,14 @@ class Child:
 
     @property
     def pid(self) -> int | None:
-        """The process id, None while nothing runs."""
+        """The process id; None while nothing runs."""
         running = self._process is not None and self._process.returncode is None
         return self._process.pid if running and self._process is not None else None
 
     async def start(self) -> None:
-        """Start it, for the first time or after `stop`, and wait until it is healthy; from then on it is kept alive.
+        """Start the process and wait until it is healthy; from then on it is kept alive.
 
-        Raises `ChildFailedError`; it then runs no more.
+        Raises `ChildFailedError`, after which it no longer runs. It may be called again after `stop`.
         """
         self._stopping = False
         process = await self._spawn()
@@ -97,7 +97,7 @@ class Child:
         self._keeper = asyncio.create_task(self._keep(process, reading), name=f"{self.plan.name}-keeper")
 
     async def stop(self) -> None:
-        """Ask it to stop and wait; kill it where that takes too long. Harmless if it does not run."""
+        """Stop it and wait; kill it if that takes too long. Does nothing if it does not run."""
         self._stopping = True
         if self._process is not None:
             await self._end(self._process)
@@ -106,14 +106,15 @@ class Child:
             await asyncio.gather(self._keeper, return_exceptions=True)
 
     def kill(self) -> None:
-        """End it at once, and whatever it has started."""
+        """Kill it at once, with all processes that it has started."""
         self._stopping = True
         if self.pid is not None:
             _signal_group(self.pid, signal.SIGKILL)
 
     async def _spawn(self) -> asyncio.subprocess.Process:
         self._log.start_anew()
-        # A session of its own: Ctrl-C at the terminal reaches the supervisor only, which then stops all in order.
+        # A session of its own: Ctrl-C at the terminal reaches only the supervisor, which then stops everything in
+        # order.
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-I",
@@ -138,7 +139,7 @@ class Child:
             if self._stopping:
                 await reading
                 return
-            _signal_group(process.pid, signal.SIGKILL)  # what it left behind would hold its output open
+            _signal_group(process.pid, signal.SIGKILL)  # leftover processes would keep its output open
             await reading
             if time.monotonic() - began > STEADY_SECONDS:
                 backoff.reset()
@@ -168,7 +169,7 @@ class Child:
             self._console.say(f"{self.plan.name} is back after {time.monotonic() - began:.1f} s")
 
     async def _until_healthy(self, process: asyncio.subprocess.Process) -> bool:
-        """Wait until it is healthy; False if it ends before. Raises `TimeoutError`."""
+        """Wait until it is healthy; return False if it ends first. Raises `TimeoutError`."""
         steady = time.monotonic() + self.plan.steady_seconds
 
         async def probe() -> bool:
@@ -177,7 +178,7 @@ class Child:
         return await until_healthy(probe, within=READY_SECONDS, ended=lambda: process.returncode is not None)
 
     async def _read(self, process: asyncio.subprocess.Process) -> None:
-        """Log the output to its end, line by line; a line without an end is cut."""
+        """Log the output to its end, line by line; a line that is too long is cut."""
         if process.stdout is None:
             return
         rest = b""
@@ -206,7 +207,7 @@ class Child:
 
 
 def _signal_group(leader: int, number: signal.Signals) -> None:
-    """Signal a process and all that it started in its session; harmless where none is left."""
+    """Signal a process and all that it started in its session; does nothing if none is left."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, number)
 

@@ -1,4 +1,4 @@
-"""What the person at the terminal reads: plain lines, and at most one line that is rewritten in place."""
+"""Terminal output: plain lines, and at most one line that is rewritten in place."""
 
 import sys
 from typing import TextIO
@@ -10,13 +10,13 @@ class Console:
     """Writes lines; on a terminal, `progress` rewrites one line below them."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
-        """Write to the stream given, or to stdout."""
+        """`stream` is where to write, by default stdout."""
         self._stream = stream if stream is not None else sys.stdout
         self._progress = ""
 
     @property
     def live(self) -> bool:
-        """True on a terminal, where a line can be rewritten."""
+        """Whether this is a terminal, on which a line can be rewritten."""
         return self._stream.isatty()
 
     def say(self, *lines: str) -> None:
@@ -24,7 +24,7 @@ class Console:
         self._write("".join(f"{line}\n" for line in lines) + self._progress)
 
     def progress(self, line: str) -> None:
-        """Show how far things are: rewritten on a terminal, a line of its own elsewhere. Empty to take it away."""
+        """Show the progress: rewritten on a terminal, a line of its own elsewhere. An empty line removes it."""
         if not self.live:
             if line:
                 self.say(line)

@@ -1,7 +1,7 @@
-"""Which games there are: packages with rules that can be started, found by looking.
+"""Finds the games: packages with rules that can be started.
 
-Games of this repository lie in `services/` and `examples/`. Those of others are installed, and say so by the entry
-point `galaxytables.games`: its name is the game's, its value the package. Any package can be named besides.
+Games of this repository lie in `services/` and `examples/`. Other games are installed and declare the entry point
+`galaxytables.games`: its name is the game's, its value the package. Any other package can be named explicitly.
 """
 
 from importlib.machinery import ModuleSpec
@@ -17,23 +17,23 @@ _MODULES = ("rules", "__main__")
 
 
 def games_in(folder: str, top: Path = TOP) -> dict[str, str]:
-    """The package of each game in a folder of this repository, by the game's name."""
+    """Return the package of each game in a folder of this repository, by the game's name."""
     found = {path.name: _package_in(folder, path.name) for path in sorted((top / folder).glob("*"))}
     return {name: package for name, package in found.items() if _holds_a_game(_folder(package, top))}
 
 
 def installed_games() -> dict[str, str]:
-    """The package of each game that an installed distribution brings, by the game's name."""
+    """Return the package of each game that an installed distribution brings, by the game's name."""
     return {found.name: found.module for found in sorted(entry_points(group=GROUP), key=lambda each: each.name)}
 
 
 def served_games(top: Path = TOP) -> dict[str, str]:
-    """The package of each game that is served unless others are chosen; a game of ours is not replaced by another."""
+    """Return the package of each game that is served by default; our games take precedence over installed ones."""
     return {**installed_games(), **games_in(SERVICES, top)}
 
 
 def package_of(game: str, top: Path = TOP) -> str | None:
-    """The package of a game: one that is known by its name, any by the package itself; None if there is none."""
+    """Return the package of a game that is known by name or given as a package; None if there is none."""
     known = {**installed_games(), **games_in(EXAMPLES, top), **games_in(SERVICES, top)}
     if game in known:
         return known[game]
@@ -41,7 +41,7 @@ def package_of(game: str, top: Path = TOP) -> str | None:
 
 
 def bots_of(package: str, top: Path = TOP) -> str | None:
-    """The package of the bots in a game's own folder; None if it has none there."""
+    """Return the package of the bots in a game's own folder; None if it has none there."""
     bots = f"{package}.bots"
     lies_here = (_folder(bots, top) / "__init__.py").is_file()
     return bots if lies_here or _found(bots) is not None else None
@@ -54,13 +54,13 @@ def _is_game(package: str, top: Path) -> bool:
 
 
 def _is_module(name: str) -> bool:
-    """Whether there is a module of this name that is no package: the lobby has a package `rules`, and is no game."""
+    """Return whether this is a module and not a package: the lobby has a package `rules` and is not a game."""
     spec = _found(name)
     return spec is not None and spec.submodule_search_locations is None
 
 
 def _found(module: str) -> ModuleSpec | None:
-    """What an import would find, by whatever finder; its parents are imported for it."""
+    """Return the spec that an import would find; this imports the module's parents."""
     try:
         return find_spec(module)
     except ModuleNotFoundError as error:
@@ -70,12 +70,12 @@ def _found(module: str) -> ModuleSpec | None:
 
 
 def _package_in(folder: str, name: str) -> str:
-    """The package of a game by the folder that it lies in: each of `services/` is a distribution."""
+    """Return the package of a game by its folder: each folder of `services/` is a distribution."""
     return f"{_OURS}{name}" if folder == SERVICES else f"{folder}.{name}"
 
 
 def _folder(package: str, top: Path) -> Path:
-    """Where a package of this repository would lie."""
+    """Return where a package of this repository would lie."""
     first, *rest = package.split(".")
     if first.startswith(_OURS):
         return Path(top, SERVICES, first.removeprefix(_OURS), first, *rest)

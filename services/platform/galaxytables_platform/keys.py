@@ -1,4 +1,4 @@
-"""The keys that sign players' tokens, made once per data folder so that tokens outlive a restart."""
+"""The keys that sign players' tokens, created once per data folder so that tokens outlive a restart."""
 
 import os
 import secrets
@@ -11,9 +11,9 @@ _BYTES = 32
 
 
 def token_keys(data: Path) -> str:
-    """Give the folder's keys in the form of GALAXYTABLES_TOKEN_KEYS, making one in a file of mode 0600 at first.
+    """Return the folder's keys in the form of GALAXYTABLES_TOKEN_KEYS.
 
-    Raises `StartError` where the file is there but empty.
+    If there are none, create one in a file of mode 0600. Raises `StartError` if the file exists but is empty.
     """
     path = data / _FILE
     try:

@@ -18,18 +18,18 @@ class OwnRedis:
 
     @property
     def url(self) -> str:
-        """Where the tables are kept."""
+        """The database of the tables."""
         return f"redis://{self.port.address}/0"
 
     @property
     def broker_url(self) -> str:
-        """Where the clock's messages are kept."""
+        """The database of the clock's messages."""
         return f"redis://{self.port.address}/1"
 
 
 @dataclass(frozen=True, kw_only=True)
 class OtherRedis:
-    """A Redis that somebody else runs."""
+    """A Redis server that the platform does not start."""
 
     url: str
     broker_url: str
@@ -37,7 +37,7 @@ class OtherRedis:
 
 @dataclass(frozen=True, kw_only=True)
 class Served:
-    """A process that is served at one port and has its figures at another."""
+    """A process with one port for its service and one for its metrics."""
 
     port: Port
     metrics: Port
@@ -48,7 +48,7 @@ class ServedLobby(Served):
     """A lobby process; those of a platform share their port."""
 
     home: Port | None
-    """Where clients reach it and no other; None where there is no other."""
+    """The port of this lobby alone; None if there is only one lobby."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +65,7 @@ class ServedGame(Served):
 
     @property
     def target(self) -> str:
-        """How a lobby reaches them."""
+        """The address with which a lobby connects to them."""
         return "|".join(f"dns:///{pod.port.address}" for pod in self.pods)
 
 
@@ -74,7 +74,7 @@ class Web(Served):
     """The gateway for browsers."""
 
     page: Path
-    """Where the built page lies, if it is built."""
+    """The folder of the built page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,25 +88,25 @@ class Layout:
     other_games: Mapping[str, str]
     """Targets of games that are served elsewhere, by game."""
     lobbies: tuple[ServedLobby, ...]
-    """All at one port."""
+    """All share one port."""
     clock_metrics: Port
     bots_metrics: Port
     web: Web | None
-    """None where no browser is expected."""
+    """None if there is no gateway."""
     admin: Served | None
-    """Where operators connect; None where there are none."""
+    """Where operators connect; None if there are none."""
     admin_keys: str
-    """Their secrets."""
+    """The operators' secrets."""
     prometheus: Port | None
-    """Where the figures of all processes are seen; None where nobody asked for that."""
+    """Where the metrics of all processes are shown; None if nobody asked for that."""
     archive_url: str
-    """Where finished games are kept."""
+    """Where finished games are stored."""
     unlimited: str
-    """Networks for which the lobby's limits do not hold."""
+    """Networks to which the lobby's limits do not apply."""
     proxies: str
-    """Networks of proxies that tell the lobby who calls."""
+    """Networks of proxies that are trusted to name the caller's address."""
     token_keys: str
-    """Empty to use the data folder's own."""
+    """Empty for the data folder's own keys."""
 
     @property
     def lobby(self) -> str:
@@ -134,9 +134,9 @@ class Layout:
 
 
 def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
-    """A platform with the ports that are set. Raises `SettingError`."""
+    """Return a platform with the configured ports. Raises `SettingError`."""
     games = settings.packages(top)
-    # A game keeps its port whichever others are served.
+    # A game keeps its port, whichever others are served.
     places = list(dict.fromkeys((*served_games(top), *games)))
     return _layout(
         settings,
@@ -158,11 +158,10 @@ def usual_layout(settings: RunSettings, *, top: Path = TOP) -> Layout:
 
 
 def free_layout(settings: RunSettings, data: Path, *, needed: str = "", top: Path = TOP) -> Layout:
-    """A platform on free ports, with a Redis, an archive and keys of its own; of the games, what is needed.
+    """Return a platform on free ports, with its own Redis, archive and keys.
 
-    Nobody comes to it by browser, so it has no gateway and no Prometheus.
-    That may be one of the examples where no games are chosen. All games are started where `needed` is none of them.
-    Raises `SettingError`.
+    It starts only the game `needed`, or all games if `needed` is not among them. If no games are configured, `needed`
+    may be one of the examples. It has no gateway and no Prometheus, since no browser connects. Raises `SettingError`.
     """
     games = settings.packages(top, besides=needed)
     games = {needed: games[needed]} if needed in games else games
@@ -242,5 +241,5 @@ def _redis(settings: RunSettings, port: int) -> OwnRedis | OtherRedis:
 
 
 def numbered(name: str, place: int) -> str:
-    """The name of one of several alike."""
+    """Return the name of one of several similar processes."""
     return name if place == 0 else f"{name}-{place + 1}"

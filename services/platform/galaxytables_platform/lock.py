@@ -1,7 +1,7 @@
-"""One platform per data folder, and none on top of what a killed one left behind.
+"""Ensures one platform per data folder, and none while processes of a killed one are left.
 
-The supervisor holds one lock; every child inherits another one and holds it while it lives. So the folder is free
-when both are, whatever way the last platform ended.
+The supervisor holds one lock; every child inherits another one and holds it while it lives. So the folder is free when
+both locks are, however the last platform ended.
 """
 
 import asyncio
@@ -22,8 +22,8 @@ _POLL_SECONDS = 0.1
 class DataLock:
     """The right to run on a data folder: `async with DataLock(data, console) as lock`.
 
-    Raises `StartError` on entering where another platform has the folder, or where children of a killed one do not
-    end within LEFTOVERS_SECONDS.
+    Entering raises `StartError` if another platform has the folder, or if children of a killed one do not end within
+    LEFTOVERS_SECONDS.
     """
 
     def __init__(self, data: Path, console: Console, *, patience: float = LEFTOVERS_SECONDS) -> None:
@@ -77,7 +77,7 @@ class DataLock:
             await asyncio.sleep(_POLL_SECONDS)
 
     def _close(self) -> None:
-        # Closing, not unlocking: a lock that is undone would be undone for the children as well.
+        # Close instead of unlock: unlocking would release the lock for the children too.
         for descriptor in (self._own, self._inherited):
             if descriptor >= 0:
                 os.close(descriptor)
@@ -97,13 +97,13 @@ def _try_lock(descriptor: int) -> bool:
 
 
 def _holders(path: Path) -> str:
-    """List the processes that have the file open, as far as this system tells."""
+    """Return the processes that have the file open, as far as this system shows them."""
     found = []
     for descriptors in Path("/proc").glob("[0-9]*/fd"):
         try:
             if any(entry.samefile(path) for entry in descriptors.iterdir() if entry.exists()):
                 found.append(descriptors.parent.name)
-        except OSError:  # gone meanwhile, or another user's
+        except OSError:  # gone since, or another user's
             continue
     own = str(os.getpid())
     return "process " + ", ".join(pid for pid in sorted(found, key=int) if pid != own) if found else "unknown"

@@ -1,4 +1,4 @@
-"""A child's output: all of it into a bounded file, what matters also to the terminal."""
+"""A child's output: all of it goes to a bounded file, important lines also to the terminal."""
 
 import json
 import time
@@ -16,9 +16,9 @@ _UNTOLD = frozenset({"event", "level", "process", "timestamp", "logger", "except
 
 
 class ChildLog:
-    """The log of one child: `<name>.log`, and `<name>.log.1` with what came before.
+    """The log of one child: `<name>.log`, with earlier output in `<name>.log.1`.
 
-    Structured lines of level warning and above also go to the console, at most a few in ten seconds; the rest is
+    Structured lines of level warning and above also go to the console, at most a few in ten seconds; the others are
     counted there.
     """
 
@@ -33,15 +33,15 @@ class ChildLog:
 
     @property
     def last_lines(self) -> tuple[str, ...]:
-        """The last lines since the child was started last, for a report on its end."""
+        """The last lines since the last start of the child, for a report on its end."""
         return tuple(self._last)
 
     def start_anew(self) -> None:
-        """Forget the last lines: a new process begins."""
+        """Forget the last lines, for a new process."""
         self._last.clear()
 
     def take(self, line: bytes) -> None:
-        """Keep one line, which ends without a newline."""
+        """Log one line, given without its newline."""
         self._keep(line[:LINE_BYTES] + b"\n")
         text = line[:LINE_BYTES].decode(errors="replace").rstrip()
         if text:
@@ -79,7 +79,7 @@ class ChildLog:
 
 
 def _loud(text: str) -> str:
-    """Shorten a structured line of a level that matters to one readable line; empty for all others."""
+    """Return a structured line of an important level as one short readable line; empty for all others."""
     if not text.startswith("{"):
         return ""
     try:

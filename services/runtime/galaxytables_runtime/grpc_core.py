@@ -1,8 +1,8 @@
-"""How gRPC's core works in our processes; to be said before `grpc` is imported, which reads it once.
+"""Configures gRPC's core; import this before `grpc`, which reads the variable once.
 
-gRPC's asyncio server has a thread that waits for what the core has done and wakes the event loop. Sockets may be
-polled by that thread, or by the core's own pool (its event engine), which hands on to that thread: then three threads
-are woken for each message in the place of two. Ours is the first way. Whoever sets GRPC_EXPERIMENTS decides instead.
+gRPC's asyncio server has a thread that waits for events of the core and wakes the event loop. Sockets can be polled by
+that thread, or by the core's own pool (its event engine), which hands events to that thread. The pool wakes three
+threads per message instead of two, so it is off here. GRPC_EXPERIMENTS, if set, overrides this.
 """
 
 import os
@@ -12,5 +12,5 @@ POLLED_WHERE_AWAITED = "-event_engine_listener,-event_engine_client"
 
 
 def set_up_grpc() -> None:
-    """Have sockets polled by the thread that waits for them."""
+    """Have sockets polled by the thread that waits for their events."""
     os.environ.setdefault(VARIABLE, POLLED_WHERE_AWAITED)

@@ -1,9 +1,9 @@
-"""Compiled modules in the place of their sources, where `make native` has built any.
+"""Imports compiled modules instead of their sources, if `make native` has built any.
 
-A build lies in `.native` beside `services`: the compiled modules, and `build.json` (`Build`). All of it is imported or
-nothing: compiled modules call each other without looking. Where a source that the build was made from has changed
-since, or the interpreter is another one, the sources run instead, and a warning says so. `GALAXYTABLES_NATIVE=off`
-leaves a build alone, `GALAXYTABLES_NATIVE=only` refuses to run without one that fits.
+A build lies in `.native` beside `services`: the compiled modules, and `build.json` (`Build`). Either all of it is
+imported or nothing, since compiled modules call each other directly. If a source has changed since the build, or the
+interpreter is another one, the sources run instead, with a warning. `GALAXYTABLES_NATIVE=off` ignores a build;
+`GALAXYTABLES_NATIVE=only` refuses to run without one that fits.
 """
 
 import json
@@ -23,7 +23,7 @@ from types import ModuleType
 TOP = Path(__file__).parents[3]
 FOLDER = TOP / ".native"
 ABI = EXTENSION_SUFFIXES[0]
-"""What file names of compiled modules end in: other interpreters have another one."""
+"""The suffix of compiled modules, which differs between interpreters."""
 
 _DESCRIPTION = "build.json"
 
@@ -32,9 +32,9 @@ _DESCRIPTION = "build.json"
 class Build:
     """What a build was made from, and what is in it.
 
-    `sources` are digests by path, `modules` compiled modules by name. What a compiled function does not tell is told
-    here, by `module:function`: which are generators, and what docstrings they have; and what functions are called that
-    stand inside of others, by the class that mypyc makes of each.
+    `sources` are digests by path, `modules` compiled modules by name. Compiled functions lack some information, which
+    is listed here by `module:function`: `generators` are generator functions, `docstrings` their docstrings. `inner`
+    are the names of nested functions, by the class that mypyc makes of each.
     """
 
     abi: str
@@ -46,24 +46,24 @@ class Build:
 
     @classmethod
     def read(cls, folder: Path) -> "Build | None":
-        """Read the description of a build; None where there is no build, or one of another form."""
+        """Return the description of a build; None if there is no build, or one of another form."""
         try:
             return cls(**json.loads((folder / _DESCRIPTION).read_bytes()))
         except (OSError, TypeError, ValueError):
             return None
 
     def write(self, folder: Path) -> None:
-        """Lay the description beside the modules."""
+        """Write the description into the folder of the modules."""
         (folder / _DESCRIPTION).write_text(json.dumps(asdict(self), indent=1))
 
 
 def digest(source: Path) -> str:
-    """SHA-256 of a source file; empty where it is gone."""
+    """Return the SHA-256 of a source file; empty if it does not exist."""
     return sha256(source.read_bytes()).hexdigest() if source.exists() else ""
 
 
 class NativeFinder(MetaPathFinder):
-    """Finds the modules of a build, as long as its sources under `top` are what it was made from."""
+    """Finds the modules of a build, as long as its sources under `top` are unchanged."""
 
     def __init__(self, build: Build, folder: Path, top: Path) -> None:
         self.build = build
@@ -73,7 +73,7 @@ class NativeFinder(MetaPathFinder):
 
     @property
     def fits(self) -> bool:
-        """Whether the build may be run; found out when the first of its modules is imported."""
+        """Whether the build may be used; computed when the first of its modules is imported."""
         if self._fits is None:
             why_not = self._why_not()
             self._fits = not why_not
@@ -90,14 +90,14 @@ class NativeFinder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Find a compiled module."""
+        """Return the spec of a compiled module; None if there is none."""
         del path, target
         file = self.build.modules.get(fullname)
         return spec_from_file_location(fullname, self._folder / file) if file is not None and self.fits else None
 
 
 def use_build() -> None:
-    """Let the modules of the build be imported, if there is one. Raises `ImportError` if there must be."""
+    """Make the modules of the build importable, if there is one. Raises `ImportError` if there must be one."""
     if _wanted() == "off":
         return
     build = Build.read(FOLDER)
@@ -119,17 +119,17 @@ def _do_without(why: str) -> None:
 
 
 def in_use() -> bool:
-    """Whether compiled modules run here."""
+    """Return whether compiled modules run here."""
     return bool(_builds())
 
 
 def is_generator_function(function: Callable[..., object]) -> bool:
-    """Whether a function is a generator, compiled or not."""
+    """Return whether a function is a generator function, compiled or not."""
     return isgeneratorfunction(function) or any(_name(function) in build.generators for build in _builds())
 
 
 def docstring(function: Callable[..., object]) -> str:
-    """The docstring of a function, compiled or not; empty where it has none."""
+    """Return the docstring of a function, compiled or not; empty if it has none."""
     for build in _builds():
         if _name(function) in build.docstrings:
             return build.docstrings[_name(function)]
@@ -137,7 +137,7 @@ def docstring(function: Callable[..., object]) -> str:
 
 
 def name_of(function: Callable[..., object]) -> str:
-    """The name of a function, compiled or not."""
+    """Return the name of a function, compiled or not."""
     kind = type(function)
     for build in _builds():
         if (name := build.inner.get(f"{kind.__module__}:{kind.__name__}")) is not None:
@@ -150,5 +150,5 @@ def _name(function: Callable[..., object]) -> str:
 
 
 def _builds() -> list[Build]:
-    """The build that is in use."""
+    """Return the build that is in use."""
     return [finder.build for finder in sys.meta_path if isinstance(finder, NativeFinder) and finder.fits]

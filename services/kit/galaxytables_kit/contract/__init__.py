@@ -4,9 +4,9 @@ A game author writes one line in a test module::
 
     TestContract = contract(Subject(MY_GAME, census, permute_hidden))
 
-`services/kit/galaxytables_kit/contract/subject.py` says what a Subject declares. The laws stand in a module for each
-family of them; each counts what it looked at and fails where it never saw what it is about, unless the Subject declares
-that the game has nothing of the kind. A failure names the table, the seed and the step.
+`services/kit/galaxytables_kit/contract/subject.py` describes what a Subject declares. Laws are grouped in modules by
+topic. Each law counts what it checked, and fails if it never saw what it is about, unless the Subject declares that the
+game has nothing of the kind. A failure names the table, the seed and the step.
 """
 
 from galaxytables_kit.contract.places import lost_and_doubled

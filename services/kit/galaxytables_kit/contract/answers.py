@@ -1,4 +1,4 @@
-"""What counts as an answer: every option, nothing else, and what the clock would play."""
+"""Laws of answers: every option is accepted, everything else is refused, and so are illegal tables."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -27,12 +27,12 @@ _SEARCHED_ANSWERS = 400
 
 _TRIED_ANSWERS = 20
 _BROKEN_RULES = 100
-"""How many answers to a prompt with a rule are tried to find one that the rule refuses, and how many are enough."""
+"""How many answers are tried to find one that a prompt's rule refuses, and how many refusals are enough."""
 
 
 @law()
 def tables_are_refused_by_kit_errors(inspection: Inspection) -> None:
-    """Too few and too many seats are refused as such, and each setup can be played by somebody."""
+    """Too few and too many seats are refused, and some number of seats can play each setup."""
     game, subject, pack = inspection.game, inspection.subject, inspection.gallery.pack
     for setup in subject.setups:
         options = read_options(game.options_type, setup)
@@ -45,7 +45,7 @@ def tables_are_refused_by_kit_errors(inspection: Inspection) -> None:
 
 @law()
 def every_option_is_accepted(inspection: Inspection) -> None:
-    """Each option belongs to a legal answer, and the game takes that answer."""
+    """Each option belongs to a legal answer, and the game accepts that answer."""
     for live, random in inspection.moments():
         for prompt in live.prompts.values():
             missing = [option for option in prompt.options if not _answer_with(prompt, option, random)]
@@ -54,7 +54,7 @@ def every_option_is_accepted(inspection: Inspection) -> None:
 
 
 def _take_all(inspection: Inspection, live: AnyLive, random: Random) -> None:
-    """Play every option of one open prompt, each in a game of its own."""
+    """Play every option of one open prompt, each in its own copy of the game."""
     if not live.prompts:
         return
     position = live.position()
@@ -67,7 +67,7 @@ def _take_all(inspection: Inspection, live: AnyLive, random: Random) -> None:
 
 @law(Sight.OTHER_SEAT, Sight.SEVERAL_PICKS, Sight.AFTER_THE_END)
 def everything_else_is_refused(inspection: Inspection) -> None:
-    """Wrong seats, prompts, options and counts are refused and change nothing; so is all after the end."""
+    """Wrong seats, prompts, options and counts are refused and change nothing, and so are all answers after the end."""
     for live, _ in inspection.moments():
         before = live.position()
         for key, prompt in live.prompts.items():
@@ -103,7 +103,7 @@ def _refuse(inspection: Inspection, live: AnyLive, key: str, prompt: Prompt) -> 
 
 @law(Sight.RULED_OPTION, Sight.RULE_BROKEN)
 def rules_of_prompts_allow_and_refuse(inspection: Inspection) -> None:
-    """The rule of a prompt allows each option in some answer; what it does not allow is refused and changes nothing."""
+    """The rule of a prompt allows each option in some answer; answers that it refuses change nothing."""
     for live, random in inspection.games(inspection.subject.playouts, checkpoints=False):
         while live.prompts and inspection.seen[Sight.RULE_BROKEN] < _BROKEN_RULES:
             for key, prompt in live.prompts.items():
@@ -128,7 +128,7 @@ def _break_rule(inspection: Inspection, live: AnyLive, key: str, random: Random)
 
 
 def _answer_with(prompt: Prompt, option: Pick, random: Random) -> Picks | None:
-    """Find a legal answer that holds the option."""
+    """Return a legal answer that holds the option, or None."""
     if prompt.most == 0:
         return None
     for picks in islice(_answers_with(prompt, option, random), _SEARCHED_ANSWERS):

@@ -1,4 +1,4 @@
-"""The catalogue of components says what the game declares that it says."""
+"""A law of the catalogue: components are as the game declares them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -25,7 +25,7 @@ _FIELDS: Mapping[type, str] = {
 
 @law()
 def the_catalogue_is_as_declared(inspection: Inspection) -> None:
-    """Each component and each power has a declared kind, all facts of it and no others, and a moment that is told."""
+    """Each component and each power has a declared kind, exactly the facts declared for it, and a moment with words."""
     kinds, powers = inspection.game.component_kinds, inspection.game.power_kinds
     catalogue = inspection.catalogue()
     if not kinds:
@@ -45,7 +45,7 @@ def the_catalogue_is_as_declared(inspection: Inspection) -> None:
 
 
 def _check(whose: str, forms: Forms, facts: Iterable[game_pb2.Fact]) -> None:
-    """Hold facts against their forms; those of groups are not declared one by one."""
+    """Check facts against their declared forms; facts inside groups are not declared one by one."""
     names = set()
     for fact in facts:
         assert fact.name in forms, f"{whose}: {fact.name} is not declared"
@@ -67,7 +67,7 @@ def _is_of_form(fact: game_pb2.Fact, form: Form) -> bool:
 
 
 def _all_facts(facts: Iterable[game_pb2.Fact]) -> Iterator[game_pb2.Fact]:
-    """Facts, and those of the groups among them."""
+    """Yield facts, and those of the groups among them."""
     for fact in facts:
         yield fact
         for group in (fact.group, *fact.groups.groups):
@@ -75,7 +75,7 @@ def _all_facts(facts: Iterable[game_pb2.Fact]) -> Iterator[game_pb2.Fact]:
 
 
 def _components_named(component: rules_pb2.Component) -> Iterator[str]:
-    """The components that the facts of one name."""
+    """Yield the components that the facts of a component name."""
     for facts in (component.facts, *(power.facts for power in component.powers)):
         for fact in _all_facts(facts):
             if fact.WhichOneof("value") == "component":

@@ -1,4 +1,4 @@
-"""Whoever knows no language can draw every question, and is told why not of everything else."""
+"""Laws of drawing: a client without words can draw every question, and every reason why something is not an option."""
 
 from collections.abc import Iterable
 
@@ -6,12 +6,12 @@ from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_kit.contract.inspection import Inspection, law
 from galaxytables_kit.facts import fact_messages, target_message
 from galaxytables_kit.live import AnyLive
-from galaxytables_kit.wire import bar_messages, prompt_message, tell_prompts
+from galaxytables_kit.wire import add_prompts, bar_messages, prompt_message
 
 
 @law()
 def every_option_is_drawn(inspection: Inspection) -> None:
-    """Each option stands for something that its seat sees, and no two options of a prompt for the same."""
+    """Each option stands for something that its seat sees, and no two options of a prompt stand for the same."""
     for live, _ in inspection.moments():
         for key, prompt in live.prompts.items():
             message = prompt_message(live, key, prompt)
@@ -41,20 +41,20 @@ def every_reason_is_drawn(inspection: Inspection) -> None:
 
 @law()
 def open_prompts_say_the_same(inspection: Inspection) -> None:
-    """A prompt that stays open while others choose says what it would say if it were told now."""
+    """A prompt that stays open while others choose equals the prompt as it would be built now."""
     for live, _ in inspection.moments():
         standing = rules_pb2.Standing()
-        tell_prompts(live, standing)
-        for told, (key, prompt) in zip(standing.prompts, live.prompts.items(), strict=True):
-            assert told == prompt_message(live, key, prompt), f"{prompt.kind} stays open and says something else"
+        add_prompts(live, standing)
+        for sent, (key, prompt) in zip(standing.prompts, live.prompts.items(), strict=True):
+            assert sent == prompt_message(live, key, prompt), f"{prompt.kind} stays open and changed"
 
 
 @law()
 def kept_options_say_the_same(inspection: Inspection) -> None:
-    """An option that is kept from before says what it would say if it were made now."""
+    """A cached option equals the option as it would be built now."""
     for live, _ in inspection.moments():
         for key, prompt in live.prompts.items():
-            for pick, told in zip(prompt.options, prompt_message(live, key, prompt).options, strict=True):
+            for pick, sent in zip(prompt.options, prompt_message(live, key, prompt).options, strict=True):
                 offer = live.game.offer(live.play, prompt, pick)
                 anew = game_pb2.Option(
                     id=str(pick),
@@ -62,7 +62,7 @@ def kept_options_say_the_same(inspection: Inspection) -> None:
                     targets=map(target_message, offer.targets),
                     facts=fact_messages(offer.facts),
                 )
-                assert told == anew, f"an option of {prompt.kind} is told as one before"
+                assert sent == anew, f"an option of {prompt.kind} is cached and out of date"
 
 
 def _check_is_drawn(live: AnyLive, kind: str, targets: Iterable[game_pb2.Target], seen: frozenset[str]) -> None:

@@ -1,4 +1,4 @@
-"""Every game ends, and can be counted whenever it must."""
+"""Laws of endings: every game ends, and can be scored whenever it must."""
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_kit.contract.inspection import Inspection, law
@@ -7,14 +7,14 @@ from galaxytables_kit.game import ranks
 from galaxytables_kit.live import CLOSING_REASONS, AnyLive, LiveGame
 
 _MOST_ANSWERS = 20_000
-"""A game that nobody plays has ended long before so many answers."""
+"""The most answers that a game of defaults may take until its end."""
 
 _MOMENTS_BETWEEN_CLOSINGS = 5
 
 
 @law()
 def defaults_alone_end_every_game(inspection: Inspection) -> None:
-    """What the clock would play is legal; a game of nothing else ends by its rules, or stalls at its own bound."""
+    """Defaults are legal, and a game of nothing but defaults ends by its rules or stalls."""
     for live, _ in inspection.thorough_games():
         answers = 0
         while live.prompts and answers < _MOST_ANSWERS:
@@ -29,7 +29,7 @@ def defaults_alone_end_every_game(inspection: Inspection) -> None:
 
 @law()
 def a_game_can_be_counted_at_any_moment(inspection: Inspection) -> None:
-    """A game closed before its end has scores for all; its position restores to the same end."""
+    """A game closed before its end has scores for all seats, and its position restores to the same end."""
     reasons = sorted(CLOSING_REASONS)
     for moment, (live, random) in enumerate(inspection.moments()):
         if live.over or moment % _MOMENTS_BETWEEN_CLOSINGS:

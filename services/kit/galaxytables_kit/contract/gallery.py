@@ -20,10 +20,10 @@ Viewer: TypeAlias = Seat | None
 
 
 class Gallery:
-    """The packs of a game under test, and what its views of positions showed.
+    """The packs of a game under test, and the views of its positions.
 
-    A position is the whole game, so equal positions are looked up as one. That they have equal views is a law of its
-    own, `positions_restore_to_the_same_game`, which builds the views of restored games itself.
+    A position is the whole game, so equal positions share their views. The law `positions_restore_to_the_same_game`
+    checks that this is right; it builds the views of restored games itself.
     """
 
     def __init__(self, subject: Subject, packs: AnyPacks) -> None:
@@ -34,7 +34,7 @@ class Gallery:
         self._strings: dict[bytes, frozenset[str]] = {}
 
     def view(self, live: AnyLive, viewer: Viewer) -> bytes:
-        """What a viewer sees, serialized."""
+        """Return what a viewer sees, serialized."""
         place = (live.position(), viewer)
         view = self._views.get(place)
         if view is None:
@@ -42,7 +42,7 @@ class Gallery:
         return view
 
     def names_seen(self, live: AnyLive, viewer: Viewer) -> Counter[str]:
-        """How often each component that lies on any of the tables is named in what a viewer sees."""
+        """Count how often a view names each component that lies on any of the tables."""
         view = self.view(live, viewer)
         names = self._names.get(view)
         if names is None:
@@ -50,7 +50,7 @@ class Gallery:
         return names
 
     def strings_seen(self, live: AnyLive, viewer: Viewer) -> frozenset[str]:
-        """Every string in what a viewer sees."""
+        """Return every string in a view."""
         view = self.view(live, viewer)
         strings = self._strings.get(view)
         if strings is None:
@@ -79,5 +79,5 @@ class Gallery:
 
 
 def serialized(message: Message) -> bytes:
-    """Equal messages give equal bytes."""
+    """Serialize a message so that equal messages give equal bytes."""
     return message.SerializeToString(deterministic=True)

@@ -1,4 +1,4 @@
-"""How a law goes through games: where it stands, and what it has seen."""
+"""How a law plays games: which game and step it looks at, and what it has seen."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -9,7 +9,7 @@ from msgspec import Struct
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_kit.contract.gallery import Gallery
 from galaxytables_kit.contract.subject import Setup, Sight
-from galaxytables_kit.event import Told
+from galaxytables_kit.event import EmittedEvent
 from galaxytables_kit.live import AnyLive
 from galaxytables_kit.options import read_options
 from galaxytables_kit.playout import begin, random_answer
@@ -17,17 +17,17 @@ from galaxytables_kit.seat import Seat
 
 
 class Answered(Struct, frozen=True):
-    """The last answer in a game: who gave it to which prompt, and what was told of it."""
+    """The last answer in a game: its seat, its prompt, and the events that followed."""
 
     seat: Seat
     prompt_id: str
-    told: list[Told]
+    events: list[EmittedEvent]
 
 
 class Inspection:
-    """One law on one game: the games that it plays, the place where it stands, the sights that it saw.
+    """One law applied to one game: the games it plays, where it stands, and the sights that it saw.
 
-    All laws look at the same games: their answers are drawn apart from what else a law draws.
+    All laws look at the same games: answers are drawn from a generator of their own, apart from the law's other draws.
     """
 
     def __init__(self, gallery: Gallery) -> None:
@@ -45,35 +45,35 @@ class Inspection:
 
     @property
     def table(self) -> str:
-        """Seats and options of the table that is looked at, and its seed."""
+        """Seats, options and seed of the current table."""
         return self._where
 
     @property
     def where(self) -> str:
-        """Game, seats, options, seed and step: what it takes to play it again."""
+        """Game, seats, options, seed and step: all that is needed to play it again."""
         place = f"{self.game.name}{self._where}"
         if self._step is None:
             return place
         return f"{place}, step {self._step}" + ("" if self._live is None else f" ({self._live.where})")
 
     def tables(self, seed: int | None = None) -> Iterator[tuple[int, Setup]]:
-        """Each table of the subject."""
+        """Yield each table of the subject: its number of seats and its options."""
         for seats, setup in self.subject.tables(self.gallery.pack):
             self.stand(seats, setup, seed)
             yield seats, setup
 
     def stand(self, seats: int, setup: Setup, seed: int | None) -> None:
-        """Note which table is looked at."""
+        """Note which table the law looks at."""
         self._where = f", {seats} seats, options {setup}" + ("" if seed is None else f", seed {seed}")
         self._step = self._live = None
         self._looked_at += 1
 
     def saw(self, sight: Sight, times: int = 1) -> None:
-        """Count what the law is about."""
+        """Count a sight that the law is about."""
         self.seen[sight] += times
 
     def games(self, playouts: int, *, checkpoints: bool = True) -> Iterator[tuple[AnyLive, Random]]:
-        """Begin so many games a table, each with the chance for its seed, and something to draw from."""
+        """Yield `playouts` new games of each table, each with a random generator of the same seed."""
         for seats, setup in self.tables():
             options = read_options(self.game.options_type, setup)
             for seed in range(playouts):
@@ -83,13 +83,13 @@ class Inspection:
                 yield self._live, Random(seed)
 
     def thorough_games(self, *, checkpoints: bool = True) -> Iterator[tuple[AnyLive, Random]]:
-        """Games to be looked at before each choice; `answer` is what plays them."""
+        """Yield games that the law checks before each choice; the caller plays them with `answer`."""
         for live, random in self.games(self.subject.thorough_playouts, checkpoints=checkpoints):
             self._step = 0
             yield live, random
 
     def moments(self) -> Iterator[tuple[AnyLive, Random]]:
-        """Thoroughly looked-at games, before each choice and at the end."""
+        """Yield each thorough game before each choice and at the end."""
         for live, random in self.thorough_games():
             while live.prompts:
                 yield live, random
@@ -97,24 +97,24 @@ class Inspection:
             yield live, random
 
     def step(self) -> None:
-        """Note that a choice is made."""
+        """Count a choice."""
         self._step = (self._step or 0) + 1
 
-    def answer(self, live: AnyLive) -> list[Told]:
-        """Answer one open prompt at random."""
+    def answer(self, live: AnyLive) -> list[EmittedEvent]:
+        """Answer one open prompt at random and return the events that followed."""
         self.step()
         key, prompt = self._answers.choice(list(live.prompts.items()))
-        told = live.answer(prompt.seat, key, random_answer(prompt, self._answers))
-        self.answered = Answered(prompt.seat, key, told)
-        return told
+        events = live.answer(prompt.seat, key, random_answer(prompt, self._answers))
+        self.answered = Answered(prompt.seat, key, events)
+        return events
 
     def catalogue(self) -> Mapping[str, rules_pb2.Component]:
-        """Every component of the built-in pack by its id."""
+        """Return every component of the built-in pack by its id."""
         self._looked_at += 1
         return self.gallery.catalogue
 
     def close(self, sights: tuple[Sight, ...]) -> None:
-        """Fail unless the law saw what it is about, and nothing of what the game is said to lack."""
+        """Fail unless the law saw its sights, and none that the game declares to lack."""
         assert self._looked_at, f"{self.game.name}: no table was looked at"
         for sight in sights:
             if sight in self.subject.lacks:
@@ -124,7 +124,7 @@ class Inspection:
 
 
 def law(*sights: Sight) -> Callable[[Callable[[Inspection], None]], Callable[[object, Gallery], None]]:
-    """Make a test of a law that is about these sights."""
+    """Turn a law about these sights into a test."""
 
     def test_of(holds: Callable[[Inspection], None]) -> Callable[[object, Gallery], None]:
         def test(_: object, gallery: Gallery) -> None:

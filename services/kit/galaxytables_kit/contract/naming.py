@@ -14,12 +14,12 @@ from galaxytables_kit.wire import component_of
 
 
 def names_in(message: Message, known: Collection[str]) -> Counter[str]:
-    """Count the component ids that a message holds anywhere, as words of their own."""
+    """Count the component ids that a message holds anywhere as whole strings."""
     return Counter(word for word in strings_in(message) if word in known)
 
 
-def names_told(facts: Facts) -> Iterator[str]:
-    """Give the components that facts name."""
+def components_in(facts: Facts) -> Iterator[str]:
+    """Yield the components that facts name."""
     for value in facts.values():
         if isinstance(value, Component):
             yield value.id
@@ -28,7 +28,7 @@ def names_told(facts: Facts) -> Iterator[str]:
 
 
 def names_asked(live: AnyLive, seat: Seat) -> set[str]:
-    """Collect the components that the open prompts of a seat name."""
+    """Return the components that the open prompts of a seat name."""
     return {
         component_of(live, prompt, pick)
         for prompt in live.prompts.values()
@@ -38,7 +38,7 @@ def names_asked(live: AnyLive, seat: Seat) -> set[str]:
 
 
 def strings_in(message: Message) -> Iterator[str]:
-    """Give every string that a message holds anywhere."""
+    """Yield every string that a message holds anywhere."""
     for field, value in message.ListFields():
         if field.type == FieldDescriptor.TYPE_STRING:
             yield from value if field.is_repeated else (value,)

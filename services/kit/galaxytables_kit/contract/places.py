@@ -1,4 +1,4 @@
-"""Where a census finds each piece: the values in a state that it misses when they are taken away."""
+"""Where a census finds each piece: the values of a state without which the piece is missing."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -13,14 +13,14 @@ S = TypeVar("S")
 Path: TypeAlias = tuple[Any, ...]  # keys are of any type
 """Field names, indexes and keys on the way from a state to one of its values."""
 
-Value: TypeAlias = Any  # any part of a state: of which type shows by looking
+Value: TypeAlias = Any  # any part of a state; its type is checked where it is read
 
 Piece: TypeAlias = tuple[str, str]
 """Kind and name."""
 
 
 def places_of_pieces(census: Callable[[S], Pieces], state: S) -> dict[Piece, list[Path]]:
-    """Find the places of every piece; the state is changed for a moment, and stands as before in the end."""
+    """Return the places of every piece. The state is changed for a moment and restored at the end."""
     before = census(state)
     found: dict[Piece, list[Path]] = {}
     for path in _each_taken_away(state):
@@ -33,7 +33,7 @@ def places_of_pieces(census: Callable[[S], Pieces], state: S) -> dict[Piece, lis
 
 
 def value_at(state: Value, path: Path) -> object:
-    """Give what lies at a place, None if there is no such place."""
+    """Return the value at a path, or None if there is no such path."""
     value = state
     for step in path:
         try:
@@ -44,7 +44,7 @@ def value_at(state: Value, path: Path) -> object:
 
 
 def lost_and_doubled(pile: list[Value]) -> Iterator[str]:
-    """Take away the last piece of a pile, then lay it there twice, each for as long as the caller looks."""
+    """Remove the last piece of a pile, then add it twice; yield after each change and undo it afterwards."""
     if pile:
         piece = pile.pop()
         yield "one piece fewer"
@@ -61,7 +61,7 @@ def _missing(before: Pieces, after: Pieces) -> Iterator[Piece]:
 
 
 def _each_taken_away(value: Value, path: Path = ()) -> Iterator[Path]:
-    """Take away one value after another, each for as long as the caller looks at the state."""
+    """Remove one value after another and yield its path; each is put back when the caller continues."""
     if isinstance(value, Struct):
         for field in value.__struct_fields__:
             inner = getattr(value, field)
@@ -111,7 +111,7 @@ def _out_of_dict(values: dict[Value, Value], path: Path) -> Iterator[Path]:
 
 
 def _is_leaf(value: Value) -> bool:
-    """Whether a value is taken away as one: a number, a word, a frozen thing of those."""
+    """Return whether a value is removed as a whole: a number, a word, or a frozen Struct or tuple of those."""
     if isinstance(value, Struct):
         return value.__struct_config__.frozen
     if isinstance(value, tuple):
@@ -120,7 +120,7 @@ def _is_leaf(value: Value) -> bool:
 
 
 def _less(value: Value) -> tuple[Value, ...]:
-    """Give what could lie there instead: nothing (in the ways in which games write it), or one less."""
+    """Return what could lie there instead: nothing (in the ways in which games write it), or one less."""
     if isinstance(value, bool):
         return (not value,)
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""Records of games played over the calls of a rules service."""
+"""Plays games through the calls of a rules service and records them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -11,15 +11,15 @@ from galaxytables_kit.chance import commitment
 from galaxytables_kit.errors import ChoiceError
 
 Chooser: TypeAlias = Callable[[game_pb2.Record, rules_pb2.PositionRef, game_pb2.Prompt], Sequence[str] | None]
-"""Picks option ids for a prompt of a position, by what is recorded so far; None where anything will do."""
+"""Returns option ids for a prompt, given the record so far and the position; None leaves the choice open."""
 
 
 def play_record(
     calls: RulesCalls, seats: int, setup: Mapping[str, str], random: Random, choose: Chooser = lambda *_: None
 ) -> game_pb2.Record:
-    """Play a game through the calls of a rules service and write its record, as a lobby does.
+    """Play a game through the calls of a rules service and return its record, written as a lobby writes it.
 
-    What `choose` leaves open is drawn at random; where a rule refuses the picks, the default is played.
+    If `choose` returns None, the picks are random; if a rule refuses the picks, the default is played.
     """
     seed, entropy = random.randbytes(32), [random.randbytes(8) for _ in range(seats)]
     begun = calls.new_game(rules_pb2.NewGameRequest(seats=seats, options=setup, seed=seed, entropy=entropy))

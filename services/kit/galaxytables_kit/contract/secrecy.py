@@ -1,4 +1,4 @@
-"""What a viewer may not know, no view and no event shows."""
+"""Laws of secrecy: no view and no event shows what a viewer may not know."""
 
 from collections import Counter
 from collections.abc import Set as AbstractSet
@@ -9,33 +9,33 @@ from msgspec import Struct
 from galaxytables_kit.chance import SeededChance
 from galaxytables_kit.contract.gallery import Viewer, serialized
 from galaxytables_kit.contract.inspection import Inspection, law
-from galaxytables_kit.contract.naming import names_told
+from galaxytables_kit.contract.naming import components_in
 from galaxytables_kit.contract.places import Path, places_of_pieces, value_at
 from galaxytables_kit.contract.positions import copied
 from galaxytables_kit.contract.subject import AnyState, Sight
-from galaxytables_kit.event import Told
+from galaxytables_kit.event import EmittedEvent
 from galaxytables_kit.live import AnyLive
 from galaxytables_kit.play import AnyPlay, Play
 
 _PERMUTATIONS = 12
-"""How often what is hidden is exchanged before a piece that stays where it is counts as forgotten."""
+"""How many permutations of hidden pieces are tried before an unmoved piece counts as forgotten by `permute_hidden`."""
 
 _STORED, _MOMENTS_BETWEEN_STORED, _MOMENTS_BETWEEN_VIEWS = 3, 25, 5
 
 
 class Exchanged(Struct):
-    """A moment with everything exchanged that a viewer may not know."""
+    """A moment in which everything was permuted that a viewer may not know."""
 
     play: AnyPlay
     frozen: AnyState
 
     def view(self, live: AnyLive, viewer: Viewer) -> bytes:
-        """Show it to a viewer."""
+        """Return what a viewer sees of it, serialized."""
         return serialized(live.game.view(self.play, self.frozen, viewer))
 
 
 def _exchange(inspection: Inspection, live: AnyLive, viewer: Viewer, seed: float) -> Exchanged:
-    """Exchange what the viewer may not know, in the state and as others see it; future chance is hidden, too."""
+    """Permute what the viewer may not know, in the state and in the state as others see it; replace future chance."""
     now, permute = live.play, inspection.subject.permute_hidden
     state = frozen = copied(now.state)
     permute(state, viewer, Random(seed))
@@ -50,10 +50,9 @@ def _exchange(inspection: Inspection, live: AnyLive, viewer: Viewer, seed: float
 
 @law(Sight.HIDDEN_FROM_SEATS, Sight.HIDDEN_FROM_SPECTATORS)
 def views_hold_nothing_hidden(inspection: Inspection) -> None:
-    """Exchanging what a viewer may not know changes no byte of the view.
+    """Permuting what a viewer may not know changes no byte of the view.
 
-    Whoever is shown the same to the byte knows the same: a view that another seat was shown, or this one while others
-    had not chosen yet, was held against an exchange then.
+    Equal views are checked once: identical bytes give identical knowledge, whichever seat sees them.
     """
     census = inspection.subject.census
     held: set[tuple[Sight, bytes]] = set()
@@ -74,7 +73,7 @@ def views_hold_nothing_hidden(inspection: Inspection) -> None:
 
 @law(Sight.SEEN_BY_ONE)
 def what_one_seat_sees_is_exchanged_for_others(inspection: Inspection) -> None:
-    """Pieces that the view of one seat names and that of another viewer does not are hidden from that viewer."""
+    """Pieces that one seat's view names and another viewer's does not are hidden from that viewer."""
     for moment, (live, random) in enumerate(inspection.moments()):
         if moment % _MOMENTS_BETWEEN_VIEWS:
             continue
@@ -92,7 +91,7 @@ def what_one_seat_sees_is_exchanged_for_others(inspection: Inspection) -> None:
 
 
 class Stored(Struct):
-    """A moment of a game, to be judged by what comes to light later."""
+    """A moment of a game, to be judged by what is revealed later."""
 
     where: str
     state: AnyState
@@ -102,7 +101,7 @@ class Stored(Struct):
 
 @law(Sight.COME_TO_LIGHT)
 def what_comes_to_light_was_exchanged(inspection: Inspection) -> None:
-    """A piece that spectators do not see now, and see later, is hidden: it lies elsewhere after an exchange."""
+    """A piece that spectators do not see now and see later is hidden now: permuting moves it."""
     gallery = inspection.gallery
     for live, random in inspection.thorough_games():
         stored: list[Stored] = []
@@ -135,9 +134,9 @@ def exchanged_and_not(
     seen: AbstractSet[str],
     random: Random,
 ) -> tuple[set[str], set[str]]:
-    """Part the pieces of these names: those that always lie elsewhere after some exchange, and those that stay.
+    """Return the pieces with these names that some permutation moves, and those that no permutation moves.
 
-    Other sides of pieces that are `seen` are no secret, and in neither part.
+    Other sides of pieces that are `seen` are no secret, and are in neither set.
     """
     found = places_of_pieces(inspection.subject.census, state).items()
     open_places = [path for (_, name), paths in found if name in seen for path in paths]
@@ -159,9 +158,9 @@ def exchanged_and_not(
 
 @law(Sight.TOLD_TO_ONE, Sight.TOLD_TO_ALL)
 def events_tell_what_views_show(inspection: Inspection) -> None:
-    """What one seat alone was told, spectators do not see; what all are told, they see before or after.
+    """Spectators do not see what only one seat learned; they see what everybody learned, before or after the event.
 
-    The latter holds for kinds of components that views name at all.
+    The second part holds for kinds of components that views name at all.
     """
     gallery, passing = inspection.gallery, inspection.subject.passing
     assert passing <= inspection.game.events.keys(), "`passing` names kinds of events"
@@ -171,26 +170,26 @@ def events_tell_what_views_show(inspection: Inspection) -> None:
     for live, _ in inspection.thorough_games():
         before = gallery.names_seen(live, None)
         while live.prompts:
-            told = inspection.answer(live)
+            events = inspection.answer(live)
             after = gallery.names_seen(live, None)
             shown_kinds |= {kinds[name] for name in after}
-            for each in told:
-                names = {name for name in names_told(each.facts) if name in gallery.names}
+            for each in events:
+                names = {name for name in components_in(each.facts) if name in gallery.names}
                 inspection.saw(Sight.TOLD_TO_ALL, len(names))
                 if each.kind not in passing:
                     hidden = names - before.keys() - after.keys()
                     unseen |= dict.fromkeys(hidden, f"{each.kind} at {inspection.where}")
-            _told_to_one(inspection, told, after - before)
+            _shown_to_one(inspection, events, after - before)
             before = after
     leaked = {name: event for name, event in unseen.items() if kinds[name] in shown_kinds}
-    assert not leaked, f"told to everybody, and shown by no view before or after: {leaked}"
+    assert not leaked, f"emitted for everybody, and shown by no view before or after: {leaked}"
 
 
-def _told_to_one(inspection: Inspection, told: list[Told], appeared: Counter[str]) -> None:
-    public = {name for each in told for name in names_told(each.facts)}
-    for each in told:
+def _shown_to_one(inspection: Inspection, events: list[EmittedEvent], appeared: Counter[str]) -> None:
+    public = {name for each in events for name in components_in(each.facts)}
+    for each in events:
         for seat, facts in each.private.items():
-            alone = {name for name in names_told(facts) if name in inspection.gallery.names} - public
+            alone = {name for name in components_in(facts) if name in inspection.gallery.names} - public
             inspection.saw(Sight.TOLD_TO_ONE, len(alone))
             leaked = set() if each.kind in inspection.subject.passing else alone & appeared.keys()
             assert not leaked, f"{each.kind} tells seat {seat} alone of {sorted(leaked)}, and spectators see it"
@@ -198,7 +197,7 @@ def _told_to_one(inspection: Inspection, told: list[Told], appeared: Counter[str
 
 @law(Sight.SECRET_CHOICE)
 def secret_choices_are_frozen_for_others(inspection: Inspection) -> None:
-    """While seats choose in secret, a choice of one changes no view of another until the last is in."""
+    """While seats choose in secret, a choice of one seat changes no view of another until the last has chosen."""
     before: dict[Viewer, bytes] = {}
     for live, _ in inspection.moments():
         viewers = (None, *live.play.all_seats) if live.play.holding else ()
@@ -206,6 +205,6 @@ def secret_choices_are_frozen_for_others(inspection: Inspection) -> None:
         if before and shown and inspection.answered is not None:
             before[inspection.answered.seat] = shown[inspection.answered.seat]
             assert shown == before
-            assert not inspection.answered.told
+            assert not inspection.answered.events
             inspection.saw(Sight.SECRET_CHOICE)
         before = shown if len(live.prompts) > 1 else {}

@@ -1,4 +1,4 @@
-"""What a game declares to be tested."""
+"""What a game declares about itself for the tests."""
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
@@ -14,16 +14,16 @@ from galaxytables_kit.options import read_options
 from galaxytables_kit.seat import Seat
 
 Pieces: TypeAlias = Mapping[str, Mapping[str, int]]
-"""How many of each piece there are: by kind, then by name; pieces of the catalogue by their component ids."""
+"""How many of each piece there are, by kind and by name; pieces of the catalogue go by their component ids."""
 
 Setup: TypeAlias = dict[str, str]
 
-AnyState: TypeAlias = Any  # that of the game under test, whose own functions take it
-AnyOptions: TypeAlias = Any  # as well
+AnyState: TypeAlias = Any  # the state of the game under test, passed only to the game's own functions
+AnyOptions: TypeAlias = Any  # the same for its options
 
 
 class Sight(StrEnum):
-    """What a law is about, and must have seen to hold; a Subject names in `lacks` what its game has none of."""
+    """What a law must have seen to count as checked; a Subject lists in `lacks` what its game does not have."""
 
     HIDDEN_FROM_SEATS = "a piece hidden from a seat"
     HIDDEN_FROM_SPECTATORS = "a piece hidden from spectators"
@@ -44,13 +44,13 @@ class Sight(StrEnum):
 
 
 def all_copies(component: rules_pb2.Component, options: AnyOptions, seats: int) -> int:
-    """Say that every copy of a component lies on every table."""
+    """Return the number of copies in the box: every copy lies on every table."""
     del options, seats
     return component.copies
 
 
 def nothing_besides(options: AnyOptions, seats: int) -> Pieces:
-    """Say that nothing lies on the table but what the catalogue has."""
+    """Return no pieces: nothing lies on the table but what the catalogue lists."""
     del options, seats
     return {}
 
@@ -59,21 +59,20 @@ class Subject(Struct, frozen=True):
     """A game under test.
 
     `census(state)` counts everything that can neither appear nor vanish, wherever it lies in the state: cards, tiles,
-    dice, cubes, chips. What it counts must be what the box holds: `copies(component, options, seats)` of each
-    component of the catalogue (all copies, unless a table leaves some out), and `besides(options, seats)`.
-    `printed` are kinds of the catalogue that are no pieces, but printed on boards or sheets; `absent` are kinds
-    that lie on none of these tables.
+    dice, cubes, chips. Its result must equal the box: `copies(component, options, seats)` of each component of the
+    catalogue (all copies, unless a table leaves some out), and `besides(options, seats)`. `printed` are kinds of the
+    catalogue that are not pieces, but printed on boards or sheets; `absent` are kinds that lie on none of these tables.
 
-    `permute_hidden(state, viewer, random)` exchanges, in place, whatever the viewer may not know (cards between other
-    hands, the deck and face-down piles).
+    `permute_hidden(state, viewer, random)` permutes, in place, everything that the viewer may not know (cards between
+    other hands, the deck and face-down piles).
 
-    `passing` are kinds of events that tell of a piece on its way: everybody of one that goes from one hidden place to
-    another (turned up and discarded face down), or one seat of what comes to lie openly at once. `lacks` says what
-    the game has nothing of; that is checked, too. `supplied` are components of a public supply, which views count
-    without naming them: no exchange moves those.
+    `passing` are kinds of events about pieces on their way. Such an event shows everybody a piece that moves between
+    hidden places (turned up and discarded face down), or shows one seat a piece that is public right afterwards.
+    `lacks` lists the sights that the game does not have, which is checked too. `supplied` are components of a public
+    supply, which views count without naming: no permutation moves those.
 
-    `setups` are the options to test with, `seats` the numbers of seats (all that the game allows, if empty),
-    `playouts` the random games a table, `thorough_playouts` those that are looked at before each choice.
+    `setups` are the options to test with, `seats` the numbers of seats (all that the game allows, if empty), `playouts`
+    the random games per table, `thorough_playouts` those that are checked before each choice.
     """
 
     game: AnyGame
@@ -92,7 +91,10 @@ class Subject(Struct, frozen=True):
     lacks: frozenset[Sight] = frozenset()
 
     def tables(self, pack: Any) -> Iterator[tuple[int, Setup]]:  # noqa: ANN401 - any game's pack
-        """Every setup with every number of seats that it allows; `Game.check` refuses with kit errors only."""
+        """Yield every setup with every number of seats that it allows.
+
+        Errors of `Game.check` other than `OptionError` pass.
+        """
         for setup in self.setups:
             options = read_options(self.game.options_type, setup)
             for seats in self.seats or range(self.game.least_seats, self.game.most_seats + 1):
@@ -108,7 +110,7 @@ class Subject(Struct, frozen=True):
         options: AnyOptions,
         seats: int,
     ) -> dict[str, dict[str, int]]:
-        """Count what lies on a table, by what the catalogue and the Subject say."""
+        """Count what lies on a table according to the catalogue and the Subject."""
         counted: dict[str, dict[str, int]] = {}
         for component in catalogue.values():
             if component.kind not in self.printed and (copies := self.copies(component, options, seats)):

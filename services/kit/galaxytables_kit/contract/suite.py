@@ -1,4 +1,4 @@
-"""The laws, one by one."""
+"""All laws, as one test class."""
 
 from typing import ClassVar
 
@@ -22,7 +22,7 @@ from galaxytables_kit.pack import load_packs
 
 
 def contract(subject: Subject) -> type["GameContract"]:
-    """Make the test class of a game."""
+    """Return the test class of a game."""
     return type("GameContract", (GameContract,), {"subject": subject, "__test__": True})
 
 
@@ -35,7 +35,7 @@ class GameContract:
     @pytest.fixture(scope="class")
     @classmethod
     def gallery(cls) -> Gallery:
-        """Load the packs of the game under test; what is seen of its games is kept for all laws."""
+        """Load the packs of the game under test; all laws share its views."""
         return Gallery(cls.subject, load_packs(cls.subject.game))
 
     test_the_census_counts_what_the_box_holds = conservation.the_census_counts_what_the_box_holds

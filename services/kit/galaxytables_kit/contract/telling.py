@@ -1,4 +1,4 @@
-"""Scores and components are told whole."""
+"""Laws of scores and of the catalogue: both are complete."""
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_kit.contract.inspection import Inspection, law
@@ -7,7 +7,7 @@ from galaxytables_kit.playout import play_out
 
 @law()
 def score_parts_are_told(inspection: Inspection) -> None:
-    """Totals are the sums of their parts, and every seat has the same sources."""
+    """Totals are the sums of their parts, and every seat has the same sources of points."""
     for live, random in inspection.thorough_games(checkpoints=False):
         play_out(live, random)
         scores = live.scores()
@@ -17,7 +17,7 @@ def score_parts_are_told(inspection: Inspection) -> None:
 
 @law()
 def the_catalogue_names_every_component(inspection: Inspection) -> None:
-    """Component ids are unique, have names, and say how well they are known."""
+    """Component ids are unique, and components have names, kinds, copies and a provenance."""
     game = inspection.game
     catalogue = inspection.catalogue()
     assert len(catalogue) == len(list(game.components(inspection.gallery.pack))) > 0

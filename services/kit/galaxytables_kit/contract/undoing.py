@@ -1,4 +1,4 @@
-"""What can be taken back, and what stands."""
+"""The law of undo."""
 
 from collections import Counter
 from random import Random
@@ -18,10 +18,10 @@ MOST_ALIKE = 10
 
 @law(Sight.UNDONE, Sight.UNDONE_IN_SECRET, Sight.NOT_UNDONE, Sight.NOTHING_TO_UNDO)
 def undo_restores_the_position(inspection: Inspection) -> None:
-    """What can be taken back leads to the position before; everything else is refused.
+    """Undo restores the position before the choice; a choice that cannot be undone is refused.
 
-    What one takes back showed him nothing that was hidden; in secret, it changes nothing that another sees. Of
-    the moments of a table at the same place with as many asked, some are looked at.
+    The undone choice revealed nothing hidden to its seat, and in secret it changes no other view. Of similar moments
+    (same table, place and number of prompts), only the first few are checked.
     """
     before = b""
     alike: Counter[tuple[str, str, int]] = Counter()
@@ -32,7 +32,7 @@ def undo_restores_the_position(inspection: Inspection) -> None:
             before = live.position()
             continue
         again = LiveGame.restore(inspection.game, inspection.packs, live.position())
-        assert not again.play.told
+        assert not again.play.events
         allowed = again.undoable_seats()
         for seat in again.play.all_seats:
             if seat in allowed:
@@ -46,7 +46,7 @@ def undo_restores_the_position(inspection: Inspection) -> None:
 
 
 def _take_back(inspection: Inspection, live: AnyLive, seat: Seat, before: bytes, random: Random) -> None:
-    """Take the last choice of a seat back; if nobody has chosen since, it leads to the position before."""
+    """Undo the last choice of a seat; if nobody has chosen since, check that it restores the position before."""
     undone, reopened, withdrawn = live.undo(seat)
     assert reopened.split(".")[1] == str(seat)
     _showed_nothing(inspection, undone, live, seat, random)
@@ -56,11 +56,11 @@ def _take_back(inspection: Inspection, live: AnyLive, seat: Seat, before: bytes,
         inspection.saw(Sight.UNDONE_IN_SECRET)
     last = inspection.answered
     if last is not None and last.seat == seat:
-        assert (undone.position(), reopened, withdrawn) == (before, last.prompt_id, len(last.told))
+        assert (undone.position(), reopened, withdrawn) == (before, last.prompt_id, len(last.events))
 
 
 def _showed_nothing(inspection: Inspection, undone: AnyLive, live: AnyLive, seat: Seat, random: Random) -> None:
-    """What the seat sees by its choice, and did not see before, was not hidden from it."""
+    """Check that nothing was hidden from the seat that its choice showed."""
     gallery = inspection.gallery
     before = gallery.names_seen(undone, seat).keys() | names_asked(undone, seat)
     shown = (gallery.names_seen(live, seat).keys() | (names_asked(live, seat) & gallery.names)) - before

@@ -1,6 +1,6 @@
-"""Everything has words in English: each kind that is declared, each word, action and source that comes up.
+"""Laws of words: each declared kind, and each word, action and source that occurs, has words in English.
 
-What another language lacks is said in English, so it breaks no law; pytest reports it (`WordsMissing`).
+Other languages fall back to English, so missing words break no law; pytest reports them (`WordsMissing`).
 """
 
 import warnings
@@ -21,12 +21,12 @@ _OF_EVERYBODY = frozenset({"seat"})
 
 
 class WordsMissing(UserWarning):
-    """A language lacks words that English has; they are said in English."""
+    """A language lacks words that English has."""
 
 
 @law()
 def every_kind_has_words(inspection: Inspection) -> None:
-    """Prompts, events, reasons, words and options have a message in English, and in no language other variables."""
+    """Prompts, events, reasons, words and options have a message in English, and no message uses unknown variables."""
     game = inspection.game
     inspection.stand(0, {}, None)
     for language in languages(game):
@@ -41,7 +41,10 @@ def every_kind_has_words(inspection: Inspection) -> None:
 
 @law()
 def languages_say_the_same(inspection: Inspection) -> None:
-    """English has each message of the others; what they lack is reported. Names of components may be left out."""
+    """English has each message of the other languages; what they lack is reported.
+
+    Names of components may be missing.
+    """
     game = inspection.game
     inspection.stand(0, {}, None)
     english = entries(game, ENGLISH)
@@ -49,13 +52,13 @@ def languages_say_the_same(inspection: Inspection) -> None:
         others = sorted(name for name in entries(game, language).keys() - english if not name.startswith("component-"))
         assert not others, f"{language} has what {ENGLISH} lacks: {', '.join(others)}"
         if missing := sorted(lacking(game, language)):
-            told = f"{game.name}: {language} lacks {', '.join(missing)}, which are said in {ENGLISH}"
-            warnings.warn(told, WordsMissing, stacklevel=1)
+            warning = f"{game.name}: {language} lacks {', '.join(missing)}; they fall back to {ENGLISH}"
+            warnings.warn(warning, WordsMissing, stacklevel=1)
 
 
 @law()
 def everything_that_comes_up_has_words(inspection: Inspection) -> None:
-    """Actions, words, places and pieces that stand for something, rules of answers and sources of points."""
+    """Actions, words, places and pieces in targets, rules of answers and sources of points have words."""
     game = inspection.game
     wanted: set[str] = set()
     ruled: set[str] = set()
@@ -79,7 +82,7 @@ def everything_that_comes_up_has_words(inspection: Inspection) -> None:
 
 
 def _wanted(game: Game) -> Iterator[tuple[str, frozenset[str]]]:  # type: ignore[type-arg]  # of any game
-    """Every message that the declarations ask for, with the variables that it can have."""
+    """Yield every message that the declarations need, with the variables that it may use."""
     yield "game", frozenset()
     forms: list[Form] = []
     for kind, prompt in game.prompts.items():
@@ -108,7 +111,7 @@ def _wanted(game: Game) -> Iterator[tuple[str, frozenset[str]]]:  # type: ignore
 
 
 def _of_targets(targets: Iterable[game_pb2.Target], component: str, names: Container[str]) -> Iterator[str]:
-    """Messages that targets ask for; what is or has a component is called as that."""
+    """Yield the messages that targets need; a target with a component uses the component's name."""
     for target in targets:
         match target.WhichOneof("stands_for"):
             case "piece" if not component and target.piece.partition(":")[0] not in names:
@@ -122,7 +125,7 @@ def _of_targets(targets: Iterable[game_pb2.Target], component: str, names: Conta
 
 
 def _names(forms: Forms) -> frozenset[str]:
-    """The variables that facts become; those of a group are its facts, which every message may ask for."""
+    """Return the variables that facts become. Facts of a group count too, since every message may use them."""
     return frozenset(name + end for name in forms for end in ("", "_key", "_count"))
 
 
@@ -151,5 +154,5 @@ class _Variables(Visitor):
         self.names: set[str] = set()
 
     def visit_VariableReference(self, node: ast.VariableReference) -> None:
-        """One of them."""
+        """Add a variable."""
         self.names.add(node.id.name)

@@ -23,9 +23,9 @@ _ATTEMPTS = 3
 
 
 async def run_demo(demo: DemoSettings, wanted: RunSettings, console: Console) -> int:
-    """Play and check all tables; give 0 only if every one finished and verified. Raises `StartError`.
+    """Play and check all tables; return 0 only if every one finished and verified. Raises `StartError`.
 
-    The platform's folder is removed, unless something went wrong that its logs may explain.
+    The platform's folder is removed, unless something failed that its logs may explain.
     """
     folder = Path(tempfile.mkdtemp(prefix="galaxytables-demo-"))
     explained = False
@@ -54,7 +54,7 @@ async def _run_in(folder: Path, demo: DemoSettings, wanted: RunSettings, console
             async with running_platform(layout, console):
                 console.say(f"ready after {time.monotonic() - began:.1f} s, lobby at {layout.lobby}")
                 return await _play_all(demo, layout, console)
-        except PortInUseError as error:  # a free port may be somebody else's by the time it is used
+        except PortInUseError as error:  # another process may take a free port before it is used
             if attempt == _ATTEMPTS:
                 raise
             console.say(f"{error} Trying again.")
@@ -98,7 +98,7 @@ class Show:
         rules: Rules,
         console: Console,
     ) -> "Show":
-        """Learn what the game offers. Raises `SettingError`, `ClientError`."""
+        """Read the game's offer from the lobby. Raises `SettingError`, `ClientError`."""
         offer = next(each for each in (await lobby.tables.games()).games if each.description.game == demo.game)
         offered = best_bots_last(offer)
         unknown = [bot for bot in demo.bots if bot not in offered]
@@ -119,7 +119,7 @@ class Show:
         )
 
     async def play(self) -> int:
-        """Play all tables side by side; give the exit code."""
+        """Play all tables at the same time; return the exit code."""
         began = time.monotonic()
         tables = [asyncio.create_task(self._play_one(number)) for number in range(1, self._demo.tables + 1)]
         async with self._progress:

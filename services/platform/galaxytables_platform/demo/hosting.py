@@ -1,4 +1,4 @@
-"""Tables at which only bots sit."""
+"""Hosts tables at which only bots sit."""
 
 from collections.abc import Mapping
 
@@ -7,9 +7,9 @@ from galaxytables_client import Lobby
 
 
 async def host(lobby: Lobby, game: str, options: Mapping[str, str], bots: list[str], name: str) -> tables_pb2.Table:
-    """Open a table, seat a bot on every seat, and start it; give it as it was opened. Raises `ClientError`.
+    """Open a table, seat a bot on every seat, and start it; return it as it was opened. Raises `ClientError`.
 
-    Who opens a table sits there: the player gets up once the first bot sits, and stays the table's host.
+    The player who opens a table also sits at it: it leaves the seat once the first bot sits, and stays the host.
     """
     table = await lobby.tables.create(game, len(bots), options=options, name=name)
     for seat in (*range(1, len(bots)), 0):
@@ -21,5 +21,5 @@ async def host(lobby: Lobby, game: str, options: Mapping[str, str], bots: list[s
 
 
 def best_bots_last(offer: tables_pb2.GameOffer) -> tuple[str, ...]:
-    """The bots on offer; `random`, which plays anything, is never the best."""
+    """Return the bots on offer, the best last; `random` is never the best."""
     return tuple(sorted(offer.bots, key=lambda bot: (bot != "random", list(offer.bots).index(bot))))

@@ -1,4 +1,4 @@
-"""How far a demo is: one line, rewritten on a terminal, said now and then elsewhere."""
+"""The progress of a demo: one line, rewritten on a terminal, printed from time to time elsewhere."""
 
 import asyncio
 import time
@@ -11,7 +11,7 @@ _LIVE_SECONDS, _PLAIN_SECONDS = 0.2, 5.0
 
 
 class Progress:
-    """Counts tables and events, and shows the counts while its block runs."""
+    """Counts tables and events, and shows the counts inside a `with` block."""
 
     def __init__(self, tables: int, console: Console) -> None:
         self._tables, self._console = tables, console
@@ -34,11 +34,11 @@ class Progress:
         self._finished += 1
 
     def failed(self) -> None:
-        """Count a table that did not come to its end."""
+        """Count a table that did not finish."""
         self._failed += 1
 
     def line(self) -> str:
-        """The counts in words."""
+        """Return the counts in words."""
         failed = f", {self._failed} failed" if self._failed else ""
         return (
             f"{self._finished} of {self._tables} tables finished, {self._playing} playing{failed}, "

@@ -1,4 +1,4 @@
-"""A finished table in lines of text, drawn without knowing its game."""
+"""A finished table as lines of text, drawn without knowing its game."""
 
 import importlib
 from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ class FinishedTable:
 
 
 def report(table: FinishedTable) -> list[str]:
-    """Tell a finished table: scores by source, what lies before each seat, and whether its record holds."""
+    """Return a finished table as lines: scores by source, what lies before each seat, whether its record holds."""
     lines = [
         f"table {table.number} of {table.of}: {table.title}, {table.events} events, {table.seconds:.1f} s",
         *_scores(table),
@@ -58,10 +58,10 @@ def report(table: FinishedTable) -> list[str]:
 
 
 def cards_by_seat(view: AnyMessage, names: Mapping[str, str]) -> dict[int, list[str]]:
-    """Collect, for each seat, the components that a view shows in the messages that belong to the seat.
+    """Return, for each seat, the components that a view shows in the messages that belong to the seat.
 
-    `names` gives the components' names by id; whatever is in it and stands within a message that has a `seat` is
-    that seat's. So any game's view can be told, in the order in which it shows things.
+    `names` maps component ids to names. A message with a field `seat` belongs to that seat, with everything in it. This
+    works for any game's view, and keeps the order in which the view shows things.
     """
     message = unpack_view(view)
     if message is None:
@@ -73,7 +73,7 @@ def cards_by_seat(view: AnyMessage, names: Mapping[str, str]) -> dict[int, list[
 
 
 def unpack_view(view: AnyMessage) -> Message | None:
-    """Unpack a view of any game that this repository has protos of; None for others."""
+    """Return the view of a game whose protos are installed, unpacked; None for others."""
     package, _, _ = view.TypeName().rpartition(".")
     try:
         importlib.import_module(f"{package}.{package.split('.')[1]}_pb2")
@@ -104,7 +104,7 @@ def _scores(table: FinishedTable) -> list[str]:
 
 
 def _owned(message: Message) -> Iterator[tuple[int, Message]]:
-    """Find the outermost messages that say whose they are."""
+    """Yield the outermost messages with a seat number, each with that number."""
     for part in _parts(message):
         seat = part.DESCRIPTOR.fields_by_name.get("seat")
         if seat is not None and seat.cpp_type == FieldDescriptor.CPPTYPE_UINT32:

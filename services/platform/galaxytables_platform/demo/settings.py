@@ -1,4 +1,4 @@
-"""What to show."""
+"""Settings of the demo."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _LEAST_SECONDS, _SECONDS_A_TABLE = 600.0, 10.0
 
 @dataclass(frozen=True, kw_only=True)
 class DemoSettings(RulesKeys):
-    """Settings of `demo`: tables to host, as the game offers them. What it does not allow the lobby refuses."""
+    """Settings of `demo`: the tables to host. The lobby refuses what the game does not allow."""
 
     game: str = variable("GAME", text, "the game", default="jump")
     seats: int | None = variable(
@@ -36,14 +36,14 @@ class DemoSettings(RulesKeys):
 
     @property
     def patience(self) -> float:
-        """Seconds until tables that are not finished count as failed."""
+        """Seconds until unfinished tables count as failed."""
         return self.timeout or max(_LEAST_SECONDS, _SECONDS_A_TABLE * self.tables)
 
     def seats_of(self, most: int) -> int:
-        """Seats of a table, where the game has this many at most."""
+        """Return the seats of a table of a game that has `most` seats."""
         return self.seats or min(_USUAL_SEATS, most)
 
     def bots_of(self, seats: int, offered: tuple[str, ...]) -> list[str]:
-        """The bot of each seat, where the lobby offers these, the best one last."""
+        """Return the bot of each seat, if the lobby offers these, the best one last."""
         bots = self.bots or offered[-1:]
         return [bots[seat % len(bots)] for seat in range(seats)]

@@ -9,21 +9,21 @@ from galaxytables_client import ClientError, Rules
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a record holds: `differences` says why not, `digest` names what was replayed."""
+    """Whether a record holds: `differences` says why not, `digest` identifies what was replayed."""
 
     differences: tuple[str, ...]
     digest: bytes = b""
 
     @property
     def verified(self) -> bool:
-        """True if nothing differs."""
+        """Whether nothing differs."""
         return not self.differences
 
 
 def check_claims(record: game_pb2.Record, commitment: bytes, scores: list[game_pb2.SeatScore]) -> list[str]:
-    """Hold a record against what was published: the commitment when its table opened, the scores at its end.
+    """Compare a record with what was published: the commitment when its table opened, the scores at its end.
 
-    Gives the differences in words. What needs no rules is checked here, so that no service has to be trusted.
+    Return the differences in words. These checks need no rules service, so none has to be trusted.
     """
     differences = []
     if record.commitment != commitment:
