@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 
 from google.protobuf.message import Message
 
-from galaxytables_lobby.app import Lobby
+from galaxytables_lobby.api.lobby import Lobby
+from galaxytables_lobby.app import services_of
 from galaxytables_lobby.errors import Unavailable
 
 _PREFIX = "galaxytables.lobby.v1."
@@ -42,7 +43,7 @@ class Desk:
     def __init__(self, lobby: Lobby) -> None:
         self.told = 0
         self._handlers: dict[str, AnyHandler] = {}
-        for service in lobby.services:
+        for service in services_of(lobby):
             service.register(self)  # type: ignore[arg-type] # stands where a server would
 
     def add_generic_rpc_handlers(self, handlers: Iterable[AnyHandler]) -> None:

@@ -24,7 +24,10 @@ from galaxytables.lobby.v1 import (
     tables_pb2,
     tables_pb2_grpc,
 )
-from galaxytables_lobby.app import Lobby, open_lobby
+from galaxytables_lobby.adapters.rules.client import RulesClient
+from galaxytables_lobby.adapters.rules.pods import Pods
+from galaxytables_lobby.api.lobby import Lobby
+from galaxytables_lobby.app import open_lobby, services_of
 from galaxytables_lobby.domain.person import Person
 from galaxytables_lobby.errors import DOMAIN
 from galaxytables_lobby.ids import PlayerId
@@ -302,7 +305,7 @@ class House:
             open_lobby(self.settings, self.tokens, self.limits, home=home, sessions=self.sessions, clock=self.clock)
         )
         limits = Limits(drain=0.5, stream_linger=0.1)
-        server = Server(lobby.services, domain=DOMAIN, limits=limits, tunnels=True)
+        server = Server(services_of(lobby), domain=DOMAIN, limits=limits, tunnels=True)
         port = await server.start(Address("127.0.0.1", own_port))
         self.servers.append(server)
         self._stack.push_async_callback(server.stop)
@@ -347,6 +350,13 @@ def timeless(update: play_pb2.TableUpdate) -> play_pb2.TableUpdate:
     told.CopyFrom(update)
     told.ClearField("now")
     return told
+
+
+def pods_of(lobby: Lobby, game: str = NAME) -> Pods:
+    """The pods of a game's rules service."""
+    rules = lobby.games.rules_of(game)
+    assert isinstance(rules, RulesClient)
+    return rules._pods
 
 
 async def eventually(good: Callable[[], bool] | Callable[[], Awaitable[bool]], within: float = PATIENCE) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from galaxytables_client import Guest, Lobby
+from galaxytables_lobby.app import services_of
 from galaxytables_serving import Address, Limits, Server
 from galaxytables_serving.tls import PortTls
 from tests.lobby.counting import CountingService
@@ -53,7 +54,7 @@ async def test_lobby_rules_and_gateway_talk_over_tls_and_to_nobody_without_a_cer
             await guest.submit(table_id, f"r1s{seat}", "c0")
         # What holds for everybody else: nobody is asked for a certificate, all see one.
         door = Server(
-            lobby.services, domain="galaxytables.lobby", limits=Limits(), tls=port(authority, "door"), tunnels=True
+            services_of(lobby), domain="galaxytables.lobby", limits=Limits(), tls=port(authority, "door"), tunnels=True
         )
         at = await door.start(Address("127.0.0.1", 0))
         stack.push_async_callback(door.stop)

@@ -12,6 +12,7 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from galaxytables.lobby.v1 import play_pb2, players_pb2, tables_pb2
+from galaxytables_lobby.app import services_of
 from galaxytables_serving import read_error
 from galaxytables_web.calls import PACKAGE, generated, public_calls
 from tests.lobby.house import House
@@ -23,7 +24,7 @@ PLAY, TABLES = "/galaxytables.lobby.v1.PlayService", "/galaxytables.lobby.v1.Tab
 
 def served(house: House) -> list[MethodDescriptor]:
     """What the lobby serves to the public, whatever it is."""
-    services = [service.descriptor for service in house.lobbies[0].services]
+    services = [service.descriptor for service in services_of(house.lobbies[0])]
     return [method for each in services if each.file.package == PACKAGE for method in each.methods]
 
 

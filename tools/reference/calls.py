@@ -1,7 +1,7 @@
 """The calls of the lobby, as its protos and its code tell of them."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,25 +16,18 @@ from google.protobuf.descriptor_pb2 import (
 )
 
 from galaxytables.admin.v1 import admin_pb2
-from galaxytables.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
-from galaxytables_lobby.admin.servicer import AdminServicer
+from galaxytables_lobby.admin.calls import CALLS
 from galaxytables_lobby.api.access import Access
-from galaxytables_lobby.api.archive import ArchiveServicer
-from galaxytables_lobby.api.bots import BotServicer
-from galaxytables_lobby.api.play import PlayServicer
-from galaxytables_lobby.api.players import PlayerServicer
-from galaxytables_lobby.api.tables import TableServicer
+from galaxytables_lobby.api.calls import Row, method_of
+from galaxytables_lobby.app import SERVICES
 from tools.descriptors import described
 
-_SERVED: Mapping[str, tuple[ModuleType, type]] = {
-    "PlayerService": (players_pb2, PlayerServicer),
-    "TableService": (tables_pb2, TableServicer),
-    "PlayService": (play_pb2, PlayServicer),
-    "BotService": (bots_pb2, BotServicer),
-    "ArchiveService": (archive_pb2, ArchiveServicer),
-    "AdminService": (admin_pb2, AdminServicer),
+# What gateways call is none of a client's.
+_INSIDE = {"HomeService", "GatewayService"}
+_SERVED: Mapping[str, tuple[ModuleType, Iterable[Row]]] = {
+    **{name: (module, calls) for module, name, calls in SERVICES if name not in _INSIDE},
+    "AdminService": (admin_pb2, CALLS),
 }
-_LET_IN = frozenset({Access.caller.__name__, AdminServicer._operator.__name__})  # noqa: SLF001  # asked by name
 _PROTOS = Path(__file__).parents[2] / "protos"
 # Where comments of services and their methods lie in a file: the fields' numbers.
 _SERVICE = FileDescriptorProto.SERVICE_FIELD_NUMBER
@@ -81,22 +74,23 @@ def named(comment: str, reasons: frozenset[str]) -> list[str]:
 
 def every_service() -> list[Calls]:
     """All services of the lobby."""
-    return [_service(name, module, servicer) for name, (module, servicer) in _SERVED.items()]
+    return [_service(name, module, rows) for name, (module, rows) in _SERVED.items()]
 
 
-def _service(name: str, module: ModuleType, servicer: type) -> Calls:
+def _service(name: str, module: ModuleType, rows: Iterable[Row]) -> Calls:
     file, service = _files()[module.DESCRIPTOR.name], module.DESCRIPTOR.services_by_name[name]
     comment = _comment(file, _SERVICE, service.index)
-    return Calls(name, file.package, comment, tuple(_calls(file, service, servicer)))
+    return Calls(name, file.package, comment, tuple(_calls(file, service, rows)))
 
 
-def _calls(file: FileDescriptorProto, service: ServiceDescriptor, servicer: type) -> Iterator[Call]:
+def _calls(file: FileDescriptorProto, service: ServiceDescriptor, rows: Iterable[Row]) -> Iterator[Call]:
+    without_token = {method_of(row.request).name for row in rows if row.who is Access.source}
     for number, method in enumerate(file.service[service.index].method):
         yield Call(
             method.name,
             _message(method.input_type, streaming=method.client_streaming),
             _message(method.output_type, streaming=method.server_streaming),
-            token=_asks_who_calls(servicer, method.name),
+            token=method.name not in without_token,
             read_only=_changes_nothing(method),
             request_id="request_id" in service.methods_by_name[method.name].input_type.fields_by_name,
             comment=_comment(file, _SERVICE, service.index, _METHOD, number),
@@ -109,15 +103,6 @@ def _message(name: str, *, streaming: bool) -> str:
 
 def _changes_nothing(method: MethodDescriptorProto) -> bool:
     return method.options.idempotency_level == MethodOptions.NO_SIDE_EFFECTS
-
-
-def _asks_who_calls(servicer: type, name: str) -> bool:
-    """Whether a method, or one of the same class that it calls, asks who the caller, or the operator, is."""
-    method: Callable[..., object] = getattr(servicer, name)
-    names = method.__code__.co_names
-    return not _LET_IN.isdisjoint(names) or any(
-        _asks_who_calls(servicer, other) for other in names if other != name and other in vars(servicer)
-    )
 
 
 def _comment(file: FileDescriptorProto, *path: int) -> str:

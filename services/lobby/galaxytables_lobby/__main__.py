@@ -2,7 +2,8 @@
 
 from contextlib import AsyncExitStack
 
-from galaxytables_lobby.app import open_lobby
+from galaxytables_lobby.adapters.readiness import readiness_of
+from galaxytables_lobby.app import open_lobby, services_of
 from galaxytables_lobby.errors import DOMAIN
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.session_settings import SessionSettings
@@ -31,11 +32,11 @@ async def main(process: Process) -> None:
             return
         await serve(
             process,
-            lobby.services,
+            services_of(lobby),
             domain=DOMAIN,
             default_listen=DEFAULT_LISTEN,
             besides=homes.home_listen,
-            readiness=lobby.readiness,
+            readiness=readiness_of(lobby.repository.store, lobby.games),
             tunnels=True,
         )
 

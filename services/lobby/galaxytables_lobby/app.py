@@ -3,38 +3,25 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from functools import partial
 
 import structlog
 
-from galaxytables.gateway.v1 import gateway_pb2, gateway_pb2_grpc
-from galaxytables.lobby.v1 import (
-    archive_pb2,
-    archive_pb2_grpc,
-    bots_pb2,
-    bots_pb2_grpc,
-    play_pb2,
-    play_pb2_grpc,
-    players_pb2,
-    players_pb2_grpc,
-    tables_pb2,
-    tables_pb2_grpc,
-)
-from galaxytables.tunnel.v1 import homes_pb2, homes_pb2_grpc
+from galaxytables.gateway.v1 import gateway_pb2
+from galaxytables.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
+from galaxytables.tunnel.v1 import homes_pb2
 from galaxytables_lobby.adapters.archive import Archive
-from galaxytables_lobby.adapters.readiness import readiness_of
 from galaxytables_lobby.adapters.redis import Feed, Store, new_origin
 from galaxytables_lobby.adapters.rules import Directory
+from galaxytables_lobby.api import archive as archive_calls
+from galaxytables_lobby.api import bots as bot_calls
+from galaxytables_lobby.api import gateways as gateway_calls
+from galaxytables_lobby.api import play as play_calls
+from galaxytables_lobby.api import players as player_calls
+from galaxytables_lobby.api import tables as table_calls
 from galaxytables_lobby.api.access import Access
-from galaxytables_lobby.api.archive import ArchiveServicer
-from galaxytables_lobby.api.bots import BotServicer
-from galaxytables_lobby.api.gateways import GatewayServicer
+from galaxytables_lobby.api.calls import service
 from galaxytables_lobby.api.heartbeat import Heartbeat
-from galaxytables_lobby.api.homes import HomeServicer
-from galaxytables_lobby.api.play import PlayServicer
-from galaxytables_lobby.api.players import PlayerServicer
-from galaxytables_lobby.api.tables import TableServicer
+from galaxytables_lobby.api.lobby import Lobby
 from galaxytables_lobby.concurrency.tasks import end_tasks, start_tasks
 from galaxytables_lobby.domain.state import Stage
 from galaxytables_lobby.metrics import SCRIPT_TIME, TABLES, TABLES_STRANDED
@@ -47,11 +34,13 @@ from galaxytables_lobby.people.tokens import Tokens
 from galaxytables_lobby.play.analyses import Analyses
 from galaxytables_lobby.play.hints import Hints
 from galaxytables_lobby.play.looking_back import LookingBack
+from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.outages import Outages
 from galaxytables_lobby.play.records import Records
 from galaxytables_lobby.play.renewal import Renewal
 from galaxytables_lobby.play.steps import Play
 from galaxytables_lobby.play.stranded import stranded_tables
+from galaxytables_lobby.play.verifying import Verifying
 from galaxytables_lobby.ports import News
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.subscriptions.bots import BotDesk
@@ -65,24 +54,20 @@ from galaxytables_serving import GalaxyError, Service
 
 _log = structlog.get_logger(__name__)
 
+SERVICES = (
+    (players_pb2, "PlayerService", player_calls.CALLS),
+    (tables_pb2, "TableService", table_calls.CALLS),
+    (play_pb2, "PlayService", play_calls.CALLS),
+    (bots_pb2, "BotService", bot_calls.CALLS),
+    (archive_pb2, "ArchiveService", archive_calls.CALLS),
+    (homes_pb2, "HomeService", gateway_calls.HOME_CALLS),
+    (gateway_pb2, "GatewayService", gateway_calls.GATEWAY_CALLS),
+)
+"""The module of each service's messages, its name, and its calls."""
+
 PENDING = (Stage.OPEN, Stage.RUNNING)
 GAUGE_SECONDS = 15.0
 STRANDED_SECONDS = 60.0
-
-
-@dataclass(frozen=True)
-class Lobby:
-    """A lobby that runs; `services` are to be served while `readiness` says so."""
-
-    services: tuple[Service, ...]
-    readiness: AsyncIterator[bool]
-    repository: TableRepository
-    games: Directory
-    watching: Watching
-    bots: BotDesk
-    own_tables: OwnTablesWatching
-    homes: Homes
-    feed: Feed
 
 
 @asynccontextmanager
@@ -106,7 +91,6 @@ async def open_lobby(
     tokens = tokens.by(clock)
     games = Directory.of(settings)
     archive = Archive(settings.archive_url)
-    records = Records(store, archive)
     repository = TableRepository(
         store,
         archive=archive,
@@ -120,7 +104,6 @@ async def open_lobby(
     bots = BotDesk(repository)
     own_tables = OwnTablesWatching(repository)
     repository.listen(watching.changed, lobby_watching.changed, bots.changed, own_tables.changed)
-    play = Play(repository, games, watching.viewers)
 
     def on_news(news: News) -> None:
         if news.origin == origin and repository.memory.has_told(news):
@@ -141,39 +124,29 @@ async def open_lobby(
     quotas, sanctions = Quotas(limits, store, clock), Sanctions(store, clock)
     access = Access(tokens, repository, bots, quotas, sanctions)
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
-    looking_back = LookingBack(repository, games, archive)
-    hints, analyses = Hints(repository, games, watching, bots), Analyses(repository, looking_back, bots)
-    services = _services(
-        players=PlayerServicer(tokens, Sessions(store, tokens, sessions or SessionSettings(), clock), access, quotas),
-        tables=TableServicer(
-            access=access,
-            repository=repository,
-            games=games,
-            play=play,
-            bots=bots,
-            watching=lobby_watching,
-            own_tables=own_tables,
-            heartbeat=heartbeat,
-            quotas=quotas,
-            phrasebooks=Phrasebooks(games),
-            new_table_id=homes.new_table_id,
-        ),
-        play=PlayServicer(
-            access=access,
-            play=play,
-            watching=watching,
-            records=records,
-            looking_back=looking_back,
-            heartbeat=heartbeat,
-            quotas=quotas,
-            phrasebooks=Phrasebooks(games),
-            hints=hints,
-            analyses=analyses,
-        ),
-        bots=BotServicer(access=access, bots=bots, games=games, heartbeat=heartbeat, hints=hints, analyses=analyses),
-        archive=ArchiveServicer(access=access, games=games, archive=archive, records=records, clock=clock),
-        homes=HomeServicer(access, homes),
-        gateways=GatewayServicer(access, outages),
+    looking_back, records = LookingBack(repository, games, archive), Records(store, archive)
+    lobby = Lobby(
+        access=access,
+        quotas=quotas,
+        sessions=Sessions(store, tokens, sessions or SessionSettings(), clock),
+        heartbeat=heartbeat,
+        repository=repository,
+        games=games,
+        archive=archive,
+        play=Play(repository, games, watching.viewers),
+        opening=Opening(repository, quotas, sanctions, homes.new_table_id),
+        hints=Hints(repository, games, watching, bots),
+        analyses=Analyses(repository, looking_back, bots),
+        looking_back=looking_back,
+        records=records,
+        verifying=Verifying(records, games),
+        outages=outages,
+        phrasebooks=Phrasebooks(games),
+        watching=watching,
+        lobby_watching=lobby_watching,
+        own_tables=own_tables,
+        bots=bots,
+        homes=homes,
     )
     store.start()
     games.start()
@@ -193,53 +166,16 @@ async def open_lobby(
             beats=outages.beat_forever(games),
             sanctions=sanctions.follow_forever(),
         )
-        yield Lobby(services, readiness_of(store, games), repository, games, watching, bots, own_tables, homes, feed)
+        yield lobby
     finally:
         await end_tasks(tasks)
         for each in (homes, heartbeat, bots, own_tables, lobby_watching, watching, feed, games, archive, store):
             await each.close()
 
 
-def _services(
-    *,
-    players: PlayerServicer,
-    tables: TableServicer,
-    play: PlayServicer,
-    bots: BotServicer,
-    archive: ArchiveServicer,
-    homes: HomeServicer,
-    gateways: GatewayServicer,
-) -> tuple[Service, ...]:
-    return (
-        Service(
-            players_pb2.DESCRIPTOR.services_by_name["PlayerService"],
-            partial(players_pb2_grpc.add_PlayerServiceServicer_to_server, players),
-        ),
-        Service(
-            tables_pb2.DESCRIPTOR.services_by_name["TableService"],
-            partial(tables_pb2_grpc.add_TableServiceServicer_to_server, tables),
-        ),
-        Service(
-            play_pb2.DESCRIPTOR.services_by_name["PlayService"],
-            partial(play_pb2_grpc.add_PlayServiceServicer_to_server, play),
-        ),
-        Service(
-            bots_pb2.DESCRIPTOR.services_by_name["BotService"],
-            partial(bots_pb2_grpc.add_BotServiceServicer_to_server, bots),
-        ),
-        Service(
-            archive_pb2.DESCRIPTOR.services_by_name["ArchiveService"],
-            partial(archive_pb2_grpc.add_ArchiveServiceServicer_to_server, archive),
-        ),
-        Service(
-            homes_pb2.DESCRIPTOR.services_by_name["HomeService"],
-            partial(homes_pb2_grpc.add_HomeServiceServicer_to_server, homes),
-        ),
-        Service(
-            gateway_pb2.DESCRIPTOR.services_by_name["GatewayService"],
-            partial(gateway_pb2_grpc.add_GatewayServiceServicer_to_server, gateways),
-        ),
-    )
+def services_of(lobby: Lobby) -> tuple[Service, ...]:
+    """The services of a lobby, to be served while `readiness_of` says so."""
+    return tuple(service(module.DESCRIPTOR.services_by_name[name], lobby, calls) for module, name, calls in SERVICES)
 
 
 async def _count_forever(store: Store, games: Directory, quotas: Quotas, homes: Homes) -> None:

@@ -1,14 +1,25 @@
 """Ports: what the lobby needs of a store, of rules and of an archive. `adapters` implements each."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
-import msgspec
 from msgspec import Struct
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables_lobby.domain.archived import (
+    Act,
+    ActQuery,
+    ArchivedGame,
+    ArchivedPerson,
+    Found,
+    HistoryQuery,
+    LeaderboardKey,
+    Moment,
+    PlayerRating,
+    Who,
+)
 from galaxytables_lobby.domain.events import StoredEvent
 from galaxytables_lobby.domain.game import HeldPosition, Moved, Started, Viewer, Viewers, Views
 from galaxytables_lobby.domain.message import ChatMessage
@@ -115,17 +126,6 @@ class BotOffer:
     hints: bool = field(default=False, compare=False)
     # With how many seats it says how likely a seat is to win.
     analysed_seats: tuple[int, ...] = field(default=(), compare=False)
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """All that a table was when it was archived, in the store's own bytes."""
-
-    table: bytes
-    standing: bytes
-    position: bytes
-    events: tuple[StoredEvent, ...]
-    # Empty for tables that were archived before it was kept.
-    journal: tuple[bytes, ...] = ()
 
 
 class TableStore(Protocol):
@@ -347,7 +347,10 @@ class Store(TableStore, OutageStore, BotStore, HomeStore, PeopleStore, ClockStor
 
 
 class Archive(Protocol):
-    """Finished games for good, as play needs them: `adapters/archive`."""
+    """Finished games for good, and what operators have done: `adapters/archive`.
+
+    Every method may raise ARCHIVE_UNAVAILABLE.
+    """
 
     async def table_of_invitation(self, code: str) -> TableId | None:
         """The table that an invitation code leads to."""
@@ -357,6 +360,35 @@ class Archive(Protocol):
 
     async def record(self, table_id: TableId) -> bytes | None:
         """A game's serialized record."""
+
+    async def summary(self, table_id: TableId) -> ArchivedGame | None:
+        """A game without its contents."""
+
+    async def history(self, query: HistoryQuery) -> list[Found]:
+        """A player's games, latest first."""
+
+    async def ratings(self, who: Who) -> list[PlayerRating]:
+        """A player's ratings, by game."""
+
+    async def leaderboard(
+        self, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
+    ) -> list[PlayerRating]:
+        """The best players of a game, those behind `after`."""
+
+    async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
+        """People by a part of their name, or by their id."""
+
+    async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
+        """Leave nobody in the place of a player, known by `names`; gives how many games changed."""
+
+    async def begin_act(self, act: Act) -> Act:
+        """Note what an operator is about to do; gives it as it stands in the log, perhaps since an earlier request."""
+
+    async def end_act(self, number: int, outcome: str, answer: bytes | None) -> None:
+        """Note what became of it, and what a repeat is answered."""
+
+    async def acts(self, query: ActQuery) -> list[Act]:
+        """What operators have done, latest first."""
 
 
 class Rules(Protocol):

@@ -16,13 +16,14 @@ from galaxytables.admin.v1 import admin_pb2, admin_pb2_grpc
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.archive import ActQuery, Archive, Who
+from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.admin import command as command_module
 from galaxytables_lobby.admin.app import open_admin
 from galaxytables_lobby.admin.command import again, command_parser, run
 from galaxytables_lobby.admin.settings import AdminSettings, Operators, OperatorSettings
 from galaxytables_lobby.clock.archiving import open_archiver
+from galaxytables_lobby.domain.archived import ActQuery, Who
 from galaxytables_lobby.errors import DOMAIN
 from galaxytables_lobby.ids import PlayerId, TableId, shard_of
 from galaxytables_serving import Limits, Server, SettingError, read_error

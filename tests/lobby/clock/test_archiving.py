@@ -13,11 +13,12 @@ from galaxytables.lobby.v1 import archive_pb2, play_pb2, tables_pb2
 from galaxytables.lobby.v1.play_pb2 import VerifyRecordResponse
 from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TABLE_STATE_RUNNING, VISIBILITY_PRIVATE
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.archive import Archive, ArchivedEntry, ArchivingOutcome
+from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, writing
 from galaxytables_lobby.adapters.archive.ratings import recompute
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, METADATA, SEATS
 from galaxytables_lobby.clock.archiving import LEASE_MILLISECONDS, SETTLING_MILLISECONDS, Archiver, open_archiver
+from galaxytables_lobby.domain.archived import ArchivedEntry, ArchivingOutcome
 from galaxytables_lobby.metrics import GAMES_ARCHIVED
 from galaxytables_lobby.settings import Settings
 from tests.lobby.house import Guest, House, Updates, eventually, refused, timeless

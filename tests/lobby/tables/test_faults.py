@@ -12,7 +12,7 @@ from galaxytables_lobby.adapters.redis import Store
 from galaxytables_lobby.ids import SHARDS
 from galaxytables_serving import read_error
 from tests.lobby.counting import NAME
-from tests.lobby.house import House, eventually, refused
+from tests.lobby.house import House, eventually, pods_of, refused
 from tests.lobby.play.test_play import verified
 from tests.lobby.proxy import Proxy
 from tests.lobby.redis_server import RedisServer
@@ -255,7 +255,7 @@ async def test_two_lobbies_with_small_caches_serve_many_tables(house):
 
 async def test_rules_that_never_answer_are_waited_for_only_so_long(house, monkeypatch):
     table_id, (one, _) = await house.started()
-    monkeypatch.setattr(house.lobbies[0].games.rules_of(NAME)._pods, "_seconds", 0.2)
+    monkeypatch.setattr(pods_of(house.lobbies[0]), "_seconds", 0.2)
     with monkeypatch.context() as silent:
         silent.setattr(house.counting.rules, "answer_or_refusal", lambda _: rules_pb2.SessionAnswer())
         error = await refused(one.submit(table_id, "r1s0", "c0"))

@@ -3,14 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator
 
-from galaxytables_lobby.adapters.redis import Store
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.metrics import STORE_READY
+from galaxytables_lobby.ports import Games, Store
 
 READINESS_SECONDS = 1.0
 
 
-async def readiness_of(store: Store, games: Directory | None = None) -> AsyncIterator[bool]:
+async def readiness_of(store: Store, games: Games | None = None) -> AsyncIterator[bool]:
     """Whether any part of the store answers, and any game where they are told of; again and again.
 
     A part or a game that does not answer keeps the others from nothing.

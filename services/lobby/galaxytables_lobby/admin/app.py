@@ -3,19 +3,20 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 
-from galaxytables.admin.v1 import admin_pb2, admin_pb2_grpc
+from galaxytables.admin.v1 import admin_pb2
 from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.readiness import readiness_of
 from galaxytables_lobby.adapters.redis import Store, new_origin
 from galaxytables_lobby.adapters.rules import Directory
-from galaxytables_lobby.admin.acts import Log
+from galaxytables_lobby.admin.acts import Desk
+from galaxytables_lobby.admin.calls import CALLS
 from galaxytables_lobby.admin.hand import Hand
+from galaxytables_lobby.admin.log import Log
 from galaxytables_lobby.admin.looking import Looking
 from galaxytables_lobby.admin.people import People
-from galaxytables_lobby.admin.servicer import AdminServicer
 from galaxytables_lobby.admin.settings import Operators
+from galaxytables_lobby.api.calls import service
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.play.renewal import Renewal
 from galaxytables_lobby.settings import Settings
@@ -44,8 +45,8 @@ async def open_admin(
     repository = TableRepository(store, archive=archive, renewal=renewal, capacity=settings.cached_tables, clock=clock)
     sanctions = Sanctions(store, clock)
     hand = Hand(repository, games)
-    servicer = AdminServicer(
-        operators=operators,
+    desk = Desk(
+        access=operators,
         log=Log(archive, clock),
         hand=hand,
         looking=Looking(repository, games, archive, sanctions),
@@ -55,16 +56,13 @@ async def open_admin(
         archive=archive,
         sanctions=sanctions,
     )
-    service = Service(
-        admin_pb2.DESCRIPTOR.services_by_name["AdminService"],
-        partial(admin_pb2_grpc.add_AdminServiceServicer_to_server, servicer),
-    )
+    served = service(admin_pb2.DESCRIPTOR.services_by_name["AdminService"], desk, CALLS)
     store.start()
     games.start()
     try:
         await archive.start()
         await games.probed()
-        yield Admin((service,), readiness_of(store))
+        yield Admin((served,), readiness_of(store))
     finally:
         for each in (games, archive, store):
             await each.close()

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.domain import endings, playing, seating, timing
 from galaxytables_lobby.domain.erasure import without
 from galaxytables_lobby.domain.game import HeldPosition, Moved, ended_without_rules
@@ -18,6 +17,7 @@ from galaxytables_lobby.domain.stages import opened, running
 from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, OpenTable, RunningTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.play.steps import close, in_play, nobody
+from galaxytables_lobby.ports import Games
 from galaxytables_lobby.tables import Step, TableRepository
 
 _SECOND = 1_000
@@ -27,7 +27,7 @@ MOST_EXTENDED = 30 * 24 * 3600 * _SECOND
 class Hand:
     """Acts at tables: each gives the table as it is then, or what the same request had led to before."""
 
-    def __init__(self, repository: TableRepository, games: Directory) -> None:
+    def __init__(self, repository: TableRepository, games: Games) -> None:
         """Take the tables and the games."""
         self._repository = repository
         self._games = games

@@ -7,8 +7,6 @@ from datetime import UTC, datetime
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import players_pb2
 from galaxytables.rules.v1 import game_pb2
-from galaxytables_lobby.adapters.archive import Archive
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.domain.endings import Reason, name_of
 from galaxytables_lobby.domain.events import timestamp
 from galaxytables_lobby.domain.loaded import Loaded
@@ -28,6 +26,7 @@ from galaxytables_lobby.people.sanction import Sanction, Subject
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.play import listing
 from galaxytables_lobby.play.listing import Place
+from galaxytables_lobby.ports import Archive, Games
 from galaxytables_lobby.subscriptions.projection import state_of
 from galaxytables_lobby.tables import TableRepository
 
@@ -64,7 +63,7 @@ class Search:
 class Looking:
     """Looks at tables and players; changes nothing."""
 
-    def __init__(self, repository: TableRepository, games: Directory, archive: Archive, sanctions: Sanctions) -> None:
+    def __init__(self, repository: TableRepository, games: Games, archive: Archive, sanctions: Sanctions) -> None:
         """Take everything that there is to look at."""
         self._repository = repository
         self._store = repository.store

@@ -7,9 +7,8 @@ from typing import TypedDict
 
 from msgspec.structs import replace
 
-from galaxytables_lobby.adapters.archive import Act, ActQuery, Archive, HistoryQuery, Who
-from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.admin.hand import Hand
+from galaxytables_lobby.domain.archived import Act, ActQuery, HistoryQuery, Who
 from galaxytables_lobby.domain.erasure import new_pseudonym, without
 from galaxytables_lobby.domain.message import encode_message
 from galaxytables_lobby.domain.person import Person
@@ -18,7 +17,7 @@ from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.sanction import Kind, Sanction, Subject
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import sessions_of
-from galaxytables_lobby.ports import Store
+from galaxytables_lobby.ports import Archive, Games, Store
 from galaxytables_lobby.tables import TableRepository
 
 _AT_ONCE = 100
@@ -52,7 +51,7 @@ class People:
     def __init__(
         self,
         repository: TableRepository,
-        games: Directory,
+        games: Games,
         hand: Hand,
         archive: Archive,
         sanctions: Sanctions,

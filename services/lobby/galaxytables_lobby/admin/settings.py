@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from galaxytables_lobby import errors
+from galaxytables_lobby.api.access import Context, bearer
 from galaxytables_serving.settings import Kind, pairs, secret, text, variable
 from galaxytables_serving.tls import CallTls
 
@@ -51,6 +52,13 @@ class Operators:
     def __init__(self, keys: Mapping[str, bytes]) -> None:
         """Take names and secrets."""
         self._keys = dict(keys)
+
+    def caller(self, context: Context) -> str:
+        """Whose secret came with the call. Raises OPERATOR_UNKNOWN."""
+        secret = bearer(context)
+        if secret is None:
+            raise errors.operator_unknown()
+        return self.named(secret.encode())
 
     def named(self, given: bytes) -> str:
         """Whose secret it is; takes as long for any. Raises OPERATOR_UNKNOWN."""

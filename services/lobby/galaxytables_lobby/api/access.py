@@ -19,7 +19,7 @@ from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.watcher import Onlooker
 from galaxytables_lobby.tables import TableRepository
 from galaxytables_serving import GalaxyError
-from galaxytables_serving.sources import FORWARDED, Source, forwarded_by
+from galaxytables_serving.sources import Source, forwarded_by
 
 Context: TypeAlias = grpc.aio.ServicerContext[Message, Message]
 
@@ -44,15 +44,8 @@ class Access:
 
         That is TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED, BANNED.
         """
-        token, forwarded = None, ""
-        for key, value in context.invocation_metadata() or ():
-            if key == "authorization" and token is None:
-                text = _text(value)
-                if text.lower().startswith(_SCHEME):
-                    token = text[len(_SCHEME) :].strip()
-            elif key == FORWARDED:
-                forwarded = f"{forwarded},{_text(value)}" if forwarded else _text(value)
-        source = self._quotas.sources.of(context.peer(), forwarded)
+        token = bearer(context)
+        source = self._quotas.sources.of(context.peer(), forwarded_by(context.invocation_metadata()))
         try:
             if token is None:
                 raise errors.token_missing()
@@ -80,9 +73,17 @@ class Access:
         self.sanctions.check_address(source.address)
         return source
 
-    def is_proxy(self, context: Context) -> bool:
-        """Whether it is a trusted proxy itself that calls, for nobody else."""
-        return self._quotas.sources.is_proxy(context.peer(), forwarded_by(context.invocation_metadata()))
+    def bot_host(self, context: Context) -> Asker:
+        """A caller who may play bots' seats. Raises NOT_A_BOT_HOST, and as `caller`."""
+        caller = self.caller(context)
+        if not caller.hosts_bots:
+            raise errors.not_a_bot_host()
+        return caller
+
+    def proxy(self, context: Context) -> None:
+        """A trusted proxy itself, which calls for nobody else. Raises NOT_A_PROXY."""
+        if not self._quotas.sources.is_proxy(context.peer(), forwarded_by(context.invocation_metadata())):
+            raise errors.not_a_proxy()
 
     def refusal(self, caller: Caller) -> GalaxyError | None:
         """Why the stream of a caller who was let in is to end; None while it may go on."""
@@ -142,6 +143,14 @@ class Access:
         if isinstance(viewer, GalaxyError):
             raise viewer
         return viewer
+
+
+def bearer(context: Context) -> str | None:
+    """The token or secret that came with a call."""
+    for key, value in context.invocation_metadata() or ():
+        if key == "authorization" and _text(value).lower().startswith(_SCHEME):
+            return _text(value)[len(_SCHEME) :].strip()
+    return None
 
 
 def _text(value: str | bytes) -> str:

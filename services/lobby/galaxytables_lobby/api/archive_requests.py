@@ -10,7 +10,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxytables.lobby.v1 import archive_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.archive import Found, HistoryQuery, LeaderboardKey, PlayerRating, Result, Who
+from galaxytables_lobby.domain.archived import Found, HistoryQuery, LeaderboardKey, PlayerRating, Result, Who
 from galaxytables_lobby.ids import PlayerId
 
 MOST_OPTIONS, MOST_OTHERS = 20, 8

@@ -1,25 +1,29 @@
-"""`GatewayService`: hears that browsers can play."""
+"""`GatewayService` and `HomeService`: hear that browsers can play, and tell gateways where tables are at home."""
 
-from galaxytables.gateway.v1 import gateway_pb2, gateway_pb2_grpc
-from galaxytables_lobby import errors
-from galaxytables_lobby.api.access import Access, Context
+import asyncio
+from collections.abc import AsyncIterator
+
+from galaxytables.gateway.v1 import gateway_pb2
+from galaxytables.tunnel.v1 import homes_pb2
+from galaxytables_lobby.api.access import Access
+from galaxytables_lobby.api.calls import Call, Stream
+from galaxytables_lobby.api.lobby import Lobby
 from galaxytables_lobby.domain.events import timestamp
-from galaxytables_lobby.play.outages import Outages
+
+TELL_SECONDS = 1.0
 
 
-class GatewayServicer(gateway_pb2_grpc.GatewayServiceServicer):
-    """Answers to gateways."""
+async def _beat(lobby: Lobby, _: None, __: gateway_pb2.BeatRequest) -> gateway_pb2.BeatResponse:
+    return gateway_pb2.BeatResponse(now=timestamp(await lobby.outages.hear_gateway()))
 
-    def __init__(self, access: Access, outages: Outages) -> None:
-        """Take what tells who calls, and what knows of outages."""
-        self._access = access
-        self._outages = outages
 
-    async def Beat(  # named by the contract
-        self, request: gateway_pb2.BeatRequest, context: Context
-    ) -> gateway_pb2.BeatResponse:
-        """Note that a gateway is there."""
-        del request
-        if not self._access.is_proxy(context):
-            raise errors.not_a_proxy()
-        return gateway_pb2.BeatResponse(now=timestamp(await self._outages.hear_gateway()))
+async def _watch_homes(
+    lobby: Lobby, _: None, __: homes_pb2.WatchHomesRequest
+) -> AsyncIterator[homes_pb2.WatchHomesResponse]:
+    while True:
+        yield homes_pb2.WatchHomesResponse(homes=lobby.homes.for_gateways())
+        await asyncio.sleep(TELL_SECONDS)
+
+
+GATEWAY_CALLS = (Call(gateway_pb2.BeatRequest, Access.proxy, _beat),)
+HOME_CALLS = (Stream(homes_pb2.WatchHomesRequest, Access.proxy, _watch_homes),)

@@ -5,88 +5,72 @@ from typing import TypeVar
 import structlog
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from galaxytables.lobby.v1 import players_pb2, players_pb2_grpc
+from galaxytables.lobby.v1 import players_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.api.access import Access, Context
+from galaxytables_lobby.api.access import Access
+from galaxytables_lobby.api.calls import Call
+from galaxytables_lobby.api.lobby import Lobby
 from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.api.wording import checked_player_name
 from galaxytables_lobby.domain.person import Person
-from galaxytables_lobby.people.quotas import Quotas
-from galaxytables_lobby.people.sessions import Pair, Sessions
-from galaxytables_lobby.people.tokens import GUEST_DAYS, Tokens, new_player_id
+from galaxytables_lobby.people.sessions import Pair
+from galaxytables_lobby.people.tokens import Asker, new_player_id
+from galaxytables_serving.sources import Source
 
 Given = TypeVar("Given", players_pb2.CreateGuestResponse, players_pb2.RenewTokenResponse, players_pb2.RefreshResponse)
 
 
-class PlayerServicer(players_pb2_grpc.PlayerServiceServicer):
-    """Answers for players."""
+async def _create_guest(
+    lobby: Lobby, source: Source, request: players_pb2.CreateGuestRequest
+) -> players_pb2.CreateGuestResponse:
+    player = Person(new_player_id(), checked_player_name(request.name))
+    await lobby.quotas.guests.take(source)
+    if request.refreshable:
+        answer = _with(await lobby.sessions.begin(player), players_pb2.CreateGuestResponse())
+    else:
+        token, expires = lobby.sessions.lasting_token(player)
+        answer = players_pb2.CreateGuestResponse(token=token, expires=Timestamp(seconds=expires))
+    answer.player.CopyFrom(_message(player))
+    return answer
 
-    def __init__(self, tokens: Tokens, sessions: Sessions, access: Access, quotas: Quotas) -> None:
-        """Take what makes tokens and refreshes them, what reads them, and what bounds how many are made."""
-        self._quotas = quotas
-        self._tokens = tokens
-        self._sessions = sessions
-        self._access = access
 
-    async def CreateGuest(  # named by the contract
-        self, request: players_pb2.CreateGuestRequest, context: Context
-    ) -> players_pb2.CreateGuestResponse:
-        """Make a guest."""
-        source = self._access.source(context)
-        player = Person(new_player_id(), checked_player_name(request.name))
-        await self._quotas.guests.take(source)
-        if request.refreshable:
-            answer = _with(await self._sessions.begin(player), players_pb2.CreateGuestResponse())
-        else:
-            token, expires = self._tokens.make(player, days=self._sessions.unrefreshed_days)
-            answer = players_pb2.CreateGuestResponse(token=token, expires=Timestamp(seconds=expires))
-        answer.player.CopyFrom(_message(player))
-        return answer
+async def _renew_token(
+    lobby: Lobby, caller: Asker, request: players_pb2.RenewTokenRequest
+) -> players_pb2.RenewTokenResponse:
+    if caller.refreshable:
+        raise errors.refresh_instead()
+    if request.refreshable and not caller.role:
+        pair = await lobby.sessions.begin(caller.player, issued=caller.issued)
+        return _with(pair, players_pb2.RenewTokenResponse())
+    token, expires = lobby.sessions.lasting_token(caller.player, role=caller.role, issued=caller.issued)
+    return players_pb2.RenewTokenResponse(token=token, expires=Timestamp(seconds=expires))
 
-    async def RenewToken(
-        self, request: players_pb2.RenewTokenRequest, context: Context
-    ) -> players_pb2.RenewTokenResponse:
-        """Make a fresh token for the caller, or begin a session."""
-        caller = self._access.caller(context)
-        if caller.refreshable:
-            raise errors.refresh_instead()
-        if request.refreshable and not caller.role:
-            pair = await self._sessions.begin(caller.player, issued=caller.issued)
-            return _with(pair, players_pb2.RenewTokenResponse())
-        days = GUEST_DAYS if caller.role else self._sessions.unrefreshed_days
-        token, expires = self._tokens.make(caller.player, role=caller.role, days=days, issued=caller.issued)
-        return players_pb2.RenewTokenResponse(token=token, expires=Timestamp(seconds=expires))
 
-    async def Refresh(self, request: players_pb2.RefreshRequest, context: Context) -> players_pb2.RefreshResponse:
-        """Spend a refresh token."""
-        source = self._access.source(context)
-        if request.request_id:
-            structlog.contextvars.bind_contextvars(request=checked_request_id(request.request_id))
-        await self._quotas.refreshes.take(source)
-        pair = await self._sessions.refresh(
-            request.refresh_token,
-            request.request_id,
-            lambda caller: self._access.sanctions.check(caller, source.address),
-        )
-        return _with(pair, players_pb2.RefreshResponse())
+async def _refresh(lobby: Lobby, source: Source, request: players_pb2.RefreshRequest) -> players_pb2.RefreshResponse:
+    if request.request_id:
+        structlog.contextvars.bind_contextvars(request=checked_request_id(request.request_id))
+    await lobby.quotas.refreshes.take(source)
+    pair = await lobby.sessions.refresh(
+        request.refresh_token,
+        request.request_id,
+        lambda caller: lobby.access.sanctions.check(caller, source.address),
+    )
+    return _with(pair, players_pb2.RefreshResponse())
 
-    async def Rename(self, request: players_pb2.RenameRequest, context: Context) -> players_pb2.RenameResponse:
-        """Give the caller another name."""
-        caller = self._access.caller(context)
-        player = Person(caller.player.id, checked_player_name(request.name))
-        await self._quotas.guests.take(caller.source, player.id)
-        await self._sessions.rename(player)
-        if caller.refreshable:
-            token, expires = self._sessions.access_token(player, issued=caller.issued)
-        else:
-            days = GUEST_DAYS if caller.role else self._sessions.unrefreshed_days
-            token, expires = self._tokens.make(player, role=caller.role, days=days, issued=caller.issued)
-        return players_pb2.RenameResponse(player=_message(player), token=token, expires=Timestamp(seconds=expires))
 
-    async def GetMe(self, request: players_pb2.GetMeRequest, context: Context) -> players_pb2.GetMeResponse:
-        """Say who the caller is."""
-        del request
-        return players_pb2.GetMeResponse(player=_message(self._access.caller(context).player))
+async def _rename(lobby: Lobby, caller: Asker, request: players_pb2.RenameRequest) -> players_pb2.RenameResponse:
+    player = Person(caller.player.id, checked_player_name(request.name))
+    await lobby.quotas.guests.take(caller.source, player.id)
+    await lobby.sessions.rename(player)
+    if caller.refreshable:
+        token, expires = lobby.sessions.access_token(player, issued=caller.issued)
+    else:
+        token, expires = lobby.sessions.lasting_token(player, role=caller.role, issued=caller.issued)
+    return players_pb2.RenameResponse(player=_message(player), token=token, expires=Timestamp(seconds=expires))
+
+
+async def _get_me(_: Lobby, caller: Asker, __: players_pb2.GetMeRequest) -> players_pb2.GetMeResponse:
+    return players_pb2.GetMeResponse(player=_message(caller.player))
 
 
 def _with(pair: Pair, answer: Given) -> Given:
@@ -98,3 +82,12 @@ def _with(pair: Pair, answer: Given) -> Given:
 
 def _message(player: Person) -> players_pb2.Player:
     return players_pb2.Player(id=player.id, name=player.name)
+
+
+CALLS = (
+    Call(players_pb2.CreateGuestRequest, Access.source, _create_guest),
+    Call(players_pb2.RenewTokenRequest, Access.caller, _renew_token),
+    Call(players_pb2.RefreshRequest, Access.source, _refresh),
+    Call(players_pb2.RenameRequest, Access.caller, _rename),
+    Call(players_pb2.GetMeRequest, Access.caller, _get_me),
+)

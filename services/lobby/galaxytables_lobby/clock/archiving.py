@@ -18,9 +18,10 @@ from typing import NamedTuple
 
 import structlog
 
-from galaxytables_lobby.adapters.archive import Archive, ArchivedEntry, ArchivingOutcome
+from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.redis import Store, new_origin
 from galaxytables_lobby.clock.finished import to_archive
+from galaxytables_lobby.domain.archived import ArchivedEntry, ArchivingOutcome
 from galaxytables_lobby.domain.state import FinishedTable, Table
 from galaxytables_lobby.metrics import ARCHIVE_BACKLOG, ARCHIVE_LATENESS, GAMES_ARCHIVED
 from galaxytables_lobby.ports import Due

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_client.digest import record_bytes
-from galaxytables_lobby.adapters.archive import ArchivedContents, ArchivedEntry, ArchivedGame, ArchivedSeat, Who
+from galaxytables_lobby.domain.archived import ArchivedContents, ArchivedEntry, ArchivedGame, ArchivedSeat, Moment, Who
 from galaxytables_lobby.domain.events import LOBBY_EVENT, StoredEvent
 from galaxytables_lobby.domain.rated import is_rated, why_unrated
 from galaxytables_lobby.domain.state import FinishedTable, TableSeat, encode
-from galaxytables_lobby.ports import Moment
 from galaxytables_lobby.subscriptions.projection import record_for
 
 

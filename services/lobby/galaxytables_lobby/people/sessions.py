@@ -12,7 +12,7 @@ from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.metrics import REFRESHES
 from galaxytables_lobby.people.session import RefreshToken, Session, decode, encode, new_session
 from galaxytables_lobby.people.session_settings import DAY, SessionSettings
-from galaxytables_lobby.people.tokens import Caller, Tokens
+from galaxytables_lobby.people.tokens import GUEST_DAYS, Caller, Tokens
 from galaxytables_lobby.ports import Store
 
 _log = structlog.get_logger(__name__)
@@ -49,10 +49,10 @@ class Sessions:
         self._clock = clock
         self._lasting = int(settings.refresh_days * DAY * 1000)
 
-    @property
-    def unrefreshed_days(self) -> float:
-        """For how long a token is good whose client asked for no refresh token."""
-        return max(self._settings.unrefreshed_days, self._settings.access / DAY)
+    def lasting_token(self, player: Person, *, role: str = "", issued: int | None = None) -> tuple[str, int]:
+        """A token without a refresh token, and when it expires; those of bots' hosts last as long as they used to."""
+        days = GUEST_DAYS if role else max(self._settings.unrefreshed_days, self._settings.access / DAY)
+        return self._tokens.make(player, role=role, days=days, issued=issued)
 
     async def begin(self, player: Person, *, issued: int | None = None) -> Pair:
         """Begin a session, of whoever showed who they are by a token that was issued then. Raises STORE_UNAVAILABLE."""

@@ -22,41 +22,36 @@ from galaxytables_lobby.tables import TableRepository
 MOST_MESSAGES, SECONDS = 5, 10
 
 
-class Chat:
-    """What is said at tables."""
+async def say(
+    tables: TableRepository, table_id: TableId, player: Person, text: str, request: IdempotentRequest
+) -> Loaded | Answer:
+    """Say something. Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, NAME_TAKEN, TABLE_CLOSED, GAME_OVER."""
 
-    def __init__(self, repository: TableRepository) -> None:
-        """Take the tables."""
-        self._repository = repository
-        self._store = repository.store
+    async def step(loaded: Loaded) -> Change:
+        table, now = loaded.table, tables.now()
+        seat = table.playing_seat(player.id)
+        _check_may_talk(table, seat)
+        if table.seat_of(player.id) is None:
+            # Nobody speaks from beside the table under a name that looks like one on it.
+            check_name(table, player.name)
+        recent = [
+            message
+            for message in await tables.store.messages(table_id)
+            if message.player.id == player.id and message.time > now - SECONDS * 1_000
+        ]
+        if len(recent) >= MOST_MESSAGES:
+            free = recent[-MOST_MESSAGES].time + SECONDS * 1_000
+            raise errors.chat_too_fast(MOST_MESSAGES, SECONDS, retry_after=(free - now) / 1_000)
+        number = table.messages + 1
+        said = ChatMessage(number=number, time=now, player=_speaker(table, player), seat=seat, text=text)
+        return Change(replace(table, messages=number, version=table.version + 1), None, (), (), message=said)
 
-    async def say(self, table_id: TableId, player: Person, text: str, request: IdempotentRequest) -> Loaded | Answer:
-        """Say something. Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, NAME_TAKEN, TABLE_CLOSED, GAME_OVER."""
+    return await tables.change(table_id, step, request)
 
-        async def step(loaded: Loaded) -> Change:
-            table, now = loaded.table, self._repository.now()
-            seat = table.playing_seat(player.id)
-            _check_may_talk(table, seat)
-            if table.seat_of(player.id) is None:
-                # Nobody speaks from beside the table under a name that looks like one on it.
-                check_name(table, player.name)
-            recent = [
-                message
-                for message in await self._store.messages(table_id)
-                if message.player.id == player.id and message.time > now - SECONDS * 1_000
-            ]
-            if len(recent) >= MOST_MESSAGES:
-                free = recent[-MOST_MESSAGES].time + SECONDS * 1_000
-                raise errors.chat_too_fast(MOST_MESSAGES, SECONDS, retry_after=(free - now) / 1_000)
-            number = table.messages + 1
-            said = ChatMessage(number=number, time=now, player=_speaker(table, player), seat=seat, text=text)
-            return Change(replace(table, messages=number, version=table.version + 1), None, (), (), message=said)
 
-        return await self._repository.change(table_id, step, request)
-
-    async def seen(self, table: Table) -> list[ChatMessage]:
-        """All messages that are kept of those that had been said when the table stood like this."""
-        return [message for message in await self._store.messages(table.id) if message.number <= table.messages]
+async def seen(tables: TableRepository, table: Table) -> list[ChatMessage]:
+    """All messages that are kept of those that had been said when the table stood like this."""
+    return [message for message in await tables.store.messages(table.id) if message.number <= table.messages]
 
 
 def _speaker(table: Table, player: Person) -> Person:

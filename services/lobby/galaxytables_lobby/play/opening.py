@@ -29,9 +29,9 @@ class Opening:
     ) -> None:
         """Take the tables, what a player may open, of which games nobody may, and what finds a table's id."""
         self._sanctions = sanctions
-        self._repository = repository
+        self.tables = repository
         self._quotas = quotas
-        self._new_table_id = new_table_id
+        self.new_table_id = new_table_id
 
     async def open(
         self, asker: Asker, table: OpenTable, request: IdempotentRequest | None = None
@@ -42,8 +42,8 @@ class Opening:
         """
         self._sanctions.check_opening(table.game)
         await self._quotas.tables.take(asker.source, asker.player.id)
-        await self._quotas.open_tables.add(asker, table.id, now=self._repository.now())
-        return await self._repository.create(table, request)
+        await self._quotas.open_tables.add(asker, table.id, now=self.tables.now())
+        return await self.tables.create(table, request)
 
     async def open_once(
         self, asker: Asker, request: IdempotentRequest, make: Callable[[TableId], Awaitable[OpenTable]]
@@ -59,16 +59,16 @@ class Opening:
 
     async def _claimed(self, request: IdempotentRequest) -> tuple[TableId, Loaded | Answer | None]:
         """The id of the table that a request opens, the same for each repeat, and what the first one has led to."""
-        table_id = self._new_table_id()
+        table_id = self.new_table_id()
         if not request.content:
             return table_id, None
-        known = await self._repository.store.table_of_request(request.identity, table_id, kept=_REMEMBERED)
+        known = await self.tables.store.table_of_request(request.identity, table_id, kept=_REMEMBERED)
         if known == table_id:
             return table_id, None
-        answer = await self._repository.answered(known, request)
+        answer = await self.tables.answered(known, request)
         if answer is not None:
             return known, answer
-        loaded = await self._repository.find(known)
+        loaded = await self.tables.find(known)
         if loaded is None:
             return known, None
         # It does not remember any more how the request was answered.

@@ -5,8 +5,6 @@ process, finds it there. Then the table is made under that id; if that did not c
 two), whoever asks next makes it.
 """
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from galaxytables_lobby import errors
@@ -24,83 +22,78 @@ from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.tables import TableRepository
 
 
-class Rematches:
-    """Opens tables for those who want to play on."""
+async def rematch(
+    opening: Opening, bots: BotDesk, table_id: TableId, asker: Asker, request: IdempotentRequest, *, entropy: bytes
+) -> Loaded | Answer:
+    """The one rematch of a finished table.
 
-    def __init__(
-        self, repository: TableRepository, bots: BotDesk, opening: Opening, new_table_id: Callable[[], TableId]
-    ) -> None:
-        """Take the tables, which bots are on offer, what opens tables, and what finds an id of one."""
-        self._new_table_id = new_table_id
-        self._repository = repository
-        self._bots = bots
-        self._opening = opening
+    Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG, and for whoever opens it RATE_LIMITED, TOO_MANY_TABLES.
+    """
+    seating.checked_entropy(entropy)
+    tables = opening.tables
+    earlier = await tables.answered(table_id, request)
+    if earlier is not None:
+        return earlier
+    loaded = await tables.load(table_id)
+    if loaded.table.seat_of(asker.player.id) is None:
+        raise errors.not_seated()
+    table = finished(loaded.table)
+    new = await _find_ever(tables, table.rematch)
+    if not table.rematch or isinstance(new, ClosedTable):
+        table = await _link(opening, table)
+        new = await _find(tables, table.rematch)
+    new = new if new is not None else await _open(opening, bots, table, asker, entropy)
+    return await _answer(tables, table_id, new, request)
 
-    async def rematch(
-        self, table_id: TableId, asker: Asker, entropy: bytes, request: IdempotentRequest
-    ) -> Loaded | Answer:
-        """The one rematch of a finished table.
 
-        Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG, and for whoever opens it RATE_LIMITED, TOO_MANY_TABLES.
-        """
-        seating.checked_entropy(entropy)
-        earlier = await self._repository.answered(table_id, request)
-        if earlier is not None:
-            return earlier
-        loaded = await self._repository.load(table_id)
-        if loaded.table.seat_of(asker.player.id) is None:
-            raise errors.not_seated()
+async def _answer(
+    tables: TableRepository, table_id: TableId, new: Table, request: IdempotentRequest
+) -> Loaded | Answer:
+    """Have the finished table remember how the request is answered: by the new one."""
+    answer = unchanged(new)
+
+    async def step(loaded: Loaded) -> Change | None:
+        # In the archive nothing can be added.
+        return None if loaded.archived else unchanged(loaded.table)
+
+    noted = replace(request, respond=lambda _: request.answered_by(answer))
+    answered = await tables.change(table_id, step, noted)
+    if answered is None:
+        request.answered_by(answer)
+        return Loaded(new)
+    return answered
+
+
+async def _find_ever(tables: TableRepository, table_id: TableId) -> Table | None:
+    """A table, even if it is over and in the archive: its id must never be given to another."""
+    if not table_id:
+        return None
+    loaded = await tables.find(table_id)
+    return None if loaded is None else loaded.table
+
+
+async def _find(tables: TableRepository, table_id: TableId) -> Table | None:
+    return (await tables.store.load_states([table_id]))[0] if table_id else None
+
+
+async def _link(opening: Opening, seen: FinishedTable) -> FinishedTable:
+    """Give the finished table a new rematch, unless somebody has done so since it was seen."""
+
+    async def step(loaded: Loaded) -> Change | None:
         table = finished(loaded.table)
-        new = await self._find_ever(table.rematch)
-        if not table.rematch or isinstance(new, ClosedTable):
-            table = await self._link(table)
-            new = await self._find(table.rematch)
-        new = new if new is not None else await self._open(table, asker, entropy)
-        return await self._answer(table_id, new, request)
-
-    async def _answer(self, table_id: TableId, new: Table, request: IdempotentRequest) -> Loaded | Answer:
-        """Have the finished table remember how the request is answered: by the new one."""
-        answer = Change(new, None, (), ())
-
-        async def step(loaded: Loaded) -> Change | None:
-            # In the archive nothing can be added.
-            return None if loaded.archived else unchanged(loaded.table)
-
-        noted = replace(request, respond=lambda _: request.answered_by(answer))
-        answered = await self._repository.change(table_id, step, noted)
-        if answered is None:
-            request.answered_by(answer)
-            return Loaded(new)
-        return answered
-
-    async def _find_ever(self, table_id: TableId) -> Table | None:
-        """A table, even if it is over and in the archive: its id must never be given to another."""
-        if not table_id:
+        if table.rematch != seen.rematch:
             return None
-        loaded = await self._repository.find(table_id)
-        return None if loaded is None else loaded.table
+        return unchanged(replace(table, rematch=opening.new_table_id(), version=table.version + 1))
 
-    async def _find(self, table_id: TableId) -> Table | None:
-        return (await self._repository.store.load_states([table_id]))[0] if table_id else None
+    await opening.tables.change(seen.id, step)
+    return finished((await opening.tables.load(seen.id)).table)
 
-    async def _link(self, seen: FinishedTable) -> FinishedTable:
-        """Give the finished table a new rematch, unless somebody has done so since it was seen."""
 
-        async def step(loaded: Loaded) -> Change | None:
-            table = finished(loaded.table)
-            if table.rematch != seen.rematch:
-                return None
-            linked = replace(table, rematch=self._new_table_id(), version=table.version + 1)
-            return Change(linked, None, (), ())
-
-        await self._repository.change(seen.id, step)
-        return finished((await self._repository.load(seen.id)).table)
-
-    async def _open(self, table: FinishedTable, asker: Asker, entropy: bytes) -> Table:
-        bots = await self._bots.bots_of(table.game)
-        now = self._repository.now()
-        new = seating.rematch(table, asker.player.id, table.rematch, bots=bots, entropy=entropy, now=now)
-        if await self._opening.open(asker, new) is None:
-            # Somebody was faster.
-            return (await self._repository.load(new.id)).table
-        return new
+async def _open(opening: Opening, bots: BotDesk, table: FinishedTable, asker: Asker, entropy: bytes) -> Table:
+    offered = await bots.bots_of(table.game)
+    now = opening.tables.now()
+    new = seating.rematch(table, asker.player.id, table.rematch, bots=offered, entropy=entropy, now=now)
+    if await opening.open(asker, new) is None:
+        # Somebody was faster.
+        return (await opening.tables.load(new.id)).table
+    return new

@@ -84,5 +84,5 @@ def check_history(table: RunningTable) -> None:
 
 
 def unchanged(table: Table) -> Change:
-    """The table is as it should be; only the request is remembered."""
+    """The table becomes this, and nothing is told of it; at the same version only the request is remembered."""
     return Change(table, None, (), ())

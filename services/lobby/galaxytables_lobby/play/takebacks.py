@@ -29,126 +29,124 @@ _DAY = 24 * 60 * _MINUTE
 LIVE_LIFETIME, SLOW_LIFETIME = 3 * _MINUTE, _DAY
 
 
-class Takebacks:
-    """Proposals, their answers, and what comes of them."""
+async def propose(
+    play: Play,
+    table_id: TableId,
+    player_id: PlayerId,
+    choices: int,
+    request: IdempotentRequest | None = None,
+    *,
+    accept_unrated: bool,
+) -> Loaded | Answer:
+    """A person proposes to take back their last choices; where nobody has to be asked, that is done."""
 
-    def __init__(self, play: Play) -> None:
-        """Take the tables, the games, and whose views are to be built when a table changes."""
-        self._play = play
-
-    async def propose(
-        self,
-        table_id: TableId,
-        player_id: PlayerId,
-        choices: int,
-        request: IdempotentRequest | None = None,
-        *,
-        accept_unrated: bool,
-    ) -> Loaded | Answer:
-        """A person proposes to take back their last choices; where nobody has to be asked, that is done."""
-
-        async def step(loaded: Loaded) -> Change:
-            seat = _playing_seat(loaded.table, player_id)
-            table, _, _ = unpaused(loaded)
-            if table.proposal is not None:
-                raise errors.takeback_open()
-            if seat in table.declined:
-                raise errors.takeback_declined()
-            check_history(table)
-            holding = choices_that_hold(await self._play.tables.store.journal(table.id))
-            own = [choice for choice in holding if choice.seat == seat]
-            if len(own) < choices:
-                raise errors.nothing_to_undo(seat)
-            _check_rating(table, accept_unrated=accept_unrated)
-            now = self._play.tables.now()
-            proposal = Proposal(
-                # The number of the event that tells it; versions count what is done in secret.
-                id=table.events + 1,
-                seat=seat,
-                choices=choices,
-                prompt_id=own[-choices].prompt_id,
-                waiting=tuple(number for number in _people(table) if number != seat),
-                deadline=now + _lifetime(table),
-            )
-            if not proposal.waiting:
-                return await self._take_back(table, proposal)
-            return playing.propose(table, proposal, now=now)
-
-        return await self._play.tables.change(table_id, step, request)
-
-    async def answer(
-        self,
-        table_id: TableId,
-        player_id: PlayerId,
-        proposal_id: int,
-        request: IdempotentRequest | None = None,
-        *,
-        accept: bool,
-        accept_unrated: bool,
-    ) -> Loaded | Answer:
-        """A person accepts or declines the open proposal; its proposer withdraws it by declining."""
-
-        async def step(loaded: Loaded) -> Change:
-            seat = _playing_seat(loaded.table, player_id)
-            table, _, _ = unpaused(loaded)
-            proposal = table.proposal
-            if proposal is None or proposal.id != proposal_id:
-                raise errors.takeback_closed(proposal_id)
-            now = self._play.tables.now()
-            if not accept:
-                return playing.end_proposal(table, seat, now=now)
-            if seat not in proposal.waiting:
-                return unchanged(table)
-            _check_rating(table, accept_unrated=accept_unrated)
-            if proposal.waiting == (seat,):
-                return await self._take_back(table, proposal)
-            return playing.accept(table, proposal, seat, now=now)
-
-        return await self._play.tables.change(table_id, step, request)
-
-    async def _take_back(self, table: RunningTable, proposal: Proposal) -> Change:
-        store = self._play.tables.store
-        holding = choices_that_hold(await store.journal(table.id))
-        places = [
-            place
-            for place, choice in enumerate(holding)
-            if (choice.seat, choice.prompt_id) == (proposal.seat, proposal.prompt_id)
-        ]
-        if not places:
-            # Taken back meanwhile by its maker alone.
-            raise errors.takeback_closed(proposal.id)
-        kept, dropped = holding[: places[-1]], holding[places[-1] :]
-        moved, events = await self._replay(table, kept)
-        told = events_that_hold(await store.events(table.id, 1, table.events))
-        if list(map(_facts, told[: len(events)])) != list(map(_facts, events)):
-            raise InternalError("The game does not replay to where it stood.")
-        withdrawn = len(told) - len(events)
-        own = sum(choice.seat == proposal.seat for choice in dropped)
-        now = self._play.tables.now()
-        return playing.take_back(table, proposal.seat, moved, dropped, own=own, events=withdrawn, now=now)
-
-    async def _replay(self, table: RunningTable, choices: list[game_pb2.Choice]) -> tuple[Moved, list[game_pb2.Event]]:
-        """The game after some choices, with the views that are watched, and all events up to there."""
-        game = self._play.games.rules_of(table.game)
-        watched = self._play.viewers(table, None)
-        started = await game.new_game(
-            table.id,
-            seats=len(table.seats),
-            options=table.options,
-            seed=table.seed,
-            entropy=[seat.entropy for seat in table.seats],
-            viewers=Viewers() if choices else watched,
-            rules_version=table.rules_version,
-            pack_digest=table.pack_digest,
+    async def step(loaded: Loaded) -> Change:
+        seat = _playing_seat(loaded.table, player_id)
+        table, _, _ = unpaused(loaded)
+        if table.proposal is not None:
+            raise errors.takeback_open()
+        if seat in table.declined:
+            raise errors.takeback_declined()
+        check_history(table)
+        holding = choices_that_hold(await play.tables.store.journal(table.id))
+        own = [choice for choice in holding if choice.seat == seat]
+        if len(own) < choices:
+            raise errors.nothing_to_undo(seat)
+        _check_rating(table, accept_unrated=accept_unrated)
+        now = play.tables.now()
+        proposal = Proposal(
+            # The number of the event that tells it; versions count what is done in secret.
+            id=table.events + 1,
+            seat=seat,
+            choices=choices,
+            prompt_id=own[-choices].prompt_id,
+            waiting=tuple(number for number in _people(table) if number != seat),
+            deadline=now + _lifetime(table),
         )
-        if started.pack_digest != table.pack_digest:
-            raise errors.undo_refused("New games are played with other components than this one by now.")
-        moved, events = started.moved, list(started.moved.events)
-        for place, choice in enumerate(choices, 1):
-            viewers = watched if place == len(choices) else Viewers()
-            moved = await game.apply(table.id, moved.position, _asked_now(moved, choice), viewers)
-            events += moved.events
-        return moved, events
+        if not proposal.waiting:
+            return await _take_back(play, table, proposal)
+        return playing.propose(table, proposal, now=now)
+
+    return await play.tables.change(table_id, step, request)
+
+
+async def answer(
+    play: Play,
+    table_id: TableId,
+    player_id: PlayerId,
+    proposal_id: int,
+    request: IdempotentRequest | None = None,
+    *,
+    accept: bool,
+    accept_unrated: bool,
+) -> Loaded | Answer:
+    """A person accepts or declines the open proposal; its proposer withdraws it by declining."""
+
+    async def step(loaded: Loaded) -> Change:
+        seat = _playing_seat(loaded.table, player_id)
+        table, _, _ = unpaused(loaded)
+        proposal = table.proposal
+        if proposal is None or proposal.id != proposal_id:
+            raise errors.takeback_closed(proposal_id)
+        now = play.tables.now()
+        if not accept:
+            return playing.end_proposal(table, seat, now=now)
+        if seat not in proposal.waiting:
+            return unchanged(table)
+        _check_rating(table, accept_unrated=accept_unrated)
+        if proposal.waiting == (seat,):
+            return await _take_back(play, table, proposal)
+        return playing.accept(table, proposal, seat, now=now)
+
+    return await play.tables.change(table_id, step, request)
+
+
+async def _take_back(play: Play, table: RunningTable, proposal: Proposal) -> Change:
+    store = play.tables.store
+    holding = choices_that_hold(await store.journal(table.id))
+    places = [
+        place
+        for place, choice in enumerate(holding)
+        if (choice.seat, choice.prompt_id) == (proposal.seat, proposal.prompt_id)
+    ]
+    if not places:
+        # Taken back meanwhile by its maker alone.
+        raise errors.takeback_closed(proposal.id)
+    kept, dropped = holding[: places[-1]], holding[places[-1] :]
+    moved, events = await _replay(play, table, kept)
+    told = events_that_hold(await store.events(table.id, 1, table.events))
+    if list(map(_facts, told[: len(events)])) != list(map(_facts, events)):
+        raise InternalError("The game does not replay to where it stood.")
+    withdrawn = len(told) - len(events)
+    own = sum(choice.seat == proposal.seat for choice in dropped)
+    now = play.tables.now()
+    return playing.take_back(table, proposal.seat, moved, dropped, own=own, events=withdrawn, now=now)
+
+
+async def _replay(
+    play: Play, table: RunningTable, choices: list[game_pb2.Choice]
+) -> tuple[Moved, list[game_pb2.Event]]:
+    """The game after some choices, with the views that are watched, and all events up to there."""
+    game = play.games.rules_of(table.game)
+    watched = play.viewers(table, None)
+    started = await game.new_game(
+        table.id,
+        seats=len(table.seats),
+        options=table.options,
+        seed=table.seed,
+        entropy=[seat.entropy for seat in table.seats],
+        viewers=Viewers() if choices else watched,
+        rules_version=table.rules_version,
+        pack_digest=table.pack_digest,
+    )
+    if started.pack_digest != table.pack_digest:
+        raise errors.undo_refused("New games are played with other components than this one by now.")
+    moved, events = started.moved, list(started.moved.events)
+    for place, choice in enumerate(choices, 1):
+        viewers = watched if place == len(choices) else Viewers()
+        moved = await game.apply(table.id, moved.position, _asked_now(moved, choice), viewers)
+        events += moved.events
+    return moved, events
 
 
 def _asked_now(moved: Moved, choice: game_pb2.Choice) -> game_pb2.Choice:

@@ -17,8 +17,13 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import delete, select, text, update
 
 from galaxytables.lobby.v1 import tables_pb2
-from galaxytables_lobby.adapters.archive import (
-    Archive,
+from galaxytables_lobby.adapters.archive import Archive, migrating
+from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
+from galaxytables_lobby.adapters.archive.games import add, versions
+from galaxytables_lobby.adapters.archive.ratings import recompute
+from galaxytables_lobby.adapters.archive.schema import GAMES, METADATA, RATINGS, SEATS
+from galaxytables_lobby.adapters.archive.skill import rate
+from galaxytables_lobby.domain.archived import (
     ArchivedContents,
     ArchivedEntry,
     ArchivedGame,
@@ -26,18 +31,12 @@ from galaxytables_lobby.adapters.archive import (
     ArchivingOutcome,
     HistoryQuery,
     LeaderboardKey,
+    Moment,
     Result,
     Who,
-    migrating,
 )
-from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
-from galaxytables_lobby.adapters.archive.games import add, versions
-from galaxytables_lobby.adapters.archive.ratings import recompute
-from galaxytables_lobby.adapters.archive.schema import GAMES, METADATA, RATINGS, SEATS
-from galaxytables_lobby.adapters.archive.skill import rate
 from galaxytables_lobby.domain.events import StoredEvent
 from galaxytables_lobby.ids import PlayerId
-from galaxytables_lobby.ports import Moment
 from galaxytables_serving import GalaxyError, SettingError
 from tests.lobby.archives import migrate_now, sqlite_archive
 from tests.lobby.house import eventually

@@ -13,8 +13,8 @@ from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, writing
 from galaxytables_lobby.adapters.archive.schema import RATINGS
-from galaxytables_lobby.adapters.archive.skill import Skill
 from galaxytables_lobby.clock.archiving import SETTLING_MILLISECONDS, open_archiver
+from galaxytables_lobby.domain.archived import Skill
 from tests.lobby.counting import NAME, PACK, VERSION
 from tests.lobby.house import Guest, House, refused
 

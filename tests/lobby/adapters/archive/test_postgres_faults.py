@@ -7,7 +7,8 @@ import os
 import psycopg
 import pytest
 
-from galaxytables_lobby.adapters.archive import Archive, ArchivedEntry, ArchivingOutcome
+from galaxytables_lobby.adapters.archive import Archive
+from galaxytables_lobby.domain.archived import ArchivedEntry, ArchivingOutcome
 from galaxytables_serving import GalaxyError
 from tests.lobby.adapters.archive.test_archive import contents, game, opened
 from tests.lobby.archives import PostgresOnSmallDisk, PostgresServer

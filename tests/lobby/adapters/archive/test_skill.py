@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galaxytables_lobby.adapters.archive.skill import NEWCOMER, Skill, rate
+from galaxytables_lobby.adapters.archive.skill import NEWCOMER, rate
+from galaxytables_lobby.domain.archived import Skill
 
 
 def test_a_newcomer_has_the_documented_skill():

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from galaxytables_jump.rules import JUMP
-from tests.lobby.house import House, eventually, refused
+from tests.lobby.house import House, eventually, pods_of, refused
 from tests.ports import free_port
 
 pytestmark = pytest.mark.e2e
@@ -61,11 +61,11 @@ async def test_a_game_is_rolled_to_the_next_version_and_back_under_running_table
         targets = "|".join(f"dns:///127.0.0.1:{port}" for port in ports)
         house.settings = replace(house.settings, games={GAME: targets})
         lobby = await house.open_lobby()
-        game = lobby.games.rules_of(GAME)
+        pods = pods_of(lobby, GAME)
 
         async def served(*versions):
             def announced():
-                ready = game._pods.ready
+                ready = pods.ready
                 return {
                     version for pod in ready if pod.description for version in pod.description.rules_versions
                 } == set(versions)

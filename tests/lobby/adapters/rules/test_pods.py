@@ -22,7 +22,7 @@ from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.metrics import RULES_EJECTIONS, RULES_REPEATED
 from galaxytables_serving import read_error
 from tests.lobby.counting import NAME, CountingService
-from tests.lobby.house import House, eventually
+from tests.lobby.house import House, eventually, pods_of
 from tests.ports import free_port
 
 pytestmark = pytest.mark.e2e
@@ -75,7 +75,7 @@ async def test_a_pod_that_answers_probes_and_no_calls_is_ejected(redis_server, c
             house = House(redis_server.url, counting, stack)
             targets = "|".join(f"dns:///127.0.0.1:{service.port}" for service in (counting, deaf))
             house.settings = replace(house.settings, games={NAME: targets})
-            pods = (await house.open_lobby()).games.rules_of(NAME)._pods
+            pods = pods_of(await house.open_lobby())
             await eventually(lambda: len(pods.ready) == 2)
             tables = [await house.started() for _ in range(8)]
             ejections, repeated = RULES_EJECTIONS.labels(NAME), RULES_REPEATED.labels(NAME, "away")
@@ -101,7 +101,7 @@ async def test_a_lobby_that_was_held_up_itself_ejects_nobody(redis_server, count
             house = House(redis_server.url, counting, stack)
             targets = "|".join(f"dns:///127.0.0.1:{service.port}" for service in (counting, other))
             house.settings = replace(house.settings, games={NAME: targets})
-            pods = (await house.open_lobby()).games.rules_of(NAME)._pods
+            pods = pods_of(await house.open_lobby())
             await eventually(lambda: len(pods.ready) == 2)
             tables = [await house.started() for _ in range(8)]
             ejections = RULES_EJECTIONS.labels(NAME)
@@ -123,7 +123,7 @@ async def test_the_timer_of_calls_runs_only_while_some_wait(redis_server, counti
     monkeypatch.setattr("galaxytables_lobby.adapters.rules.pods.TICK_SECONDS", 30.0)
     async with AsyncExitStack() as stack:
         house = House(redis_server.url, counting, stack)
-        pods = (await house.open_lobby()).games.rules_of(NAME)._pods
+        pods = pods_of(await house.open_lobby())
         table_id, (one, _) = await house.started()
         counting.rules.answering.clear()
         picking = asyncio.create_task(one.pick(table_id))
@@ -134,8 +134,8 @@ async def test_the_timer_of_calls_runs_only_while_some_wait(redis_server, counti
         assert pods._ticking is None
 
 
-def answered(game, host, port):
-    pod = game._pods._pods.get(f"{host}:{port}")
+def answered(pods, host, port):
+    pod = pods._pods.get(f"{host}:{port}")
     return 0 if pod is None else pod.stream.answered
 
 
@@ -177,8 +177,8 @@ async def test_pods_are_frozen_killed_and_added_under_load(redis_server, countin
         house = House(redis_server.url, counting, stack)
         house.settings = replace(house.settings, games={NAME: f"dns:///{HOST}:{name.port}"})
         lobby = await house.open_lobby()
-        game = lobby.games.rules_of(NAME)
-        await eventually(lambda: len(game._pods.ready) == 2)
+        game, pods = lobby.games.rules_of(NAME), pods_of(lobby)
+        await eventually(lambda: len(pods.ready) == 2)
         load = Load()
         tables = [await house.started(options={"rounds": "9999"}) for _ in range(PLAYERS // 2)]
         players = [
@@ -192,20 +192,20 @@ async def test_pods_are_frozen_killed_and_added_under_load(redis_server, countin
 
         os.kill(frozen.pid, signal.SIGSTOP)
         await load.goes_on()
-        await eventually(lambda: len(game._pods.ready) == 1, PATIENCE)
+        await eventually(lambda: len(pods.ready) == 1, PATIENCE)
         assert game.available
         os.kill(frozen.pid, signal.SIGCONT)
-        await eventually(lambda: len(game._pods.ready) == 2, PATIENCE)
+        await eventually(lambda: len(pods.ready) == 2, PATIENCE)
 
         killed.kill()
         await load.goes_on()
         name.there.remove(two)
         await stack.enter_async_context(name.pod(three))
-        await eventually(lambda: answered(game, three, name.port) > 0, PATIENCE)
-        counted = {host: answered(game, host, name.port) for host in (one, three)}
+        await eventually(lambda: answered(pods, three, name.port) > 0, PATIENCE)
+        counted = {host: answered(pods, host, name.port) for host in (one, three)}
         await load.goes_on()
         await eventually(
-            lambda: all(answered(game, host, name.port) > then for host, then in counted.items()), PATIENCE
+            lambda: all(answered(pods, host, name.port) > then for host, then in counted.items()), PATIENCE
         )
 
         assert all(not player.done() for player in players)

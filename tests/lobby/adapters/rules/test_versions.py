@@ -20,7 +20,7 @@ from galaxytables_lobby.play.stranded import close_stranded, stranded_tables
 from galaxytables_lobby.stranded import main
 from tests.lobby.clock.test_clock import kinds, per_move, sweeping
 from tests.lobby.counting import NAME, PACK, CountingService
-from tests.lobby.house import House, eventually, refused
+from tests.lobby.house import House, eventually, pods_of, refused
 
 pytestmark = pytest.mark.usefixtures("_time_stands_still")
 
@@ -94,7 +94,7 @@ async def test_a_service_that_continues_an_older_version_plays_its_tables(house,
     await newer.start()
     await served(house, 1, 2)
     await counting.stop()
-    await eventually(lambda: len(house.lobbies[0].games.rules_of(NAME)._pods.ready) == 1)
+    await eventually(lambda: len(pods_of(house.lobbies[0]).ready) == 1)
     await two.pick(table_id)
     assert (await one.record(table_id)).rules_version == 1
     assert not (await one.table(table_id)).stranded

@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
-from galaxytables_lobby.app import Lobby
+from galaxytables_lobby.api.lobby import Lobby
 from galaxytables_lobby.ids import SHARDS, shard_of
 from galaxytables_lobby.people.limit_settings import NO_LIMITS, LimitSettings
 from galaxytables_serving.settings import read_settings
@@ -19,7 +19,7 @@ async def telling_gateways(redis_url, counting, monkeypatch, *, tells: str) -> A
     """Lobbies that trust proxies on this machine; who else is told of homes, `tells` says."""
     monkeypatch.setattr("galaxytables_lobby.app.GAUGE_SECONDS", 3_600.0)
     monkeypatch.setattr("galaxytables_lobby.subscriptions.homes.ANNOUNCE_SECONDS", 0.1)
-    monkeypatch.setattr("galaxytables_lobby.api.homes.TELL_SECONDS", 0.05)
+    monkeypatch.setattr("galaxytables_lobby.api.gateways.TELL_SECONDS", 0.05)
     async with contextlib.AsyncExitStack() as stack:
         house = House(redis_url, counting, stack, homes=True)
         house.tells_homes, house.limits = tells, replace(NO_LIMITS, proxies=PROXIES)

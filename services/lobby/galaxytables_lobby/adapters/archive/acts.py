@@ -3,45 +3,12 @@
 An act that was asked for under a request id is there once, however often it was asked for.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sqlalchemy import Connection, insert, select, update
 
 from galaxytables_lobby.adapters.archive.schema import ACTS
-
-BEGUN, DONE = "begun", "done"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Act:
-    """Something that an operator does; time in milliseconds since the epoch."""
-
-    time: int
-    operator: str
-    act: str
-    subject: str
-    reason: str
-    details: str
-    outcome: str = BEGUN
-    # Its place in the log; 0 for one that is not there yet.
-    number: int = 0
-    # The identity of the request and the digest of what it asks for, where it has an id; then what it was answered.
-    request: bytes | None = None
-    content: bytes | None = None
-    answer: bytes | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ActQuery:
-    """Which acts, latest first; what is empty does not matter. `before_number` is where a page starts."""
-
-    operator: str = ""
-    act: str = ""
-    subject: str = ""
-    since: int | None = None
-    until: int | None = None
-    before_number: int | None = None
-    most: int = 50
+from galaxytables_lobby.domain.archived import BEGUN, DONE, Act, ActQuery
 
 
 def begin(connection: Connection, act: Act) -> Act:

@@ -16,24 +16,25 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.archive import acts, games, histories, people, ratings
-from galaxytables_lobby.adapters.archive.acts import Act, ActQuery
 from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
-from galaxytables_lobby.adapters.archive.entries import (
+from galaxytables_lobby.adapters.archive.migrating import migrate
+from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.domain.archived import (
+    Act,
+    ActQuery,
     ArchivedEntry,
     ArchivedGame,
+    ArchivedPerson,
     ArchivingOutcome,
     Found,
     HistoryQuery,
+    LeaderboardKey,
+    Moment,
     PlayerRating,
     Who,
 )
-from galaxytables_lobby.adapters.archive.migrating import migrate
-from galaxytables_lobby.adapters.archive.people import ArchivedPerson
-from galaxytables_lobby.adapters.archive.ratings import LeaderboardKey
-from galaxytables_lobby.concurrency.tasks import end_tasks
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.metrics import ARCHIVE_READY, ARCHIVE_SECONDS
-from galaxytables_lobby.ports import Moment
 
 _log = structlog.get_logger(__name__)
 

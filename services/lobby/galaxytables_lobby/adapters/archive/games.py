@@ -6,11 +6,10 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import Column, Connection, Select, insert, select, update
 
-from galaxytables_lobby.adapters.archive.entries import ArchivedContents, ArchivedEntry, ArchivedGame, ArchivingOutcome
 from galaxytables_lobby.adapters.archive.ratings import rate_seats
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, OPTIONS, SEATS, AnyRow
+from galaxytables_lobby.domain.archived import ArchivedContents, ArchivedEntry, ArchivedGame, ArchivingOutcome, Moment
 from galaxytables_lobby.ids import TableId
-from galaxytables_lobby.ports import Moment
 
 # A third of the work of zlib's own choice, for a fifteenth more bytes.
 _LEVEL = 3

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, and_, exists, or_, select, tuple_
 from sqlalchemy.sql.elements import ColumnElement
 
-from galaxytables_lobby.adapters.archive.entries import ArchivedGame, ArchivedSeat, Found, HistoryQuery, Result, Who
 from galaxytables_lobby.adapters.archive.schema import GAMES, OPTIONS, SEATS, AnyRow
-from galaxytables_lobby.adapters.archive.skill import Skill
+from galaxytables_lobby.domain.archived import ArchivedGame, ArchivedSeat, Found, HistoryQuery, Result, Skill, Who
 from galaxytables_lobby.ids import TableId
 
 

@@ -6,30 +6,20 @@ others have played, and how they were rated for it, stays as it was.
 
 import zlib
 from collections.abc import Collection
-from dataclasses import dataclass
 
 import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, delete, func, or_, select, update
 
 from galaxytables_lobby.adapters.archive.schema import CONTENTS, GAMES, RATINGS, SEATS
+from galaxytables_lobby.domain.archived import ArchivedPerson, Moment
 from galaxytables_lobby.domain.erasure import without
 from galaxytables_lobby.domain.state import decode, encode
 from galaxytables_lobby.ids import PlayerId
-from galaxytables_lobby.ports import Moment
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Moment)
 _GAMES_AT_ONCE = 100
-
-
-@dataclass(frozen=True)
-class ArchivedPerson:
-    """Somebody who has played: id, the name at their last game, how many games."""
-
-    id: PlayerId
-    name: str
-    games: int
 
 
 def named(connection: Connection, search: str, *, most: int) -> list[ArchivedPerson]:

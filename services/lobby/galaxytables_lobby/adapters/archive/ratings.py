@@ -12,9 +12,9 @@ from typing import NamedTuple
 from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, tuple_, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from galaxytables_lobby.adapters.archive.entries import PlayerRating, Who
 from galaxytables_lobby.adapters.archive.schema import GAMES, RATINGS, SEATS, AnyRow
-from galaxytables_lobby.adapters.archive.skill import NEWCOMER, Skill, rate
+from galaxytables_lobby.adapters.archive.skill import NEWCOMER, rate
+from galaxytables_lobby.domain.archived import LeaderboardKey, PlayerRating, Skill, Who
 from galaxytables_lobby.domain.erasure import ERASED_PREFIX
 
 # Who, name and rank of a seat.
@@ -45,13 +45,6 @@ _NOTE = (
         deviation_after=bindparam("new_deviation"),
     )
 )
-
-
-class LeaderboardKey(NamedTuple):
-    """Where a player stands on a leaderboard: greater values first."""
-
-    value: float
-    who: Who
 
 
 class Recomputed(NamedTuple):

@@ -6,37 +6,15 @@ the bot comes out with the mean of what its seats came to. The order of the seat
 """
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from openskill.models import PlackettLuce
 
+from galaxytables_lobby.domain.archived import Skill
+
 _MODEL = PlackettLuce()
 
 Player = TypeVar("Player", bound=Hashable)
-
-
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """Mean and standard deviation."""
-
-    mean: float
-    deviation: float
-
-    @property
-    def value(self) -> float:
-        """Better than this with near certainty."""
-        return self.mean - 3 * self.deviation
-
-    @property
-    def shown_value(self) -> float:
-        """The value as it is shown; players of the same one share a place."""
-        return shown(self.value)
-
-
-def shown(value: float) -> float:
-    """A value to a tenth, as everybody is shown it."""
-    return round(value, 1) + 0.0  # no -0.0
 
 
 NEWCOMER = Skill(_MODEL.mu, _MODEL.sigma)

@@ -5,9 +5,24 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from galaxytables_lobby.adapters.archive.skill import Skill
+import msgspec
+
+from galaxytables_lobby.domain.events import StoredEvent
 from galaxytables_lobby.ids import PlayerId, TableId
-from galaxytables_lobby.ports import Moment
+
+BEGUN, DONE = "begun", "done"
+"""What became of an operator's act: nothing yet, or it was done; else the reason of its refusal."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """All that a table was when it was archived, in the store's own bytes."""
+
+    table: bytes
+    standing: bytes
+    position: bytes
+    events: tuple[StoredEvent, ...]
+    # Empty for tables that were archived before it was kept.
+    journal: tuple[bytes, ...] = ()
 
 
 class Who(NamedTuple):
@@ -15,6 +30,29 @@ class Who(NamedTuple):
 
     bot: bool
     id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """Mean and standard deviation."""
+
+    mean: float
+    deviation: float
+
+    @property
+    def value(self) -> float:
+        """Better than this with near certainty."""
+        return self.mean - 3 * self.deviation
+
+    @property
+    def shown_value(self) -> float:
+        """The value as it is shown; players of the same one share a place."""
+        return shown(self.value)
+
+
+def shown(value: float) -> float:
+    """A value to a tenth, as everybody is shown it."""
+    return round(value, 1) + 0.0  # no -0.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,3 +161,51 @@ class PlayerRating:
     skill: Skill
     games: int
     won: int
+
+
+class LeaderboardKey(NamedTuple):
+    """Where a player stands on a leaderboard: greater values first."""
+
+    value: float
+    who: Who
+
+
+@dataclass(frozen=True)
+class ArchivedPerson:
+    """Somebody who has played: id, the name at their last game, how many games."""
+
+    id: PlayerId
+    name: str
+    games: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act:
+    """Something that an operator does; time in milliseconds since the epoch."""
+
+    time: int
+    operator: str
+    act: str
+    subject: str
+    reason: str
+    details: str
+    outcome: str = BEGUN
+    # Its place in the log; 0 for one that is not there yet.
+    number: int = 0
+    # The identity of the request and the digest of what it asks for, where it has an id; then what it was answered.
+    request: bytes | None = None
+    content: bytes | None = None
+    answer: bytes | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActQuery:
+    """Which acts, latest first; what is empty does not matter. `before_number` is where a page starts."""
+
+    operator: str = ""
+    act: str = ""
+    subject: str = ""
+    since: int | None = None
+    until: int | None = None
+    before_number: int | None = None
+    most: int = 50

@@ -1,0 +1,322 @@
+"""`AdminService`: what operators may ask for and do, a row each; every act stands in the log around it."""
+
+from datetime import UTC, datetime
+
+from galaxytables.admin.v1 import admin_pb2
+from galaxytables_lobby import errors
+from galaxytables_lobby.admin.acts import Asked, Desk, Details, OtherAct, TableAct
+from galaxytables_lobby.admin.looking import LEAST_SEARCH, Search, entry_for
+from galaxytables_lobby.admin.settings import Operators
+from galaxytables_lobby.api import requests
+from galaxytables_lobby.api.access import optional_seat
+from galaxytables_lobby.api.calls import Call
+from galaxytables_lobby.domain.archived import ActQuery
+from galaxytables_lobby.domain.events import timestamp
+from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
+from galaxytables_lobby.domain.state import Stage, Table
+from galaxytables_lobby.ids import PlayerId, TableId, is_table_id
+from galaxytables_lobby.people.sanction import About, Kind, Sanction, Subject
+from galaxytables_lobby.play.listing import PENDING
+
+_PAGE, _MOST_PAGE = 50, 200
+_LONGEST_ID = 128
+
+
+async def _list_tables(desk: Desk, _: str, request: admin_pb2.ListTablesRequest) -> admin_pb2.ListTablesResponse:
+    wanted = requests.states(request.states)
+    search = Search(
+        games=(desk.games.rules_of(request.game).name,) if request.game else desk.games.names,
+        stages=[stage for stage in Stage if stage.value in wanted] or PENDING,
+        text=request.search.strip(),
+        overdue=desk.repository.now() if request.overdue else 0,
+    )
+    before = requests.read_page_token(request.page_token)
+    tables, more = await desk.looking.tables(search, before=before, size=_size(request.page_size))
+    answer = admin_pb2.ListTablesResponse(tables=[desk.looking.told(table) for table in tables])
+    if more is not None:
+        answer.next_page_token = requests.page_token(more)
+    return answer
+
+
+async def _inspect_table(
+    desk: Desk, operator: str, request: admin_pb2.InspectTableRequest
+) -> admin_pb2.InspectTableResponse:
+    table_id = _table_id(request.table_id)
+    if not request.hidden:
+        return await _inspected(desk, table_id, hidden=False)
+    async with desk.log.act(operator, "inspect_hidden", f"table:{table_id}", request.reason):
+        return await _inspected(desk, table_id, hidden=True)
+
+
+async def _inspected(desk: Desk, table_id: TableId, *, hidden: bool) -> admin_pb2.InspectTableResponse:
+    loaded = await desk.repository.load(table_id)
+    answer = admin_pb2.InspectTableResponse(
+        table=desk.looking.told(loaded.table),
+        standing=await desk.looking.standing(loaded.table, archived=loaded.archived),
+        options=loaded.table.options,
+    )
+    if hidden:
+        answer.hidden.CopyFrom(desk.looking.hidden(loaded))
+    return answer
+
+
+async def _list_players(desk: Desk, _: str, request: admin_pb2.ListPlayersRequest) -> admin_pb2.ListPlayersResponse:
+    text = request.search.strip()
+    if len(text) < LEAST_SEARCH:
+        raise errors.invalid_request(f"Search for {LEAST_SEARCH} characters or more.")
+    players, more = await desk.looking.players(text, size=_size(request.page_size))
+    return admin_pb2.ListPlayersResponse(players=players, more=more)
+
+
+async def _close(desk: Desk, asked: Asked[admin_pb2.CloseTableRequest], this: IdempotentRequest) -> Table | Answer:
+    request = asked.request
+    return await desk.hand.close(_table_id(request.table_id), this, without_rules=request.without_rules)
+
+
+def _how_closed(_: Desk, asked: Asked[admin_pb2.CloseTableRequest]) -> Details:
+    return {"without_rules": asked.request.without_rules}
+
+
+async def _unstick(desk: Desk, asked: Asked[admin_pb2.UnstickTableRequest], this: IdempotentRequest) -> Table | Answer:
+    return await desk.hand.unstick(_table_id(asked.request.table_id), this)
+
+
+async def _extend(desk: Desk, asked: Asked[admin_pb2.ExtendClocksRequest], this: IdempotentRequest) -> Table | Answer:
+    request = asked.request
+    more = request.more.ToMilliseconds()
+    return await desk.hand.extend(_table_id(request.table_id), optional_seat(request), more, this)
+
+
+def _how_extended(_: Desk, asked: Asked[admin_pb2.ExtendClocksRequest]) -> Details:
+    return {"seat": optional_seat(asked.request), "milliseconds": asked.request.more.ToMilliseconds()}
+
+
+async def _remove(desk: Desk, asked: Asked[admin_pb2.RemovePlayerRequest], this: IdempotentRequest) -> Table | Answer:
+    request = asked.request
+    return await desk.hand.remove(_table_id(request.table_id), _player_id(request.player_id), this)
+
+
+def _where_removed(_: Desk, asked: Asked[admin_pb2.RemovePlayerRequest]) -> Details:
+    return {"table": _table_id(asked.request.table_id)}
+
+
+async def _sanction(desk: Desk, asked: Asked[admin_pb2.SanctionRequest]) -> admin_pb2.SanctionResponse:
+    kind, subject = _kind(asked.request.kind), _subject(asked.request.subject)
+    return admin_pb2.SanctionResponse(sanction=await _imposed(desk, asked, kind, subject, until=_until(asked)))
+
+
+def _banned_or_muted(_: Desk, asked: Asked[admin_pb2.SanctionRequest]) -> str:
+    """Upon whom. Raises INVALID_REQUEST, UNKNOWN_VALUE."""
+    subject = _subject(asked.request.subject)
+    if (_kind(asked.request.kind), subject.about) not in _SANCTIONED:
+        raise errors.invalid_request("Ban a player or an address, or mute a player.")
+    return str(subject)
+
+
+def _until_when(_: Desk, asked: Asked[admin_pb2.SanctionRequest]) -> Details:
+    until = _until(asked)
+    return {"until": datetime.fromtimestamp(until / 1000, UTC).isoformat() if until else ""}
+
+
+def _until(asked: Asked[admin_pb2.SanctionRequest]) -> int:
+    """When a ban or a mute ends, 0 for never. Raises INVALID_REQUEST."""
+    if not asked.request.HasField("lasting"):
+        return 0
+    lasting = asked.request.lasting.ToMilliseconds()
+    if lasting <= 0:
+        raise errors.invalid_request("A ban or a mute lasts some time, or for good.")
+    return asked.now + lasting
+
+
+def _for_good(*_: object) -> Details:
+    return {"until": ""}
+
+
+async def _lift(desk: Desk, asked: Asked[admin_pb2.LiftSanctionRequest]) -> admin_pb2.LiftSanctionResponse:
+    await desk.sanctions.lift(_kind(asked.request.kind), _subject(asked.request.subject))
+    return admin_pb2.LiftSanctionResponse()
+
+
+def _lifted_from(_: Desk, asked: Asked[admin_pb2.LiftSanctionRequest]) -> str:
+    return str(_subject(asked.request.subject))
+
+
+def _what_lifted(_: Desk, asked: Asked[admin_pb2.LiftSanctionRequest]) -> Details:
+    return {"kind": _kind(asked.request.kind).name.lower()}
+
+
+async def _list_sanctions(desk: Desk, _: str, __: admin_pb2.ListSanctionsRequest) -> admin_pb2.ListSanctionsResponse:
+    return admin_pb2.ListSanctionsResponse(sanctions=map(entry_for, await desk.sanctions.all()))
+
+
+async def _revoke(desk: Desk, asked: Asked[admin_pb2.RevokeTokensRequest]) -> admin_pb2.RevokeTokensResponse:
+    subject = Subject.player(_player_id(asked.request.player_id))
+    return admin_pb2.RevokeTokensResponse(sanction=await _imposed(desk, asked, Kind.REVOCATION, subject))
+
+
+async def _drain(desk: Desk, asked: Asked[admin_pb2.DrainGameRequest]) -> admin_pb2.DrainGameResponse:
+    game = asked.request.game
+    entry = await _imposed(desk, asked, Kind.DRAIN, Subject.game(game))
+    counts = await desk.repository.store.count_tables((game,))
+    tables = sum(sum(shards) for (_, stage), shards in counts.items() if stage in PENDING)
+    return admin_pb2.DrainGameResponse(sanction=entry, tables=tables)
+
+
+def _drained(desk: Desk, asked: Asked[admin_pb2.DrainGameRequest]) -> str:
+    return str(Subject.game(desk.games.rules_of(asked.request.game).name))
+
+
+async def _export(desk: Desk, operator: str, request: admin_pb2.ExportPlayerRequest) -> admin_pb2.ExportPlayerResponse:
+    player_id = _player_id(request.player_id)
+    async with desk.log.act(operator, "export_player", f"player:{player_id}", request.reason):
+        return admin_pb2.ExportPlayerResponse(json=await desk.people.export(player_id))
+
+
+async def _erase(desk: Desk, asked: Asked[admin_pb2.ErasePlayerRequest]) -> admin_pb2.ErasePlayerResponse:
+    player_id, reason = _player_id(asked.request.player_id), asked.request.reason.strip()
+    erased = await desk.people.erase(player_id, operator=asked.operator, reason=reason)
+    return admin_pb2.ErasePlayerResponse(pseudonym=erased.pseudonym, tables=erased.tables, games=erased.games)
+
+
+def _without_pseudonym(answer: admin_pb2.ErasePlayerResponse) -> admin_pb2.ErasePlayerResponse:
+    """The log would lead from the player to whom they became."""
+    return admin_pb2.ErasePlayerResponse(tables=answer.tables, games=answer.games)
+
+
+async def _list_acts(desk: Desk, _: str, request: admin_pb2.ListActsRequest) -> admin_pb2.ListActsResponse:
+    size = _size(request.page_size)
+    query = ActQuery(
+        operator=request.operator,
+        act=request.act,
+        subject=request.subject,
+        since=getattr(request, "from").ToMilliseconds() if request.HasField("from") else None,
+        until=request.before.ToMilliseconds() if request.HasField("before") else None,
+        before_number=_number(request.page_token),
+        most=size + 1,
+    )
+    found = await desk.archive.acts(query)
+    answer = admin_pb2.ListActsResponse(
+        acts=[
+            admin_pb2.Act(
+                number=act.number,
+                time=timestamp(act.time),
+                operator=act.operator,
+                act=act.act,
+                subject=act.subject,
+                reason=act.reason,
+                outcome=act.outcome,
+                details=act.details,
+            )
+            for act in found[:size]
+        ]
+    )
+    if len(found) > size:
+        answer.next_page_token = str(answer.acts[-1].number)
+    return answer
+
+
+async def _imposed(
+    desk: Desk,
+    asked: Asked[admin_pb2.SanctionRequest] | Asked[admin_pb2.RevokeTokensRequest] | Asked[admin_pb2.DrainGameRequest],
+    kind: Kind,
+    subject: Subject,
+    *,
+    until: int = 0,
+) -> admin_pb2.SanctionEntry:
+    sanction = Sanction(
+        kind=kind,
+        subject=str(subject),
+        reason=asked.request.reason.strip(),
+        operator=asked.operator,
+        since=asked.now,
+        until=until,
+    )
+    await desk.sanctions.impose(sanction)
+    return entry_for(sanction)
+
+
+_SANCTIONED = {(Kind.BAN, About.PLAYER), (Kind.BAN, About.ADDRESS), (Kind.MUTE, About.PLAYER)}
+
+
+def _table_id(text: str) -> TableId:
+    """The id of a table, never an invitation code. Raises TABLE_NOT_FOUND."""
+    if not is_table_id(text):
+        raise errors.table_not_found(text)
+    return TableId(text)
+
+
+def _player_id(text: str) -> PlayerId:
+    if not 0 < len(text) <= _LONGEST_ID:
+        raise errors.invalid_request("Name a player by their id.")
+    return PlayerId(text)
+
+
+def _kind(number: int) -> Kind:
+    try:
+        return Kind(number)
+    except ValueError:
+        raise errors.unknown_value("kind", number) from None
+
+
+def _subject(text: str) -> Subject:
+    try:
+        return Subject.parse(text)
+    except ValueError:
+        raise errors.invalid_request(
+            "A subject is `player:<id>`, `address:<address or network>` or `game:<name>`."
+        ) from None
+
+
+def _number(page_token: str) -> int | None:
+    if not page_token:
+        return None
+    if not (page_token.isascii() and page_token.isdigit() and len(page_token) < 19):  # noqa: PLR2004  # 64 bits
+        raise errors.invalid_page_token()
+    return int(page_token)
+
+
+def _size(wanted: int) -> int:
+    return min(wanted or _PAGE, _MOST_PAGE)
+
+
+def _at(
+    _: Desk,
+    asked: Asked[admin_pb2.CloseTableRequest]
+    | Asked[admin_pb2.UnstickTableRequest]
+    | Asked[admin_pb2.ExtendClocksRequest],
+) -> str:
+    return f"table:{_table_id(asked.request.table_id)}"
+
+
+def _upon(
+    _: Desk,
+    asked: Asked[admin_pb2.RemovePlayerRequest]
+    | Asked[admin_pb2.RevokeTokensRequest]
+    | Asked[admin_pb2.ErasePlayerRequest],
+) -> str:
+    return str(Subject.player(_player_id(asked.request.player_id)))
+
+
+CALLS = (
+    Call(admin_pb2.ListTablesRequest, Operators.caller, _list_tables),
+    Call(admin_pb2.InspectTableRequest, Operators.caller, _inspect_table),
+    Call(admin_pb2.ListPlayersRequest, Operators.caller, _list_players),
+    TableAct(admin_pb2.CloseTableRequest, _at, _close, _how_closed),
+    TableAct(admin_pb2.UnstickTableRequest, _at, _unstick),
+    TableAct(admin_pb2.ExtendClocksRequest, _at, _extend, _how_extended),
+    TableAct(admin_pb2.RemovePlayerRequest, _upon, _remove, _where_removed),
+    OtherAct(
+        admin_pb2.SanctionRequest,
+        _banned_or_muted,
+        _sanction,
+        _until_when,
+        act=lambda request: _kind(request.kind).name.lower(),
+    ),
+    OtherAct(admin_pb2.LiftSanctionRequest, _lifted_from, _lift, _what_lifted),
+    Call(admin_pb2.ListSanctionsRequest, Operators.caller, _list_sanctions),
+    OtherAct(admin_pb2.RevokeTokensRequest, _upon, _revoke, _for_good),
+    OtherAct(admin_pb2.DrainGameRequest, _drained, _drain, _for_good),
+    Call(admin_pb2.ExportPlayerRequest, Operators.caller, _export),
+    OtherAct(admin_pb2.ErasePlayerRequest, _upon, _erase, kept=_without_pseudonym),
+    Call(admin_pb2.ListActsRequest, Operators.caller, _list_acts),
+)

@@ -1,0 +1,185 @@
+"""Calls as rows of a table: each names its request, who may make it, and what it does.
+
+A row belongs to the method of its service that takes its request; a service is served only if each method has one.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
+
+import grpc
+import grpc.aio
+import structlog
+from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+
+from galaxytables_lobby import errors
+from galaxytables_lobby.api.access import Access, Context
+from galaxytables_lobby.api.lobby import Lobby
+from galaxytables_lobby.api.requests import checked_request_id
+from galaxytables_lobby.domain.loaded import Loaded
+from galaxytables_lobby.domain.playing import Change
+from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, idempotent_request
+from galaxytables_lobby.people.tokens import Asker
+from galaxytables_serving import GalaxyError, Service, tracing
+
+W = TypeVar("W")  # what the calls of a service work with
+C = TypeVar("C")  # who calls
+Q = TypeVar("Q", bound=Message)
+
+Permission: TypeAlias = Callable[[Any, Context], C]  # asked of the `access` of what the calls work with
+"""Says who calls, or raises why they may not."""
+
+
+AnyHandler: TypeAlias = Any  # gRPC's, of whatever call: generic in the type stubs only
+
+
+class World(Protocol):
+    """What the calls of a service work with."""
+
+    @property
+    def access(self) -> Any:  # noqa: ANN401  # each service has its own
+        """What knows who calls."""
+
+
+@dataclass(frozen=True)
+class Call(Generic[W, C, Q]):
+    """A call with one answer."""
+
+    request: type[Q]
+    who: Permission[C]
+    run: Callable[[W, C, Q], Awaitable[Message]]
+
+
+@dataclass(frozen=True)
+class Stream(Generic[W, C, Q]):
+    """A call with any number of answers; messages, or bytes where they are serialized already."""
+
+    request: type[Q]
+    who: Permission[C]
+    run: Callable[[W, C, Any], AsyncIterator[Any]]  # one request or a stream of them, and answers as they are
+
+
+@dataclass(frozen=True)
+class Command(Generic[Q]):
+    """A call that changes a table, once for each request id: a repeat gets the first answer again."""
+
+    request: type[Q]
+    work: Callable[[Lobby, Asker, Q, IdempotentRequest], Awaitable[Loaded | Answer]]
+    fields: Callable[[Asker, Change], Mapping[str, Any]]  # values of any field of a message
+    """What the answer says of the change."""
+    check: Callable[[Q], object] = lambda _: None
+    """Raises what is wrong with a request, whatever was done under its id."""
+    name: Callable[[Lobby, Asker, Q], str] = lambda _, caller, __: caller.player.id
+    """Whose request ids they are."""
+    who: Permission[Asker] = Access.caller
+
+    async def run(self, lobby: Lobby, caller: Asker, request: Q) -> Message:
+        """Do the work and answer by what changed, or as the first request under this id was answered.
+
+        Raises what the work raises, INVALID_REQUEST_ID, REQUEST_ID_REUSED.
+        """
+        self.check(request)
+        kind, made = answer_of(self.request), list[Message]()
+
+        def respond(change: Change) -> Message:
+            made.append(kind(**self.fields(caller, change)))
+            return made[-1]
+
+        request_id = getattr(request, "request_id")  # noqa: B009  # any request that changes something
+        if request_id:
+            structlog.contextvars.bind_contextvars(request=checked_request_id(request_id))
+        name = self.name(lobby, caller, request)
+        this = idempotent_request(name, request_id, request, respond, tracing.current())
+        try:
+            result = await self.work(lobby, caller, request, this)
+        except errors.Unavailable:
+            raise
+        except GalaxyError:
+            # Perhaps refused only because it was done before: whoever has left cannot leave.
+            earlier = await _earlier(lobby, caller, request, this)
+            if earlier is None:
+                raise
+            result = earlier
+        return kind.FromString(result.response) if isinstance(result, Answer) else made[-1]
+
+
+async def _earlier(lobby: Lobby, caller: Asker, request: Message, this: IdempotentRequest) -> Answer | None:
+    if not this.content or "table_id" not in request.DESCRIPTOR.fields_by_name:
+        return None
+    table_id = await lobby.access.named(caller, getattr(request, "table_id"))  # noqa: B009  # as above
+    return None if table_id is None else await lobby.repository.answered(table_id, this)
+
+
+class Row(Protocol):
+    """A call as it is served."""
+
+    @property
+    def request(self) -> type[Message]:
+        """What it takes."""
+
+    @property
+    def who(self) -> Permission[Any]:  # each has its own
+        """Who may make it."""
+
+    @property
+    def run(self) -> Callable[[Any, Any, Any], Any]:  # what it works with, who calls, the request; and answers
+        """What it does."""
+
+
+def method_of(request: type[Message]) -> MethodDescriptor:
+    """The method of a service that takes a request."""
+    (method,) = (
+        method
+        for service in request.DESCRIPTOR.file.services_by_name.values()
+        for method in service.methods
+        if method.input_type is request.DESCRIPTOR
+    )
+    return cast("MethodDescriptor", method)  # the stubs know it by two names
+
+
+def answer_of(request: type[Message]) -> type[Message]:
+    """The message that answers a request."""
+    return GetMessageClass(method_of(request).output_type)
+
+
+def service(descriptor: ServiceDescriptor, world: World, calls: Iterable[Row]) -> Service:
+    """A service whose calls work with `world`. Raises `TypeError` unless each of its methods has one row."""
+    handlers = {method_of(call.request).name: _handler(call, world) for call in calls}
+    differing = handlers.keys() ^ {method.name for method in descriptor.methods}
+    if differing:
+        raise TypeError(f"{descriptor.full_name} and its calls differ in {', '.join(sorted(differing))}")
+
+    def register(server: grpc.aio.Server) -> None:
+        server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(descriptor.full_name, handlers),))
+        server.add_registered_method_handlers(descriptor.full_name, handlers)
+
+    return Service(descriptor, register)
+
+
+def _handler(call: Row, world: World) -> AnyHandler:
+    method, access, who, run = method_of(call.request), world.access, call.who, call.run
+
+    async def answer(request: Message, context: Context) -> Any:  # noqa: ANN401  # the call's response
+        return await run(world, who(access, context), request)
+
+    async def answers(request: object, context: Context) -> AsyncIterator[object]:
+        async with aclosing(run(world, who(access, context), request)) as responses:
+            async for response in responses:
+                yield response
+
+    make = _MAKERS[method.client_streaming, method.server_streaming]
+    return make(
+        answers if method.server_streaming else answer,
+        request_deserializer=call.request.FromString,
+        response_serializer=answer_of(call.request).SerializeToString,
+    )
+
+
+_MAKERS: Mapping[tuple[bool, bool], Callable[..., AnyHandler]] = {
+    (False, False): grpc.unary_unary_rpc_method_handler,
+    (False, True): grpc.unary_stream_rpc_method_handler,
+    (True, True): grpc.stream_stream_rpc_method_handler,
+}
