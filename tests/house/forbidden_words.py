@@ -10,7 +10,7 @@ INSTEAD = {
     r"(?:is|are|was|were) told of": "`learns of`, `is notified of`",
     r"hears? of": "`learns of`, `is notified of`",
     r"tells? of": "`shows`, `names`, `reports`",
-    r"(?:most|least)_(?!goals_without_holder|kinds|seconds)[a-z]\w*": "`max_`, `min_`; names on the wire stay",
+    r"(?:most|least)_(?!defeats|goals|kinds|seconds|values)[a-z]\w*": "`max_`, `min_`; names on the wire stay",
 }
 DIALECT = re.compile(r"\b(?:who(?:m)?ever|told|of before|as \w+ has it)\b", re.IGNORECASE)
 """Words that docstrings of `test_words.PLAIN` do not use besides: nothing is told, and everybody has a name."""

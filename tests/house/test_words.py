@@ -100,6 +100,7 @@ PLAIN = [
         "clients/verify",
         "services/kit",
         "services/platform",
+        "services/race",
         "services/runtime",
         "services/serving",
         "services/web",

@@ -1,4 +1,4 @@
-"""Start the rules service: `python -m galaxytables_race`."""
+"""Starts the rules service: `python -m galaxytables_race`."""
 
 from galaxytables_kit.server import main
 from galaxytables_race.rules import RACE

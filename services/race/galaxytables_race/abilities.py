@@ -1,4 +1,4 @@
-"""What a tableau can do; `galaxytables_race.tableau` works it out from its cards."""
+"""What a tableau can do, computed from its cards by `galaxytables_race.tableau`."""
 
 from msgspec import Struct, field
 
@@ -31,7 +31,7 @@ TRADE_VALUE = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5}
 
 
 class Source(Struct, frozen=True, gc=False):
-    """A power that its owner uses on purpose, on its card; `pick` is its option id."""
+    """A power that its owner chooses to use, with its card; `pick` is its option id."""
 
     card: CardNumber
     power: AnyPower
@@ -39,11 +39,11 @@ class Source(Struct, frozen=True, gc=False):
 
 
 class Reach(Struct, frozen=True, gc=False):
-    """What it takes to place a world: None where a way is closed.
+    """What it takes to place a world; `price` or `gap` is None if it cannot be paid for or conquered.
 
-    `price` is what a payment costs before optional powers, `defense` what a conquest must reach, `gap` how much
-    military is missing for that (0 or less: enough), `sure` what discarding temporary powers adds. `free` are the
-    cards that would make the payment free, `disguises` the cards that are discarded to conquer a peaceful world,
+    `price` is what a payment costs before optional powers, `defense` what a conquest must reach. `gap` is how much
+    military is missing for that (0 or less: enough), `sure` what discarding temporary powers adds. `free` are the cards
+    that would make the payment free. `disguises` are the cards that can be discarded to conquer a peaceful world, each
     with what that takes (R7.18).
     """
 
@@ -57,7 +57,7 @@ class Reach(Struct, frozen=True, gc=False):
 
 
 class Front(Struct):
-    """What a tableau has for the invasion game: defence in fights, for good and for a cost, and repairs (R22)."""
+    """What a tableau has for the invasion game: permanent defence, defence at a cost, and repairs (R22)."""
 
     defense: int = 0
     temporary: tuple[tuple[CardNumber, TemporaryXenoDefense], ...] = ()
@@ -65,9 +65,9 @@ class Front(Struct):
 
 
 class PrestigePowers(Struct):
-    """How a tableau brings prestige, with the numbers of the cards that do (R16).
+    """The powers of a tableau that bring prestige, each with the number of its card (R16).
 
-    `for_discards` is before anybody draws in Explore (R5.5), `when_paying` for military worlds that are paid for.
+    `for_discards` works before anybody draws in Explore (R5.5), `when_paying` for military worlds that are paid for.
     """
 
     for_discards: tuple[tuple[CardNumber, int], ...] = ()
@@ -78,10 +78,10 @@ class PrestigePowers(Struct):
 
 
 class Saving(Struct):
-    """How cards come under worlds of a tableau, and from there to the hand.
+    """The powers of a tableau that put cards under its worlds and take them into the hand.
 
-    `at_setup` is how many of the first hand go there, `from_payments` the world under which a card of a payment goes,
-    by the phase of the payment.
+    `at_setup` is how many cards of the first hand go there. `from_payments` is the world under which a card of a
+    payment goes, by the phase of the payment.
     """
 
     at_setup: int = 0
@@ -90,14 +90,13 @@ class Saving(Struct):
 
 
 class Abilities(Struct, eq=False):
-    """Everything that the powers of a tableau add up to.
+    """The sum of all powers of a tableau.
 
-    The registered powers fill the fields one after another; see `galaxytables_race.powers`. `chooses_last` is for
-    the actions (R3.8), `takes_discards` for the round end (R10.2), `variable` are own worlds of variable kind.
+    The registered powers fill the fields one after another; see `galaxytables_race.powers`. `chooses_last` is for the
+    actions (R3.8), `takes_discards` for the round end (R10.2). `variable` are own worlds of variable kind.
     `develop_draws` and `settle_draws` are cards drawn and then discarded. `production_worlds` and `windfall_worlds` are
-    the numbers of own worlds by kind of production. `prices` and `reaches` are what was worked out of them, by
-    component ids; `named` is what the tableau is worth with its world of variable kind named, as far as it was asked
-    for.
+    the numbers of own worlds by kind of production. `prices` and `reaches` are cached results by component id; `named`
+    caches the abilities with the world of variable kind named.
     """
 
     numbers: tuple[CardNumber, ...]
@@ -161,11 +160,11 @@ class Abilities(Struct, eq=False):
     named: "dict[Good, Abilities]" = {}
 
     def own(self, filter_: Filter) -> int:
-        """How many own cards match."""
+        """Count the own cards that match."""
         return sum(map(filter_.fits, self.cards))
 
     def trade_bonus(self, world: CardNumber, good: str) -> int:
-        """Cards on top of the trade value for a good of that kind on that world."""
+        """Return the cards added to the trade value of a good of that kind on that world."""
         return sum(
             cards for place, kind, cards in self.trade_bonuses if kind in ("any", good) and place in (None, world)
         )

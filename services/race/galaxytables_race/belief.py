@@ -1,7 +1,7 @@
-"""What the table may be like for all that a seat knows: complete states that show the seat what it sees.
+"""Sampled tables: complete states that agree with everything that a seat sees.
 
-Hidden cards are dealt at random to wherever they may lie: deck, discard pile, goods, hands of others. That is all that
-a view tells; what a seat could conclude from how others play, or remember of its own draft, is not weighed.
+Hidden cards are dealt at random to the places where they may lie: deck, discard pile, goods, hands of others. Only the
+view counts: conclusions from how others play, and memories of the seat's own draft, are ignored.
 """
 
 from collections.abc import Sequence
@@ -25,17 +25,17 @@ _BEGINNINGS = {
     race_pb2.PHASE_DEVELOP: ("round/develop", (DEVELOP, DEVELOP_2)),
     race_pb2.PHASE_SETTLE: ("round/settle", (SETTLE, SETTLE_2)),
 }
-"""By phase, where a state that is sampled goes on, and for which action cards the phase may be held."""
+"""By phase: where a sampled state continues, and for which action cards the phase may be held."""
 
 
 _GONE = 1_000
-"""Counts for a start world that lies there no more."""
+"""The number of a start world that is no longer there."""
 
 
 def beginning(view: race_pb2.RaceView) -> tuple[str, tuple[str, ...]]:
-    """Where the running phase begins, and the action cards for which it is still to be held.
+    """Return where the running phase begins, and the action cards for which it is still to be held.
 
-    Raises `ValueError` in phases that are not sampled.
+    Raises `ValueError` in phases that cannot be sampled.
     """
     found = _BEGINNINGS.get(view.phase)
     if found is None or (view.phase == race_pb2.PHASE_ORB and not _is_step(view)):
@@ -47,11 +47,11 @@ def beginning(view: race_pb2.RaceView) -> tuple[str, tuple[str, ...]]:
 
 
 def believe(pack: Pack, options: RaceOptions, view: race_pb2.RaceView, seat: Seat, random: Random) -> RaceState:
-    """Sample a table as it was when the running phase began; in the orb step, when the turn of a seat did.
+    """Sample a table as it was when the running phase began; in the orb step, when the turn of a seat began.
 
-    It is what the seat sees as long as nothing has come to light in the phase: up to the choice of actions, of explored
-    cards, of a card to place. What was drawn in the phase lies on the deck again, to be drawn by those who drew it.
-    Raises `ValueError` in other phases.
+    The sample agrees with the view as long as the phase has revealed nothing: up to the choice of actions, of explored
+    cards, or of a card to place. Cards drawn in the phase are back on the deck, in an order in which the same seats
+    draw them again. Raises `ValueError` in other phases.
     """
     beginning(view)
     hidden = _hidden(pack, options, view)
@@ -78,12 +78,12 @@ def believe(pack: Pack, options: RaceOptions, view: race_pb2.RaceView, seat: Sea
 
 
 def _is_step(view: race_pb2.RaceView) -> bool:
-    """Whether the orb is explored, which is followed by Explore; teams are placed at other times."""
+    """Return whether the orb step is running, which Explore follows; teams are also placed at other times."""
     return race_pb2.PHASE_EXPLORE in view.agenda
 
 
 def _hidden(pack: Pack, options: RaceOptions, view: race_pb2.RaceView) -> list[CardNumber]:
-    """The cards of which the seat does not know where they are."""
+    """Return the cards whose place the seat does not know."""
     known = {card_of(card.id) for card in (*view.hand, *view.drawn, *view.saved)}
     known |= {card_of(card.id) for empire in view.empires for card in empire.cards}
     box = pack.box(sets_of(options, pack), second_edition=options.second_edition)
@@ -93,7 +93,7 @@ def _hidden(pack: Pack, options: RaceOptions, view: race_pb2.RaceView) -> list[C
 def _empire(
     pack: Pack, view: race_pb2.RaceView, shown: race_pb2.Empire, hidden: list[CardNumber], *, own: bool
 ) -> tuple[Empire, list[CardNumber]]:
-    """What may lie before a seat, and the cards that it has drawn in the phase."""
+    """Return a sampled empire of a seat, and the cards that it has drawn in the phase."""
     tableau = tuple(card_of(card.id) for card in shown.cards)
     hand = [card_of(card.id) for card in view.hand] if own else _take(hidden, shown.hand_size)
     drawn = [card_of(card.id) for card in view.drawn] if own else _take(hidden, shown.drawn_size)
@@ -117,7 +117,7 @@ def _empire(
 def _piles(
     view: race_pb2.RaceView, hidden: list[CardNumber], drawn: Sequence[Sequence[CardNumber]], *, each_its_own: bool
 ) -> tuple[list[list[CardNumber]], list[list[CardNumber]]]:
-    """Decks and discard piles: shared ones, or one of each a seat (R18.6); what was drawn lies on top."""
+    """Return decks and discard piles, shared or one per seat (R18.6); cards drawn in the phase lie on top."""
     if each_its_own:
         discards = [_take(hidden, shown.discards) for shown in view.empires]
         decks = [_take(hidden, shown.deck) for shown in view.empires]
@@ -128,13 +128,13 @@ def _piles(
 
 
 def _first_seat(pack: Pack, empires: Sequence[Empire]) -> Seat:
-    """The seat of the lowest start world (R2.8), of those that were not replaced or lost."""
+    """Return the seat of the lowest start world that is still there (R2.8)."""
     starts = [pack.cards[empire.tableau[0]].start_world or _GONE for empire in empires]
     return Seat(starts.index(min(starts)))
 
 
 def _lay_goals(state: RaceState, view: race_pb2.RaceView) -> None:
-    """Lay the goals out, with those who hold them."""
+    """Lay out the goals, with their holders."""
     for goal in view.goals:
         state.goals.append(goal.component)
         holders = [Seat(holder) for holder in goal.holders]
@@ -145,7 +145,7 @@ def _lay_goals(state: RaceState, view: race_pb2.RaceView) -> None:
 
 
 def _undraw(hand: list[CardNumber], count: int) -> list[CardNumber]:
-    """Take the cards back that were drawn last."""
+    """Remove the cards drawn last from a hand and return them."""
     drawn = hand[len(hand) - count :]
     del hand[len(hand) - count :]
     return drawn

@@ -1,4 +1,4 @@
-"""Which options go together; what does not is refused by name and reason."""
+"""Which options go together; a conflict is refused with its options and the reason."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -18,7 +18,7 @@ from galaxytables_race.options import RaceOptions
 
 
 def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
-    """Raise `InvalidSeats` or `OptionsConflict` where a game cannot be played so."""
+    """Raise `InvalidSeats` or `OptionsConflict` if a game cannot be played with these options."""
     for conflict in _unplayable(options, pack):
         raise conflict
     if not LEAST_SEATS <= seats <= most_seats(options, pack):
@@ -34,7 +34,7 @@ def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:
 
 
 def idle_options(options: RaceOptions, seats: int) -> Iterator[OptionsConflict]:
-    """Options that make no difference, whatever they say (R3.7, R14.7, R18.5)."""
+    """Yield options that have no effect with the current ones (R3.7, R14.7, R18.5)."""
     if not options.draft:
         yield OptionsConflict(
             "how large packs are matters in a draft only", ["draft_packs", "draft"], "R18.5", "packs_without_draft"
@@ -50,7 +50,7 @@ def idle_options(options: RaceOptions, seats: int) -> Iterator[OptionsConflict]:
 
 
 def _unplayable(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
-    """Sets that the pack has not, or whose rules are not all here."""
+    """Yield a conflict for sets that are not in the pack, or whose rules are not all implemented."""
     worlds = [("new_worlds", "new_worlds")] if options.new_worlds else []
     for name, option in ((options.expansion, "expansion"), *worlds):
         if name not in pack.sets:
@@ -68,7 +68,7 @@ def _unplayable(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
 
 
 def _of_sets(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
-    """What comes with some sets only (R13.1, R14.1, R18.1, R22)."""
+    """Yield conflicts of options that need certain sets (R13.1, R14.1, R18.1, R22)."""
     sets = sets_of(options, pack)
     if options.goals and not any(goal.set in sets for goal in pack.goals.values()):
         yield OptionsConflict(
@@ -91,7 +91,10 @@ def _of_sets(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
 
 
 def _of_readings(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
-    """Readings of rules that a table does not have (R13.7, R13.14, R13.15, R14.21, R20.24, R22.34)."""
+    """Yield conflicts of options for rules that the table does not use.
+
+    These are R13.7, R13.14, R13.15, R14.21, R20.24 and R22.34.
+    """
     at_war = options.takeovers and "brink_of_war" in sets_of(options, pack)
     if options.peace_war_counts_defence and not (at_war and options.goals):
         text = "Peace/War Leader counts takeover powers as a goal of The Brink of War with takeovers"
@@ -120,7 +123,7 @@ def _of_readings(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
 
 
 def _of_scenario(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
-    """The scenario of takeovers for two (R15)."""
+    """Yield conflicts of the takeover scenario for two (R15)."""
     if not options.takeover_scenario:
         return
     if TAKEOVERS not in sets_of(options, pack) or not options.takeovers:
@@ -138,7 +141,7 @@ def _of_scenario(options: RaceOptions, pack: Pack) -> Iterator[OptionsConflict]:
 
 
 def _of_hands(options: RaceOptions, seats: int, pack: Pack) -> Iterator[OptionsConflict]:
-    """Preset first hands (R2.10)."""
+    """Yield conflicts of preset first hands (R2.10)."""
     if not options.preset_hands:
         return
     if options.draft:
@@ -155,7 +158,7 @@ def _of_hands(options: RaceOptions, seats: int, pack: Pack) -> Iterator[OptionsC
 
 
 def _of_start_worlds(options: RaceOptions, seats: int, pack: Pack) -> Iterator[OptionsConflict]:
-    """An odd and an even start world for everybody who chooses one (R2.3)."""
+    """Yield a conflict unless there are an odd and an even start world for everybody who chooses one (R2.3)."""
     worlds = start_world_numbers(sets_of(options, pack), pack)
     odd = sum(number % 2 for number in worlds.values())
     if options.chooses_start_world and min(odd, len(worlds) - odd) < seats:

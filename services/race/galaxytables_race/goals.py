@@ -1,4 +1,4 @@
-"""Goals: tiles for who first reaches something, or has most of it (R13)."""
+"""Goals: tiles for the first to reach something, or for having most of it (R13)."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -20,11 +20,11 @@ MOST_TIE_VP = 3
 FIRST_GOALS = 4
 MOST_GOALS = 2
 WAYS = "ways"
-"""The test of a goal to which there are several ways."""
+"""The test of a goal that can be reached in several ways."""
 TAKEOVER_POWERS = "takeover_powers"
 _DEFENCE = {TAKEOVER_POWERS: "takeover_or_defence_powers"}
 _WITHOUT_TAKEOVERS = {"phases_with_power": "phases_with_power_but_takeovers"}
-"""What counts takeover powers, and what is counted instead where they are void (R13.17)."""
+"""The tests that count takeover powers, and their replacements when these are void (R13.17)."""
 
 _REMEMBERED = 4_000
 
@@ -32,9 +32,9 @@ _CLASSES = frozenset(("explore", "develop", "settle", "trade", "consume", "produ
 
 
 def counted(play: RacePlay, state: RaceState, goal: Goal) -> list[int]:
-    """What all seats have in a state of what a goal counts.
+    """Return how much each seat has in a state of what a goal counts.
 
-    With several ways to it, that is what is needed less what is missing on the way on which the empire is furthest.
+    For a goal with several ways, it is the number needed less what is missing on the empire's best way.
     """
     ables = [abilities_of(play.pack, empire.tableau) for empire in state.empires]
     return _values(play.options, state, goal, ables)
@@ -49,13 +49,13 @@ def _values(options: RaceOptions, state: RaceState, goal: Goal, ables: list[Abil
 
 
 def _missing(way: dict[str, int], state: RaceState, ables: list[Abilities]) -> list[int]:
-    """What all seats lack on a way to a goal."""
+    """Return what each seat lacks on a way to a goal."""
     lacks = [[max(0, least - count) for count in _count(test, state, ables)] for test, least in way.items()]
     return [sum(each) for each in zip(*lacks, strict=True)]
 
 
 def needed(goal: Goal) -> int:
-    """How much of it takes the tile; with several ways to it, what the longest counts in all."""
+    """Return how much is needed for the tile; for several ways, the sum of the longest one."""
     if goal.type == "most":
         return goal.minimum
     if isinstance(goal.threshold, dict):
@@ -64,13 +64,13 @@ def needed(goal: Goal) -> int:
 
 
 def uncounted_goals(pack: Pack, name: str) -> list[str]:
-    """Ids of the goals of a set that these rules cannot count."""
+    """Return the ids of a set's goals that these rules cannot count."""
     goals = (goal for goal in pack.goals.values() if goal.set == name)
     return [f"goal {goal.id}" for goal in goals if not _tests(goal) <= _OF_SEAT.keys() | _OF_TABLEAU.keys()]
 
 
 def check_goals(play: RacePlay, phase: str) -> None:
-    """Look at the goals after a phase: most tiles may be lost after any, all others change after their own (R13.8)."""
+    """Check the goals after a phase: Most tiles may be lost after any phase, others change after their own (R13.8)."""
     state, pack = play.state, play.pack
     ables = [abilities_of(pack, empire.tableau) for empire in state.empires]
     for name in state.goals:
@@ -82,12 +82,12 @@ def check_goals(play: RacePlay, phase: str) -> None:
 
 
 def _checked(goal: Goal, options: RaceOptions) -> tuple[str, ...]:
-    """After which phases a goal is looked at; an option may say otherwise (R13.14)."""
+    """Return after which phases a goal is checked; an option may change that (R13.14)."""
     return next((phases for name, phases in goal.checked_by_option.items() if getattr(options, name)), goal.checked)
 
 
 def _check_first(play: RacePlay, goal: Goal, had: list[int]) -> None:
-    """Everybody who meets it at the first check at which anybody does has it for good (R13.2)."""
+    """Give the goal for good to everybody who meets it at the first check at which anybody does (R13.2)."""
     least = needed(goal)
     winners = [seat for seat, value in seated(had) if value >= least]
     if winners:
@@ -97,7 +97,10 @@ def _check_first(play: RacePlay, goal: Goal, had: list[int]) -> None:
 
 
 def _check_most(play: RacePlay, goal: Goal, had: list[int], *, may_gain: bool) -> None:
-    """The only one with most has it, a holder keeps it against equals, and loses it at once (R13.3-R13.6, R13.10)."""
+    """Give the tile to the only seat with most.
+
+    A holder keeps it in a tie and loses it at once to more (R13.3-R13.6, R13.10).
+    """
     holders = play.state.most_goals
     holder = holders.get(goal.id, NOBODY)
     most = max(had)
@@ -115,7 +118,7 @@ def _check_most(play: RacePlay, goal: Goal, had: list[int], *, may_gain: bool) -
 
 
 def _remember(state: RaceState, goal: Goal, had: list[int], *, anew: bool) -> None:
-    """Keep what all have of a goal at a check; between checks a holder may only have less (`goals_by_last_check`)."""
+    """Store each seat's count at a check; between checks a holder's count may only fall (`goals_by_last_check`)."""
     holder = state.most_goals.get(goal.id, NOBODY)
     if anew:
         state.most_values[goal.id] = had
@@ -125,7 +128,7 @@ def _remember(state: RaceState, goal: Goal, had: list[int], *, anew: bool) -> No
 
 
 def held_goals(state: RaceState, seat: Seat) -> list[str]:
-    """Ids of the tiles that a seat holds, in the order in which they were laid out."""
+    """Return the ids of the tiles that a seat holds, in the order of the layout."""
     return [
         name
         for name in state.goals
@@ -134,7 +137,7 @@ def held_goals(state: RaceState, seat: Seat) -> list[str]:
 
 
 def goal_points(play: RacePlay, state: RaceState) -> list[int]:
-    """Points of all seats for goals, as the tiles lie and as all stand in that state (R13.2, R13.7)."""
+    """Return the points of all seats for goals, as the tiles and counts are in that state (R13.2, R13.7)."""
     points = [0] * len(state.empires)
     for name in state.goals:
         goal = play.pack.goals[name]
@@ -151,7 +154,7 @@ def goal_points(play: RacePlay, state: RaceState) -> list[int]:
 
 
 def _most_without_tile(play: RacePlay, state: RaceState, goal: Goal, holder: Seat) -> list[Seat]:
-    """Who has most of a Most goal, and its minimum, but not its tile (R13.7)."""
+    """Return the seats with most of a Most goal, and its minimum, but not its tile (R13.7)."""
     if rulings(play).goals_by_last_check:
         had = state.most_values.get(goal.id) or [0] * len(state.empires)
     else:
@@ -163,7 +166,7 @@ def _most_without_tile(play: RacePlay, state: RaceState, goal: Goal, holder: Sea
 
 
 def _ways(goal: Goal, options: RaceOptions) -> list[dict[str, int]]:
-    """What is counted on each way to a goal; without takeovers their powers are void (R14.1)."""
+    """Return what is counted on each way to a goal; without takeovers, ways with takeover powers are void (R14.1)."""
     ways = goal.threshold.values() if isinstance(goal.threshold, dict) else ()
     if not options.takeovers:
         return [way for way in ways if TAKEOVER_POWERS not in way]
@@ -180,7 +183,7 @@ def _tests(goal: Goal) -> set[str]:
 
 
 def _count(test: str, state: RaceState, ables: list[Abilities]) -> list[int]:
-    """What all seats have of one thing."""
+    """Return how much each seat has of one thing."""
     of_seat = _OF_SEAT.get(test)
     if of_seat is not None:
         return [of_seat(state, seat) for seat in seats_of(len(ables))]
@@ -198,7 +201,7 @@ def _phases_with_power(able: Abilities, _: str) -> int:
 
 
 def _phases_with_power_but_takeovers(able: Abilities, _: str) -> int:
-    """Void powers make no class (R13.17)."""
+    """Count phases with powers; void powers do not count (R13.17)."""
     return len(_CLASSES & frozenset().union(*(card.power_phases_but_takeovers for card in able.cards)))
 
 

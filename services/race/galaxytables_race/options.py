@@ -1,4 +1,4 @@
-"""What can be chosen when a table is created."""
+"""The options of a new table."""
 
 from typing import Annotated, Literal, TypeAlias
 

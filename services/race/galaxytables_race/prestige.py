@@ -14,29 +14,29 @@ PRESTIGE = "prestige"
 
 ENDS_THE_GAME = 15
 MORE_CHIPS = 5
-"""VP chips added to the pool, however many play (R2.2)."""
+"""VP chips added to the pool for any number of players (R2.2)."""
 
 BOOSTED_DISCOUNT = 3
 BOOSTED_MILITARY = 2
 BOOSTED_SALE = 3
 BOOSTED_EXPLORE = (6, 1)
-"""Cards drawn and cards kept more than by the ordinary bonus."""
+"""Cards drawn and cards kept in addition to the ordinary bonus."""
 BOOSTED_PRODUCE_DRAW = 3
 BOOSTED_WINDFALLS = 2
 
 
 def plays_prestige(play: RacePlay) -> bool:
-    """Whether the table is played with prestige and search."""
+    """Return whether the table is played with prestige and search."""
     return PRESTIGE in play.pack.sets[play.options.expansion].rules
 
 
 def may_boost(empire: Empire) -> bool:
-    """Whether a seat has a prestige to spend on an action, and has neither done so nor searched (R16.12)."""
+    """Return whether a seat has a prestige to spend on an action, and has neither done so nor searched (R16.12)."""
     return empire.prestige.chips > 0 and not empire.prestige.used
 
 
 def gain_prestige(play: RacePlay, seat: Seat, amount: int, card: CardNumber) -> None:
-    """Take prestige for a card; at the end of the phase it lies on the tile if its owner leads then (R16.2, R16.6)."""
+    """Gain prestige for a card; at the end of the phase it goes to the tile if its owner leads then (R16.2, R16.6)."""
     gained = running(play, RoundPhase).prestige
     gained[seat] = gained.get(seat, 0) + amount
     play.state.empires[seat].prestige.chips += amount
@@ -44,14 +44,14 @@ def gain_prestige(play: RacePlay, seat: Seat, amount: int, card: CardNumber) -> 
 
 
 def spend_prestige(play: RacePlay, seat: Seat, amount: int) -> None:
-    """Give prestige back, from outside the tile first (R16.8)."""
+    """Spend prestige, first from outside the tile (R16.8)."""
     prestige = play.state.empires[seat].prestige
     prestige.chips -= amount
     prestige.on_tile = min(prestige.on_tile, prestige.chips)
 
 
 def move_tile(play: RacePlay) -> None:
-    """Give the tile to the only seat with most prestige; chips on it go back when it leaves a seat (R16.5, R16.7)."""
+    """Give the tile to the only seat with most prestige; chips on it return when it leaves a seat (R16.5, R16.7)."""
     state = play.state
     leader = _sole_leader(state)
     if leader == state.leader:
@@ -66,13 +66,13 @@ def move_tile(play: RacePlay) -> None:
 
 
 def tile_after_spending(play: RacePlay, *seats: Seat) -> None:
-    """Spending that ends the sole lead moves the tile at once; of several seats, when all have spent (R16.8)."""
+    """Move the tile at once if spending ends the sole lead; with several seats, after all have spent (R16.8)."""
     if play.state.leader in seats:
         move_tile(play)
 
 
 def see_who_leads(play: RacePlay) -> None:
-    """See who leads at the end of a phase; what the leader gained in it lies on the tile (R16.5, R16.6)."""
+    """Find the leader at the end of a phase; what the leader gained in it goes to the tile (R16.5, R16.6)."""
     state = play.state
     move_tile(play)
     if state.leader != NOBODY:
@@ -82,7 +82,7 @@ def see_who_leads(play: RacePlay) -> None:
 
 
 def start_round(play: RacePlay) -> None:
-    """The leader with a chip on the tile draws and takes a VP chip; else all with most prestige take one (R16.9)."""
+    """A leader with a chip on the tile draws and takes a VP chip; else all with most prestige take one (R16.9)."""
     state = play.state
     for empire in state.empires:
         empire.prestige.boosted = ""
@@ -99,7 +99,7 @@ def start_round(play: RacePlay) -> None:
 
 
 def pay_for_boosts(play: RacePlay, seats: Sequence[Seat]) -> None:
-    """Boosts chosen are paid when the actions are revealed (R16.12)."""
+    """Chosen boosts are paid when the actions are revealed (R16.12)."""
     boosting = [seat for seat in seats if _has_to_pay(play.state.empires[seat])]
     for seat in boosting:
         prestige = play.state.empires[seat].prestige
@@ -110,12 +110,12 @@ def pay_for_boosts(play: RacePlay, seats: Sequence[Seat]) -> None:
 
 
 def boosted(empire: Empire, *actions: str) -> bool:
-    """Whether one of these actions was boosted in this round."""
+    """Return whether one of these actions was boosted in this round."""
     return empire.prestige.boosted in actions
 
 
 def ends_by_prestige(state: RaceState) -> bool:
-    """Whether somebody has prestige enough to end the game (R11.2)."""
+    """Return whether somebody has enough prestige to end the game (R11.2)."""
     return _most(state) >= ENDS_THE_GAME
 
 

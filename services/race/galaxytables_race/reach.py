@@ -1,4 +1,4 @@
-"""What it takes to place a card with what a tableau can do: its price, the military against it (R6.3, R7.2-R7.7)."""
+"""What it takes to place a card with the abilities of a tableau: price and missing military (R6.3, R7.2-R7.7)."""
 
 from galaxytables_race.abilities import Abilities, Reach
 from galaxytables_race.components.cards import Card, CardNumber
@@ -7,7 +7,7 @@ from galaxytables_race.components.vocabulary import TemporaryMilitary
 
 
 def development_price(able: Abilities, card: Card) -> int:
-    """Price of a development with all fitting discounts; below 0 where more could be taken off."""
+    """Return the price of a development with all fitting discounts; it may be below 0."""
     prices, name = able.prices, card.id
     price = prices.get(name)
     if price is None:
@@ -16,7 +16,7 @@ def development_price(able: Abilities, card: Card) -> int:
 
 
 def strength_against(able: Abilities, card: Card) -> int:
-    """Permanent military that counts against a world: general and specialised (R1.10).
+    """Return the permanent military that counts against a world: general and specialised (R1.10).
 
     A world of variable kind is of the kind against which most of it counts.
     """
@@ -26,7 +26,7 @@ def strength_against(able: Abilities, card: Card) -> int:
 
 
 def temporary_against(able: Abilities, card: Card) -> tuple[tuple[CardNumber, TemporaryMilitary], ...]:
-    """The temporary powers that count against a military world (R7.5)."""
+    """Return the temporary powers that count against a military world (R7.5)."""
     temporary = able.temporary
     if not temporary:
         return temporary
@@ -34,7 +34,7 @@ def temporary_against(able: Abilities, card: Card) -> tuple[tuple[CardNumber, Te
 
 
 def reach_of(able: Abilities, card: Card) -> Reach:
-    """What it takes to place a world (R7.2-R7.7)."""
+    """Return what it takes to place a world (R7.2-R7.7)."""
     reaches, name = able.reaches, card.id
     reach = reaches.get(name)
     if reach is None:
@@ -63,7 +63,7 @@ def _reach(able: Abilities, card: Card) -> Reach:
 
 
 def _conquest(able: Abilities, card: Card, defense: int, price: int | None, free: tuple[CardNumber, ...]) -> Reach:
-    """What it takes to conquer a military world of that defense; price and free as in `Reach`."""
+    """Return what it takes to conquer a military world of that defense; price and free as in `Reach`."""
     temporary = temporary_against(able, card)
     sure = sum([power.amount for _, power in temporary if power.cost == "discard_self"]) if temporary else 0
     return Reach(price, defense - strength_against(able, card), sure, temporary, free, defense=defense)

@@ -1,8 +1,8 @@
-"""Why something is no option: reasons that several phases share, and how they are told.
+"""Why something is not an option: reasons that several phases share.
 
-What decides is a function from a candidate to a reason or None, or a loop that offers candidates and notes why not the
-others: the same for who asks for the reason. Figures are added only then: games are played out by the thousand without
-them.
+A decision is a function from a candidate to a reason or None, or a loop that offers candidates and notes the reasons
+for the others; the same code gives the reasons to those who ask. Figures are added only then, since playouts do not
+need them.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,20 +20,20 @@ USED = Reason("used", "R4.6")
 
 
 def barred(candidates: Callable[[], Iterable[T]], why_not: Callable[[T], Reason | None]) -> Barred:
-    """The reasons against candidates, worked out when somebody asks."""
+    """Return the reasons against candidates, computed when somebody asks."""
     return Barred(lambda: {each: reason for each in candidates() if (reason := why_not(each)) is not None})
 
 
 def too_dear(price: int, cards: int) -> Reason:
-    """That a card costs more than there are other hand cards, everything that makes it cheaper taken off."""
+    """Return the reason that a card, after all discounts, costs more than there are other hand cards."""
     return Reason("too_dear", "R4.3", {"price": price, "cards": cards})
 
 
 def too_weak(short: int) -> Reason:
-    """That so much military is missing to conquer a world."""
+    """Return the reason that this much military is missing to conquer a world."""
     return Reason("too_weak", "R7.3", {"short": short})
 
 
 def other_kind(good: str, paragraph: str) -> Reason:
-    """That a power takes goods of another kind, which is named."""
+    """Return the reason that a power takes goods of another kind, which it names."""
     return Reason("other_kind", paragraph, {"good": good})

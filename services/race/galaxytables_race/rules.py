@@ -1,4 +1,4 @@
-"""Race for the Galaxy, told from top to bottom."""
+"""The contents of Race for the Galaxy, from top to bottom."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -165,7 +165,7 @@ CONSUME = phase(
 
 
 def _windfalls(name: str) -> Phase[RacePlay]:
-    """Windfall worlds are served, and again as long as worlds are repaired (R22.28)."""
+    """Return the phase that serves windfall worlds, and repeats it as long as worlds are repaired (R22.28)."""
     return phase(
         name,
         step(repair.repair_and_work).as_long_as(repair.worlds_can_be_repaired),
@@ -236,12 +236,12 @@ CONTENTS = Contents(
 
 @cache
 def built_in_pack() -> Pack:
-    """The component pack that comes with these rules; what can be played is worked out from it."""
+    """Return the component pack that comes with these rules; the playable sets follow from it."""
     return LOADER.load(_COMPONENTS)
 
 
 class Race(Game[RaceState, Pack, RaceOptions]):
-    """The game."""
+    """Race for the Galaxy as a game of the kit."""
 
     name = "race"
     title = "Race for the Galaxy"
@@ -273,15 +273,15 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         check_options(options, seats, pack)
 
     def without_effect(self, options: RaceOptions, seats: int) -> Iterable[OptionsConflict]:
-        """Options that make no difference now."""
+        """Return options that have no effect now."""
         return idle_options(options, seats)
 
     def setup(self, seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> RaceState:
-        """Deal start worlds and shuffle."""
+        """Deal start worlds and shuffle the deck."""
         return lay_out(seats, options, pack, chance)
 
     def scores(self, play: RacePlay) -> Sequence[Score]:
-        """Points by source; ties are broken by cards in hand plus goods (R11.4, R11.5)."""
+        """Return points by source; ties are broken by cards in hand plus goods (R11.4, R11.5)."""
         scores, goals = [], goal_points(play, play.state)
         for seat, empire in seated(play.state.empires):
             points = tally(play.pack, empire, orb=play.state.orb is not None)
@@ -300,19 +300,19 @@ class Race(Game[RaceState, Pack, RaceOptions]):
         return scores
 
     def view(self, play: RacePlay, frozen: RaceState, viewer: Seat | None) -> Message:
-        """Show the table to a viewer."""
+        """Return the table as a viewer sees it."""
         return show(play, frozen, viewer)
 
     def ask(self, play: RacePlay, prompt: Prompt) -> Facts:
-        """What a question is about."""
+        """Return what a question is about."""
         return ask(play, prompt)
 
     def offer(self, play: RacePlay, prompt: Prompt, pick: Pick) -> Offer:
-        """What an option stands for, costs and brings."""
+        """Return what an option stands for, costs and brings."""
         return offer(play, prompt, pick)
 
     def printed(self, pack: Pack) -> Iterable[Printed]:
-        """Every card of the sets that can be played, with changed printings, and all that lies beside the cards."""
+        """Return every card of the playable sets, with changed printings, and all other components."""
         return printed(pack)
 
 

@@ -21,7 +21,7 @@ _REMEMBERED = 1_000
 
 
 class Tally(Struct, frozen=True):
-    """Points by source; `by_card` are those of each card of the tableau, in its order."""
+    """Points by source; `by_card` has those of each card of the tableau, in its order."""
 
     chips: int
     cards: int
@@ -30,15 +30,15 @@ class Tally(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """Points in all."""
+        """All points."""
         return self.chips + self.cards + self.endgame
 
 
 def tally(pack: Pack, empire: Empire, *, orb: bool = False) -> Tally:
-    """What an empire scores as it stands (R11.4); damaged worlds score nothing (R22.35).
+    """Return the current score of an empire (R11.4); damaged worlds score nothing (R22.35).
 
-    A world of variable kind is of the one kind that is best for its owner (R11.7). With `orb`, powers for the orb count
-    as powers of Explore (R19.2).
+    A world of variable kind is of the kind that is best for its owner (R11.7). With `orb`, powers for the orb count as
+    powers of Explore (R19.2).
     """
     damaged = empire.damaged
     counting = tuple([card for card in empire.tableau if card not in damaged]) if damaged else empire.tableau
@@ -65,24 +65,24 @@ def _points(empire: Empire, able: Abilities, found: Mapping[str | None, int], *,
 
 @lru_cache(_REMEMBERED)
 def _by_cards(able: Abilities, orb: bool) -> list[tuple[int, list[Clause]]]:
-    """What each card of a tableau scores by the cards alone, and its clauses that count something else."""
+    """Return what each card of a tableau scores for cards alone, and its clauses that count something else."""
     own = [card.in_orb for card in able.cards] if orb else able.cards
     return [(_endgame(card, own), _others(card)) if card.vp is None else (card.vp, []) for card in own]
 
 
 def tally_with(pack: Pack, empire: Empire, card: CardNumber, *, orb: bool = False) -> int:
-    """What an empire would score with one more card in its tableau."""
+    """Return what an empire would score with one more card in its tableau."""
     more = msgspec.structs.replace(empire, tableau=(*empire.tableau, card))
     return tally(pack, more, orb=orb).total
 
 
 def _found(pack: Pack, empire: Empire) -> Counter[str | None]:
-    """The own artifacts by class."""
+    """Count the own artifacts by class."""
     return Counter(pack.orb.tokens[token].artifact_class for token in (*empire.artifacts, *empire.spent_artifacts))
 
 
 def _endgame(card: Card, own: list[Card]) -> int:
-    """Points of a scoring card for own cards: each by the first clause that it matches."""
+    """Return the points of a scoring card for own cards: each card scores for the first clause that it matches."""
     by_cards = [clause for clause in card.endgame if isinstance(clause.per, endgame.Cards)]
     return sum(next((clause.vp for clause in by_cards if _matches(clause, each)), 0) for each in own)
 
@@ -92,7 +92,10 @@ def _others(card: Card) -> list[Clause]:
 
 
 def _counted(clause: Clause, empire: Empire, able: Abilities, found: Mapping[str | None, int]) -> int:
-    """Points of a clause that counts something else than cards; `found` are the own artifacts by class (R20.41)."""
+    """Return the points of a clause that counts something other than cards.
+
+    `found` are the artifacts by class (R20.41).
+    """
     if isinstance(clause.per, endgame.Artifacts):
         return clause.vp * found[clause.per.artifact_class]
     count = _COUNTS.get(type(clause.per))
@@ -109,7 +112,7 @@ def _vp_chips(measure: endgame.VpChips, empire: Empire, _: Abilities) -> int:
 
 
 def _military(_: endgame.MilitaryStrength, __: Empire, able: Abilities) -> int:
-    """Military as it is, even negative (R11.6)."""
+    """Return the military, even if it is negative (R11.6)."""
     return able.military
 
 
@@ -118,7 +121,7 @@ def _negative_military(_: endgame.NegativeMilitary, __: Empire, able: Abilities)
 
 
 def _prestige(_: endgame.Prestige, empire: Empire, __: Abilities) -> int:
-    """Prestige chips, besides the point of each (R16.4)."""
+    """Return the prestige chips; the point of each is counted elsewhere (R16.4)."""
     return empire.prestige.chips
 
 
@@ -141,7 +144,7 @@ _COUNTS: dict[type[endgame.Measure], Callable[[Dispatched, Empire, Abilities], i
 
 
 def missing_measures(cards: list[Card]) -> list[str]:
-    """Names of the endgame measures on these cards that nothing counts."""
+    """Return the names of endgame measures on these cards that are not implemented."""
     known = {endgame.Cards, endgame.Artifacts, *_COUNTS}
     kinds = {type(clause.per) for card in cards for clause in card.endgame}
     return sorted(str(kind.__struct_config__.tag) for kind in kinds - known)

@@ -1,4 +1,4 @@
-"""Lays the table out: start worlds, the deck, goals (R2.2, R2.3, R2.9)."""
+"""Lays out the table: start worlds, the deck, goals (R2.2, R2.3, R2.9)."""
 
 from galaxytables_kit import Chance
 from galaxytables_race.components.cards import CardNumber, Pack
@@ -15,7 +15,7 @@ CHIPS_PER_SEAT = 12
 
 
 def lay_out(seats: int, options: RaceOptions, pack: Pack, chance: Chance) -> RaceState:
-    """Deal start worlds and shuffle the deck, up to before the first question (R2.2, R2.3, R2.9)."""
+    """Return a table for the first question: start worlds dealt, deck shuffled (R2.2, R2.3, R2.9)."""
     sets = sets_of(options, pack)
     deck = pack.box(sets, second_edition=options.second_edition)
     empires = [Empire() for _ in range(seats)]
@@ -71,7 +71,7 @@ def _deal_preset_hands(empires: list[Empire], deck: list[CardNumber], pack: Pack
 
 
 def _deal_goals(sets: tuple[str, ...], pack: Pack, chance: Chance) -> list[str]:
-    """Four First goals and two Most goals of the sets in play (R13.1)."""
+    """Return four First goals and two Most goals of the sets in play (R13.1)."""
     dealt: list[str] = []
     for kind, count in (("first", FIRST_GOALS), ("most", MOST_GOALS)):
         goals = [goal.id for goal in pack.goals.values() if goal.type == kind and goal.set in sets]

@@ -44,10 +44,10 @@ RunningPhase: TypeAlias = (
 
 
 class Prestige(Struct, array_like=True):
-    """Prestige of one seat (R16).
+    """The prestige of one seat (R16).
 
     Of the `chips`, `on_tile` lie on the leader tile. `boosted` is the action of the round for which prestige was spent;
-    `used` whether boost or search are gone for this game (R16.15).
+    `used` is whether the seat has used its boost or search of this game (R16.15).
     """
 
     chips: int = 0
@@ -59,11 +59,11 @@ class Prestige(Struct, array_like=True):
 class Empire(Struct, array_like=True):
     """What lies before one seat. Cards are numbers of the pack.
 
-    Who changes `tableau` or `damaged` lays another tuple in its place: by that it is seen (`all_abilities`).
+    Code that changes `tableau` or `damaged` must assign a new tuple: `all_abilities` detects changes by that.
 
-    `goods` are the cards that lie face down as goods, by the world that they lie on. `dealt` are the start worlds to
-    choose from. `saved` are the cards face down under a world. `damaged` are the worlds of the tableau that are damaged
-    (R22.20). `artifacts` are the tokens found in the orb and not used yet, `spent_artifacts` those used.
+    `goods` are the face-down cards that serve as goods, by world. `dealt` are the start worlds to choose from. `saved`
+    are the cards face down under a world. `damaged` are the damaged worlds of the tableau (R22.20). `artifacts` are the
+    unused tokens found in the orb, `spent_artifacts` the used ones.
     """
 
     hand: list[CardNumber] = []
@@ -82,13 +82,14 @@ class Empire(Struct, array_like=True):
 class RaceState(Struct, array_like=True):
     """The table.
 
-    `decks` and `discards` are the shared piles, or one of each a seat after a draft (R18.6); the last card of a deck
-    is its top. `pool` are the VP chips left, below 0 if more were taken (R8.12). `phase` is what only the running phase
-    needs. `aside` are cards that lie beside the deck. `goals` are the tiles laid out; `first_goals` who has each First
-    goal, `most_goals` who holds each Most goal (-1: nobody any more), and `most_values` what all had of it when it was
-    last looked at, where that scores (`Rulings.goals_by_last_check`). `first_seat` is first in turn order (R2.8),
-    `leader` holds the prestige tile (-1: nobody). `invasion` is there where the invasion game is played, `orb` where
-    the orb game is.
+    `decks` and `discards` are the shared piles, or one per seat after a draft (R18.6); the last card of a deck is its
+    top. `pool` are the VP chips left, below 0 if more were taken (R8.12). `phase` is the state of the running phase.
+    `aside` are cards beside the deck.
+
+    `goals` are the tiles laid out. `first_goals` are the holders of each First goal, `most_goals` is the holder of each
+    Most goal (-1: nobody any more). `most_values` are the counts at its last check, if those score
+    (`Rulings.goals_by_last_check`). `first_seat` is first in turn order (R2.8), `leader` holds the prestige tile (-1:
+    nobody). `invasion` and `orb` are None unless those games are played.
     """
 
     empires: list[Empire]
@@ -108,13 +109,13 @@ class RaceState(Struct, array_like=True):
     orb: Orb | None = None
 
     def deck_of(self, seat: Seat) -> list[CardNumber]:
-        """The deck that a seat draws from: everybody's, or its own (R18.6)."""
+        """Return the deck from which a seat draws: the shared one, or its own (R18.6)."""
         return self.decks[seat if len(self.decks) > 1 else 0]
 
     def discards_of(self, seat: Seat) -> list[CardNumber]:
-        """The discard pile that a seat uses: everybody's, or its own (R18.6)."""
+        """Return the discard pile of a seat: the shared one, or its own (R18.6)."""
         return self.discards[seat if len(self.discards) > 1 else 0]
 
     def changes(self, seat: Seat) -> Changes:
-        """What a seat placed, lost, gave up and used in the running phase."""
+        """Return what a seat placed, lost, gave up and used in the running phase."""
         return NO_CHANGES if self.phase is None else self.phase.changes(seat)

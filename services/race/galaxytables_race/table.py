@@ -1,4 +1,4 @@
-"""What every phase does with the table: draw, discard, gain, tell."""
+"""What every phase does with the table: draw, discard, gain, emit events."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, final
@@ -15,15 +15,16 @@ from galaxytables_race.tableau import abilities_of, spent
 
 RacePlay: TypeAlias = Play[RaceState, Pack, RaceOptions]
 GoodPick: TypeAlias = CardNumber | str
-"""An own good: the world that it lies on, or which one it is of several there, or an artifact."""
+"""An own good: its world, its number on a world with several, or an artifact."""
 
 
 @final
 class _Known:
-    """What a tableau could do when it was last looked at.
+    """The cached abilities of a tableau.
 
-    It holds for as long as the same tuples lie there: then nothing was placed, lost, given up, damaged or repaired.
-    Where something had been placed, lost or given up by then, it holds in this `phase` only; None: nothing had.
+    They are valid as long as the tuples are the same objects: then nothing was placed, lost, given up, damaged or
+    repaired. If something had been placed, lost or given up before, they are valid in this `phase` only; otherwise
+    `phase` is None.
     """
 
     __slots__ = ("able", "damaged", "phase", "tableau")
@@ -36,9 +37,9 @@ class _Known:
 
 
 def abilities(play: RacePlay, seat: Seat) -> Abilities:
-    """What a seat's tableau can do in the running phase.
+    """Return what a seat's tableau can do in the running phase.
 
-    Cards placed in it do not count yet (R4.4), worlds lost to takeovers in it still do (R14.13).
+    Cards placed in it do not count yet (R4.4); worlds lost to takeovers in it still do (R14.13).
     """
     return _able(play, seat, play.state.empires[seat])
 
@@ -63,24 +64,24 @@ def _look(play: RacePlay, seat: Seat) -> _Known:
 
 
 def all_abilities(play: RacePlay) -> list[Abilities]:
-    """What all tableaus can do in the running phase, by seat."""
+    """Return what all tableaus can do in the running phase, by seat."""
     empires = play.state.empires
     return [_able(play, seat, empires[seat]) for seat in play.all_seats]
 
 
 def who(play: RacePlay, has: Callable[[Abilities], object]) -> tuple[Seat, ...]:
-    """Seats whose tableaus have something."""
+    """Return the seats whose abilities meet a condition."""
     empires = play.state.empires
     return tuple([seat for seat in play.all_seats if has(_able(play, seat, empires[seat]))])
 
 
 def turn_order(play: RacePlay) -> Sequence[Seat]:
-    """Seats from the lowest start world on, clockwise: for what is done one after another (R2.8)."""
+    """Return the seats clockwise from the lowest start world, for actions that are done one after another (R2.8)."""
     return seats_of(play.seats, play.state.first_seat)
 
 
 def working(state: RaceState, seat: Seat) -> tuple[CardNumber, ...]:
-    """The cards whose powers work: those that count and are not damaged (R22.20)."""
+    """Return the cards whose powers work: those that count and are not damaged (R22.20)."""
     return _undamaged(_counted(state, seat), state.empires[seat].damaged)
 
 
@@ -89,9 +90,9 @@ def _undamaged(cards: tuple[CardNumber, ...], damaged: tuple[CardNumber, ...]) -
 
 
 def _counted(state: RaceState, seat: Seat) -> tuple[CardNumber, ...]:
-    """The cards that count in the running phase: not those placed in it, and those lost in it as well (R4.4, R14.13).
+    """Return the cards that count in the running phase: not those placed in it, but those lost in it (R4.4, R14.13).
 
-    Of those discarded in it only the permanent military is left, until the phase ends (R7.20); they are counted (R4.8).
+    Discarded cards count until the phase ends, with their permanent military only (R4.8, R7.20).
     """
     changes, standing = state.changes(seat), state.empires[seat].tableau
     if not (changes.fresh or changes.lost or changes.gone):
@@ -100,9 +101,9 @@ def _counted(state: RaceState, seat: Seat) -> tuple[CardNumber, ...]:
 
 
 def take_top(play: RacePlay, seat: Seat) -> CardNumber | None:
-    """Take the top card of the deck that a seat draws from.
+    """Take the top card of the deck from which a seat draws.
 
-    An empty deck is made new from the discard pile; None if both are empty (R1.12).
+    An empty deck is remade from the discard pile; return None if both are empty (R1.12).
     """
     deck = play.state.deck_of(seat)
     if not deck:
@@ -117,7 +118,7 @@ def take_top(play: RacePlay, seat: Seat) -> CardNumber | None:
 
 
 def take(play: RacePlay, seat: Seat, count: int) -> list[CardNumber]:
-    """Take up to `count` cards from the deck for a seat."""
+    """Take up to `count` cards from the deck for a seat and return them."""
     deck = play.state.deck_of(seat)
     if 0 < count <= len(deck):
         taken = deck[: -count - 1 : -1]
@@ -165,10 +166,10 @@ def discard_from_hand(play: RacePlay, seat: Seat, cards: tuple[CardNumber, ...])
 
 
 def discard_from_tableau(play: RacePlay, seat: Seat, card: CardNumber) -> None:
-    """Discard a placed card, with what lies on and under it: its points and powers are gone at once (R4.7).
+    """Discard a placed card, with what lies on and under it: its points and powers are lost at once (R4.7).
 
-    In Settle and in the orb step its permanent military holds to the end of the phase (R7.20, R20.17), and so does what
-    counts it (R4.8).
+    In Settle and in the orb step its permanent military lasts until the end of the phase (R7.20, R20.17), and so does
+    what counts it (R4.8).
     """
     empire, phase = play.state.empires[seat], play.state.phase
     if isinstance(phase, (InOrb, Settling)) and card not in phase.seats[seat].fresh:
@@ -178,12 +179,12 @@ def discard_from_tableau(play: RacePlay, seat: Seat, card: CardNumber) -> None:
 
 
 def without(cards: tuple[CardNumber, ...], card: CardNumber) -> tuple[CardNumber, ...]:
-    """The other ones of these cards."""
+    """Return these cards without one of them."""
     return tuple([each for each in cards if each != card])
 
 
 def put_good(play: RacePlay, seat: Seat, world: CardNumber) -> bool:
-    """Put a good on an empty world; False if no card is left for it (R1.6, R1.12)."""
+    """Put a good on an empty world; return False if no card is left for it (R1.6, R1.12)."""
     good = take_top(play, seat)
     if good is None:
         return False
@@ -192,9 +193,9 @@ def put_good(play: RacePlay, seat: Seat, world: CardNumber) -> bool:
 
 
 def good_picks(play: RacePlay, seat: Seat, good: str = "any") -> list[GoodPick]:
-    """Own goods of a kind as options: the world for its first good, `<world>:2` and so on for further ones (R1.5).
+    """Return own goods of a kind as options: the world for its first good, `<world>:2` and so on for others (R1.5).
 
-    Artifacts that serve as Alien goods in the running Consume phase are among them (R20.33).
+    They include artifacts that serve as Alien goods in the running Consume phase (R20.33).
     """
     empire, cards = play.state.empires[seat], play.pack.cards
     goods = empire.goods
@@ -210,23 +211,23 @@ def good_picks(play: RacePlay, seat: Seat, good: str = "any") -> list[GoodPick]:
 
 
 def good_of(pick: Pick) -> GoodPick:
-    """The own good for which an option stands."""
+    """Return the own good for which an option stands."""
     return pick if isinstance(pick, str) else CardNumber(pick)
 
 
 def good_kind(pack: Pack, good: GoodPick) -> str:
-    """The kind of an own good, by its option."""
+    """Return the kind of an own good, by its option."""
     return "alien" if token_of(good) is not None else str(pack.cards[world_of(good)].stores)
 
 
 def good_place(pack: Pack, good: GoodPick) -> Component:
-    """Name the world of an own good, or the artifact that serves as one."""
+    """Return the world of an own good, or the artifact that serves as one, for an event."""
     token = token_of(good)
     return Component(pack.cards[world_of(good)].id if token is None else artifact_of(pack, token).id)
 
 
 def good_count(play: RacePlay, seat: Seat) -> int:
-    """How many goods a seat has to consume, artifacts offered as such included."""
+    """Return how many goods a seat has to consume, including artifacts offered as such."""
     empire = play.state.empires[seat]
     goods = sum(map(len, empire.goods.values()))
     return goods + len(_offered(play, seat)) if empire.artifacts else goods
@@ -238,7 +239,7 @@ def _offered(play: RacePlay, seat: Seat) -> list[TokenNumber]:
 
 
 def world_of(good: GoodPick) -> CardNumber:
-    """The world on which a good lies, by its option; no world for an artifact that serves as a good."""
+    """Return the world on which a good lies, by its option; `NO_CARD` for an artifact that serves as a good."""
     if isinstance(good, int):
         return good
     return NO_CARD if token_of(good) is not None else card_of(good.partition(":")[0])
@@ -275,11 +276,11 @@ def gain_chips(play: RacePlay, seat: Seat, chips: int) -> None:
 
 
 def component(play: RacePlay, card: CardNumber) -> Component:
-    """Name a card in an event."""
+    """Return a card for an event."""
     return Component(play.pack.cards[card].id)
 
 
 def components(play: RacePlay, cards: list[CardNumber] | tuple[CardNumber, ...]) -> Components:
-    """Name cards in an event."""
+    """Return cards for an event."""
     known = play.pack.cards
     return Components(tuple([known[card].id for card in cards]))

@@ -1,4 +1,4 @@
-"""What the powers of a tableau add up to, worked out once and remembered."""
+"""Computes and caches the abilities of tableaus."""
 
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.components.cards import Card, CardNumber, Pack
@@ -9,7 +9,7 @@ _MEMO_SIZE = 1_000
 
 
 def abilities_of(pack: Pack, numbers: tuple[CardNumber, ...]) -> Abilities:
-    """Give the abilities of a tableau; those of recent ones are remembered in the pack."""
+    """Return the abilities of a tableau; the pack caches recent ones."""
     memo = pack.memo
     found: Abilities | None = memo.get(numbers)
     if found is None:
@@ -22,7 +22,7 @@ def abilities_of(pack: Pack, numbers: tuple[CardNumber, ...]) -> Abilities:
 
 
 def add_up(numbers: tuple[CardNumber, ...], cards: list[Card]) -> Abilities:
-    """The abilities of a tableau of these cards."""
+    """Return the abilities of a tableau of these cards."""
     able = Abilities(numbers, cards, frozenset(cards))
     for number, card in zip(numbers, cards, strict=True):
         if card.production == "windfall":
@@ -33,7 +33,7 @@ def add_up(numbers: tuple[CardNumber, ...], cards: list[Card]) -> Abilities:
 
 
 def named(able: Abilities, kind: Good) -> Abilities:
-    """The same tableau with its world of variable kind named (R11.7)."""
+    """Return the same abilities with the world of variable kind named (R11.7)."""
     known = able.named.get(kind)
     if known is None:
         cards = [card.as_kind(kind) if card.good == "any" else card for card in able.cards]
@@ -42,5 +42,5 @@ def named(able: Abilities, kind: Good) -> Abilities:
 
 
 def spent(number: CardNumber) -> CardNumber:
-    """What stands in a tableau for a discarded card: it is counted and has its permanent military (R4.8, R7.20)."""
+    """Return what stands in a tableau for a discarded card; it counts with its permanent military (R4.8, R7.20)."""
     return CardNumber(~number)

@@ -58,7 +58,7 @@ _DEFENSE = "round/invasion/fights/defend"
 
 
 def show(play: RacePlay, frozen: RaceState, viewer: Seat | None) -> race_pb2.RaceView:
-    """Show the table: what belongs to the viewer as it is, everything else as it was before secret choices."""
+    """Return the table: the viewer's own things as they are, everything else as it was before secret choices."""
     pack = play.pack
     view = race_pb2.RaceView(
         round=frozen.round,
@@ -91,13 +91,13 @@ def show(play: RacePlay, frozen: RaceState, viewer: Seat | None) -> race_pb2.Rac
 
 @cache
 def _phase(where: str) -> race_pb2.Phase.ValueType:
-    """The phase that is shown of the path of a step: the innermost that has a name for players."""
+    """Return the phase to show for the path of a step: the innermost one with a name for players."""
     shown = [_PHASES[name] for name in where.split("/") if name in _PHASES]
     return shown[-1] if shown else race_pb2.PHASE_OVER
 
 
 def _show_empire(shown: race_pb2.Empire, play: RacePlay, frozen: RaceState, seat: Seat, *, own: bool) -> None:
-    """Show what lies before a seat: its own viewer sees it as it is, others as it was before secret choices."""
+    """Fill in what lies before a seat: its own viewer sees it as it is, others as it was before secret choices."""
     pack = play.pack
     state = play.state if own else frozen
     empire = state.empires[seat]
@@ -116,7 +116,7 @@ def _show_empire(shown: race_pb2.Empire, play: RacePlay, frozen: RaceState, seat
 
 
 def _show_own(view: race_pb2.RaceView, play: RacePlay, viewer: Seat) -> None:
-    """Show what only its owner sees."""
+    """Fill in what only its owner sees."""
     own, orb = play.state.empires[viewer], play.state.orb
     view.hand.extend(_held(play, viewer, own.hand))
     view.drawn.extend(_held(play, viewer, _drawn(play.state, viewer)))
@@ -137,7 +137,7 @@ def _show_own(view: race_pb2.RaceView, play: RacePlay, viewer: Seat) -> None:
 
 
 def _held(play: RacePlay, viewer: Seat, numbers: list[CardNumber]) -> list[race_pb2.HeldCard]:
-    """Show own cards, with what each would cost and bring."""
+    """Return own cards, with what each would cost and bring."""
     pack, empire, bought = play.pack, play.state.empires[viewer], play.state.changes(viewer).temporary
     able = abilities(play, viewer)
     orb = play.state.orb is not None
@@ -161,7 +161,7 @@ def _held(play: RacePlay, viewer: Seat, numbers: list[CardNumber]) -> list[race_
 
 
 def _fill(shown: race_pb2.Empire, pack: Pack, state: RaceState, seat: Seat, empire: Empire) -> None:
-    """Show what lies open before a seat."""
+    """Fill in what lies openly before a seat."""
     able, changes = abilities_of(pack, working(state, seat)), state.changes(seat)
     points = tally(pack, empire, orb=state.orb is not None)
     shown.hand_size = len(empire.hand)
@@ -190,7 +190,7 @@ def _fill(shown: race_pb2.Empire, pack: Pack, state: RaceState, seat: Seat, empi
 
 
 def _fill_changes(shown: race_pb2.Empire, pack: Pack, state: RaceState) -> None:
-    """Show the cards of the running phase that do not lie in the tableau."""
+    """Fill in the cards of the running phase that do not lie in the tableau."""
     match state.phase:
         case Developing(seats=placers) | Settling(seats=placers):
             own = placers[shown.seat]
@@ -204,17 +204,17 @@ def _fill_changes(shown: race_pb2.Empire, pack: Pack, state: RaceState) -> None:
 
 
 def _drawn(state: RaceState, seat: Seat) -> list[CardNumber]:
-    """Cards drawn and not kept yet."""
+    """Return cards drawn and not kept yet."""
     return state.phase.drawn[seat] if isinstance(state.phase, (Opening, Exploring)) else []
 
 
 def _without_hidden(empire: Empire) -> Empire:
-    """An empire without what its owner has not shown of it: artifacts count from when they are used (R20.31)."""
+    """Return an empire without its hidden artifacts, which count once they are used (R20.31)."""
     return msgspec.structs.replace(empire, artifacts=[]) if empire.artifacts else empire
 
 
 def _fill_artifacts(shown: race_pb2.Empire, pack: Pack, empire: Empire, orb: Orb, *, open_: bool) -> None:
-    """Show the artifacts of a seat and their points, those that are hidden from the viewer left out."""
+    """Fill in the artifacts of a seat and their points, without those hidden from the viewer."""
     shown.artifacts.extend(show_artifacts(pack, empire, open_=open_))
     stations = layout_of(pack.orb, orb.laid).stations
     shown.tally.artifacts = artifact_points(pack, empire if open_ else _without_hidden(empire), stations)
@@ -229,7 +229,7 @@ def _fill_prestige(shown: race_pb2.Empire, prestige: Prestige) -> None:
 
 
 def _fill_invasion(shown: race_pb2.Empire, play: RacePlay, state: RaceState, frozen: RaceState, seat: Seat) -> None:
-    """Show a seat's admiral, and the points that the invasion game brings it as things lie."""
+    """Fill in a seat's admiral, and its current points of the invasion game."""
     if state.invasion is None:
         return
     admiral = state.invasion.admirals[seat]

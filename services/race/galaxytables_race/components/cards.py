@@ -1,6 +1,6 @@
 """The cards of all sets, numbered.
 
-A pack is a folder: `pack.json` names the sets, each set has a file of its own. Every single card of the box has a
+A pack is a folder: `pack.json` names the sets, each set has a file of its own. Every physical card of the box has a
 number, its place in `Pack.cards`; copies of one design share everything but the number. The changed printings of the
 second edition are designs of their own.
 """
@@ -28,16 +28,16 @@ from galaxytables_race.invasion.components import Book
 from galaxytables_race.orb.components import OrbPack
 
 SECOND_EDITION = "_second_edition"
-"""What the component ids of changed printings end with."""
+"""The suffix of component ids of changed printings."""
 
 CardNumber = NewType("CardNumber", int)
-"""The number of a single card."""
+"""The number of one physical card."""
 
 NO_CARD = CardNumber(-1)
 
 
 def card_of(pick: Pick) -> CardNumber:
-    """The card for which a pick stands."""
+    """Return the card for which a pick stands."""
     return CardNumber(int(pick))
 
 
@@ -57,7 +57,7 @@ _DRAFT_PACK = 5
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True):
-    """A design. `vp` is None where the points are those of `endgame`; `cost` is the defence of a military world."""
+    """A design. `vp` is None if `endgame` gives the points; `cost` is the defence of a military world."""
 
     id: str
     name: str
@@ -84,12 +84,12 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def power_phases_but_takeovers(self) -> frozenset[str]:
-        """The phases in which the card has a power where takeovers are not played (R14.1)."""
+        """The phases in which the card has a power, takeover powers excluded (R14.1)."""
         return frozenset(power.phase for power in self.powers if not isinstance(power, _VOID_WITHOUT_TAKEOVERS))
 
     @cached_property
     def in_orb(self) -> "Card":
-        """The card where the orb is played: what it can do in the orb is a power of Explore (R19.2)."""
+        """The card in games with the orb: its powers for the orb count as powers of Explore (R19.2)."""
         if "orb" not in self.power_phases:
             return self
         powers = (
@@ -99,17 +99,17 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def as_military(self) -> "Card":
-        """The world as a military one, its cost being the defense (R7.18, R14.19)."""
+        """The world as a military one, with its cost as defense (R7.18, R14.19)."""
         return msgspec.structs.replace(self, military=True)
 
     @cached_property
     def as_spent(self) -> "Card":
-        """The card discarded in a Settle phase, with its permanent military only (R7.20)."""
+        """The card once discarded in a Settle phase: only its permanent military is left (R7.20)."""
         powers = tuple(power for power in self.powers if isinstance(power, Military))
         return msgspec.structs.replace(self, powers=powers, good=None, production=None, endgame=(), vp=0)
 
     def as_kind(self, kind: Good) -> "Card":
-        """A world of variable kind as one of that kind (POWERS variable_kind)."""
+        """Return a world of variable kind as a world of that kind (POWERS variable_kind)."""
         known = self._kinds.get(kind)
         if known is None:
             known = self._kinds[kind] = msgspec.structs.replace(self, good=kind)
@@ -121,7 +121,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
     @cached_property
     def stores(self) -> AnyGood | None:
-        """The kind of the goods that lie on the world: its own, or that which it gathers."""
+        """The kind of the goods on the world: its own kind, or the kind that it gathers."""
         gathered = (power.good for power in self.powers if isinstance(power, GatherGoodsHere))
         return next(gathered, self.good)
 
@@ -132,10 +132,10 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, eq=False, dict=True)
 
 
 class Draft(Struct, frozen=True, forbid_unknown_fields=True):
-    """The draft with a set: for how many seats at most, how large packs are, and how small a last pack may be (R18).
+    """The draft of a set: its most seats, the size of packs, and the smallest last pack (R18).
 
-    Both sizes are by the number of seats, for tables whose `draft_packs` are. What is not given is a pack of five, and
-    a last one as large as all others.
+    Both sizes are by the number of seats, for tables with `draft_packs` by seats. The default is a pack of five, and a
+    last pack as large as the others.
     """
 
     most_seats: Count
@@ -143,7 +143,7 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True):
     last_packs: dict[Count, Count] = {}
 
     def pack_size(self, seats: int, cards: int) -> int:
-        """How large the packs of the next round are, with so many cards left for all; 0: the draft is over (R18.4)."""
+        """Return the size of the next round's packs when that many cards are left; 0 ends the draft (R18.4)."""
         full = self.packs.get(seats, _DRAFT_PACK)
         size = min(full, cards // seats)
         return size if size >= self.last_packs.get(seats, full) else 0
@@ -162,7 +162,7 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CopyAdjustment(Struct, frozen=True, forbid_unknown_fields=True):
-    """A set that changes how many copies of a card are in the deck."""
+    """The number of copies of a card that a set adds or removes."""
 
     card: str
     set: str
@@ -180,10 +180,10 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
-    """A goal tile: what is counted, how much of it is needed, after which phases it is looked at.
+    """A goal tile: what is counted, how much of it is needed, and after which phases it is checked.
 
-    With the test `ways` the threshold names several ways to it, each with all that is counted for it. A phase list of
-    `checked_by_option` takes the place of `checked` where that option of the table is on.
+    With the test `ways`, the threshold names several ways to reach it, each with everything that it counts. A phase
+    list of `checked_by_option` replaces `checked` if that option of the table is on.
     """
 
     id: str
@@ -198,7 +198,7 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Boards(Struct, frozen=True):
-    """The components of the games within the game."""
+    """The components of the invasion game and of the orb game."""
 
     invasion: Book
     orb: OrbPack
@@ -207,10 +207,10 @@ class Boards(Struct, frozen=True):
 class Pack:
     """A loaded component pack.
 
-    `cards` has every single card by its number, `numbers` the numbers of each design, `designs` the designs by their
-    component id, `of_set` the ids of the designs of a set, `takeover_scenario` the card that comes with each start
-    world of the scenario for two (R15), `goals` the goal tiles by their ids, `invasion` the book of the invasion game,
-    `orb` the components of the orb game. `memo` is where `abilities_of` keeps what it worked out.
+    `cards` has every physical card by its number, `numbers` the numbers of each design, `designs` the designs by their
+    component id, `of_set` the ids of the designs of a set. `takeover_scenario` has the card that comes with each start
+    world of the scenario for two (R15). `goals` are the goal tiles by their ids, `invasion` the book of the invasion
+    game, `orb` the components of the orb game. `memo` is the cache of `abilities_of`.
     """
 
     def __init__(self, head: Head, sets: Mapping[str, Sequence[Card]], goals: tuple[Goal, ...], boards: Boards) -> None:
@@ -230,10 +230,10 @@ class Pack:
             copies = card.copies + spare[card.id.removesuffix(SECOND_EDITION)]
             self.numbers[card.id] = tuple(map(CardNumber, range(len(self.cards), len(self.cards) + copies)))
             self.cards += [card] * copies
-        self.memo: dict[tuple[CardNumber, ...], Any] = {}  # `Abilities`, whose module knows this one
+        self.memo: dict[tuple[CardNumber, ...], Any] = {}  # `Abilities`, whose module imports this one
 
     def box(self, sets: tuple[str, ...], *, second_edition: bool) -> list[CardNumber]:
-        """The cards of a game with these sets, start worlds included."""
+        """Return the cards of a game with these sets, start worlds included."""
         copies = {design: self.designs[design].copies for name in sets for design in self.of_set[name]}
         for each in self.adjustments:
             if each.set in sets:
@@ -246,7 +246,7 @@ class Pack:
 
 
 def _printings(cards: Iterable[Card]) -> Iterator[Card]:
-    """Every card, and after it its changed printing if it has one."""
+    """Yield every card, followed by its changed printing if it has one."""
     for card in cards:
         yield card
         changes = card.second_edition

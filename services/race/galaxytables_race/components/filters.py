@@ -31,7 +31,7 @@ PhaseName: TypeAlias = Literal[
 
 
 class Printed(Protocol):
-    """The printed facts of a card that a filter may ask for."""
+    """The printed facts of a card that a filter may test."""
 
     @property
     def name(self) -> str: ...  # noqa: D102 - as printed
@@ -55,7 +55,7 @@ class Printed(Protocol):
 
 
 class FilterSpec(Struct, frozen=True, forbid_unknown_fields=True):
-    """A filter as it stands in the data: all given keys must hold."""
+    """A filter as written in the data: all given keys must hold."""
 
     kind: Kind | None = None
     name: str | None = None
@@ -70,7 +70,7 @@ class FilterSpec(Struct, frozen=True, forbid_unknown_fields=True):
     has_power: PhaseName | None = None
 
 
-_TESTS: dict[str, Callable[[Printed, Any], bool]] = {  # each takes what its field of `FilterSpec` holds
+_TESTS: dict[str, Callable[[Printed, Any], bool]] = {  # each takes the value of its field of `FilterSpec`
     "kind": lambda card, kind: card.kind == kind,
     "name": lambda card, name: card.name == name,
     "keyword": lambda card, keyword: keyword in card.keywords,
@@ -86,7 +86,7 @@ _TESTS: dict[str, Callable[[Printed, Any], bool]] = {  # each takes what its fie
 
 
 class Filter(Compiled[FilterSpec]):
-    """A compiled filter: `fits(card)`; equal to another of the same specification."""
+    """A compiled filter: `fits(card)`. Filters with the same specification are equal."""
 
     __slots__ = ("_known", "_tests")
     form: ClassVar[object] = FilterSpec
@@ -97,7 +97,7 @@ class Filter(Compiled[FilterSpec]):
         self._known: dict[Printed, bool] = {}
 
     def fits(self, card: Printed) -> bool:
-        """Whether a card has everything that is asked for."""
+        """Return whether a card meets all conditions."""
         known = self._known.get(card)
         if known is None:
             known = self._known[card] = all(test(card, value) for test, value in self._tests)
@@ -105,7 +105,7 @@ class Filter(Compiled[FilterSpec]):
 
     @property
     def facts(self) -> Facts:
-        """What is asked for, as facts: all of them must hold."""
+        """The conditions as facts: all of them must hold."""
         return facts_of(self.written)
 
     def __eq__(self, other: object) -> bool:
@@ -117,7 +117,10 @@ class Filter(Compiled[FilterSpec]):
 
 @cache
 def _tests(written: FilterSpec) -> tuple[tuple[Callable[[Printed, Any], bool], Any], ...]:  # as in `_TESTS`
-    """What is asked for one by one, each with how it is looked at; cards ask for the same again and again."""
+    """Return the conditions with their tests; cached, since many cards share a filter.
+
+    Raises `ValueError` for an empty filter.
+    """
     tests = tuple((_TESTS[key], value) for key, value in facts_of(written).items())
     if not tests:
         raise ValueError("a filter asks for something")

@@ -1,4 +1,4 @@
-"""How component packs are loaded: a folder in which `pack.json` names the sets, each of which has a file of its own."""
+"""Loads component packs: a folder in which `pack.json` names the sets, each of which has its own file."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class GoalFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Box(Struct, frozen=True):
-    """All files of a pack, those of the sets by their ids."""
+    """All files of a pack; the sets by their ids."""
 
     head: Head
     sets: dict[str, SetFile]
@@ -52,7 +52,7 @@ def _make(box: Box) -> Pack:
 
 
 def contradictions(box: Box) -> Iterator[Fault]:
-    """What must hold beyond the types of fields."""
+    """Yield the contradictions that the types of fields do not exclude."""
     yield from _of_cards(box)
     yield from _of_head(box)
     yield from _of_filters(box)
@@ -76,7 +76,7 @@ def _of_cards(box: Box) -> Iterator[Fault]:
 
 
 def _of_card(card: Card) -> Iterator[tuple[str, bool, str]]:
-    """What must hold on every card: field, whether it does, what is wanted."""
+    """Yield the checks of a card: field, whether it holds, and what would be right."""
     makers = [power for power in card.powers if power.phase == "produce" and _makes_goods(power)]
     yield "cost", 0 <= card.cost <= 9, "0 to 9"  # noqa: PLR2004 - what is printed
     yield "copies", card.copies > 0, "at least 1"
@@ -96,7 +96,7 @@ def _makes_goods(power: AnyPower) -> bool:
 
 
 def _of_head(box: Box) -> Iterator[Fault]:
-    """Cards, sets and numbers of seats that `pack.json` names."""
+    """Yield the faults of the cards, sets and numbers of seats that `pack.json` names."""
     ids = {card.id for file in box.sets.values() for card in file.cards}
     for field, design in _named(box.head):
         if design not in ids:
@@ -112,7 +112,7 @@ def _of_head(box: Box) -> Iterator[Fault]:
 
 
 def _of_start_worlds(box: Box, last: CardSet) -> Iterator[Fault]:
-    """Every seat has a start world, each with a number of its own, in the sets of a game (R2.3, R2.8)."""
+    """Yield a fault unless each seat has a start world, each with its own number, in a game's sets (R2.3, R2.8)."""
     played = dict.fromkeys(("base", *last.requires, last.id))
     cards = [card for name in played if name in box.sets for card in box.sets[name].cards]
     starts = [card for card in cards if card.start_world is not None]
@@ -125,7 +125,7 @@ def _of_start_worlds(box: Box, last: CardSet) -> Iterator[Fault]:
 
 
 def _named(head: Head) -> Iterator[tuple[str, str]]:
-    """The cards that `pack.json` names, with the field that does."""
+    """Yield the cards that `pack.json` names, each with its field."""
     for each in head.copy_adjustments:
         yield f"copy_adjustments.{each.set}", each.card
     for start, hand in head.preset_hands.items():
@@ -137,7 +137,7 @@ def _named(head: Head) -> Iterator[tuple[str, str]]:
 
 
 def _of_filters(box: Box) -> Iterator[Fault]:
-    """Filters that name a card must name one that exists."""
+    """Yield a fault for each filter that names a card that does not exist."""
     names = {card.name for file in box.sets.values() for card in file.cards}
     for name, file in box.sets.items():
         for card in file.cards:

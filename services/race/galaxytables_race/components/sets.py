@@ -1,7 +1,7 @@
 """Which sets can be played, and in which combinations.
 
-A set can be played when every power kind on its cards is registered and every rule that it names is known; nothing
-is listed by hand, so a set becomes available by writing its powers.
+A set can be played if every power kind on its cards is registered and every rule that it names is known. Nothing is
+listed by hand: a set becomes available once its powers are written.
 """
 
 from collections.abc import Mapping
@@ -30,11 +30,11 @@ from galaxytables_race.prestige import PRESTIGE
 from galaxytables_race.scoring import missing_measures
 
 POWER_MODULES = (standing, explore, develop, settle, takeover, consume, produce, invasion, orb, prestige, saving)
-"""Importing them registers the power kinds."""
+"""Importing these modules registers the power kinds."""
 
 LEAST_SEATS = 2
 _RULES = frozenset((EXPLORE_ALWAYS_MIXES, PRESTIGE, SEARCH))
-"""The rules that sets name and that are played."""
+"""The rules that sets name and that are implemented."""
 STORM = "gathering_storm"
 """The set that brings the draft."""
 TAKEOVERS = "rebel_vs_imperium"
@@ -42,7 +42,7 @@ TAKEOVERS = "rebel_vs_imperium"
 
 
 def sets_of(options: RaceOptions, pack: Pack) -> tuple[str, ...]:
-    """The sets in play: the base game, what the expansion needs, the expansion, New Worlds."""
+    """Return the sets in play: the base game, what the expansion needs, the expansion, New Worlds."""
     chosen = pack.sets[options.expansion]
     sets = dict.fromkeys(("base", *chosen.requires, chosen.id))
     return (*sets, "new_worlds") if options.new_worlds else tuple(sets)
@@ -50,7 +50,7 @@ def sets_of(options: RaceOptions, pack: Pack) -> tuple[str, ...]:
 
 @lru_cache
 def missing_rules(name: str, pack: Pack) -> tuple[str, ...]:
-    """What a set needs and these rules do not have yet: power kinds, endgame measures and rules, by name."""
+    """Return what a set needs that is not implemented yet: power kinds, endgame measures and rules, by name."""
     designs = [pack.designs[design] for design in pack.of_set[name]]
     rules = (rule for rule in pack.sets[name].rules if rule not in _RULES)
     lacking = [*missing_kinds(designs), *missing_measures(designs), *rules]
@@ -58,7 +58,7 @@ def missing_rules(name: str, pack: Pack) -> tuple[str, ...]:
 
 
 def most_seats(options: RaceOptions, pack: Pack) -> int:
-    """How many can play with these options (R2.1, R15.1, R18.1)."""
+    """Return how many can play with these options (R2.1, R15.1, R18.1)."""
     if options.takeover_scenario:
         return len(pack.takeover_scenario)
     chosen = pack.sets[options.expansion]
@@ -67,19 +67,19 @@ def most_seats(options: RaceOptions, pack: Pack) -> int:
 
 @lru_cache
 def start_world_numbers(sets: tuple[str, ...], pack: Pack) -> Mapping[str, int]:
-    """The printed number of each start world of the sets, by component id."""
+    """Return the printed number of each start world of the sets, by component id."""
     cards = (pack.designs[design] for name in sets for design in pack.of_set[name])
     return {card.id: card.start_world for card in cards if card.start_world is not None}
 
 
 def available_designs(pack: Pack) -> list[Card]:
-    """The designs of every set that can be played, changed printings included."""
+    """Return the designs of every set that can be played, changed printings included."""
     names = [name for name in pack.sets if not missing_rules(name, pack)]
     chosen = {design for name in names for design in pack.of_set[name]}
     return [card for card in pack.designs.values() if card.id.removesuffix(SECOND_EDITION) in chosen]
 
 
 def most_seats_of_all(pack: Pack) -> int:
-    """How many can play with the largest arc that can be played."""
+    """Return how many can play with the largest playable arc."""
     arcs = [each for each in pack.sets.values() if each.arc is not None and not missing_rules(each.id, pack)]
     return max(each.most_seats for each in arcs)

@@ -1,4 +1,4 @@
-"""Every kind of question, event and reason of Race, with the facts that it has."""
+"""Every kind of question, event and reason of Race, with its facts."""
 
 from galaxytables_race.declared.events import EVENTS
 from galaxytables_race.declared.prompts import PROMPTS

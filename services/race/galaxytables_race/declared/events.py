@@ -1,4 +1,4 @@
-"""The kinds of events, with what is told to everybody and what to single seats besides."""
+"""The kinds of events, with the facts for everybody and the private facts."""
 
 from collections.abc import Mapping
 

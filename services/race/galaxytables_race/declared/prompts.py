@@ -1,4 +1,4 @@
-"""The kinds of questions, with what they are about and what their options cost and bring."""
+"""The kinds of questions, with their facts and those of their options."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ KINDS_OF_GOODS = (*GOODS, "any")
 GOOD = OneOf(KINDS_OF_GOODS)
 COSTS = OneOf(("discard_self", "hand_card", "good", "prestige"))
 TURNS = ("upright", "turned_right", "upside_down", "turned_left")
-"""How an orb card lies, by its quarter turns clockwise."""
+"""How an orb card is turned, by quarter turns clockwise."""
 USES = ("extra_squares", "cross_wall", "cross_barrier", "temporary_military")
 LANDMARKS = ("breeding_tube", "jump_tube", "feeding_station", "airlock_hub")
 CONSUME_POWERS = (
@@ -23,9 +23,9 @@ CONSUME_POWERS = (
     "gamble_ante",
 )
 
-_CARD: Forms = {"card": Component}  # what is placed, paid for, fought for, or whose power is used
-_GOODS: Forms = {"good": GOOD, "nth": Maybe(int)}  # the kind of a good; which one, if more lie on the same world
-_SALES: Forms = {**_GOODS, "cards": int}  # cards that it is sold for
+_CARD: Forms = {"card": Component}  # the card that is placed, paid for or fought for, or whose power is used
+_GOODS: Forms = {"good": GOOD, "nth": Maybe(int)}  # the kind of a good, and which one if its world has several
+_SALES: Forms = {**_GOODS, "cards": int}  # cards for which it is sold
 _WAYS: Forms = {
     "pay": Maybe(int),  # cards
     "conquer": Maybe(bool),
@@ -34,16 +34,16 @@ _WAYS: Forms = {
     "takeover": Maybe(bool),
     "reveal": Maybe(bool),  # the top card of the deck instead of a hand card
 }
-_SAVINGS: Forms = {"saving": int, "good": Maybe(GOOD)}  # cards less to pay; for a good of that kind
+_SAVINGS: Forms = {"saving": int, "good": Maybe(GOOD)}  # how much less to pay; the good that it costs
 _MILITARY: Forms = {
     "military": int,  # for each use
     "cost": COSTS,
-    "good": Maybe(GOOD),  # that it costs
+    "good": Maybe(GOOD),  # the good that it costs
     "times": Maybe(int),  # at most, if more than once
 }
 _CONSUMING: Forms = {
     "power": OneOf(CONSUME_POWERS),
-    "goods": Maybe(Words),  # that it takes each time
+    "goods": Maybe(Words),  # goods that it takes each time
     "least_kinds": Maybe(int),
     "most_kinds": Maybe(int),
     "discard": Maybe(int),  # hand cards that it takes each time
@@ -56,7 +56,7 @@ _CONSUMING: Forms = {
 }
 _REWARDS: Forms = {name: _CONSUMING[name] for name in ("discard", "spend", "vp", "cards", "prestige", "times")}
 _CELL: Forms = {"cell": Place}  # where a team stands
-_GOAL: Forms = {"artifact": Maybe(OneOf(("A", "B"))), "landmark": Maybe(OneOf(LANDMARKS))}  # what is to be found there
+_GOAL: Forms = {"artifact": Maybe(OneOf(("A", "B"))), "landmark": Maybe(OneOf(LANDMARKS))}  # what can be found there
 
 _CARDS: Mapping[str, PromptKind] = {
     "draft.take": PromptKind("R18.3"),

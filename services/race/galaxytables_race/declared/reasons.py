@@ -1,4 +1,4 @@
-"""The kinds of reasons why something is no option."""
+"""The kinds of reasons why something is not an option."""
 
 from collections.abc import Mapping
 

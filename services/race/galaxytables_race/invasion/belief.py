@@ -1,4 +1,4 @@
-"""What the invasion may be like for all that a seat knows: the order of the cards of each wave is hidden."""
+"""Sampled invasions that agree with what a seat sees: the order of the cards of each wave is hidden."""
 
 from collections.abc import Sequence
 from random import Random
@@ -46,7 +46,7 @@ def believe_invasion(pack: Pack, view: race_pb2.RaceView, random: Random) -> Inv
 
 
 def _values(shown: invasion_pb2.Invasion, seats: int) -> Sequence[int]:
-    """What the discs stand for; of those on the lowest space only the sum is known."""
+    """Return the values of the discs; for those on the lowest space only the sum is known."""
     values = [0] * seats
     for space in shown.track:
         for seat in space.seats:
@@ -58,7 +58,7 @@ def _values(shown: invasion_pb2.Invasion, seats: int) -> Sequence[int]:
 
 
 def _admiral(pack: Pack, shown: invasion_pb2.Admiral, value: int) -> Admiral:
-    """What a seat has; the military of its last fight is one with which the invader was as strong as it was."""
+    """Return a seat's admiral; its military in the last fight is a value that gives the invader its shown strength."""
     admiral = Admiral(value, war_effort=shown.war_effort, rewards=shown.rewards)
     if shown.HasField("fight"):
         fight = shown.fight

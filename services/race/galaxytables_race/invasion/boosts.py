@@ -27,7 +27,7 @@ _CANNOT_WIN = Reason("cannot_win", "R22.13")
 
 
 class Boost(Struct, frozen=True):
-    """Something that adds strength for a cost; `pick` is its option: its card, or the bunker."""
+    """Something that adds strength at a cost; `pick` is its option: its card, or the bunker."""
 
     pick: Pick
     amount: int
@@ -37,7 +37,7 @@ class Boost(Struct, frozen=True):
 
 
 def buy_strength(play: RacePlay, seat: Seat, missing: int) -> Flow[None]:
-    """Buy strength that is missing to win, or none; asked only where it can be reached."""
+    """Ask a seat to buy the strength that is missing to win, or none, if it can reach it."""
     boosts = {boost.pick: boost for boost in boosts_of(play, seat)}
     options = _in_winning_sets(play, seat, boosts, missing)
     if not options:
@@ -71,7 +71,7 @@ def buy_strength(play: RacePlay, seat: Seat, missing: int) -> Flow[None]:
 
 
 def boosts_of(play: RacePlay, seat: Seat) -> Iterator[Boost]:
-    """All that a seat could use, goods and hand cards allowing."""
+    """Yield everything that a seat could use, given its goods and hand cards."""
     able = abilities(play, seat)
     for card, power in able.temporary:
         if power.when is None or power.when == AGAINST_XENO:
@@ -82,7 +82,7 @@ def boosts_of(play: RacePlay, seat: Seat) -> Iterator[Boost]:
 
 
 def _in_winning_sets(play: RacePlay, seat: Seat, boosts: dict[Pick, Boost], missing: int) -> Picks:
-    """The options that belong to at least one set that wins."""
+    """Return the options that belong to at least one winning set."""
     useful: set[Pick] = set()
     for size in range(1, len(boosts) + 1):
         for some in combinations(boosts.values(), size):
@@ -95,7 +95,7 @@ def _in_winning_sets(play: RacePlay, seat: Seat, boosts: dict[Pick, Boost], miss
 
 
 def _most(play: RacePlay, seat: Seat, boosts: Iterable[Boost]) -> int | None:
-    """The most strength that boosts bring when all of them are used; None if they cannot all be paid for."""
+    """Return the most strength that using all these boosts brings; None if they cannot all be paid for."""
     empire = play.state.empires[seat]
     boosts = list(boosts)
     wanted = Counter(boost.good for boost in boosts if boost.cost == "good")
@@ -111,13 +111,13 @@ def _most(play: RacePlay, seat: Seat, boosts: Iterable[Boost]) -> int | None:
 
 
 def _for_cards(boosts: list[Boost], cards: int) -> int:
-    """Strength that so many hand cards bring, at least one for each boost."""
+    """Return the strength that this many hand cards bring, with at least one for each boost."""
     again = sorted((boost.amount for boost in boosts for _ in range(boost.uses - 1)), reverse=True)
     return sum(boost.amount for boost in boosts) + sum(again[: max(0, cards - len(boosts))])
 
 
 def _spend(play: RacePlay, seat: Seat, boosts: list[Boost], missing: int) -> Flow[None]:
-    """Pay for the boosts, goods of one kind before goods of any."""
+    """Pay for the boosts, first those for goods of one kind, then those for goods of any."""
     strength = 0
     for boost in sorted(boosts, key=lambda boost: boost.good == "any"):
         if boost.cost == "hand_card":
@@ -140,13 +140,13 @@ def _spend(play: RacePlay, seat: Seat, boosts: list[Boost], missing: int) -> Flo
 
 
 def _other_goods(play: RacePlay, seat: Seat, offered: Picks, wanted: str) -> Barred:
-    """Own goods that a boost does not take: those of other kinds."""
+    """Return the reasons why a boost does not take own goods of other kinds."""
     goods = good_picks(play, seat)
     return Barred(lambda: {good: other_kind(wanted, "R22.13") for good in goods if good not in offered})
 
 
 def _discard(play: RacePlay, seat: Seat, boosts: list[Boost], missing: int) -> Flow[tuple[CardNumber, ...]]:
-    """Discard hand cards for boosts, at least as many as win."""
+    """Discard hand cards for boosts, at least as many as are needed to win."""
     hand = tuple(play.state.empires[seat].hand)
     least = len(boosts)
     while _for_cards(boosts, least) < missing:

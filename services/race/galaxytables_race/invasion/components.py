@@ -1,4 +1,4 @@
-"""The components of the invasion game: invasion cards in three waves, and the figures for each number of players."""
+"""The components of the invasion game: invasion cards in three waves, and the figures by number of players."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -9,14 +9,14 @@ from msgspec import Struct
 from galaxytables_kit import Amount, Change, Count
 
 InvaderNumber = NewType("InvaderNumber", int)
-"""The number of a single invasion card."""
+"""The number of one physical invasion card."""
 
 SEATS = range(2, 6)
-"""The numbers of players for which the figures stand."""
+"""The numbers of players that have figures."""
 
 
 class InvasionCard(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """An invasion card: either its strength is printed, or it is the defender's general military plus a number."""
+    """An invasion card: its strength is printed, or it is the defender's general military plus a number."""
 
     id: str
     strength: Change | None = None
@@ -25,23 +25,23 @@ class InvasionCard(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def rank(self) -> tuple[bool, int]:
-        """Compares cards: the greater is dealt first (R22.10)."""
+        """The order of cards: greater ones are dealt first (R22.10)."""
         return self.military_plus is not None, self.military_plus or self.strength or 0
 
     @cached_property
     def name(self) -> str:
-        """What is printed on it."""
+        """The printed text."""
         if self.strength is None:
             return f"Xeno of military {self.military_plus:+}"
         return f"Xeno of strength {self.strength}"
 
     def strength_against(self, military: int) -> int:
-        """Its strength against a defender with so much general military (R22.16)."""
+        """Return its strength against a defender with this general military (R22.16)."""
         return military + (self.military_plus or 0) if self.strength is None else self.strength
 
 
 class Wave(Struct, frozen=True, forbid_unknown_fields=True):
-    """A wave: `used` is how many of its cards come into play by the number of players; None: all of them (R22.2)."""
+    """A wave: `used` is how many of its cards are used, by number of players; None for all of them (R22.2)."""
 
     wave: Count
     cards: tuple[InvasionCard, ...]
@@ -51,10 +51,10 @@ class Wave(Struct, frozen=True, forbid_unknown_fields=True):
 class Book(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The file `invasion.json`.
 
-    `repulse` is the value at which the Xeno are repulsed, `rewards` the chips for a won fight by rank, the most
-    advanced admiral first, both by the number of players. `bunker` is what its hand card adds, `most_defeats` how
-    often all may lose before the empire is lost, `repair_cards` the hand cards that repair a world, `repair_worlds`
-    the worlds that the action Produce: Repair repairs.
+    `repulse` is the value that repulses the Xeno, and `rewards` are the chips for a won fight by rank, the most
+    advanced admiral first; both are by number of players. `bunker` is what its hand card adds. `most_defeats` is how
+    often all may lose before the empire is lost. `repair_cards` is the number of hand cards that repair a world,
+    `repair_worlds` the number of worlds that the action Produce: Repair repairs.
     """
 
     waves: tuple[Wave, ...]
@@ -69,12 +69,12 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def cards(self) -> tuple[InvasionCard, ...]:
-        """Every single card; its place is its number."""
+        """Every physical card; its place is its number."""
         return tuple(card for wave in self.waves for card in wave.cards for _ in range(card.copies))
 
     @cached_property
     def wave_of(self) -> tuple[int, ...]:
-        """The wave of every single card."""
+        """The wave of every physical card."""
         return tuple(wave.wave for wave in self.waves for card in wave.cards for _ in range(card.copies))
 
     @cached_property
@@ -84,7 +84,7 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 def faults(book: Book) -> Iterator[tuple[str, str, str]]:
-    """What is wrong with the figures: entry, field, what is wanted."""
+    """Yield what is wrong with the figures: entry, field, what would be right."""
     numbers = [wave.wave for wave in book.waves]
     if numbers != list(range(1, len(numbers) + 1)) or not numbers:
         yield "waves", "wave", "numbered from 1"

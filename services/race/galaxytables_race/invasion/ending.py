@@ -11,14 +11,14 @@ from galaxytables_race.tableau import abilities_of
 
 
 def greatest_admirals(pack: Pack, state: RaceState) -> list[Seat]:
-    """The seats with the highest value against the Xeno as it is now."""
+    """Return the seats with the highest value against the Xeno now."""
     return _greatest(
         [value_against_xeno(abilities_of(pack, working(state, seat))) for seat in seats_of(len(state.empires))]
     )
 
 
 def greatest_contributors(state: RaceState, options: RaceOptions) -> list[Seat]:
-    """The seats with the most war effort chips; all of them at 0 too, unless the option wants at least one."""
+    """Return the seats with the most war effort chips: all at 0 too, unless the option requires at least one."""
     if state.invasion is None:
         return []
     efforts = [admiral.war_effort for admiral in state.invasion.admirals]
@@ -26,7 +26,7 @@ def greatest_contributors(state: RaceState, options: RaceOptions) -> list[Seat]:
 
 
 def tile_points(pack: Pack, state: RaceState, options: RaceOptions, seat: Seat) -> int:
-    """Points of a seat for tiles, as they would go now; none where the empire was defeated."""
+    """Return the points of a seat for tiles, as they would go now; none if the empire was defeated."""
     if state.invasion is None or state.invasion.end == DEFEATED:
         return 0
     tiles = (greatest_admirals(pack, state), greatest_contributors(state, options))

@@ -42,7 +42,7 @@ def is_invaded(play: RacePlay) -> bool:
 
 
 def give_goods(play: RacePlay) -> Flow[None]:
-    """Everybody may give goods: a VP chip for each, and the Xeno are repulsed more easily (R22.26)."""
+    """Everybody may give goods: each brings a VP chip and makes the Xeno easier to repulse (R22.26)."""
     invasion = invasion_of(play)
     owners = [seat for seat, empire in seated(play.state.empires) if empire.goods]
     given = []
@@ -64,27 +64,27 @@ def _contribute(play: RacePlay, invasion: Invasion, seat: Seat, worlds: tuple[Ca
         spend_good(play, seat, world)
     gain_chips(play, seat, len(worlds))
     invasion.admirals[seat].war_effort += len(worlds)
-    invasion.repulse = max(rulings(play).least_repulse, invasion.repulse - len(worlds))
+    invasion.repulse = max(rulings(play).min_repulse, invasion.repulse - len(worlds))
     play.tell("war_effort", seat, worlds=components(play, worlds), vp=len(worlds), repulse=invasion.repulse)
 
 
 def worlds_can_be_repaired(play: RacePlay) -> bool:
-    """Whether somebody can repair worlds, with more than when it was last declined (R22.28)."""
+    """Return whether somebody can repair worlds, with more means than when they last declined (R22.28)."""
     return is_invaded(play) and bool(_menders(play))
 
 
 def nothing_can_be_repaired(play: RacePlay) -> bool:
-    """Whether nobody can, or wants to."""
+    """Return whether nobody can, or wants to, repair worlds."""
     return not worlds_can_be_repaired(play)
 
 
 def repair(play: RacePlay) -> Flow[None]:
-    """Who can may repair worlds (R22.28)."""
+    """Everybody who can may repair worlds (R22.28)."""
     yield from together(play, [_repair(play, seat) for seat in _menders(play)])
 
 
 def repair_and_work(play: RacePlay) -> Flow[None]:
-    """Who can may repair worlds, and these work at once (R22.28, R22.30)."""
+    """Everybody who can may repair worlds, which produce at once (R22.28, R22.30)."""
     menders = _menders(play)
     repaired = yield from together(play, [_repair(play, seat) for seat in menders])
     for seat, worlds in zip(menders, repaired, strict=True):
@@ -97,7 +97,7 @@ def _menders(play: RacePlay) -> list[Seat]:
 
 
 def _repair(play: RacePlay, seat: Seat) -> Flow[list[CardNumber]]:
-    """Repair by one way after another, until the owner has enough of it; the worlds that were repaired."""
+    """Repair worlds in one way after another until the owner declines; return the repaired worlds."""
     own, empire = producer(play, seat), play.state.empires[seat]
     repaired: list[CardNumber] = []
     while ways := open_ways(play, seat):
@@ -125,7 +125,7 @@ def _choose_worlds(play: RacePlay, seat: Seat, way: int | str) -> Flow[tuple[Car
 
 
 def repaired_by(play: RacePlay, seat: Seat, way: int | str) -> int:
-    """How many worlds a way of repair repairs at most (R22.28)."""
+    """Return how many worlds a way of repair repairs at most (R22.28)."""
     if way == PRODUCE_REPAIR:
         return play.pack.invasion.repair_worlds
     if isinstance(way, int):
@@ -145,7 +145,7 @@ def _pay(play: RacePlay, seat: Seat, way: int | str) -> Flow[None]:
 
 
 def _set_to_work(play: RacePlay, seat: Seat, world: CardNumber) -> None:
-    """A repaired world produces and draws what it draws in any case; a windfall world gets nothing (R22.30)."""
+    """Produce on a repaired world and draw for its unconditional powers; a windfall world gets nothing (R22.30)."""
     able = abilities(play, seat)
     cards = sum(
         power.cards for power in play.pack.cards[world].powers if isinstance(power, Draw) and power.phase == "produce"

@@ -6,7 +6,10 @@ from galaxytables_race.invasion.state import Admiral, Invasion
 
 
 def lay_out_invasion(seats: int, book: Book, chance: Chance) -> Invasion:
-    """Shuffle the waves apart and lay wave 1 on top of 2 on top of 3; the rest of a wave is not used (R22.2)."""
+    """Return the invasion with its deck: waves shuffled apart, 1 on top of 2 on top of 3.
+
+    The rest is unused (R22.2).
+    """
     deck: list[InvaderNumber] = []
     unused: list[InvaderNumber] = []
     for wave in reversed(book.waves):

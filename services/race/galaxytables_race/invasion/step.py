@@ -23,7 +23,7 @@ _DAMAGED = Reason("already_damaged", "R22.19")
 
 
 def begin(play: RacePlay) -> Invading:
-    """The invasion needs nothing that is gone when it ends."""
+    """Return an empty state: the invasion needs none of its own."""
     del play
     return Invading()
 
@@ -45,7 +45,7 @@ def move_admirals(play: RacePlay) -> None:
 
 
 def repulse(play: RacePlay) -> None:
-    """All together may repulse the Xeno (R22.9)."""
+    """All seats together may repulse the Xeno (R22.9)."""
     invasion = invasion_of(play)
     total = sum(admiral.value for admiral in invasion.admirals)
     if total >= invasion.repulse:
@@ -54,14 +54,14 @@ def repulse(play: RacePlay) -> None:
 
 
 def xeno_are_not_repulsed(play: RacePlay) -> bool:
-    """Whether there are fights."""
+    """Return whether there are fights."""
     return invasion_of(play).end != REPULSED
 
 
 def deal_invaders(play: RacePlay) -> None:
-    """One card each: the strongest to the most advanced disc, and so on; then the stacks turn (R22.10-R22.12).
+    """Each gets one card: the most advanced disc the strongest, and so on; then the stacks turn (R22.10-R22.12).
 
-    Rewards go by the discs as they lie then (R22.18).
+    Rewards depend on the discs as they lie then (R22.18).
     """
     book, invasion = play.pack.invasion, invasion_of(play)
     revealed = [_reveal(play, invasion) for _ in invasion.admirals]
@@ -85,7 +85,7 @@ def _reveal(play: RacePlay, invasion: Invasion) -> InvaderNumber:
 
 
 def defend(play: RacePlay) -> Flow[None]:
-    """Who would lose may buy strength, in secret; then all fight (R22.13-R22.18, R22.22)."""
+    """Each losing seat may buy strength, in secret; then all fight (R22.13-R22.18, R22.22)."""
     invasion = invasion_of(play)
     losing = [(seat, gap) for seat in play.all_seats if (gap := missing_strength(play, invasion, seat)) > 0]
     if losing:
@@ -106,14 +106,14 @@ def defend(play: RacePlay) -> Flow[None]:
 
 
 def missing_strength(play: RacePlay, invasion: Invasion, seat: Seat) -> int:
-    """Strength that a seat lacks to win; 0 or less: it wins. A tie loses (R22.13, R22.16, R22.17)."""
+    """Return the strength that a seat lacks to win; with 0 or less it wins. A tie loses (R22.13, R22.16, R22.17)."""
     admiral = invasion.admirals[seat]
     against = play.pack.invasion.cards[admiral.invader].strength_against(admiral.military)
     return against + 1 - admiral.value - admiral.defense - admiral.boost
 
 
 def _all_lose(play: RacePlay, invasion: Invasion) -> None:
-    """Once is a warning, the second time the empire is lost (R22.22)."""
+    """Count a defeat of all seats: the first is a warning, the second loses the empire (R22.22)."""
     invasion.defeats += 1
     play.tell("all_lose", times=invasion.defeats)
     if invasion.defeats >= play.pack.invasion.most_defeats:
@@ -121,12 +121,12 @@ def _all_lose(play: RacePlay, invasion: Invasion) -> None:
 
 
 def worlds_are_lost(play: RacePlay) -> bool:
-    """Whether somebody who lost has a world to be damaged."""
+    """Return whether a seat that lost has a world to be damaged."""
     return bool(_losers(play))
 
 
 def damage(play: RacePlay) -> Flow[None]:
-    """Who lost has a world of own choice damaged (R22.19)."""
+    """Each seat that lost chooses a world, which is damaged (R22.19)."""
     losers = _losers(play)
     chosen = yield from together(play, [_choose_world(play, *loser) for loser in losers])
     for (seat, _), world in zip(losers, chosen, strict=True):
@@ -134,7 +134,7 @@ def damage(play: RacePlay) -> Flow[None]:
 
 
 def _losers(play: RacePlay) -> list[tuple[Seat, tuple[CardNumber, ...]]]:
-    """Who lost, and the worlds of which one is damaged."""
+    """Return the seats that lost, each with the worlds of which one is damaged."""
     return [
         (seat, worlds)
         for seat, admiral in seated(invasion_of(play).admirals)
@@ -143,13 +143,13 @@ def _losers(play: RacePlay) -> list[tuple[Seat, tuple[CardNumber, ...]]]:
 
 
 def undamaged_worlds(play: RacePlay, seat: Seat) -> tuple[CardNumber, ...]:
-    """Own worlds that can be damaged."""
+    """Return own worlds that can be damaged."""
     tableau = play.state.empires[seat].tableau
     return tuple([card for card in tableau if _why_not_damaged(play, seat, card) is None])
 
 
 def _why_not_damaged(play: RacePlay, seat: Seat, card: CardNumber) -> Reason | None:
-    """Worlds that are damaged already, and developments, are not damaged (R22.19)."""
+    """Return why a card cannot be damaged: it is a development, or already damaged (R22.19)."""
     if not play.pack.cards[card].is_world:
         return _NOT_A_WORLD
     return _DAMAGED if card in play.state.empires[seat].damaged else None
@@ -162,7 +162,7 @@ def _choose_world(play: RacePlay, seat: Seat, worlds: tuple[CardNumber, ...]) ->
 
 
 def _damage(play: RacePlay, seat: Seat, world: CardNumber) -> None:
-    """Turn a world down: it stays in the tableau and counts for nothing else; its good is lost (R22.20)."""
+    """Turn a world face down: it stays in the tableau and counts for nothing else; its good is lost (R22.20)."""
     empire = play.state.empires[seat]
     empire.damaged = (*empire.damaged, world)
     discard(play, seat, empire.goods.pop(world, []))
@@ -170,7 +170,7 @@ def _damage(play: RacePlay, seat: Seat, world: CardNumber) -> None:
 
 
 def put_away(play: RacePlay) -> None:
-    """Cards of the last wave may come again, all others leave the game (R22.23)."""
+    """Cards of the last wave are discarded and may return, all others leave the game (R22.23)."""
     book, invasion = play.pack.invasion, invasion_of(play)
     for admiral in invasion.admirals:
         last = book.wave_of[admiral.invader] == len(book.waves)

@@ -1,4 +1,4 @@
-"""The repulse track: how strong everybody is against the Xeno, and who stands before whom (R22.6-R22.12)."""
+"""The repulse track: everybody's strength against the Xeno, and the order of the discs (R22.6-R22.12)."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -13,13 +13,13 @@ LOWEST = -3
 """The space left of -2, for all values below it (R22.7)."""
 
 AGAINST_XENO = Filter(FilterSpec(xeno=True))
-"""What powers against the Xeno ask for."""
+"""The filter of powers against the Xeno."""
 
 Track: TypeAlias = dict[int, list[Seat]]
 
 
 def invasion_of(play: RacePlay) -> Invasion:
-    """The invasion of a table that plays it."""
+    """Return the invasion of a table that plays it. Raises `LookupError` for any other table."""
     invasion = play.state.invasion
     if invasion is None:
         raise LookupError("nobody invades this table")
@@ -27,7 +27,7 @@ def invasion_of(play: RacePlay) -> Invasion:
 
 
 def value_against_xeno(able: Abilities) -> int:
-    """General military and military against the Xeno, defence not included (R22.6)."""
+    """Return general military plus military against the Xeno, without defence (R22.6)."""
     return able.military + sum(amount for filter_, amount in able.specialised if filter_ == AGAINST_XENO)
 
 
@@ -40,7 +40,7 @@ def place_discs(track: Track, order: Sequence[Seat], values: Sequence[int]) -> N
 def move_discs(track: Track, values: Sequence[int]) -> None:
     """Move the discs whose value changed, from the highest space down, top disc first (R22.8).
 
-    Discs that go from one space to one other keep their order; all others land on top of what lies there.
+    Discs that move between the same two spaces keep their order; all others land on top.
     """
     for space, stack in sorted(((space, list(stack)) for space, stack in track.items()), reverse=True):
         goals = dict.fromkeys(_space(values[seat]) for seat in reversed(stack))
@@ -54,12 +54,12 @@ def move_discs(track: Track, values: Sequence[int]) -> None:
 
 
 def most_advanced_first(track: Track) -> list[Seat]:
-    """All seats: the highest space first, in it the top disc first (R22.10)."""
+    """Return all seats: the highest space first, within it the top disc first (R22.10)."""
     return [seat for _, stack in sorted(track.items(), reverse=True) for seat in reversed(stack)]
 
 
 def turn_stacks(track: Track) -> None:
-    """Lay the bottom disc of each stack on top of it (R22.12)."""
+    """Move the bottom disc of each stack to its top (R22.12)."""
     for stack in track.values():
         stack.append(stack.pop(0))
 

@@ -18,7 +18,7 @@ _ENDS = {
 
 
 def show_invasion(pack: Pack, state: RaceState, invasion: Invasion, options: RaceOptions) -> invasion_pb2.Invasion:
-    """Show the deck, the track and the markers."""
+    """Return the deck, the track and the markers as everybody sees them."""
     book = pack.invasion
     left = [book.wave_of[number] for number in invasion.deck]
     return invasion_pb2.Invasion(
@@ -40,7 +40,7 @@ def show_invasion(pack: Pack, state: RaceState, invasion: Invasion, options: Rac
 
 
 def show_admiral(pack: Pack, admiral: Admiral, able: Abilities, *, fought: bool) -> invasion_pb2.Admiral:
-    """Show what a seat has: its strength now, and how the fight stands or went."""
+    """Return what everybody sees of a seat's admiral: its strength now, and its fight."""
     shown = invasion_pb2.Admiral(
         value=value_against_xeno(able),
         xeno_defense=able.front.defense,

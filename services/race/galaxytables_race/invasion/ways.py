@@ -16,9 +16,9 @@ _NO_GOOD = Reason("no_good", "R22.28")
 
 
 def open_ways(play: RacePlay, seat: Seat) -> tuple[int | str, ...]:
-    """The ways of repair that a seat can use now: an action, its cards with that power, hand cards, a good.
+    """Return the ways of repair that a seat can use now: an action, its cards with that power, hand cards, a good.
 
-    Each can be used once in a Produce phase, and only where a world is damaged.
+    Each works once in a Produce phase, and only if a world is damaged.
     """
     if not play.state.empires[seat].damaged:
         return ()
@@ -26,13 +26,13 @@ def open_ways(play: RacePlay, seat: Seat) -> tuple[int | str, ...]:
 
 
 def ways_of(play: RacePlay, seat: Seat) -> list[int | str]:
-    """The ways of repair that a seat has, whether they are open or not."""
+    """Return the ways of repair that a seat has, whether or not they can be used now."""
     cards = [card for card, _ in abilities(play, seat).front.repairs]
     return [PRODUCE_REPAIR, *cards, FOR_CARDS, FOR_GOOD]
 
 
 def why_no_way(play: RacePlay, seat: Seat, way: int | str) -> Reason | None:
-    """Why a way of repair is not open to a seat (R22.28)."""
+    """Return why a seat cannot use a way of repair now (R22.28)."""
     empire = play.state.empires[seat]
     if str(way) in producer(play, seat).ways:
         return _USED
@@ -46,7 +46,7 @@ def why_no_way(play: RacePlay, seat: Seat, way: int | str) -> Reason | None:
 
 
 def may_repair(play: RacePlay, seat: Seat) -> bool:
-    """Whether to ask a seat: it can repair, and did not decline with as many cards and goods as it has now."""
+    """Return whether to ask a seat: it can repair, and has other means than when it last declined."""
     ways = open_ways(play, seat)
     if not ways:
         return False
@@ -58,6 +58,6 @@ def may_repair(play: RacePlay, seat: Seat) -> bool:
 
 
 def means(play: RacePlay, seat: Seat) -> tuple[int, int]:
-    """Hand cards and goods of a seat."""
+    """Return the numbers of hand cards and goods of a seat."""
     empire = play.state.empires[seat]
     return len(empire.hand), sum(map(len, empire.goods.values()))

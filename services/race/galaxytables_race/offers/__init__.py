@@ -1,7 +1,7 @@
 """What questions are about and what their options stand for, in facts.
 
-`things.py` says which piece or place an option is; the other modules what it costs and brings, phase by phase. It is
-all worked out when somebody is told of a question, never while games are only played out.
+`things.py` finds the piece or place of an option; the other modules say what it costs and brings, phase by phase. All
+of this is computed only when a question is shown to somebody, not in playouts.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,13 +25,13 @@ _NOTHING: Facts = {}
 
 
 def ask(play: RacePlay, prompt: Prompt) -> Facts:
-    """What a question is about."""
+    """Return what a question is about."""
     facts = _ASKS.get(prompt.kind)
     return _NOTHING if facts is None else facts(play, prompt)
 
 
 def offer(play: RacePlay, prompt: Prompt, pick: Pick) -> Offer:
-    """What an option stands for, costs and brings; what is barred costs and brings nothing."""
+    """Return what an option stands for, costs and brings; a barred pick has no cost and brings nothing."""
     if prompt.kind in OF_ACTIONS:
         return _of_action(str(pick))
     facts = _OFFERS.get(prompt.kind)

@@ -1,4 +1,4 @@
-"""Facts of Trade and Consume: what powers take and bring, what goods are sold for."""
+"""Facts of Trade and Consume: what powers take and bring, and what goods are sold for."""
 
 from collections.abc import Callable, Mapping
 
@@ -21,7 +21,7 @@ from galaxytables_race.table import RacePlay, good_of
 
 
 def _figures(power: AnyPower) -> Facts:
-    """What a power takes and brings each time; what it does not is left out."""
+    """Return what a power takes and brings each time; amounts of zero are left out."""
     match power:
         case Consume():
             figures = {"vp": power.vp, "cards": power.cards, "prestige": power.prestige}
@@ -68,7 +68,7 @@ def _hand(play: RacePlay, prompt: Prompt) -> Facts:
 
 
 def _named(play: RacePlay, source: Source) -> Facts:
-    """The card of a power; the boost of Trade has none."""
+    """Return the card of a power; the boost of Trade has none."""
     return {} if source.card == NO_CARD else {"card": Component(play.pack.cards[source.card].id)}
 
 

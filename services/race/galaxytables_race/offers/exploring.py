@@ -1,4 +1,4 @@
-"""Facts of the orb: where teams stand, what helps them, what is to be found."""
+"""Facts of the orb: where teams stand, what helps them, and what they can find."""
 
 from collections.abc import Callable, Mapping
 
@@ -31,14 +31,14 @@ def _stands(team: Team) -> Facts:
 
 
 def _team(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
-    """A team that may move, with what it has left of a move that it has begun."""
+    """Return where a team stands, and the squares that it has left if its move has begun."""
     mover = movers(play, prompt.seat)[str(pick)]
     stands = _stands(mover.team)
     return {**stands, "squares": team_strength(play, mover).squares} if mover.move.moved else stands
 
 
 def _boost(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
-    """What an artifact or a power adds to a move."""
+    """Return what an artifact or a power adds to a move."""
     token = token_of(pick)
     if token is None:
         return temporary_facts(dict(abilities(play, prompt.seat).temporary)[card_of(pick)])
@@ -53,7 +53,7 @@ def _boost(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
 
 
 def _goal(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
-    """What is to be found on a cell."""
+    """Return what can be found on a cell."""
     del prompt
     orb, cell = orb_of(play), cell_of(pick)
     facts: dict[str, FactValue] = {}

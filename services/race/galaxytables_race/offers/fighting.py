@@ -1,4 +1,4 @@
-"""Facts of military that is bought, of takeovers and of fights against the Xeno."""
+"""Facts of bought military, of takeovers and of fights against the Xeno."""
 
 from collections.abc import Callable, Mapping
 
@@ -17,7 +17,7 @@ from galaxytables_race.takeovers.strength import as_target
 
 
 def temporary_facts(power: TemporaryMilitary) -> Facts:
-    """What a power for military adds each time it is used, and for what."""
+    """Return what a power for military adds per use, and what it costs."""
     facts: dict[str, FactValue] = {"military": power.amount, "cost": power.cost}
     if power.good is not None:
         facts["good"] = power.good
@@ -32,14 +32,14 @@ def _temporary(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
 
 
 def _fought(play: RacePlay, prompt: Prompt) -> Facts:
-    """The takeover that is fought, as it stands."""
+    """Return the takeover that is fought, with its current attack and defense."""
     declared = next_takeover(play)
     attack, defense = (0, 0) if declared is None else strengths(play, declared)
     return {**card_facts(play, prompt), "attack": attack, "defense": defense}
 
 
 def _way_to_take(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
-    """What a way to take a world over comes to before anybody adds military."""
+    """Return attack and defense of a way to take a world over, before anybody adds military."""
     cards = [card_of(each) for each in str(pick).split("+")]
     world = card_of(prompt.subject or 0)
     owner = next(other for other, empire in seated(play.state.empires) if world in empire.tableau)

@@ -1,4 +1,4 @@
-"""Facts of Develop and Settle, and of cards that are kept, saved or given up."""
+"""Facts of Develop and Settle, and of cards that are kept, saved or discarded."""
 
 from collections.abc import Callable, Mapping
 
@@ -42,7 +42,7 @@ def _develop(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
 
 
 def _ways(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
-    """How a world on offer would be placed, optional powers left out."""
+    """Return how a world on offer would be placed, without optional powers."""
     empire, world = play.state.empires[prompt.seat], card_of(pick)
     if world in empire.tableau:
         return {"reveal": True}
@@ -67,7 +67,7 @@ def _ways_from_hand(play: RacePlay, seat: Seat, world: CardNumber, by: CardNumbe
 
 
 def _means(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
-    """What a way to win the shown world costs, or must reach."""
+    """Return what a way to win the shown world costs, or what it must reach."""
     card = play.pack.cards[int(prompt.subject or 0)]
     reach = reach_with(play, prompt.seat, abilities(play, prompt.seat), card, settler(play, prompt.seat).by)
     if pick == PAY:

@@ -1,4 +1,4 @@
-"""Which piece, place, action, number or word an option is, and by which ids the view has them."""
+"""Finds which piece, place, action, number or word an option is, by the ids of the view."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
@@ -29,7 +29,7 @@ OF_GOODS = frozenset(
         "invasion.good",
     }
 )
-"""Questions whose options are goods: a world stands for the first one on it."""
+"""Questions whose options are goods; a world stands for its first good."""
 
 
 OF_ACTIONS = frozenset({"actions.choose", "actions.boost"})
@@ -37,25 +37,25 @@ OF_ACTIONS = frozenset({"actions.choose", "actions.boost"})
 
 
 def source_of(play: RacePlay, seat: Seat, pick: Pick | None) -> Source:
-    """The consume power for which an option stands."""
+    """Return the consume power for which an option stands."""
     able = abilities(play, seat)
     return next(each for each in (TRADE_BOOST, *able.consume, *able.optional_consume) if each.pick == pick)
 
 
 def card_facts(play: RacePlay, prompt: Prompt) -> Facts:
-    """The card that a question is about."""
+    """Return the card that a question is about."""
     return {"card": Component(play.pack.cards[int(prompt.subject or 0)].id)}
 
 
 def good_facts(play: RacePlay, prompt: Prompt, pick: Pick) -> Facts:
-    """The kind of a good, and which one it is where more lie on the same world."""
+    """Return the kind of a good, and its number if several lie on the same world."""
     del prompt
     kind, nth = good_kind(play.pack, good_of(pick)), _nth(pick)
     return {"good": kind, "nth": nth} if nth > 1 else {"good": kind}
 
 
 def targets_of(play: RacePlay, prompt: Prompt, pick: Pick) -> Targets:
-    """What an option that is neither a plain card nor an action card stands for."""
+    """Return what an option stands for that is neither a plain card nor an action card."""
     if isinstance(pick, int) or (prompt.kind in OF_GOODS and token_of(pick) is None):
         return (Piece(good_id(world_of(good_of(pick)), _nth(pick))),)
     by_kind = _TARGETS.get(prompt.kind)
@@ -65,7 +65,7 @@ def targets_of(play: RacePlay, prompt: Prompt, pick: Pick) -> Targets:
 
 
 def component_for(play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-    """The component that is drawn for an option: the world of a good, the card of a power."""
+    """Return the component that is drawn for an option: the world of a good, the card of a power."""
     token = token_of(pick)
     if token is not None:
         return artifact_of(play.pack, token).id
@@ -78,7 +78,7 @@ def component_for(play: RacePlay, prompt: Prompt, pick: Pick) -> str:
 
 
 def _card_of(play: RacePlay, prompt: Prompt, pick: str) -> int:
-    """The card of an option that is no single card: the world of a good, the card of a power."""
+    """Return the card of an option that is not a single card: the world of a good, the card of a power."""
     if prompt.kind in OF_GOODS:
         return world_of(pick)
     if prompt.kind == "takeover.power":
@@ -89,7 +89,7 @@ def _card_of(play: RacePlay, prompt: Prompt, pick: str) -> int:
 
 
 def _nth(good: Pick) -> int:
-    """Which one of the goods on its world an option is."""
+    """Return the number of a good on its world."""
     return int(good.partition(":")[2]) if isinstance(good, str) and token_of(good) is None else 1
 
 
@@ -104,7 +104,7 @@ def _number(play: RacePlay, prompt: Prompt, pick: str) -> Targets:
 
 
 def _power(play: RacePlay, prompt: Prompt, pick: str) -> Targets:
-    """A power: its card, and which one of the powers on it, from 1."""
+    """Return a power as targets: its card, and the number of the power on it, from 1."""
     source = source_of(play, prompt.seat, pick)
     if source.card == NO_CARD:
         return (Action(source.pick),)
@@ -140,7 +140,7 @@ def _team(play: RacePlay, prompt: Prompt, pick: str) -> Targets:
 
 
 def _use(play: RacePlay, prompt: Prompt, pick: str) -> Targets:
-    """An artifact, and the way in which it is used."""
+    """Return an artifact, and the way in which it is used."""
     del play, prompt
     artifact, _, use = pick.rpartition(":")
     return Piece(artifact), Word(use)

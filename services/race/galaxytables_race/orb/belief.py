@@ -1,4 +1,4 @@
-"""What the orb game may be like for all that a seat knows: orb cards and artifacts are known by their series alone."""
+"""Sampled orb games that agree with what a seat sees: of hidden orb cards and artifacts only the series is known."""
 
 from collections.abc import Sequence
 from random import Random
@@ -52,7 +52,10 @@ def believe_orb(pack: Pack, view: race_pb2.RaceView, empires: Sequence[Empire], 
 
 
 def believe_step(view: race_pb2.RaceView) -> InOrb:
-    """The running orb step, before the next one acts. How many have passed is not shown: nobody."""
+    """Return the running orb step before the next seat acts.
+
+    The view does not show how many have passed: assume nobody.
+    """
     changes = [Changes(temporary=shown.temporary_military) for shown in view.empires]
     return InOrb(changes, [Move() for _ in view.orb.teams], [Seat(each) for each in view.orb.waiting])
 
@@ -60,9 +63,9 @@ def believe_step(view: race_pb2.RaceView) -> InOrb:
 def _cards(
     pack: Pack, view: race_pb2.RaceView, laid: Sequence[Laid], seat: Seat, random: Random
 ) -> tuple[list[list[int]], list[int], list[int]]:
-    """The orb cards of each seat, those to draw, and those that left the game unseen.
+    """Return the orb cards of each seat, the deck, and the cards that left the game unseen.
 
-    B is drawn after A (R20.1): so the size of the deck says how many of each were drawn.
+    B is drawn after A (R20.1), so the size of the deck shows how many of each were drawn.
     """
     shown, missing = view.orb, FULL_TABLE - len(view.empires)
     own = [pack.orb.by_id[card].number for card in view.orb_hand]
@@ -84,7 +87,7 @@ def _cards(
 
 
 def _hidden_tokens(pack: Pack, view: race_pb2.RaceView, random: Random) -> _Tokens:
-    """The artifacts by series of which the seat does not know which is where."""
+    """Return the artifacts whose place the seat does not know, by series."""
     known = {token_of(artifact.id) for empire in view.empires for artifact in empire.artifacts}
     hidden: _Tokens = {}
     for series in _SERIES.values():

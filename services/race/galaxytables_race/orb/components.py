@@ -1,7 +1,7 @@
-"""Orb cards and artifacts: checked, and turned by quarter turns once for all.
+"""Orb cards and artifacts, checked, and turned by quarter turns in advance.
 
-A card is two columns by three rows when upright. An edge is a number: 0 is open, a barrier asks for at least so much
-military, `WALL` lets nobody through; so of two edges the greater is the stricter.
+A card is two columns by three rows when upright. An edge is a number: 0 is open, a barrier requires at least that much
+military, and nobody crosses a `WALL`. So the greater of two edges is the stricter one.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from msgspec import Struct
 from galaxytables_kit import Amount, Change, Count
 
 TokenNumber = NewType("TokenNumber", int)
-"""The number of a single artifact."""
+"""The number of one physical artifact."""
 
 WALL = 99
 TURNS = 4
@@ -46,18 +46,18 @@ UseKind: TypeAlias = Literal[
 ]
 
 ARTIFACT_ON: dict[str, Series] = {"artifact_a": "A", "artifact_b": "B", "breeding_tube": "A"}
-"""The series of the artifact that is laid on a cell of a kind (R20.7)."""
+"""The series of the artifact that is laid on a cell of each kind (R20.7)."""
 
 
 class Use(Struct, frozen=True, forbid_unknown_fields=True):
-    """One effect of an artifact; `amount` of discount, military or squares."""
+    """One effect of an artifact; `amount` is a discount, military or squares."""
 
     kind: UseKind
     amount: Amount = 0
 
 
 class Artifact(Struct, frozen=True, forbid_unknown_fields=True):
-    """An artifact: what it scores, which class it counts for, what it can be used for, once and one way (R20.31)."""
+    """An artifact: its score, its class, and its uses, of which it allows only one, once (R20.31)."""
 
     id: str
     name: str
@@ -69,16 +69,16 @@ class Artifact(Struct, frozen=True, forbid_unknown_fields=True):
     uses: tuple[Use, ...] = ()
 
     def amount(self, *kinds: str) -> int:
-        """The greatest amount of its effects of these kinds; 0 if it has none."""
+        """Return the greatest amount of its effects of these kinds; 0 if it has none."""
         return max((use.amount for use in self.uses if use.kind in kinds), default=0)
 
     def has(self, kind: UseKind) -> bool:
-        """Whether it has an effect of a kind."""
+        """Return whether it has an effect of a kind."""
         return any(use.kind == kind for use in self.uses)
 
 
 class Square(Struct, frozen=True):
-    """A cell of a card as it is turned; `place` is its column and row from the card's top left corner."""
+    """A cell of a turned card; `place` is its column and row from the card's top left corner."""
 
     place: tuple[int, int]
     kind: CellKind
@@ -86,7 +86,7 @@ class Square(Struct, frozen=True):
 
 
 class Turned(Struct, frozen=True):
-    """A card turned by quarter turns: its squares, and how many columns and rows it has."""
+    """A card turned by quarter turns: its squares and its numbers of columns and rows."""
 
     columns: int
     rows: int
@@ -116,7 +116,7 @@ class OrbCard(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What it is called; printed is only the number."""
+        """The name; only the number is printed."""
         return f"orb card {self.number}"
 
     @property
@@ -137,11 +137,11 @@ class OrbPack:
         self.corners = file.corners
 
     def deck(self, name: Deck) -> list[int]:
-        """Numbers of the cards of a deck."""
+        """Return the numbers of the cards of a deck."""
         return [number for number, card in self.cards.items() if card.deck == name]
 
     def stack(self, series: Series) -> list[TokenNumber]:
-        """Numbers of the tokens of a series."""
+        """Return the numbers of the tokens of a series."""
         return [TokenNumber(number) for number, token in enumerate(self.tokens) if token.series == series]
 
 
@@ -170,12 +170,12 @@ class OrbFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def faults(file: OrbFile) -> Iterator[tuple[str, str, str]]:
-    """What is wrong: entry, field, what is wanted."""
+    """Yield what is wrong: entry, field, what would be right."""
     return ((entry, field, wanted) for entry, field, fits, wanted in _checks(file) if not fits)
 
 
 def _checks(file: OrbFile) -> Iterator[tuple[str, str, bool, str]]:
-    """What must hold: entry, field, whether it does, what is wanted."""
+    """Yield the checks: entry, field, whether it holds, what would be right."""
     numbers = [each.number for each in file.cards]
     for card in file.cards:
         name = f"card {card.number}"
@@ -213,7 +213,7 @@ def _squares(entry: _CardEntry) -> Iterator[Square]:
 
 
 def _turn(card: Turned) -> Turned:
-    """Turn clockwise by a quarter: the west edge becomes the north edge."""
+    """Return the card turned clockwise by a quarter: the west edge becomes the north edge."""
     squares = []
     for square in card.squares:
         column, row = square.place

@@ -1,4 +1,4 @@
-"""Moving the teams: what helps them, where they go, what they find (R20.14-R20.21)."""
+"""Moving the teams: what helps them, where they can go, and what they find (R20.14-R20.21)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -39,7 +39,10 @@ class Mover(NamedTuple):
 
 
 def move_teams(play: RacePlay, seat: Seat) -> Flow[None]:
-    """Own teams move, in the order that their owner likes; one may go on after another has moved (R20.14, R20.38)."""
+    """Move own teams in the order that their owner chooses.
+
+    One may continue after another has moved (R20.14, R20.38).
+    """
     while True:
         left = {pick: mover for pick, mover in movers(play, seat).items() if _may_move(play, seat, mover)}
         if not left:
@@ -51,39 +54,39 @@ def move_teams(play: RacePlay, seat: Seat) -> Flow[None]:
 
 
 def movers(play: RacePlay, seat: Seat) -> dict[str, Mover]:
-    """The own teams by their options, with the moves that they have begun."""
+    """Return the own teams by their options, each with its move of this step."""
     moves = running(play, InOrb).moves
     teams = enumerate(zip(orb_of(play).teams, moves, strict=True))
     return {f"team:{number}": Mover(team, move) for number, (team, move) in teams if team.seat == seat}
 
 
 def _done(play: RacePlay, seat: Seat, left: Mapping[str, Mover]) -> Mapping[str, Reason]:
-    """Own teams that move no more, or have no squares left that lead anywhere."""
+    """Return the reasons for own teams that cannot move any more."""
     return {pick: _HAS_MOVED for pick in movers(play, seat) if pick not in left}
 
 
 def _may_move(play: RacePlay, seat: Seat, mover: Mover) -> bool:
-    """Whether a team has not moved, or can go on after others."""
+    """Return whether a team has not moved, or can continue."""
     move = mover.move
     return not move.done and (not move.moved or bool(_ends(play, mover.team, _boosts(play, seat, mover).most)))
 
 
 def barrier_military(play: RacePlay, seat: Seat) -> int:
-    """Military against barriers: general, against Alien worlds, and bought for the step (R20.16, R20.17)."""
+    """Return the military against barriers: general, against Alien worlds, and bought for the step (R20.16, R20.17)."""
     able = abilities(play, seat)
     alien = sum(amount for filter_, amount in able.specialised if filter_.written.good == "alien")
     return able.military + alien + play.state.changes(seat).temporary
 
 
 def team_strength(play: RacePlay, mover: Mover) -> Strength:
-    """What a team can still do in the step without further artifacts (R20.14)."""
+    """Return what a team can still do in the step without further artifacts (R20.14)."""
     seat, move = mover.team.seat, mover.move
     squares = SQUARES + abilities(play, seat).orb_squares + move.squares - move.moved
     return Strength(squares, barrier_military(play, seat), move.walls, move.barriers)
 
 
 def _move(play: RacePlay, seat: Seat, mover: Mover) -> Flow[None]:
-    """Move one team, with the artifacts and the military that its owner uses for it."""
+    """Move one team, with the artifacts and military that its owner uses for it."""
     team, move = mover.team, mover.move
     yield from _boost(play, seat, mover)
     ways = _ends(play, team, team_strength(play, mover))
@@ -106,7 +109,7 @@ def _move(play: RacePlay, seat: Seat, mover: Mover) -> Flow[None]:
 
 
 def _why_not_reached(play: RacePlay, mover: Mover, ways: Mapping[Cell, Way], cell: Cell) -> Reason | None:
-    """Why a team does not go to a cell: it stands there, or all ways are too long or barred (R20.14-R20.16)."""
+    """Return why a team cannot go to a cell: it stands there, or all ways are too long or blocked (R20.14-R20.16)."""
     map_ = layout(play)
     if map_.space(cell) == map_.space(mover.team.cell):
         return _STANDS_THERE
@@ -117,7 +120,7 @@ def _why_not_reached(play: RacePlay, mover: Mover, ways: Mapping[Cell, Way], cel
 
 
 def _ends(play: RacePlay, team: Team, strength: Strength) -> Mapping[Cell, Way]:
-    """Where a team can go, row by row."""
+    """Return where a team can go, row by row."""
     return _ends_on(layout(play), team.cell, frozenset(orb_of(play).tokens), strength)
 
 
@@ -128,7 +131,7 @@ def _ends_on(map_: Layout, start: Cell, artifacts: frozenset[Cell], strength: St
 
 
 class _Boosts(NamedTuple):
-    """What a seat can use for the move of a team, and all that the team can do with it."""
+    """What a seat can use for the move of a team, and the team's strength if it uses all of it."""
 
     uses: dict[str, tuple[TokenNumber, Use]]
     powers: Powers
@@ -136,7 +139,7 @@ class _Boosts(NamedTuple):
 
 
 def _boosts(play: RacePlay, seat: Seat, mover: Mover) -> _Boosts:
-    """Artifacts, and powers for military."""
+    """Return the artifacts and military powers that a seat can use for the move of a team."""
     plain, powers = team_strength(play, mover), usable(play, seat, _general(play, seat))
     uses = {
         f"artifact:{token}:{use.kind}": (token, use)
@@ -156,12 +159,12 @@ def _boosts(play: RacePlay, seat: Seat, mover: Mover) -> _Boosts:
 
 
 def _general(play: RacePlay, seat: Seat) -> Temporary:
-    """Temporary powers that count against everything."""
+    """Return the temporary powers that count against everything."""
     return [(number, power) for number, power in abilities(play, seat).temporary if power.when is None]
 
 
 def _boost(play: RacePlay, seat: Seat, mover: Mover) -> Flow[None]:
-    """Use artifacts, and powers for military, for the move of a team; asked only where they lead any further."""
+    """Use artifacts and military powers for the move of a team; the owner is asked only if they lead further."""
     team, plain = mover.team, team_strength(play, mover)
     uses, powers, most = _boosts(play, seat, mover)
     if most == plain or _ends(play, team, plain).keys() == _ends(play, team, most).keys():
@@ -187,7 +190,7 @@ def _boost(play: RacePlay, seat: Seat, mover: Mover) -> Flow[None]:
 
 
 def _use(play: RacePlay, seat: Seat, move: Move, use: Use) -> None:
-    """What adds squares or crosses edges is for this team, military for the whole step (R20.32, R20.35)."""
+    """Apply a use: squares and crossings are for this team, military is for the whole step (R20.32, R20.35)."""
     match use.kind:
         case "extra_squares":
             move.squares += use.amount
@@ -200,7 +203,7 @@ def _use(play: RacePlay, seat: Seat, move: Move, use: Use) -> None:
 
 
 def _each_once(play: RacePlay, seat: Seat, powers: Powers) -> Rule:
-    """Refuse a second effect of one artifact, and powers for goods without goods enough (R20.31, R7.5)."""
+    """Return a rule that refuses a second effect of one artifact, and powers without enough goods (R20.31, R7.5)."""
 
     def check(picks: Picks) -> None:
         tokens = [token for pick in picks if (token := token_of(pick)) is not None]

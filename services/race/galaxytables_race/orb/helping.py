@@ -1,4 +1,4 @@
-"""What artifacts help to place a world: they make it cheaper, or add to the military against it (R20.34, R20.35)."""
+"""How artifacts help to place a world: as a discount, or as military against it (R20.34, R20.35)."""
 
 import msgspec
 
@@ -12,7 +12,10 @@ from galaxytables_race.table import RacePlay
 
 
 def discount_for(play: RacePlay, token: TokenNumber, card: Card) -> int:
-    """What a token takes off the price of a world; that for genes worlds off non-military ones only (R20.34)."""
+    """Return the discount of a token on a world.
+
+    The one for genes worlds applies to non-military ones only (R20.34).
+    """
     if card.military and not rulings(play).artifacts_discount_military_worlds:
         return 0
     for_genes = card.good == "genes" and not card.military
@@ -21,7 +24,7 @@ def discount_for(play: RacePlay, token: TokenNumber, card: Card) -> int:
 
 
 def military_for(pack: Pack, token: TokenNumber, card: Card) -> int:
-    """What a token adds to the military against a world (R20.34, R20.35)."""
+    """Return what a token adds to the military against a world (R20.34, R20.35)."""
     if not card.military:
         return 0
     kinds = ("temporary_military", "genes_world_military") if card.good == "genes" else ("temporary_military",)
@@ -29,7 +32,7 @@ def military_for(pack: Pack, token: TokenNumber, card: Card) -> int:
 
 
 def helpful(play: RacePlay, seat: Seat, card: Card, reach: Reach) -> list[TokenNumber]:
-    """Unused tokens that would make a world cheaper, or lessen the military that is missing for it."""
+    """Return unused tokens that would lower the price of a world, or the military missing for it."""
     dear = bool(reach.price)
     weak = reach.gap is not None and reach.gap > play.state.changes(seat).temporary
     return [
@@ -40,7 +43,7 @@ def helpful(play: RacePlay, seat: Seat, card: Card, reach: Reach) -> list[TokenN
 
 
 def reach_by_tokens(play: RacePlay, card: Card, reach: Reach, tokens: list[TokenNumber]) -> Reach:
-    """What it takes to place a world once these tokens are used for it."""
+    """Return what it takes to place a world once these tokens are used for it."""
     price = None if reach.price is None else max(0, reach.price - sum(discount_for(play, t, card) for t in tokens))
     gap = None if reach.gap is None else reach.gap - sum(military_for(play.pack, t, card) for t in tokens)
     return msgspec.structs.replace(reach, price=price, gap=gap)

@@ -1,4 +1,4 @@
-"""The orb as a map: which cell of which card is visible where, and how strict the edges between cells are."""
+"""The orb as a map: the visible cell of each place, and the edges between cells."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -15,7 +15,7 @@ _REMEMBERED = 500
 
 
 class Spot(Struct, frozen=True, gc=False):
-    """A visible cell: its kind, its edges, the card on which it is printed, `layer` that card's place in the pile."""
+    """A visible cell: its kind, its edges and its card; `layer` is that card's place in the pile."""
 
     kind: str
     edges: Edges
@@ -23,13 +23,13 @@ class Spot(Struct, frozen=True, gc=False):
     card: int
     airlock: bool
     rim: tuple[bool, bool, bool, bool]
-    """Which of its edges lie on the rim of its card."""
+    """Which of its edges are on the rim of its card."""
 
 
 class Layout:
-    """The map that a pile of cards makes. Built once for each pile and remembered; never changed.
+    """The map of a pile of cards. It is built once per pile, cached and never changed.
 
-    `before` is the map without the last card, where this one was made from it, and `fresh` are the cells that differ.
+    `before` is the map without the last card, if this one was made from it, and `fresh` are the cells that differ.
     """
 
     __slots__ = ("_ways", "before", "fresh", "hub_cells", "roads", "spots", "stations", "tubes")
@@ -54,22 +54,22 @@ class Layout:
         self._ways: dict[Cell, list[tuple[Cell, int]]] = {}
 
     def near_fresh(self) -> set[Cell]:
-        """The cells that differ from the map before, and those beside them, whether or not a card lies there."""
+        """Return the cells that differ from the map before, and their neighbours, with or without a card."""
         return {(column + step[0], row + step[1]) for column, row in self.fresh for step in ((0, 0), *STEPS)}
 
     def space(self, cell: Cell) -> Cell:
-        """The cell by which a space is named: the hub of the start is drawn over two cells (R20.2)."""
+        """Return the cell that names a space: the hub of the start covers two cells (R20.2)."""
         return self.hub_cells.get(cell, cell)
 
     @property
     def hubs(self) -> list[Cell]:
-        """The spaces to which a team may return by passing (R20.12)."""
+        """The spaces to which a team may return when its owner passes (R20.12)."""
         return sorted(set(self.hub_cells.values()))
 
     def edge(self, cell: Cell, direction: int) -> int | None:
-        """How strict the edge of a cell is; None where there is no other cell.
+        """Return the strictness of the edge between a cell and its neighbour; None if there is no other cell.
 
-        Of two cards the newer one says so: its rim takes the place of what the older one has there (R20.18, R20.27).
+        Of two cards the newer one decides: its rim replaces the edge of the older one (R20.18, R20.27).
         """
         column, row = STEPS[direction]
         other = self.spots.get((cell[0] + column, cell[1] + row))
@@ -79,12 +79,12 @@ class Layout:
         return own.edges[direction] if own.layer > other.layer else other.edges[OPPOSITE[direction]]
 
     def strictness(self, cell: Cell, direction: int) -> int:
-        """How strict the edge of a cell is, where the orb ends as well."""
+        """Return the strictness of a cell's edge, also at the end of the orb."""
         edge = self.edge(cell, direction)
         return self.spots[cell].edges[direction] if edge is None else edge
 
     def neighbours(self, space: Cell) -> Sequence[tuple[Cell, int]]:
-        """Spaces one step away, tubes included, with the strictness of what lies between (R20.15)."""
+        """Return the spaces one step away, through tubes too, with the strictness of the edges crossed (R20.15)."""
         ways = self._ways.get(space)
         if ways is None:
             ways = self._ways[space] = [*self._ways_from(space)]
@@ -110,7 +110,7 @@ class Layout:
 
 
 def layout_of(pack: OrbPack, laid: Sequence[Laid]) -> Layout:
-    """The map of a pile of cards."""
+    """Return the map of a pile of cards."""
     return _layout(pack, tuple(laid))
 
 
@@ -130,5 +130,5 @@ def _printed(pack: OrbPack, laid: Laid, layer: int) -> Iterator[tuple[Cell, Spot
 
 
 def rim_of(column: int, row: int, columns: int, rows: int) -> tuple[bool, bool, bool, bool]:
-    """Which sides of a square lie on the rim of a card of so many columns and rows."""
+    """Return which sides of a square are on the rim of a card with this many columns and rows."""
     return row == 0, column == columns - 1, row == rows - 1, column == 0

@@ -12,7 +12,7 @@ from galaxytables_race.orb.state import Cell
 
 
 class Strength(Struct, frozen=True):
-    """What a team can do: steps, the military that opens barriers, walls and barriers that it may cross besides."""
+    """What a team can do: steps, the military that opens barriers, and extra crossings of walls and barriers."""
 
     squares: int
     military: int
@@ -21,7 +21,7 @@ class Strength(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """What it takes to get somewhere: steps, and which crossings of walls and of barriers are used up."""
+    """What it takes to get somewhere: steps, and the crossings of walls and of barriers that are used up."""
 
     steps: int
     walls: int = 0
@@ -29,10 +29,10 @@ class Way(Struct, frozen=True):
 
 
 def reachable(layout: Layout, start: Cell, artifacts: AbstractSet[Cell], strength: Strength) -> dict[Cell, Way]:
-    """Spaces at which a team can end its move, with the shortest way to each; the start is none of them.
+    """Return the spaces at which a team can end its move, with the shortest way to each, without the start.
 
-    Of ways equally short it is the one that uses up least. A team stops where an artifact lies (R20.20). What crosses
-    walls also crosses barriers, not the other way round (R20.32).
+    Of equally short ways it is the one that uses up least. A team stops at an artifact (R20.20). A crossing for walls
+    also works for barriers, but not the reverse (R20.32).
     """
     start = layout.space(start)
     if not strength.walls and not strength.barriers:
@@ -55,7 +55,7 @@ def reachable(layout: Layout, start: Cell, artifacts: AbstractSet[Cell], strengt
 
 
 def _walked(layout: Layout, start: Cell, artifacts: AbstractSet[Cell], strength: Strength) -> dict[Cell, Way]:
-    """The same for a team that crosses nothing but what its military opens, which is most of them."""
+    """Return the same for a team that crosses only what its military opens, which is the usual case."""
     military, reached, ends = strength.military, {start}, dict[Cell, Way]()
     frontier = [start]
     for steps in range(1, strength.squares + 1):
@@ -72,7 +72,7 @@ def _walked(layout: Layout, start: Cell, artifacts: AbstractSet[Cell], strength:
 
 
 def _crossings(edge: int, strength: Strength, walls: int, barriers: int) -> Iterator[tuple[int, int]]:
-    """Ways to cross an edge: how many crossings of walls and of barriers are used up then."""
+    """Yield the ways to cross an edge: how many crossings of walls and of barriers are used up then."""
     if not edge or (edge <= strength.military and edge != WALL):
         yield walls, barriers
         return

@@ -23,13 +23,13 @@ _SIDES: Mapping[Cell, Sequence[tuple[int, int, tuple[int, ...]]]] = {
     ]
     for columns, rows in FOOTPRINTS
 }
-"""By footprint its squares, each with the sides that lie on the rim."""
+"""By footprint: its squares, each with the sides on the rim."""
 
 
 class _Place(NamedTuple):
-    """A place for a card whichever cells are kept: its top left cell, and the cells that would be covered.
+    """A possible place for a card: its top left cell, and the cells that it would cover.
 
-    `at_least` are the rim edges that must not become laxer, by square and direction.
+    `at_least` are the minimum strictnesses of rim edges, by square and direction.
     """
 
     corner: Cell
@@ -42,11 +42,11 @@ _Found: TypeAlias = Mapping[Cell, _Place]
 
 
 class Places:
-    """The places that an orb has for a card, whichever it is; worked out once for all cards of a hand.
+    """The places of an orb for any card, computed once for all cards of a hand.
 
-    `kept` are the cells that no card may cover besides airlocks: those with artifacts and teams. With `touching` it is
-    enough that the card lies beside the orb (R20.5, R20.24). A rim is compared with what the covered card has printed
-    there, or, not `as_printed`, with the edge as it is.
+    `kept` are the cells besides airlocks that no card may cover: those with artifacts and teams. With `touching` a card
+    may also lie beside the orb (R20.5, R20.24). With `as_printed` a rim is compared with the print of the covered card,
+    otherwise with the current edge.
     """
 
     def __init__(self, layout: Layout, kept: AbstractSet[Cell], *, touching: bool, as_printed: bool) -> None:
@@ -57,7 +57,7 @@ class Places:
         self._ways: dict[int, list[Laid]] = {}
 
     def of(self, pack: OrbPack, number: int) -> list[Laid]:
-        """Every way in which a card may be played, from the top left to the bottom right for each turn."""
+        """Return every way to play a card, from the top left to the bottom right for each turn."""
         ways = self._ways.get(number)
         if ways is None:
             ways = self._ways[number] = [*self._find(pack, number)]
@@ -77,7 +77,7 @@ class Places:
 
 @lru_cache(_REMEMBERED)
 def _found(layout: Layout, touching: bool, as_printed: bool) -> tuple[_Found, ...]:
-    """The places of a map by footprint: those of the map before, but where the last card has changed anything."""
+    """Return the places of a map by footprint: those of the map before, updated around the last card."""
     before = layout.before
     changed: Iterable[Cell] = layout.fresh
     if before is None:
@@ -102,7 +102,10 @@ def _found(layout: Layout, touching: bool, as_printed: bool) -> tuple[_Found, ..
 
 
 def _place(layout: Layout, corner: Cell, footprint: Cell, *, touching: bool, as_printed: bool) -> _Place | None:
-    """A place of a footprint; None where no card can lie: on an airlock, on nothing at all, or on nothing new."""
+    """Return a place for a footprint, or None if no card can lie there.
+
+    No card can lie on an airlock, on nothing at all, or on nothing new.
+    """
     spots, covered, at_least = layout.spots, list[Cell](), list[tuple[int, int, int]]()
     for square, (column, row, rim) in enumerate(_SIDES[footprint]):
         cell = corner[0] + column, corner[1] + row
@@ -123,7 +126,7 @@ def _place(layout: Layout, corner: Cell, footprint: Cell, *, touching: bool, as_
 
 
 def _is_beside(spots: Mapping[Cell, Spot], corner: Cell, footprint: Cell) -> bool:
-    """Whether a side of an empty place lies on one of the orb."""
+    """Return whether an empty place shares a side with the orb."""
     cells = [(corner[0] + column, corner[1] + row) for column, row, _ in _SIDES[footprint]]
     return any((column + right, row + down) in spots for column, row in cells for right, down in STEPS)
 
@@ -137,7 +140,7 @@ def places_for(
     touching: bool,
     as_printed: bool = True,
 ) -> dict[int, list[Laid]]:
-    """Every way in which each of these cards may be played; cards without any are left out."""
+    """Return every way to play each of these cards; cards without any are left out."""
     places = _places(layout, frozenset(kept), touching, as_printed)
     found = [(number, places.of(pack, number)) for number in numbers]
     return {number: ways for number, ways in found if ways}

@@ -19,18 +19,18 @@ def orb_is_played(play: RacePlay) -> bool:
 
 
 def begin(play: RacePlay) -> OrbSetup:
-    """Teams are placed in reverse order of the track (R20.4)."""
+    """Return the state of the set-up: teams are placed in reverse order of the track (R20.4)."""
     first = play.state.first_seat
     return OrbSetup([*reversed(seats_of(play.seats, first))])
 
 
 def seats_wait(play: RacePlay) -> bool:
-    """Whether somebody has not placed a team yet."""
+    """Return whether somebody has not placed a team yet."""
     return bool(running(play, OrbSetup).waiting)
 
 
 def deal_orb_cards(play: RacePlay) -> None:
-    """Lay out the track and deal to each; then they play in reverse order (R20.3-R20.5)."""
+    """The track is laid out and each is dealt orb cards; then they play in reverse order (R20.3-R20.5)."""
     orb, state = orb_of(play), play.state
     orb.track = [*seats_of(play.seats, state.first_seat)]
     for seat in orb.track:
@@ -39,7 +39,7 @@ def deal_orb_cards(play: RacePlay) -> None:
 
 
 def place_team(play: RacePlay) -> Flow[None]:
-    """The next one plays an orb card and puts its team on a free corner; on the hub if there is none (R20.5, R20.6)."""
+    """The next seat plays an orb card and puts its team on a free corner, or else on the hub (R20.5, R20.6)."""
     orb, waiting = orb_of(play), running(play, OrbSetup).waiting
     seat = waiting[0]
     ways = ways_to_play(play, orb.hands[seat], touching=True)
@@ -65,7 +65,7 @@ def place_team(play: RacePlay) -> Flow[None]:
 
 
 def await_ships(play: RacePlay) -> None:
-    """Who placed a ship in the running phase brings a team before it ends (R20.37)."""
+    """Seats that placed a ship in this phase bring a team before the phase ends (R20.37)."""
     orb, cards = orb_of(play), play.pack.cards
     developing = running(play, Developing)
     placed = {
@@ -77,7 +77,7 @@ def await_ships(play: RacePlay) -> None:
 
 
 def ships_wait(play: RacePlay) -> bool:
-    """Whether somebody has still to place the team of a ship, and there are cards for it."""
+    """Return whether somebody still has to place the team of a ship, and there are cards for it."""
     return bool(running(play, Developing).ships and orb_of(play).airlocks)
 
 

@@ -8,23 +8,23 @@ from galaxytables_kit import Seat
 from galaxytables_race.orb.components import Laid, TokenNumber
 
 Cell: TypeAlias = tuple[int, int]
-"""Column and row; rows grow downwards."""
+"""Column and row; rows count downwards."""
 
 
 class Team(Struct, array_like=True):
-    """A team of a seat and where it stands; on a hub of two cells, at the first of them."""
+    """A team of a seat and its cell; on a hub of two cells, the first of them."""
 
     seat: Seat
     cell: Cell
 
 
 class Orb(Struct, array_like=True):
-    """The orb and what belongs to it.
+    """The orb and everything that belongs to it.
 
-    `laid` are the cards on the orb, later ones on top of earlier ones; `tokens` the artifacts that lie face down on
-    its cells; `deck` the orb cards to draw, the last one the top, `aside` those that left the game unseen, `removed`
-    those shown and removed (R20.21). `stacks` are the artifacts not laid out yet, by series A and B, `airlocks` the
-    extra airlock cards. `track` is the order of the discs, first to act first. `hands` are the orb cards of each seat.
+    `laid` are the cards on the orb, later ones on top of earlier ones, `tokens` the artifacts face down on its cells.
+    `deck` are the orb cards to draw, the last one on top, `aside` those that left the game unseen, `removed` those
+    shown and removed (R20.21). `stacks` are the artifacts not laid out yet, by series A and B, `airlocks` the extra
+    airlock cards. `track` is the order of the discs, the first acts first. `hands` are the orb cards of each seat.
     """
 
     laid: list[Laid]

@@ -1,4 +1,4 @@
-"""The orb step: in the order of the track each acts or passes (R20.8-R20.30)."""
+"""The orb step: each seat acts or passes, in the order of the track (R20.8-R20.30)."""
 
 from galaxytables_kit import Barred, ChoiceRefused, Flow, Picks, Prompt, Reason, Seat
 from galaxytables_race.orb.exploring import PART_OF_A_HUB, move_teams
@@ -20,16 +20,16 @@ _STANDS_THERE = Reason("stands_there", "R20.12")
 MOVE, PLAY, DRAW = "move", "play", "draw"
 PASS, END = "pass", "end"
 ORDER = (MOVE, PLAY, DRAW)
-"""The order in which orb actions are done (R20.13)."""
+"""The order of orb actions (R20.13)."""
 
 
 def begin(play: RacePlay) -> InOrb:
-    """What the orb step needs."""
+    """Return the state of an orb step."""
     return InOrb([Changes() for _ in range(play.seats)], [Move() for _ in orb_of(play).teams])
 
 
 def order_discs(play: RacePlay) -> None:
-    """The discs of all who chose Orb explore move to the front, keeping their order (R20.10)."""
+    """The discs of all seats with Orb explore move to the front, keeping their order (R20.10)."""
     orb = orb_of(play)
     first = [seat for seat in orb.track if EXPLORE_ORB in play.state.empires[seat].actions]
     orb.track = [*first, *(seat for seat in orb.track if seat not in first)]
@@ -38,19 +38,19 @@ def order_discs(play: RacePlay) -> None:
 
 
 def seats_wait(play: RacePlay) -> bool:
-    """Whether somebody has not acted yet."""
+    """Return whether somebody has not acted yet."""
     return bool(running(play, InOrb).waiting)
 
 
 def act_or_pass(play: RacePlay) -> Flow[None]:
-    """The next one acts or passes (R20.11)."""
+    """The next seat acts or passes (R20.11)."""
     waiting = running(play, InOrb).waiting
     yield from _act(play, waiting[0])
     waiting.pop(0)
 
 
 def _act(play: RacePlay, seat: Seat) -> Flow[None]:
-    """All three actions after Orb explore, else two of them; or a pass instead of everything (R20.9, R20.12)."""
+    """Take all three actions after Orb explore, otherwise two of them; or pass instead (R20.9, R20.12)."""
     orb = orb_of(play)
     left = len(ORDER) if EXPLORE_ORB in play.state.empires[seat].actions else len(ORDER) - 1
     later: tuple[str, ...] = ORDER
@@ -77,7 +77,7 @@ def _barred(play: RacePlay, seat: Seat, later: tuple[str, ...]) -> Barred:
 
 
 def _why_not(play: RacePlay, seat: Seat, action: str, later: tuple[str, ...]) -> Reason | None:
-    """Why an action cannot be done now (R20.13)."""
+    """Return why an action cannot be taken now (R20.13)."""
     orb = orb_of(play)
     if action not in later:
         return _IN_ORDER
@@ -98,7 +98,7 @@ def _do(play: RacePlay, seat: Seat, action: str) -> Flow[None]:
 
 
 def _pass(play: RacePlay, seat: Seat, orb: Orb) -> Flow[None]:
-    """The disc moves to the front, behind those who passed before; own teams may go to hubs (R20.12)."""
+    """Move the disc to the front, behind those that passed before; own teams may go to hubs (R20.12)."""
     step = running(play, InOrb)
     orb.track.remove(seat)
     orb.track.insert(step.passed, seat)
@@ -127,7 +127,7 @@ def _pass(play: RacePlay, seat: Seat, orb: Orb) -> Flow[None]:
 
 
 def _why_not_back(play: RacePlay, team: Team, cell: Cell) -> Reason | None:
-    """Why a team does not go back to a cell by a pass (R20.12)."""
+    """Return why a team cannot go back to a cell by a pass (R20.12)."""
     map_ = layout(play)
     if cell not in map_.hubs:
         return PART_OF_A_HUB if map_.space(cell) in map(map_.space, map_.hubs) else _NO_HUB
@@ -135,7 +135,7 @@ def _why_not_back(play: RacePlay, team: Team, cell: Cell) -> Reason | None:
 
 
 def _no_ways_back(play: RacePlay, seat: Seat) -> dict[str, Reason]:
-    """Cells to which own teams do not go back."""
+    """Return the reasons for cells to which own teams cannot go back."""
     return {
         f"{number}:{cell_pick(cell)}": reason
         for number, team in enumerate(orb_of(play).teams)

@@ -15,7 +15,7 @@ DEALT = 3
 
 
 def lay_out_orb(seats: int, pack: Pack, chance: Chance) -> Orb:
-    """Shuffle the decks, A on top of B, and the artifacts; lay the start (R20.1, R20.2)."""
+    """Return a new orb: decks shuffled, A on top of B, artifacts shuffled, the start laid out (R20.1, R20.2)."""
     decks, aside = [], []
     for series, removed in REMOVED_PER_MISSING_SEAT.items():
         deck = pack.orb.deck(series)
@@ -39,29 +39,29 @@ def lay_out_orb(seats: int, pack: Pack, chance: Chance) -> Orb:
 
 
 def orb_of(play: RacePlay) -> Orb:
-    """The orb of a table that plays with it."""
+    """Return the orb of a table that plays with it."""
     orb = play.state.orb
     assert orb is not None  # noqa: S101 - steps of the orb game come only where it is played
     return orb
 
 
 def layout(play: RacePlay) -> Layout:
-    """The map as it lies."""
+    """Return the current map."""
     return layout_of(play.pack.orb, orb_of(play).laid)
 
 
 def kept_cells(orb: Orb) -> set[Cell]:
-    """Cells that no card may cover for what lies or stands there (R20.26)."""
+    """Return the cells that no card may cover because of an artifact or a team (R20.26)."""
     return {*orb.tokens, *(team.cell for team in orb.teams)}
 
 
 def own_teams(orb: Orb, seat: Seat) -> list[Team]:
-    """The teams of a seat."""
+    """Return the teams of a seat."""
     return [team for team in orb.teams if team.seat == seat]
 
 
 def lay(play: RacePlay, seat: Seat, laid: Laid) -> None:
-    """Lay a card from the own orb cards onto the orb, and new artifacts onto it (R20.7, R20.29)."""
+    """Lay one of the seat's orb cards onto the orb, and new artifacts onto it (R20.7, R20.29)."""
     orb = orb_of(play)
     orb.hands[seat].remove(laid.card)
     orb.laid.append(laid)
@@ -78,7 +78,7 @@ def lay(play: RacePlay, seat: Seat, laid: Laid) -> None:
 
 
 def draw_orb_card(play: RacePlay, seat: Seat) -> int:
-    """Draw the top orb card; the deck must not be empty."""
+    """Draw the top orb card and return it; the deck must not be empty."""
     orb = orb_of(play)
     card = orb.deck.pop()
     orb.hands[seat].append(card)
@@ -87,10 +87,10 @@ def draw_orb_card(play: RacePlay, seat: Seat) -> int:
 
 
 def orb_card(play: RacePlay, number: int) -> Component:
-    """Name an orb card in an event."""
+    """Return an orb card for an event."""
     return Component(play.pack.orb.cards[number].id)
 
 
 def orb_cards(play: RacePlay, numbers: Iterable[int]) -> Components:
-    """Name orb cards in an event."""
+    """Return orb cards for an event."""
     return Components(tuple(play.pack.orb.cards[number].id for number in numbers))

@@ -1,4 +1,4 @@
-"""Artifacts in the hands of their finders: how they are named, and what each is good for (R20.31-R20.40)."""
+"""Artifacts in the hands of their finders: their options, and what each can do (R20.31-R20.40)."""
 
 from galaxytables_kit import Pick
 from galaxytables_race.components.cards import Pack
@@ -9,34 +9,34 @@ _PREFIX = "artifact:"
 
 
 def token_pick(token: TokenNumber) -> str:
-    """The option that stands for a token."""
+    """Return the option that stands for a token."""
     return f"{_PREFIX}{token}"
 
 
 def token_of(pick: Pick) -> TokenNumber | None:
-    """The token for which an option stands, None if it stands for something else."""
+    """Return the token for which an option stands; None if it stands for something else."""
     if isinstance(pick, str) and pick.startswith(_PREFIX):
         return TokenNumber(int(pick.removeprefix(_PREFIX).partition(":")[0]))
     return None
 
 
 def artifact_of(pack: Pack, token: TokenNumber) -> Artifact:
-    """What a token is."""
+    """Return the artifact of a token."""
     return pack.orb.tokens[token]
 
 
 def alien_goods(pack: Pack, empire: Empire) -> list[TokenNumber]:
-    """Unused tokens that may serve as Alien goods (R20.33)."""
+    """Return unused tokens that may serve as Alien goods (R20.33)."""
     return [token for token in empire.artifacts if artifact_of(pack, token).has("alien_good")]
 
 
 def development_discounts(pack: Pack, empire: Empire) -> dict[TokenNumber, int]:
-    """What each unused token takes off the price of a development (R20.34)."""
+    """Return each unused token's discount on developments (R20.34)."""
     amounts = {token: artifact_of(pack, token).amount("development_discount") for token in empire.artifacts}
     return {token: amount for token, amount in amounts.items() if amount}
 
 
 def artifact_points(pack: Pack, empire: Empire, stations: int) -> int:
-    """Printed points of all own tokens, with those for the feeding stations visible on the orb (R20.39, R20.40)."""
+    """Return the points of all own tokens, with those for the feeding stations visible on the orb (R20.39, R20.40)."""
     tokens = (artifact_of(pack, token) for token in (*empire.artifacts, *empire.spent_artifacts))
     return sum(each.vp + each.vp_per_station * stations for each in tokens)

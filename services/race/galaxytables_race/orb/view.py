@@ -31,9 +31,9 @@ _SERIES = {"A": orb_pb2.ARTIFACT_SERIES_A, "B": orb_pb2.ARTIFACT_SERIES_B}
 
 
 def show_orb(pack: Pack, orb: Orb, phase: RunningPhase, *, placing: bool) -> orb_pb2.OrbView:
-    """Show the map with all that lies and stands on it; artifacts face down, hands only counted.
+    """Return the map with everything on it; artifacts are face down, hands only counted.
 
-    To whoever may be `placing` a card, places beside it are shown as well.
+    A viewer who may be `placing` a card also sees the places beside it.
     """
     layout = layout_of(pack.orb, orb.laid)
     view = orb_pb2.OrbView(
@@ -61,7 +61,7 @@ def show_orb(pack: Pack, orb: Orb, phase: RunningPhase, *, placing: bool) -> orb
 
 
 def waiting(phase: RunningPhase, orb: Orb) -> list[Seat]:
-    """Who has still to act, or to place a team, in order."""
+    """Return the seats that still have to act, or to place a team, in order."""
     match phase:
         case OrbSetup(waiting=waiting) | InOrb(waiting=waiting):
             return waiting
@@ -77,7 +77,7 @@ def _reading_order(layout: Layout) -> list[Cell]:
 
 @lru_cache(_REMEMBERED)
 def _beside(layout: Layout) -> list[str]:
-    """Places without a cell where the top left corner of a card could come to lie, whichever card it is."""
+    """Return the places without a cell that can hold the top left corner of some card."""
     anchors = {(column + step[0], row + step[1]) for column, row in layout.spots for step in ((0, 0), *STEPS)}
     reach = max(max(footprint) for footprint in FOOTPRINTS)
     near = {(column - right, row - down) for column, row in anchors for right in range(reach) for down in range(reach)}
@@ -86,7 +86,7 @@ def _beside(layout: Layout) -> list[str]:
 
 @lru_cache(_REMEMBERED)
 def _cells(layout: Layout) -> list[orb_pb2.OrbCell]:
-    """Show the cells of a map, without artifacts; built once for each map."""
+    """Return the cells of a map, without artifacts; built once per map."""
     cells = []
     for cell in _reading_order(layout):
         spot = layout.spots[cell]
@@ -105,7 +105,10 @@ def _cells(layout: Layout) -> list[orb_pb2.OrbCell]:
 
 
 def show_artifacts(pack: Pack, empire: Empire, *, open_: bool) -> list[orb_pb2.OrbArtifact]:
-    """Show the artifacts of an empire in the order of finding, then those used; `open_` if the viewer may see all."""
+    """Return the artifacts of an empire in the order of finding, then the used ones.
+
+    `open_` says that the viewer may see all of them.
+    """
     shown = []
     for token in empire.artifacts:
         artifact = artifact_of(pack, token)

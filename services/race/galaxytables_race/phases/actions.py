@@ -25,13 +25,13 @@ _ORDER = (*TWO_PLAYER_ACTIONS, SEARCH, EXPLORE_ORB, PRODUCE_REPAIR)
 
 
 def actions_per_round(play: RacePlay) -> int:
-    """Two in the two-player game, unless played with one; else one (R3.3, R3.4, R3.7)."""
+    """Return two in the two-player game, unless it is played with one action; else one (R3.3, R3.4, R3.7)."""
     two_players = 2
     return 2 if play.seats == two_players and play.options.two_player_actions == "two" else 1
 
 
 def choose_actions(play: RacePlay) -> Flow[None]:
-    """All choose their actions, but for the last one of who chooses after the others (R3.1, R3.8)."""
+    """All choose their actions, except the last action of seats that choose after the others (R3.1, R3.8)."""
     count, late, cards = actions_per_round(play), _last(play), action_cards(play)
     seats = [seat for seat in play.all_seats if count > 1 or seat not in late]
     yield from together(play, [_choose(play, seat, cards, count - (seat in late)) for seat in seats])
@@ -39,13 +39,13 @@ def choose_actions(play: RacePlay) -> Flow[None]:
 
 
 def somebody_has_still_to_choose(play: RacePlay) -> bool:
-    """Whether somebody chooses after the others have revealed (R3.8)."""
+    """Return whether somebody chooses after the others have revealed (R3.8)."""
     count = actions_per_round(play)
     return any([len(empire.actions) < count for empire in play.state.empires])  # noqa: C419 - faster than a generator
 
 
 def choose_last(play: RacePlay) -> Flow[None]:
-    """Who chooses after the others does (R3.8)."""
+    """Seats that choose after the others now choose (R3.8)."""
     late, cards = _last(play), action_cards(play)
     yield from together(play, [_choose(play, seat, cards, 1) for seat in late])
     _reveal(play, late)
@@ -81,7 +81,7 @@ def _prompt(seat: Seat, options: Picks, count: int, cards: tuple[str, ...]) -> P
 
 
 def action_cards(play: RacePlay) -> tuple[str, ...]:
-    """The action cards that each seat has at this table (R3.1, R3.4, R17.1, R20.9, R22.32)."""
+    """Return the action cards that each seat has at this table (R3.1, R3.4, R17.1, R20.9, R22.32)."""
     cards: tuple[str, ...] = ACTIONS if actions_per_round(play) == 1 else TWO_PLAYER_ACTIONS
     if plays_prestige(play):
         cards = (*cards, SEARCH)

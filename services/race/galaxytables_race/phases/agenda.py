@@ -1,4 +1,4 @@
-"""Actions, and the phases of the round that they bring about (R3)."""
+"""Actions, and the phases of the round that follow from them (R3)."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -22,7 +22,7 @@ INVASION = "invasion"
 
 ACTIONS = (EXPLORE_1_1, EXPLORE_5, DEVELOP, SETTLE, TRADE, X2, PRODUCE)
 TWO_PLAYER_ACTIONS = (EXPLORE_1_1, EXPLORE_5, DEVELOP, DEVELOP_2, SETTLE, SETTLE_2, TRADE, X2, PRODUCE)
-"""Develop and Settle exist twice in the two-player game; no other card can be picked twice (R3.4)."""
+"""Develop and Settle exist twice in the two-player game; no other card can be chosen twice (R3.4)."""
 
 ActionPhase: TypeAlias = Literal["search", "explore", "develop", "settle", "consume", "produce"]
 PHASE_OF: Mapping[str, ActionPhase] = {
@@ -41,14 +41,14 @@ PHASE_OF: Mapping[str, ActionPhase] = {
 }
 _CARDS = {phase: frozenset(action for action, held in PHASE_OF.items() if held == phase) for phase in PHASE_OF.values()}
 ACTION_CARDS = tuple(PHASE_OF)
-"""Every action card there is."""
+"""Every action card."""
 _ORDER = ("search", "orb", "explore", "develop", DEVELOP_2, "settle", SETTLE_2, "consume", "produce")
 PHASES = (*_ORDER, INVASION)
-"""Every phase that is told when it begins."""
+"""Every phase whose beginning is announced."""
 
 
 def phases_to_come(play: RacePlay) -> list[str]:
-    """The phases that are still held in the round after the running one, and its end (R3.2)."""
+    """Return the phases still to come in the round after the running one, and its end (R3.2)."""
     running = play.state.phase
     if not isinstance(running, RoundPhase):
         return []
@@ -82,12 +82,12 @@ def orb_is_explored(play: RacePlay) -> bool:
 
 
 def developments(play: RacePlay) -> list[str]:
-    """How often Develop is held: twice where a seat chose it twice (R3.5)."""
+    """Return the Develop phases of the round: two if a seat chose it twice (R3.5)."""
     return _times(play, DEVELOP, DEVELOP_2)
 
 
 def settlements(play: RacePlay) -> list[str]:
-    """How often Settle is held; in the first round of the invasion game in any case (R3.5, R22.4)."""
+    """Return the Settle phases of the round; the first round of the invasion game always has one (R3.5, R22.4)."""
     state = play.state
     return _times(play, SETTLE, SETTLE_2) or ([SETTLE] if state.invasion is not None and state.round == 1 else [])
 
@@ -103,7 +103,7 @@ def produce_is_chosen(play: RacePlay) -> bool:
 
 
 def xeno_come(play: RacePlay) -> bool:
-    """Whether the round ends with an invasion (R22.5)."""
+    """Return whether the round ends with an invasion (R22.5)."""
     return play.state.invasion is not None and play.state.round >= play.pack.invasion.first_round
 
 

@@ -33,17 +33,17 @@ _NO_ALIEN_GOOD = Reason("no_alien_good", "R20.33")
 
 
 def begin(play: RacePlay) -> Consuming:
-    """What Consume needs."""
+    """Return the state of Consume."""
     return Consuming([Consumer() for _ in range(play.seats)])
 
 
 def somebody_trades(play: RacePlay) -> bool:
-    """Whether somebody chose Trade."""
+    """Return whether somebody chose Trade."""
     return any([TRADE in empire.actions for empire in play.state.empires])  # noqa: C419 - faster than a generator
 
 
 def trade(play: RacePlay) -> Flow[None]:
-    """Who chose Trade sells one good (R8.1)."""
+    """Each seat that chose Trade sells one good (R8.1)."""
     traders = [seat for seat, empire in seated(play.state.empires) if TRADE in empire.actions]
     offers = [(seat, *goods) for seat in traders if any(goods := _sellable(play, seat))]
     sold: list[tuple[GoodPick, ...]] = []
@@ -55,7 +55,7 @@ def trade(play: RacePlay) -> Flow[None]:
 
 
 def draw_and_gain(play: RacePlay) -> None:
-    """Powers that draw or gain in any case do (R8.10)."""
+    """Unconditional powers draw cards and gain VP (R8.10)."""
     for seat in who(play, _draws_or_gains):
         able = abilities(play, seat)
         draw(play, seat, able.consume_draw, "consume")
@@ -82,12 +82,12 @@ def consume(play: RacePlay) -> Flow[None]:
 
 
 def more_for_trade(play: RacePlay, seat: Seat) -> int:
-    """Cards that a boosted Trade brings besides (R16.13)."""
+    """Return the additional cards of a boosted Trade (R16.13)."""
     return BOOSTED_SALE * boosted(play.state.empires[seat], TRADE)
 
 
 def _sellable(play: RacePlay, seat: Seat) -> tuple[Picks, Picks]:
-    """Own goods that the Trade bonus can sell, and artifacts that may serve as such (R8.6, R20.33)."""
+    """Return own goods that the Trade bonus can sell, and artifacts that may serve as such (R8.6, R20.33)."""
     empire = play.state.empires[seat]
     if not (empire.goods or empire.artifacts):
         return (), ()
@@ -100,27 +100,27 @@ def _why_not_sold(play: RacePlay, seat: Seat, good: GoodPick) -> Reason | None:
 
 
 def _choose_good(play: RacePlay, seat: Seat, goods: Picks, tokens: Picks) -> Flow[tuple[GoodPick, ...]]:
-    """A good must be sold if there is one; an artifact is never forced (R8.1, R20.33)."""
+    """Choose a good to sell, if there is one; an artifact is never forced (R8.1, R20.33). Return what is sold."""
     kept = Barred(partial(_not_sold, play, seat))
     sold: tuple[GoodPick, ...] = yield Prompt(seat, "trade.good", (*goods, *tokens), int(bool(goods)), 1, barred=kept)
     return sold
 
 
 def _not_sold(play: RacePlay, seat: Seat) -> dict[GoodPick, Reason]:
-    """Goods that cannot be sold, and artifacts that serve as none."""
+    """Return the reasons for goods that cannot be sold, and for artifacts that are not goods."""
     goods = {good: why for good in good_picks(play, seat) if (why := _why_not_sold(play, seat, good)) is not None}
     return goods | _no_alien_goods(play, seat)
 
 
 def _no_alien_goods(play: RacePlay, seat: Seat) -> dict[str, Reason]:
-    """Artifacts that serve as no good."""
+    """Return the reasons for artifacts that do not serve as goods."""
     empire = play.state.empires[seat]
     goods = alien_goods(play.pack, empire)
     return {token_pick(token): _NO_ALIEN_GOOD for token in empire.artifacts if token not in goods}
 
 
 def _offer_artifacts(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
-    """Choose the artifacts that are consumed as Alien goods wherever a power takes them (R20.33)."""
+    """Choose the artifacts that may be consumed as Alien goods (R20.33)."""
     empire = play.state.empires[seat]
     tokens = alien_goods(play.pack, empire)
     if tokens and able.consume:
@@ -131,7 +131,7 @@ def _offer_artifacts(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
 
 
 def _consume(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
-    """Powers that must be used, in the owner's order, as long as any can be; then those that may."""
+    """Use mandatory powers in the owner's order, as long as any can be used; then the optional ones."""
     empire = play.state.empires[seat]
     if empire.artifacts:
         yield from _offer_artifacts(play, seat, able)
@@ -151,7 +151,7 @@ def _consume(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
 
 
 def _use_options(play: RacePlay, seat: Seat, sources: list[Source]) -> Flow[None]:
-    """Powers that may be used, in any order; a card won by one may serve the next (R8.10, R8.13)."""
+    """Use optional powers in any order; a card won by one may serve the next (R8.10, R8.13)."""
     left = list(sources)
     while left:
         can_use = [source for source in left if usable(play, seat, source)]
@@ -170,7 +170,7 @@ def _use_options(play: RacePlay, seat: Seat, sources: list[Source]) -> Flow[None
 
 
 def _next(play: RacePlay, seat: Seat, can_use: list[Source], goods: int, left: list[Source]) -> Flow[Source]:
-    """The power to use next: asked only where the order can matter."""
+    """Return the power to use next; the owner is asked only if the order can matter."""
     different: list[Source] = []
     for source in can_use:
         if all(source.power != other.power for other in different):
@@ -186,7 +186,10 @@ def _next(play: RacePlay, seat: Seat, can_use: list[Source], goods: int, left: l
 def _next_or_none(
     play: RacePlay, seat: Seat, able: Abilities, left: list[Source], must: list[Source]
 ) -> Flow[Source | None]:
-    """The power to use next with a good of variable kind: what only that good can serve is optional (R8.9)."""
+    """Return the power to use next with a good of variable kind.
+
+    One that only that good can serve is optional (R8.9).
+    """
     different: list[Source] = []
     for source in left:
         if usable_by_naming(play, seat, source) and all(source.power != other.power for other in different):
@@ -198,7 +201,7 @@ def _next_or_none(
 
 
 def _barred(play: RacePlay, seat: Seat, sources: Sequence[Source], left: list[Source], offered: Picks) -> Barred:
-    """Why powers are not offered: used, without what they take, or no other than one that is offered."""
+    """Return why powers are not offered: used, without the goods they take, or equal to one that is offered."""
     return Barred(partial(_not_offered, play, seat, sources, left, offered))
 
 
@@ -221,7 +224,7 @@ def _first(sources: list[Source]) -> Picks:
 
 
 def _all_can_be_used(sources: list[Source], goods: int) -> bool:
-    """Whether there are goods enough for all powers, whichever goods each takes."""
+    """Return whether there are enough goods for all powers, whichever goods each takes."""
     wanted = 0
     for source in sources:
         power = source.power

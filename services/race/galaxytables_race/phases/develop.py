@@ -1,4 +1,4 @@
-"""Develop: each may place one development from hand for its cost (R6)."""
+"""Develop: each seat may place one development from hand for its cost (R6)."""
 
 from functools import partial
 
@@ -26,7 +26,7 @@ from galaxytables_race.table import RacePlay, abilities, all_abilities, componen
 
 
 def begin(play: RacePlay, card: str) -> Developing:
-    """What Develop needs, by the action card for which it is held."""
+    """Return the state of Develop, by the action card for which it is held."""
     return Developing(card == DEVELOP_2, [Placer() for _ in range(play.seats)])
 
 
@@ -43,7 +43,7 @@ def _draws_first(able: Abilities) -> bool:
 
 
 def discard(play: RacePlay) -> Flow[None]:
-    """Who drew by powers that discard afterwards does so (R6.1)."""
+    """Seats that drew with powers that discard afterwards discard (R6.1)."""
     yield from discard_owed(play, "develop.discard")
 
 
@@ -79,7 +79,7 @@ def pay(play: RacePlay) -> Flow[None]:
 
 
 def _pay(play: RacePlay, seat: Seat) -> Flow[tuple[CardNumber, ...]]:
-    """Pay the price, less what powers take off that are used for it (R6.4)."""
+    """Pay the price, less the discounts of powers used for it (R6.4). Return the cards paid."""
     able = abilities(play, seat)
     price = price_to_develop(play, seat, able, placer(play, seat).placing)
     price = yield from save(play, seat, able, "develop", price)
@@ -88,7 +88,7 @@ def _pay(play: RacePlay, seat: Seat) -> Flow[tuple[CardNumber, ...]]:
 
 
 def price_to_develop(play: RacePlay, seat: Seat, able: Abilities, card: CardNumber) -> int:
-    """What a development costs before powers that are used for it (R6.3)."""
+    """Return the price of a development before powers that are used for it (R6.3)."""
     return max(0, development_price(able, play.pack.cards[card]) - bonus_discount(play.state, seat))
 
 
@@ -99,7 +99,7 @@ def _choose(play: RacePlay, seat: Seat, able: Abilities, options: tuple[CardNumb
 def _placeable(
     play: RacePlay, seat: Seat, able: Abilities, barred: dict[CardNumber, Reason] | None = None
 ) -> tuple[CardNumber, ...]:
-    """Hand cards that could be placed (R4.3, R4.5, R6.2); why not others, into `barred`."""
+    """Return hand cards that could be placed (R4.3, R4.5, R6.2); add the reasons for the others to `barred`."""
     empire, cards = play.state.empires[seat], play.pack.cards
     spare, saved = len(empire.hand) - 1, _saved(play, seat, able)
     held = held_designs(play, seat, able)
@@ -118,7 +118,7 @@ def _placeable(
 
 
 def _saved(play: RacePlay, seat: Seat, able: Abilities) -> int:
-    """What the bonus and powers can take off the price of a development at most."""
+    """Return the greatest discount that the bonus and powers can give on a development."""
     saved = bonus_discount(play.state, seat)
     if able.develop_savings or able.savings or play.state.empires[seat].artifacts:
         saved += most_saved(play, seat, savings(play, seat, able, "develop"))

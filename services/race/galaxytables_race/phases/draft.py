@@ -1,4 +1,4 @@
-"""The draft: cards are drafted into decks of one's own before the game (R18)."""
+"""The draft: each seat drafts its own deck before the game (R18)."""
 
 from galaxytables_kit import Flow, Prompt, Seat, seated, together
 from galaxytables_race.components.cards import CardNumber, Draft, Pack, card_of
@@ -9,39 +9,42 @@ from galaxytables_race.table import RacePlay, component
 
 
 def begin(play: RacePlay) -> Drafting:
-    """What the draft needs."""
+    """Return the state of the draft."""
     return Drafting([[] for _ in range(play.seats)])
 
 
 def is_drafted(play: RacePlay) -> bool:
-    """Whether the table drafts."""
+    """Return whether the table drafts."""
     return play.options.draft
 
 
 def there_are_cards_for_packs(play: RacePlay) -> bool:
-    """Whether the deck has packs for one more draft round (R18.4, R18.5)."""
+    """Return whether the deck has packs for one more draft round (R18.4, R18.5)."""
     return pack_size(play) > 0
 
 
 def packs_hold_cards(play: RacePlay) -> bool:
-    """Whether there are cards left to take."""
+    """Return whether there are cards left to take."""
     return bool(running(play, Drafting).packs[0])
 
 
 def deal_packs(play: RacePlay) -> None:
-    """Each is dealt a pack (R18.3)."""
+    """Each seat is dealt a pack (R18.3)."""
     drafting, deck, size = running(play, Drafting), play.state.decks[0], pack_size(play)
     drafting.round += 1
     drafting.packs = [[deck.pop() for _ in range(size)] for _ in range(play.seats)]
 
 
 def pack_size(play: RacePlay) -> int:
-    """How many cards a pack of the next draft round has (R18.5)."""
+    """Return the number of cards in a pack of the next draft round (R18.5)."""
     return figures_of(play.options, play.pack).pack_size(play.seats, len(play.state.decks[0]))
 
 
 def figures_of(options: RaceOptions, pack: Pack) -> Draft:
-    """How a table with these options drafts: packs of five unless they go by the seats (R18.5)."""
+    """Return how a table with these options drafts: packs of five, unless they depend on the seats (R18.5).
+
+    Raises `LookupError` if there is no draft with these options.
+    """
     figures = pack.sets[options.expansion].draft
     if figures is None:
         raise LookupError(f"there is no draft with {options.expansion}")
@@ -49,7 +52,7 @@ def figures_of(options: RaceOptions, pack: Pack) -> Draft:
 
 
 def take_and_pass(play: RacePlay) -> Flow[None]:
-    """All take one card of their packs and pass the rest, in turns to the next and to the previous seat (R18.3)."""
+    """All take one card of their packs and pass the rest, alternately to the next and to the previous seat (R18.3)."""
     taken = yield from together(play, [_take(play, seat) for seat in play.all_seats])
     for seat, card in seated(taken):
         play.tell("drafted", seat, private={seat: {"card": component(play, card)}})
@@ -67,7 +70,7 @@ def _take(play: RacePlay, seat: Seat) -> Flow[CardNumber]:
 
 
 def shuffle_decks(play: RacePlay) -> None:
-    """The drafted cards are each seat's own deck; what was too few for packs leaves the game (R18.5, R18.6)."""
+    """The drafted cards become each seat's own deck; the cards left over leave the game (R18.5, R18.6)."""
     state = play.state
     state.aside.extend(state.decks[0])
     state.decks, state.discards = [], []

@@ -20,25 +20,25 @@ from galaxytables_race.table import (
 )
 
 EXPLORE_BONUS = {EXPLORE_5: (5, 0), EXPLORE_1_1: (1, 1)}
-"""Cards drawn and cards kept more by the action (R5.1)."""
+"""The additional cards drawn and kept, by action (R5.1)."""
 
 _NOT_DRAWN = Reason("not_drawn", "R5.3")
 EXPLORE_ALWAYS_MIXES = "explore_always_mixes"
-"""A set with this rule has everybody discard from the whole hand (R21.2)."""
+"""With this rule of a set everybody discards from the whole hand (R21.2)."""
 
 
 def begin(play: RacePlay) -> Exploring:
-    """What Explore needs."""
+    """Return the state of Explore."""
     return Exploring([[] for _ in range(play.seats)])
 
 
 def somebody_may_discard_for_prestige(play: RacePlay) -> bool:
-    """Whether somebody has the power for it, and a card."""
+    """Return whether somebody has the power for it, and a card."""
     return plays_prestige(play) and bool(_tempted(play))
 
 
 def discard_for_prestige(play: RacePlay) -> Flow[None]:
-    """Before anybody draws, who has the power may discard a card for prestige (R5.5)."""
+    """Before anybody draws, seats with the power may discard a card for prestige (R5.5)."""
     yield from together(play, [_discard_for_prestige(play, seat) for seat in _tempted(play)])
 
 
@@ -51,7 +51,7 @@ def _discards_for_prestige(able: Abilities) -> object:
 
 
 def draw(play: RacePlay) -> None:
-    """Everybody draws: 2, with the bonuses of the action and of powers (R5.1, R5.2)."""
+    """Everybody draws 2 cards, and more with the bonuses of actions and powers (R5.1, R5.2)."""
     ables = all_abilities(play)
     running(play, Exploring).drawn = [
         take(play, seat, 2 + able.explore_draw + _bonus(play.state.empires[seat])[0]) for seat, able in seated(ables)
@@ -61,7 +61,8 @@ def draw(play: RacePlay) -> None:
 def keep(play: RacePlay) -> Flow[None]:
     """Everybody keeps some of the cards drawn; the others are discarded (R5.3, R5.4).
 
-    All are told by how much each hand grew. Who discards from the whole hand does not show which cards were new.
+    Everybody sees by how much each hand grew. A seat that discards from the whole hand does not show which cards were
+    new.
     """
     exploring, held = running(play, Exploring), [len(empire.hand) for empire in play.state.empires]
     drawn = list(exploring.drawn)
@@ -75,7 +76,7 @@ def keep(play: RacePlay) -> Flow[None]:
 
 
 def _discard_for_prestige(play: RacePlay, seat: Seat) -> Flow[None]:
-    """One hand card for prestige, once for each power (R5.5)."""
+    """Discard one hand card for prestige, once for each power (R5.5)."""
     for number, prestige in abilities(play, seat).prestige.for_discards:
         hand = tuple(play.state.empires[seat].hand)
         if not hand:
@@ -87,7 +88,7 @@ def _discard_for_prestige(play: RacePlay, seat: Seat) -> Flow[None]:
 
 
 def _bonus(empire: Empire) -> tuple[int, int]:
-    """Cards that the chosen actions draw and keep more; two of them add up, and a boost besides (R3.6, R16.13)."""
+    """Return the additional cards drawn and kept by the chosen actions and a boost; they add up (R3.6, R16.13)."""
     draws, keeps = BOOSTED_EXPLORE if empire.prestige.boosted in EXPLORE_BONUS else (0, 0)
     for action in empire.actions:
         if action in EXPLORE_BONUS:
@@ -111,7 +112,10 @@ def _keep(play: RacePlay, seat: Seat, able: Abilities, exploring: Exploring) -> 
 
 
 def _discard_from_all(play: RacePlay, seat: Seat, exploring: Exploring, count: int) -> Flow[tuple[CardNumber, ...]]:
-    """Take all drawn cards into the hand, then discard from the whole hand (R5.3, R21.2)."""
+    """Take all drawn cards into the hand, then discard from the whole hand (R5.3, R21.2).
+
+    Return the discarded cards.
+    """
     empire, drawn = play.state.empires[seat], exploring.drawn[seat]
     empire.hand.extend(drawn)
     exploring.drawn[seat] = []

@@ -1,4 +1,4 @@
-"""Military bought until the end of a phase: what it can add, and how it is paid for (R7.5, R7.6)."""
+"""Military bought until the end of a phase: how much it can add, and how it is paid for (R7.5, R7.6)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -26,7 +26,7 @@ from galaxytables_race.table import (
 
 Temporary: TypeAlias = Iterable[tuple[CardNumber, TemporaryMilitary]]
 Powers: TypeAlias = Mapping[CardNumber, TemporaryMilitary]
-"""Temporary powers by the cards that they stand on."""
+"""Temporary powers by their cards."""
 
 _CANNOT_BE_PAID = Reason("cannot_be_paid", "R7.5")
 _NOT_AGAINST_IT = Reason("not_against_it", "R7.5")
@@ -34,7 +34,7 @@ _ON_A_NEW_WORLD = Reason("on_a_new_world", "R7.12")
 
 
 def can_conquer(play: RacePlay, seat: Seat, reach: Reach, spare: int) -> bool:
-    """Whether military is enough, with all temporary military that goods and `spare` hand cards can buy (R7.3)."""
+    """Return whether military is enough, with all temporary military for goods and `spare` hand cards (R7.3)."""
     if reach.gap is None:
         return False
     gap = reach.gap - play.state.changes(seat).temporary - reach.sure
@@ -45,19 +45,19 @@ def can_conquer(play: RacePlay, seat: Seat, reach: Reach, spare: int) -> bool:
 
 
 def usable(play: RacePlay, seat: Seat, temporary: Temporary) -> Powers:
-    """The temporary powers that can still be used in this phase, and paid for (R7.5, R14.14)."""
+    """Return the temporary powers that can still be used and paid for in this phase (R7.5, R14.14)."""
     return {number: power for number, power in temporary if why_not_used(play, seat, number, power) is None}
 
 
 def why_not_used(play: RacePlay, seat: Seat, number: CardNumber, power: TemporaryMilitary) -> Reason | None:
-    """Why a temporary power cannot be used now."""
+    """Return why a temporary power cannot be used now."""
     if power.uses <= play.state.changes(seat).spent.get(number, 0):
         return USED
     return None if _payable(play, seat, number, power) else _CANNOT_BE_PAID
 
 
 def unusable(play: RacePlay, seat: Seat, fitting: Temporary, powers: Powers) -> Barred:
-    """Why own temporary powers, of which some fit what is fought, are not among those that can be used."""
+    """Return why own temporary powers cannot be used: some do not fit, others cannot be paid for."""
     against = dict(fitting)
 
     def why_not(number: CardNumber) -> Reason | None:
@@ -71,7 +71,7 @@ def unusable(play: RacePlay, seat: Seat, fitting: Temporary, powers: Powers) -> 
 
 
 def most_added(play: RacePlay, seat: Seat, powers: Powers) -> int:
-    """The most military that these powers can add now."""
+    """Return the most military that these powers can add now."""
     sure = sum(power.amount for power in powers.values() if power.cost == "discard_self")
     sure += _for_prestige(play, seat, powers.items())
     spare = len(play.state.empires[seat].hand)
@@ -79,7 +79,7 @@ def most_added(play: RacePlay, seat: Seat, powers: Powers) -> int:
 
 
 def conquer(play: RacePlay, seat: Seat, world: CardNumber, reach: Reach) -> Flow[None]:
-    """Reach the defense, with temporary military where permanent military is not enough (R7.3, R7.5)."""
+    """Reach the defense, with temporary military if permanent military is not enough (R7.3, R7.5)."""
     gap = (reach.gap or 0) - play.state.changes(seat).temporary
     if gap <= 0:
         return
@@ -113,14 +113,17 @@ def conquer(play: RacePlay, seat: Seat, world: CardNumber, reach: Reach) -> Flow
 
 
 def check_goods(play: RacePlay, seat: Seat, powers: Powers, picks: Picks) -> None:
-    """Raise `ChoiceRefused` unless there is a good for each of the picked powers that cost one."""
+    """Raise `ChoiceRefused` unless there is a good for each picked power that costs one."""
     spent = Counter(power.good for pick in picks if (power := powers[card_of(pick)]).cost == "good")
     if any(count > len(spendable(play, seat, good)) for good, count in spent.items()):
         raise ChoiceRefused("there are not goods enough for all these powers", "R7.5", "too_few_goods")
 
 
 def buy(play: RacePlay, seat: Seat, powers: Powers, gap: int = 0) -> Flow[int]:
-    """Use these powers, those for hand cards last, and for cards enough to close the gap; give what they add."""
+    """Use these powers, those for hand cards last and only as many cards as close the gap.
+
+    Return the military added.
+    """
     used = play.state.changes(seat).spent
     gained = 0
     picks = sorted(powers, key=lambda card: powers[card].cost == "hand_card")
@@ -152,7 +155,7 @@ def _buy_for_cards(
     others: list[tuple[CardNumber, TemporaryMilitary]],
     gap: int,
 ) -> Flow[int]:
-    """Discard hand cards for military: as few as leave the gap to the powers that come after it (R7.5)."""
+    """Discard hand cards for military: as few as the later powers allow (R7.5). Return the military added."""
     hand, used = play.state.empires[seat].hand, play.state.changes(seat).spent
     number, power = source
     most = min(power.uses - used.get(number, 0), len(hand))
@@ -166,7 +169,7 @@ def _buy_for_cards(
 
 
 def _boost(play: RacePlay, seat: Seat, card: CardNumber, power: TemporaryMilitary, amount: int) -> int:
-    """Add military until the end of the phase; what counts against some worlds only helps but once (R7.6)."""
+    """Add military until the end of the phase and return the amount; with a condition it helps only once (R7.6)."""
     if power.when is None:
         play.state.changes(seat).temporary += amount
     play.tell("boosted", seat, card=component(play, card), military=amount)
@@ -174,7 +177,7 @@ def _boost(play: RacePlay, seat: Seat, card: CardNumber, power: TemporaryMilitar
 
 
 def _for_cards(play: RacePlay, seat: Seat, temporary: Temporary, spare: int) -> int:
-    """The most military that so many hand cards buy."""
+    """Return the most military that this many hand cards buy."""
     used = play.state.changes(seat).spent
     worth = [
         power.amount
@@ -186,7 +189,7 @@ def _for_cards(play: RacePlay, seat: Seat, temporary: Temporary, spare: int) -> 
 
 
 def _for_goods(play: RacePlay, seat: Seat, temporary: Temporary) -> int:
-    """The most military that own goods buy."""
+    """Return the most military that own goods buy."""
     used = play.state.changes(seat).spent
     by_good: dict[str | None, list[int]] = {}
     for number, power in temporary:
@@ -198,7 +201,7 @@ def _for_goods(play: RacePlay, seat: Seat, temporary: Temporary) -> int:
 
 
 def _for_prestige(play: RacePlay, seat: Seat, temporary: Temporary) -> int:
-    """The most military that own prestige buys, a chip for each power."""
+    """Return the most military that own prestige buys, one chip per power."""
     used = play.state.changes(seat).spent
     worth = [power.amount for number, power in temporary if power.cost == "prestige" and not used.get(number, 0)]
     return sum(sorted(worth, reverse=True)[: play.state.empires[seat].prestige.chips])
@@ -218,7 +221,7 @@ def _payable(play: RacePlay, seat: Seat, number: CardNumber, power: TemporaryMil
 
 
 def spendable(play: RacePlay, seat: Seat, good: str | None) -> list[GoodPick]:
-    """Own goods of a kind; those of worlds placed in this phase do not help in it (R7.12)."""
+    """Return own goods of a kind; those on worlds placed in this phase do not count (R7.12)."""
     empire = play.state.empires[seat]
     goods = [pick for pick in good_picks(play, seat) if _why_not_spent(play, seat, good, pick) is None]
     if empire.artifacts and good == "alien":
@@ -227,7 +230,7 @@ def spendable(play: RacePlay, seat: Seat, good: str | None) -> list[GoodPick]:
 
 
 def unspendable(play: RacePlay, seat: Seat, good: str | None) -> Barred:
-    """Why other own goods do not help where one of a kind is spent."""
+    """Return why other own goods do not help when a good of a kind is spent."""
     return barred(lambda: good_picks(play, seat), lambda pick: _why_not_spent(play, seat, good, pick))
 
 
@@ -239,7 +242,7 @@ def _why_not_spent(play: RacePlay, seat: Seat, good: str | None, pick: GoodPick)
 
 
 def _all_usable(play: RacePlay, seat: Seat, powers: Powers) -> tuple[CardNumber, ...]:
-    """All powers, of those that cost a good only the strongest for which there are goods."""
+    """Return the powers to use: all, but of those that cost a good only the strongest for which there are goods."""
     chosen: list[CardNumber] = []
     spent: Counter[str | None] = Counter()
     for number in sorted(powers, key=lambda number: -powers[number].amount):

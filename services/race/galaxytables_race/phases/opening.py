@@ -19,7 +19,7 @@ OPENING_DRAW = 6
 
 
 def begin(play: RacePlay) -> Opening:
-    """Opening cards lie apart until a start world is chosen: so do preset hands that were dealt."""
+    """Return the state of the opening: opening cards, preset hands included, lie apart until the choice."""
     drawn = [empire.hand for empire in play.state.empires]
     for empire in play.state.empires:
         empire.hand = []
@@ -27,7 +27,7 @@ def begin(play: RacePlay) -> Opening:
 
 
 def hands_are_drawn(play: RacePlay) -> bool:
-    """Whether hands are not preset (R2.10)."""
+    """Return whether hands are not preset (R2.10)."""
     return not play.options.preset_hands
 
 
@@ -48,7 +48,7 @@ def choose_start(play: RacePlay) -> Flow[None]:
 
 
 def find_first_seat(play: RacePlay) -> None:
-    """The lowest start world is first in turn order (R2.8)."""
+    """The seat with the lowest start world is first in turn order (R2.8)."""
     starts = [play.pack.cards[empire.tableau[0]].start_world or 0 for empire in play.state.empires]
     play.state.first_seat = Seat(starts.index(min(starts)))
 

@@ -13,11 +13,11 @@ from galaxytables_race.prestige import gain_prestige, plays_prestige
 from galaxytables_race.table import RacePlay, abilities, component, components, discard_from_hand, draw, take_back
 
 SETTLE_DRAW = 1
-"""Cards for the first world of the phase, by the bonus of Settle (R7.9)."""
+"""Cards drawn for the first world of the phase, by the bonus of Settle (R7.9)."""
 
 
 def held_designs(play: RacePlay, seat: Seat, able: Abilities) -> AbstractSet[Card]:
-    """The designs of a tableau, of which no second card may be placed (R4.5)."""
+    """Return the designs of a tableau, of which no second copy may be placed (R4.5)."""
     fresh = placer(play, seat).fresh
     if not fresh:
         return able.designs
@@ -35,13 +35,13 @@ def choose_card(
 
 
 def choose_from_hand(play: RacePlay, seat: Seat, card: CardNumber) -> None:
-    """Lay a hand card face down, to be shown with those of all others."""
+    """Lay a hand card face down, to be shown together with all others."""
     play.state.empires[seat].hand.remove(card)
     placer(play, seat).chosen = card
 
 
 def show_cards(play: RacePlay) -> None:
-    """The cards chosen are shown together (R4.2)."""
+    """The chosen cards are shown together (R4.2)."""
     for seat, own in placers(play):
         if own.chosen != NO_CARD:
             own.placing, own.chosen = own.chosen, NO_CARD
@@ -50,17 +50,17 @@ def show_cards(play: RacePlay) -> None:
 
 
 def cards_are_shown(play: RacePlay) -> bool:
-    """Whether somebody shows a card to be placed."""
+    """Return whether somebody shows a card to be placed."""
     return any([own.placing != NO_CARD for _, own in placers(play)])  # noqa: C419 - faster than a generator
 
 
 def cards_are_owed(play: RacePlay) -> bool:
-    """Whether somebody drew by a power that discards afterwards."""
+    """Return whether somebody drew with a power that discards afterwards."""
     return any([own.owed for _, own in placers(play)])  # noqa: C419 - faster than a generator
 
 
 def pay_cards(play: RacePlay, seat: Seat, kind: str, price: int) -> Flow[tuple[CardNumber, ...]]:
-    """Discard as many hand cards as the price says, and give them (R4.3)."""
+    """Discard hand cards for the price and return them (R4.3)."""
     if not price:
         return ()
     hand, subject = tuple(play.state.empires[seat].hand), placer(play, seat).placing
@@ -73,7 +73,7 @@ def pay_cards(play: RacePlay, seat: Seat, kind: str, price: int) -> Flow[tuple[C
 
 
 def _put_under(play: RacePlay, seat: Seat, world: CardNumber, paid: tuple[CardNumber, ...]) -> Flow[None]:
-    """Lay one card of a payment face down under a world instead (POWERS save_payment_card)."""
+    """Put one card of a payment face down under a world instead (POWERS save_payment_card)."""
     own = placer(play, seat)
     own.paid = list(paid)
     picks = yield Prompt(seat, "settle.put_under", paid, 0, 1, subject=world)
@@ -85,7 +85,7 @@ def _put_under(play: RacePlay, seat: Seat, world: CardNumber, paid: tuple[CardNu
 
 
 def to_tableau(play: RacePlay, seat: Seat) -> CardNumber:
-    """Lay the shown card into the tableau; its powers count from the next phase on (R4.4)."""
+    """Put the shown card into the tableau and return it; its powers count from the next phase on (R4.4)."""
     own, empire = placer(play, seat), play.state.empires[seat]
     card, own.placing = own.placing, NO_CARD
     empire.tableau = (*empire.tableau, card)
@@ -94,14 +94,14 @@ def to_tableau(play: RacePlay, seat: Seat) -> CardNumber:
 
 
 def placed(own: Settler) -> list[CardNumber]:
-    """Worlds placed in this phase; one that replaced another is none (R7.16)."""
+    """Return the worlds placed in this phase; one that replaced another does not count (R7.16)."""
     return [world for world in own.fresh if world != own.swapped]
 
 
 def settle_bonuses(play: RacePlay, seat: Seat, able: Abilities, world: CardNumber, *, first: bool) -> None:
     """Draw for a world that was placed or taken over; the bonus of the action is for the first one (R7.9).
 
-    What is to be discarded for it is owed until `discard_owed`.
+    Cards to discard for it are owed until `discard_owed`.
     """
     if first and has_bonus(play.state, seat):
         draw(play, seat, SETTLE_DRAW, "settle_bonus")
@@ -113,20 +113,20 @@ def settle_bonuses(play: RacePlay, seat: Seat, able: Abilities, world: CardNumbe
 
 
 def prestige_for_icon(play: RacePlay, seat: Seat, card: CardNumber) -> None:
-    """A prestige for placing a card with the icon (R16.1)."""
+    """Gain a prestige for placing a card with the icon (R16.1)."""
     if play.pack.cards[card].prestige and plays_prestige(play):
         gain_prestige(play, seat, 1, card)
 
 
 def prestige_after(play: RacePlay, seat: Seat, able: Abilities, card: CardNumber, phase: str) -> None:
-    """Prestige by powers for placing a card, or in Settle for taking it over (R6.5, R7.9)."""
+    """Gain prestige by powers for placing a card, or in Settle for taking it over (R6.5, R7.9)."""
     for number, power in able.prestige.after_placing:
         if power.phase == phase and (power.when is None or power.when.fits(play.pack.cards[card])):
             gain_prestige(play, seat, power.prestige, number)
 
 
 def discard_owed(play: RacePlay, kind: str) -> Flow[None]:
-    """All who drew by powers that discard afterwards do so together (R6.1, R7.9)."""
+    """All seats that drew with powers that discard afterwards discard together (R6.1, R7.9)."""
     seats = [seat for seat, own in placers(play) if own.owed]
     cards = yield from together(play, [discard_own_share(play, seat, kind) for seat in seats])
     for seat, given in zip(seats, cards, strict=True):
@@ -134,7 +134,7 @@ def discard_owed(play: RacePlay, kind: str) -> Flow[None]:
 
 
 def discard_own_share(play: RacePlay, seat: Seat, kind: str) -> Flow[tuple[CardNumber, ...]]:
-    """Discard what one seat owes, as far as there are hand cards."""
+    """Discard what one seat owes, as far as there are hand cards; return the cards."""
     own, hand = placer(play, seat), play.state.empires[seat].hand
     owed, own.owed = min(own.owed, len(hand)), 0
     cards: tuple[CardNumber, ...] = yield Prompt(seat, kind, tuple(hand), owed, owed)

@@ -25,7 +25,7 @@ from galaxytables_race.table import (
 )
 
 WINDFALLS = 1
-"""Windfall worlds that get a good by the bonus of Produce (R9.3)."""
+"""The number of windfall worlds that get a good by the bonus of Produce (R9.3)."""
 
 _HOLDS_A_GOOD = Reason("holds_a_good", "R9.2")
 _PRODUCED = Reason("produced", "R22.31")
@@ -37,12 +37,12 @@ _NO_WORLD_FOR_IT = Reason("no_world_for_it", "R9.4")
 
 
 def begin(play: RacePlay) -> Producing:
-    """What Produce needs."""
+    """Return the state of Produce."""
     return Producing([Producer() for _ in range(play.seats)])
 
 
 def produce_goods(play: RacePlay) -> None:
-    """Every empty production world gets a good; powers that draw in any case draw (R9.2)."""
+    """Every empty production world gets a good; unconditional powers draw (R9.2)."""
     own = running(play, Producing).seats
     for seat, able in seated(all_abilities(play)):
         empire, produced = play.state.empires[seat], own[seat].produced
@@ -63,7 +63,7 @@ def produce_goods(play: RacePlay) -> None:
 
 
 def windfalls_are_due(play: RacePlay) -> bool:
-    """Whether worlds may get goods by powers, and had no chance since anything was repaired (R9.3, R22.30)."""
+    """Return whether worlds may get goods by powers, and had no chance since the last repair (R9.3, R22.30)."""
     produce = running(play, Producing)
     return produce.served_after != _repairs(produce) and bool(who(play, _serves_windfalls))
 
@@ -77,17 +77,17 @@ def serve_windfalls(play: RacePlay) -> Flow[None]:
 
 
 def _repairs(produce: Producing) -> int:
-    """How often anybody has repaired: each way that was used is one (R22.28)."""
+    """Return how often anybody has repaired; each way counts once (R22.28)."""
     return sum([len(own.ways) for own in produce.seats])
 
 
 def _serves_windfalls(able: Abilities) -> bool:
-    """Whether there are worlds that may get goods by powers."""
+    """Return whether there are worlds that may get goods by powers."""
     return bool(able.windfall_worlds or able.paid_production)
 
 
 def draw_for_goods(play: RacePlay) -> None:
-    """Powers draw for the goods and for the kinds that each seat produced (R9.6)."""
+    """Powers draw for the goods and kinds that each seat produced (R9.6)."""
     seats = who(play, _draws_for_goods)
     if seats:
         for seat in seats:
@@ -99,22 +99,22 @@ def _draws_for_goods(able: Abilities) -> bool:
 
 
 def somebody_may_pay_late(play: RacePlay) -> bool:
-    """Whether somebody drew for goods and has a power left that costs a card."""
+    """Return whether somebody drew for goods and has a power left that costs a card."""
     return bool(_late(play))
 
 
 def pay_late(play: RacePlay) -> Flow[None]:
-    """Powers that cost a card may also come after the draws for goods: the order is the owner's (R9.4)."""
+    """Powers that cost a card may also come after the draws for goods: the owner decides the order (R9.4)."""
     yield from together(play, [_paid_goods(play, seat, abilities(play, seat)) for seat in _late(play)])
 
 
 def _late(play: RacePlay) -> list[Seat]:
-    """Who drew for goods and has a power left that costs a card."""
+    """Return the seats that drew for goods and have a power left that costs a card."""
     return [seat for seat in who(play, _draws_for_goods) if _has_to_pay(play, seat)]
 
 
 def _has_to_pay(play: RacePlay, seat: Seat) -> bool:
-    """Whether a seat has a power left that costs a card."""
+    """Return whether a seat has a power left that costs a card."""
     able = abilities(play, seat)
     goods, produced = play.state.empires[seat].goods, producer(play, seat).produced
     if any(world not in goods and world not in produced for world, _ in able.paid_production):
@@ -123,13 +123,13 @@ def _has_to_pay(play: RacePlay, seat: Seat) -> bool:
 
 
 def _paid_windfalls_left(play: RacePlay, seat: Seat, able: Abilities) -> list[tuple[CardNumber, WindfallProduce]]:
-    """Windfall powers that cost a hand card and were not used in this phase."""
+    """Return windfall powers that cost a hand card and were not used in this phase."""
     used = producer(play, seat).used
     return [source for source in able.windfall_powers if source[1].discard and source[0] not in used]
 
 
 def reward_the_most(play: RacePlay) -> None:
-    """Powers reward who produced or has most (R9.6)."""
+    """Powers reward seats that produced most or have most (R9.6)."""
     if who(play, _rewards_the_most):
         ables = all_abilities(play)
         _draw_for_most(play, ables)
@@ -146,14 +146,14 @@ def _kinds_produced(play: RacePlay, seat: Seat) -> Counter[str]:
 
 
 def _cards_for(able: Abilities, produced: Counter[str]) -> int:
-    """Cards that powers draw for what was produced, by kind (R9.6)."""
+    """Return the number of cards that powers draw for what was produced, by kind (R9.6)."""
     count = sum((produced[good] + produced["any"]) * each for good, each in able.draw_per_good)
     count += min(len(produced), len(TRADE_VALUE)) * able.draw_per_kind
     return count + sum(produced.total() // each * cards for each, cards in able.draw_per_goods)
 
 
 def _draw_for_most(play: RacePlay, ables: list[Abilities]) -> None:
-    """Draw for producing most, by a strict majority (R9.6)."""
+    """Draw for producing strictly the most (R9.6)."""
     kinds = [_kinds_produced(play, seat) for seat in play.all_seats]
     for seat, able in seated(ables):
         for power in able.draw_if_most:
@@ -163,7 +163,7 @@ def _draw_for_most(play: RacePlay, ables: list[Abilities]) -> None:
 
 
 def _prestige_for_most(play: RacePlay, ables: list[Abilities]) -> None:
-    """Prestige for having strictly more of something than everybody else (POWERS prestige_if_most)."""
+    """Gain prestige for having strictly more of something than everybody else (POWERS prestige_if_most)."""
     for seat, able in seated(ables):
         for number, power in able.prestige.if_most:
             if all(able.own(power.of) > other.own(power.of) for other in ables if other is not able):
@@ -171,7 +171,7 @@ def _prestige_for_most(play: RacePlay, ables: list[Abilities]) -> None:
 
 
 def _prestige_here(play: RacePlay, seat: Seat, able: Abilities, worlds: list[CardNumber]) -> None:
-    """Prestige for goods produced on worlds that bring it (POWERS prestige_if_produced_here)."""
+    """Gain prestige for goods produced on worlds that bring it (POWERS prestige_if_produced_here)."""
     for world, prestige in able.prestige.produced_here:
         if world in worlds:
             gain_prestige(play, seat, prestige, world)
@@ -199,7 +199,7 @@ def _gather(play: RacePlay, seat: Seat, place: CardNumber, good: str) -> None:
 
 
 def produce_on(play: RacePlay, seat: Seat, world: CardNumber) -> bool:
-    """Put a good that is produced on an empty world; False if no card is left for it."""
+    """Produce a good on an empty world; return False if no card is left for it."""
     if not put_good(play, seat, world):
         return False
     producer(play, seat).produced.append(world)
@@ -207,9 +207,9 @@ def produce_on(play: RacePlay, seat: Seat, world: CardNumber) -> bool:
 
 
 def _windfalls(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
-    """Powers for windfall worlds of one kind, then those for any, then those that may be declined, the bonus last.
+    """Use powers for windfall worlds: those for one kind, for any kind, optional ones, and last the bonus.
 
-    Where a power for any kind could take the only world of another, the owner chooses which comes first (R9.4).
+    If a power for any kind could take the only world of another power, the owner chooses the order (R9.4).
     """
     used = producer(play, seat).used
     powers = sorted(able.windfall_powers, key=lambda source: source[1].good == "any")
@@ -246,7 +246,7 @@ def _windfalls(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
 
 
 def _paid_goods(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
-    """Powers that cost a hand card (R9.4)."""
+    """Offer powers that cost a hand card (R9.4)."""
     for source in _paid_windfalls_left(play, seat, able):
         yield from _paid_windfall(play, seat, able, source)
     for world, _ in able.paid_production:
@@ -254,7 +254,7 @@ def _paid_goods(play: RacePlay, seat: Seat, able: Abilities) -> Flow[None]:
 
 
 def _paid_good(play: RacePlay, seat: Seat, able: Abilities, world: CardNumber) -> Flow[None]:
-    """A good for a production world at the cost of a hand card, as its owner likes (R9.4)."""
+    """Offer a good on a production world for a hand card (R9.4)."""
     empire = play.state.empires[seat]
     if world in empire.goods or world in producer(play, seat).produced or not empire.hand:
         return
@@ -267,7 +267,7 @@ def _paid_good(play: RacePlay, seat: Seat, able: Abilities, world: CardNumber) -
 def _paid_windfall(
     play: RacePlay, seat: Seat, able: Abilities, source: tuple[CardNumber, WindfallProduce]
 ) -> Flow[None]:
-    """A good for a windfall world at the cost of hand cards, as its owner likes (R9.4)."""
+    """Offer a good on a windfall world for hand cards (R9.4)."""
     hand = tuple(play.state.empires[seat].hand)
     worlds = _empty(play, seat, able, source)
     number, power = source
@@ -293,7 +293,7 @@ def _windfall_good(play: RacePlay, seat: Seat, able: Abilities, world: CardNumbe
 def _empty(
     play: RacePlay, seat: Seat, able: Abilities, source: tuple[CardNumber, WindfallProduce] | None
 ) -> tuple[CardNumber, ...]:
-    """Own empty windfall worlds that a power (None: the bonus) can serve, each once a phase (R22.31)."""
+    """Return own empty windfall worlds that a power (None: the bonus) can serve, each once per phase (R22.31)."""
     why_not = _why_not(play, seat, able, source)
     return tuple([world for world in able.windfall_worlds if why_not(world) is None])
 
@@ -301,7 +301,7 @@ def _empty(
 def _why_not(
     play: RacePlay, seat: Seat, able: Abilities, source: tuple[CardNumber, WindfallProduce] | None
 ) -> Callable[[CardNumber], Reason | None]:
-    """What says why a power (None: the bonus) puts no good on an own world."""
+    """Return a function that says why a power (None: the bonus) puts no good on an own world."""
     empire, cards, produced = play.state.empires[seat], play.pack.cards, producer(play, seat).produced
     good = "any" if source is None else source[1].good
     spared = source[0] if source is not None and source[1].not_this_world else None
@@ -321,7 +321,7 @@ def _why_not(
 
 
 def _barred(play: RacePlay, seat: Seat, able: Abilities, source: tuple[CardNumber, WindfallProduce] | None) -> Barred:
-    """Why own worlds get no good by a power, or by the bonus."""
+    """Return why own worlds get no good by a power, or by the bonus."""
     cards, tableau = play.pack.cards, play.state.empires[seat].tableau
     return barred(lambda: [card for card in tableau if cards[card].is_world], _why_not(play, seat, able, source))
 
@@ -329,7 +329,7 @@ def _barred(play: RacePlay, seat: Seat, able: Abilities, source: tuple[CardNumbe
 def _order_matters(
     play: RacePlay, seat: Seat, able: Abilities, can_use: list[tuple[CardNumber, WindfallProduce]]
 ) -> bool:
-    """Whether powers for any kind could leave one for a single kind without a world, yet have another themselves."""
+    """Return whether a power for any kind could take the only world of a power for one kind, yet use another."""
     wild = sum(power.good == "any" for _, power in can_use)
     if not wild or wild == len(can_use) or len(_empty(play, seat, able, None)) == 1:
         return False

@@ -1,4 +1,4 @@
-"""How rounds and their phases begin and end, and when the game does (R3.1, R11.1, R13.8, R16.5)."""
+"""How rounds and their phases begin and end, and when the game ends (R3.1, R11.1, R13.8, R16.5)."""
 
 from galaxytables_race.abilities import TABLEAU_END
 from galaxytables_race.goals import check_goals
@@ -22,14 +22,14 @@ def begin_round(play: RacePlay) -> None:
 
 
 def begin_phase(play: RacePlay) -> None:
-    """All are told which phase begins."""
+    """The phase that begins is announced."""
     phase = play.state.phase
     if play.listening and isinstance(phase, RoundPhase):
         play.tell("phase_begins", phase=phase.name)
 
 
 def end_phase(play: RacePlay) -> None:
-    """Goals are looked at, and who leads (R13.8, R16.5)."""
+    """Goals and the prestige leader are checked (R13.8, R16.5)."""
     if play.state.goals:
         look_at_goals(play)
     if plays_prestige(play):
@@ -37,14 +37,14 @@ def end_phase(play: RacePlay) -> None:
 
 
 def look_at_goals(play: RacePlay) -> None:
-    """Goals are looked at (R13.8)."""
+    """Goals are checked (R13.8)."""
     state, phase = play.state, play.state.phase
     if state.goals and isinstance(phase, RoundPhase):
         check_goals(play, phase.kind)
 
 
 def game_is_over(play: RacePlay) -> bool:
-    """Chips, cards, prestige or the orb are at their end, or the Xeno are (R11.1, R11.2, R20.42, R22.33)."""
+    """Return whether the game ends: by chips, cards, prestige, the orb or the Xeno (R11.1, R11.2, R20.42, R22.33)."""
     state = play.state
     if state.pool <= 0 or ends_by_prestige(state) or (state.invasion is not None and state.invasion.end):
         return True

@@ -9,12 +9,12 @@ from galaxytables_race.table import RacePlay, abilities, components, discard_fro
 
 
 def begin(play: RacePlay) -> RoundEnding:
-    """What the round end needs."""
+    """Return the state of the round end."""
     return RoundEnding([0] * play.seats)
 
 
 def hands_are_large(play: RacePlay) -> bool:
-    """Whether somebody has more cards than most may hold."""
+    """Return whether somebody has more cards than the usual hand limit."""
     return max([len(empire.hand) for empire in play.state.empires]) > HAND_LIMIT
 
 
@@ -29,9 +29,9 @@ def discard_down(play: RacePlay) -> Flow[None]:
 
 
 def _take_discards(play: RacePlay, discarded: dict[Seat, tuple[CardNumber, ...]]) -> None:
-    """Whoever has the power takes all that others discarded, whatever the own hand is then (R10.2).
+    """Give all discards of the others to a seat with the power, whatever its own hand size (R10.2).
 
-    With a deck of one's own as many cards are drawn from it instead (R18.7).
+    With its own deck, a seat draws as many cards from that instead (R18.7).
     """
     for seat in play.all_seats:
         cards = [card for other, given in discarded.items() if other != seat for card in given]
@@ -46,7 +46,7 @@ def _take_discards(play: RacePlay, discarded: dict[Seat, tuple[CardNumber, ...]]
 
 
 def _excess(play: RacePlay, seat: Seat) -> int:
-    """How many cards a hand has above its limit."""
+    """Return how many cards a hand has above its limit."""
     cards = len(play.state.empires[seat].hand)
     return 0 if cards <= HAND_LIMIT else cards - abilities(play, seat).hand_limit
 

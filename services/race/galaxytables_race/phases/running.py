@@ -1,4 +1,4 @@
-"""What the running phase keeps, for those who act in it: its steps come only while it runs, so its kind is known."""
+"""Typed access to the state of the running phase: its steps run only then, so the caller knows its type."""
 
 from collections.abc import Iterator
 from typing import TypeVar
@@ -22,43 +22,43 @@ P = TypeVar("P", bound=Struct)
 
 
 def running(play: RacePlay, kind: type[P]) -> P:
-    """The running phase, which is of a kind."""
+    """Return the state of the running phase as the given type."""
     del kind
     phase: P = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase
 
 
 def placers(play: RacePlay) -> Iterator[tuple[Seat, Placer]]:
-    """All seats in Develop or Settle."""
+    """Yield all seats of Develop or Settle."""
     phase: Developing | Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return seated(phase.seats)
 
 
 def placer(play: RacePlay, seat: Seat) -> Placer:
-    """A seat in Develop or Settle."""
+    """Return a seat of Develop or Settle."""
     phase: Developing | Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]
 
 
 def settlers(play: RacePlay) -> Iterator[tuple[Seat, Settler]]:
-    """All seats in Settle."""
+    """Yield all seats of Settle."""
     phase: Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return seated(phase.seats)
 
 
 def settler(play: RacePlay, seat: Seat) -> Settler:
-    """A seat in Settle."""
+    """Return a seat of Settle."""
     phase: Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]
 
 
 def consumer(play: RacePlay, seat: Seat) -> Consumer:
-    """A seat in Consume."""
+    """Return a seat of Consume."""
     phase: Consuming = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]
 
 
 def producer(play: RacePlay, seat: Seat) -> Producer:
-    """A seat in Produce."""
+    """Return a seat of Produce."""
     phase: Producing = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]

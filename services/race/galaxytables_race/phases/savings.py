@@ -1,4 +1,4 @@
-"""Powers used while paying, to pay less: cards of the tableau, goods and artifacts that are given up (R6.4, R20.34)."""
+"""Powers used while paying, to pay less, by giving up cards of the tableau, goods or artifacts (R6.4, R20.34)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,21 +18,21 @@ from galaxytables_race.table import RacePlay, component, discard_from_tableau, s
 
 
 class Saving(Struct, frozen=True, gc=False):
-    """What a power takes off a price; for a good of a kind, or for its own card or artifact (None)."""
+    """The discount of a power, at the cost of a good of a kind, or of its own card or artifact (None)."""
 
     amount: int
     good: str | None
 
 
 Savings: TypeAlias = Mapping[Pick, Saving]
-"""Powers to pay less, by the cards that they stand on, and artifacts by their options."""
+"""Powers to pay less, by their cards; artifacts by their options."""
 
 _NO_GOOD = Reason("no_good", "R6.4")
 _QUESTIONS = {"develop": "develop.discount", "settle": "settle.savings"}
 
 
 def savings(play: RacePlay, seat: Seat, able: Abilities, phase: str) -> Savings:
-    """The powers with which a seat can pay less now."""
+    """Return the powers with which a seat can pay less now."""
     empire = play.state.empires[seat]
     if not (able.develop_savings or able.savings or empire.artifacts):
         return {}
@@ -48,20 +48,20 @@ def savings(play: RacePlay, seat: Seat, able: Abilities, phase: str) -> Savings:
 
 
 def _why_not_used(play: RacePlay, seat: Seat, number: CardNumber, power: SpendGoodForDiscount) -> Reason | None:
-    """Why a power that costs a good cannot be used now (R4.6, R6.4)."""
+    """Return why a power that costs a good cannot be used now (R4.6, R6.4)."""
     if number in play.state.changes(seat).spent:
         return USED
     return None if spendable(play, seat, power.good) else _NO_GOOD
 
 
 def _unusable(play: RacePlay, seat: Seat, able: Abilities, phase: str) -> Barred:
-    """Why powers that cost a good cannot be used."""
+    """Return why powers that cost a good cannot be used."""
     known = {number: power for number, power in able.savings if power.phase == phase}
     return barred(lambda: known, lambda number: _why_not_used(play, seat, number, known[number]))
 
 
 def most_saved(play: RacePlay, seat: Seat, powers: Savings) -> int:
-    """The most that these powers can take off together: those for goods as far as there are goods."""
+    """Return the greatest discount of these powers together; those for goods count as far as there are goods."""
     by_good: dict[str, list[int]] = {}
     total = 0
     for power in powers.values():
@@ -75,7 +75,7 @@ def most_saved(play: RacePlay, seat: Seat, powers: Savings) -> int:
 
 
 def save(play: RacePlay, seat: Seat, able: Abilities, phase: str, price: int) -> Flow[int]:
-    """Choose powers to pay less; give the price that is left (R6.4)."""
+    """Choose powers to pay less; return the price that is left (R6.4)."""
     powers = savings(play, seat, able, phase) if price else {}
     if not powers:
         return price
@@ -126,7 +126,7 @@ def save(play: RacePlay, seat: Seat, able: Abilities, phase: str, price: int) ->
 
 
 def _enough(play: RacePlay, seat: Seat, powers: Savings, short: int) -> Picks:
-    """The strongest powers that can be used together, until enough is saved."""
+    """Return the strongest powers that can be used together, until they save enough."""
     chosen: list[Pick] = []
     spent: Counter[str] = Counter()
     for pick in sorted(powers, key=lambda pick: -powers[pick].amount):

@@ -1,4 +1,4 @@
-"""Search: once a game, as an action, look through the deck for a card of a category (R17)."""
+"""Search: once per game, as an action, look through the deck for a card of a category (R17)."""
 
 from collections.abc import Callable, Mapping
 
@@ -35,7 +35,7 @@ def _raises_military(card: Card) -> bool:
 
 
 def _takes_several_goods(card: Card) -> bool:
-    """Whether a consume power can take two goods or more; hand cards and prestige are no goods."""
+    """Return whether a consume power can take two goods or more; hand cards and prestige do not count."""
     return any(
         (isinstance(power, Consume) and len(power.goods) * power.times > 1)
         or (isinstance(power, ConsumeDistinct) and power.max_kinds > 1)
@@ -55,21 +55,21 @@ CATEGORIES: Mapping[str, Callable[[Card], bool]] = {
     "six_cost_development": lambda card: card.kind == "development" and card.cost == _SIX and bool(card.endgame),
     TAKEOVERS: lambda card: any(isinstance(power, Takeover | TakeoverDefense | BlockTakeover) for power in card.powers),
 }
-"""What can be searched for, in the order of R17.6."""
+"""The categories of search, in the order of R17.6."""
 
 
 def begin(play: RacePlay) -> Searching:
-    """What Search needs."""
+    """Return the state of Search."""
     return Searching([[] for _ in range(play.seats)])
 
 
 def searchers(play: RacePlay) -> list[int]:
-    """All who search, in turn order (R17.2)."""
+    """Return all seats that search, in turn order (R17.2)."""
     return [seat for seat in turn_order(play) if SEARCH in play.state.empires[seat].actions]
 
 
 def look_through_the_deck(play: RacePlay, seat: Seat) -> Flow[None]:
-    """Turn cards up until one is taken, at the latest the second that fits; the others are discarded (R17.3, R17.4)."""
+    """Reveal cards until one is taken, at the latest the second that fits; the others are discarded (R17.3, R17.4)."""
     empire, revealed = play.state.empires[seat], running(play, Searching).revealed[seat]
     categories = tuple(name for name in CATEGORIES if name != TAKEOVERS or play.options.takeovers)
     (category,) = yield Prompt(seat, "search.category", categories)

@@ -1,4 +1,4 @@
-"""Settle: each may place one world from hand, and more by powers (R7)."""
+"""Settle: each seat may place one world from hand, and more by powers (R7)."""
 
 from functools import partial
 
@@ -49,7 +49,10 @@ _NO_WORLD_FOR_IT = Reason("no_world_for_it", "R7.11")
 
 
 def begin(play: RacePlay, card: str) -> Settling:
-    """What Settle needs, by the action card for which it is held; who is vulnerable is judged from here on (R14.4)."""
+    """Return the state of Settle, by the action card for which it is held.
+
+    Vulnerability is judged from now on (R14.4).
+    """
     empires = play.state.empires
     takeovers = Takeovers([empire.tableau for empire in empires]) if play.options.takeovers else None
     return Settling(card == SETTLE_2, [Settler() for _ in empires], takeovers)
@@ -63,7 +66,7 @@ def strengthen(play: RacePlay) -> None:
 
 
 def choose(play: RacePlay) -> Flow[None]:
-    """All choose a world in secret, a takeover, or to reveal the top card (R7.1, R7.17, R14.5)."""
+    """All choose in secret: a world, a takeover, or to reveal the top card (R7.1, R7.17, R14.5)."""
     choices = []
     for seat, able in seated(all_abilities(play)):
         options = (*_placeable(play, seat, able), *able.flips)
@@ -75,7 +78,7 @@ def choose(play: RacePlay) -> Flow[None]:
 
 
 def reveal(play: RacePlay) -> None:
-    """Top cards, takeovers and worlds that were chosen are shown (R7.1, R7.17, R14.6)."""
+    """Top cards are revealed; chosen takeovers and worlds are shown (R7.1, R7.17, R14.6)."""
     for seat, own in settlers(play):
         if own.by != NO_CARD:
             _flip(play, seat, own)
@@ -83,7 +86,7 @@ def reveal(play: RacePlay) -> None:
 
 
 def show(play: RacePlay) -> None:
-    """Takeovers and worlds that were chosen are shown (R7.12, R14.6)."""
+    """Chosen takeovers and worlds are shown (R7.12, R14.6)."""
     declare(play)
     show_cards(play)
 
@@ -113,7 +116,7 @@ def place(play: RacePlay) -> None:
 
 
 def take_bonuses(play: RacePlay) -> None:
-    """Powers and the action bring what they bring for a placed world (R7.9)."""
+    """Powers and the action give their bonuses for each placed world (R7.9)."""
     for seat, own, won in _winners(play):
         able, world = abilities(play, seat), own.fresh[-1]
         card = play.pack.cards[world]
@@ -128,22 +131,22 @@ def take_bonuses(play: RacePlay) -> None:
 
 
 def _winners(play: RacePlay) -> list[tuple[Seat, Settler, Won]]:
-    """Who has won a world that was shown, and how."""
+    """Return the seats that have won the world they showed, and how."""
     return [(seat, own, own.won) for seat, own in settlers(play) if own.won is not None]
 
 
 def discard(play: RacePlay) -> Flow[None]:
-    """Who drew by powers that discard afterwards does so (R7.9)."""
+    """Seats that drew with powers that discard afterwards discard (R7.9)."""
     yield from discard_owed(play, "settle.discard")
 
 
 def somebody_may_place_more(play: RacePlay) -> bool:
-    """Whether somebody has a power for one more world, and a world for it (R7.11-R7.16)."""
+    """Return whether somebody has a power for one more world, and a world for it (R7.11-R7.16)."""
     return bool(_offers_of_more(play))
 
 
 def choose_more(play: RacePlay) -> Flow[None]:
-    """Who has a power for one more world chooses that one; several powers in the owner's order (R7.11-R7.15)."""
+    """Seats with a power for one more world choose it; several powers in the owner's order (R7.11-R7.15)."""
     offers = _offers_of_more(play)
     swapped = yield from together(play, [_choose_extra(play, seat, powers) for seat, powers in offers])
     for (seat, _), world in zip(offers, swapped, strict=True):
@@ -152,17 +155,17 @@ def choose_more(play: RacePlay) -> Flow[None]:
 
 
 def worlds_are_still_won(play: RacePlay) -> bool:
-    """Whether a takeover is still to be fought, or somebody may place one more world (R7.11, R14.7)."""
+    """Return whether a takeover is still to be fought, or somebody may place one more world (R7.11, R14.7)."""
     return takeovers_are_declared(play) or somebody_may_place_more(play)
 
 
 def extra_worlds_come_first(play: RacePlay) -> bool:
-    """Whether powers for one more world are used before takeovers are fought (R14.7)."""
+    """Return whether powers for one more world are used before takeovers are fought (R14.7)."""
     return play.options.extra_worlds_before_takeovers
 
 
 def close_powers(play: RacePlay) -> None:
-    """Close the powers that could have been used before the takeovers are fought (R14.7)."""
+    """Powers that could have been used before the takeovers are closed (R14.7)."""
     for seat, own in settlers(play):
         able = abilities(play, seat)
         powers = [number for number, power in able.extra_worlds if _follows(play, seat, power)]
@@ -204,7 +207,7 @@ def _flip(play: RacePlay, seat: Seat, own: Settler) -> None:
 
 
 def _offers_of_more(play: RacePlay) -> list[tuple[Seat, dict[CardNumber, tuple[CardNumber, ...]]]]:
-    """The seats that may place one more world now, with the worlds for each power (R14.7, R14.17).
+    """Return the seats that may place one more world now, with the worlds for each power (R14.7, R14.17).
 
     While a takeover waits to be fought, these are the seats that have won one, unless extra worlds come first.
     """
@@ -217,7 +220,7 @@ def _offers_of_more(play: RacePlay) -> list[tuple[Seat, dict[CardNumber, tuple[C
 
 
 def _extra_powers(play: RacePlay, seat: Seat, able: Abilities) -> dict[CardNumber, tuple[CardNumber, ...]]:
-    """Worlds to place or take over by each power for one more, where it is neither used nor declined in this phase."""
+    """Return the worlds to place or take over by each power for one more that is still unused in this phase."""
     if not able.extra_worlds and not able.replacements:
         return {}
     powers = swaps(play, seat)
@@ -231,7 +234,7 @@ def _extra_powers(play: RacePlay, seat: Seat, able: Abilities) -> dict[CardNumbe
 def _served(
     play: RacePlay, seat: Seat, able: Abilities, number: CardNumber, power: ExtraWorld
 ) -> tuple[CardNumber, ...] | Reason:
-    """Worlds to place or take over by a power for one more, or why there are none (R7.11-R7.15)."""
+    """Return the worlds to place or take over by a power for one more, or why there are none (R7.11-R7.15)."""
     if number in settler(play, seat).extra:
         return _USED_OR_DECLINED
     if not _follows(play, seat, power):
@@ -243,7 +246,7 @@ def _served(
 
 
 def _unserved(play: RacePlay, seat: Seat) -> dict[CardNumber, Reason]:
-    """Why powers for one more world, or for another in the place of one, do not serve now."""
+    """Return why powers for one more world, or for replacing one, cannot be used now."""
     able = abilities(play, seat)
     served = {number: _served(play, seat, able, number, power) for number, power in able.extra_worlds}
     closed = {number: reason for number, reason in served.items() if isinstance(reason, Reason)}
@@ -251,7 +254,7 @@ def _unserved(play: RacePlay, seat: Seat) -> dict[CardNumber, Reason]:
 
 
 def _follows(play: RacePlay, seat: Seat, power: ExtraWorld) -> bool:
-    """Whether there is a first world for a power that asks for one: placed, or for some powers taken over (R7.12)."""
+    """Return whether a power that needs a first world has one: placed, or for some powers taken over (R7.12)."""
     if power.mode == "free" or placed_from_hand(play, seat):
         return True
     counts = has_declared if rulings(play).extra_world_on_declaring else has_won
@@ -261,7 +264,7 @@ def _follows(play: RacePlay, seat: Seat, power: ExtraWorld) -> bool:
 def _choose_extra(
     play: RacePlay, seat: Seat, powers: dict[CardNumber, tuple[CardNumber, ...]]
 ) -> Flow[CardNumber | None]:
-    """Choose a power, then a world for it; each power is used or declined but once. Give a world that was swapped."""
+    """Choose a power, then a world for it; each power is used or declined once. Return a world that was swapped in."""
     own = settler(play, seat)
     picks: tuple[Pick, ...] = tuple(powers)
     if len(powers) > 1:
@@ -293,7 +296,10 @@ def _placeable(
     by: CardNumber = NO_CARD,
     barred: dict[CardNumber, Reason] | None = None,
 ) -> tuple[CardNumber, ...]:
-    """Hand cards that could be placed, by a power if one is given (R4.5, R7.1-R7.18); why not others, into `barred`."""
+    """Return hand cards that could be placed, by a power if given (R4.5, R7.1-R7.18).
+
+    Add reasons for others to `barred`.
+    """
     empire, cards = play.state.empires[seat], play.pack.cards
     spare = len(empire.hand) - 1
     held, saved = held_designs(play, seat, able), saved_in_settle(play, seat, able)
@@ -314,7 +320,7 @@ def _placeable(
 
 
 def _out_of_reach(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int) -> Reason:
-    """Why a world cannot be won: the military that is missing, or its price (R7.1)."""
+    """Return why a world cannot be won: the military that is missing, or its price (R7.1)."""
     if reach.gap is not None:
         return too_weak(reach.gap - play.state.changes(seat).temporary)
     if reach.price is not None:
@@ -323,6 +329,6 @@ def _out_of_reach(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: i
 
 
 def _barred(play: RacePlay, seat: Seat, able: Abilities, by: CardNumber = NO_CARD, *, to_take: bool = False) -> Barred:
-    """Why hand cards cannot be placed, and worlds of others not taken over."""
+    """Return why hand cards cannot be placed, and worlds of others not taken over."""
     hand = Noted(partial(_placeable, play, seat, able, by))
     return Barred(lambda: {**hand, **why_not_taken(play, seat)}) if to_take else hand

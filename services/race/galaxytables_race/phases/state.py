@@ -1,4 +1,4 @@
-"""What only a phase needs: made when the phase begins, gone when it ends. Cards are numbers of the pack."""
+"""The state of phases: made when the phase begins, removed when it ends. Cards are numbers of the pack."""
 
 from msgspec import Struct
 
@@ -11,9 +11,9 @@ from galaxytables_race.takeovers.state import Declared, Takeovers
 class Changes(Struct, array_like=True):
     """What a seat placed, lost, gave up and used in the running phase.
 
-    `fresh` are the cards placed, whose powers do not work yet (R4.4), `lost` the worlds taken away (R14.13), `gone` the
-    cards discarded, which are counted and whose military holds to its end (R4.8, R7.20). `temporary` is the military
-    bought, `spent` how often powers were used that cost something (R4.6).
+    `fresh` are the cards placed, whose powers do not work yet (R4.4), `lost` the worlds taken away (R14.13). `gone` are
+    the cards discarded, which count and keep their military until the phase ends (R4.8, R7.20). `temporary` is the
+    military bought. `spent` is how often powers with a cost were used (R4.6).
     """
 
     fresh: list[CardNumber] = []
@@ -27,46 +27,46 @@ NO_CHANGES = Changes()
 
 
 class PhaseState(Struct, array_like=True):
-    """What a phase needs."""
+    """The state of a phase."""
 
     def changes(self, seat: Seat) -> Changes:
-        """What a seat placed, lost, gave up and used."""
+        """Return what a seat placed, lost, gave up and used."""
         del seat
         return NO_CHANGES
 
 
 class Drafting(PhaseState, tag="draft"):
-    """The draft (R18): packs to take from by seat, and how many have been dealt to each."""
+    """The draft (R18): the packs to take from by seat, and how many have been dealt to each."""
 
     packs: list[list[CardNumber]]
     round: int = 0
 
 
 class Opening(PhaseState, tag="opening"):
-    """Start worlds and first hands are chosen (R2): the opening cards of each seat."""
+    """The choice of start worlds and first hands (R2): the opening cards of each seat."""
 
     drawn: list[list[CardNumber]]
 
 
 class OrbSetup(PhaseState, tag="orb_setup"):
-    """Set-up of the orb (R20.4): who has still to place a team, in order."""
+    """Set-up of the orb (R20.4): the seats that still have to place a team, in order."""
 
     waiting: list[Seat]
 
 
 class RoundPhase(PhaseState, kw_only=True):
-    """A phase of a round; `prestige` is what seats gained of it in this phase (R16.6)."""
+    """A phase of a round; `prestige` is what each seat gained in it (R16.6)."""
 
     prestige: dict[Seat, int] = {}
 
     @property
     def kind(self) -> str:
-        """The word for it, by which goals know it."""
+        """The word by which goals name the phase."""
         return str(self.__struct_config__.tag)
 
     @property
     def name(self) -> str:
-        """What is told when it begins."""
+        """The name in the event that announces it."""
         return self.kind
 
 
@@ -77,16 +77,16 @@ class TwicePhase(RoundPhase):
 
     @property
     def name(self) -> str:
-        """The second one has a name of its own."""
+        """The name; the second phase of a round has its own."""
         return f"{self.kind}_2" if self.second else self.kind
 
 
 class Placer(Changes):
     """A seat in Develop or Settle.
 
-    `chosen` is the card chosen in secret, `placing` the card shown and not paid for yet. `paid` are cards of the
-    discard pile that were just paid, while their owner may lay one of them under a world, `owed` how many hand cards
-    are still to be discarded for a power that drew first.
+    `chosen` is the card chosen in secret, `placing` the card shown but not paid for yet. `paid` are the cards just
+    paid, while their owner may put one of them under a world. `owed` is how many hand cards a power that drew first
+    still requires to be discarded.
     """
 
     chosen: CardNumber = NO_CARD
@@ -96,7 +96,7 @@ class Placer(Changes):
 
 
 class Won(Struct, array_like=True, frozen=True, gc=False):
-    """How a world was won: by which means, against which defense or for which cards, and with a good bought for it."""
+    """How a world was won: the means, the defense, the cards paid, and whether a good was bought for it."""
 
     means: Pick
     defense: int
@@ -107,10 +107,10 @@ class Won(Struct, array_like=True, frozen=True, gc=False):
 class Settler(Placer):
     """A seat in Settle.
 
-    `by` is the card whose power places the card shown (R7.11, R7.17), `extra` are the cards whose powers for one more
+    `by` is the card whose power places the card shown (R7.11, R7.17). `extra` are the cards whose powers for one more
     world were used or declined, `swapped` is the world that replaced another (R7.16). `conquered` is the world last
-    conquered, `for_it` the military of artifacts used for it and for no other (R20.34). `claim` is the takeover chosen
-    and not shown yet, `won` how the world shown was won, until it is placed and its bonuses have come.
+    conquered, `for_it` the military of artifacts used for it alone (R20.34). `claim` is the takeover chosen but not
+    shown yet. `won` is how the world shown was won, until its bonuses are taken.
     """
 
     by: CardNumber = NO_CARD
@@ -123,7 +123,7 @@ class Settler(Placer):
 
 
 class Searching(RoundPhase, tag="search"):
-    """Search (R17): the cards turned up by each seat, until one is taken."""
+    """Search (R17): the cards revealed by each seat, until one is taken."""
 
     revealed: list[list[CardNumber]]
 
@@ -131,8 +131,8 @@ class Searching(RoundPhase, tag="search"):
 class Move(Struct, array_like=True):
     """The move of a team in an orb step.
 
-    `done` if it moves no more, `moved` is how many squares it has gone, `squares` how many were added by artifacts,
-    `walls` and `barriers` how many it may cross with those used for it.
+    `done` if it moves no more. `moved` is how many squares it has gone, `squares` how many artifacts added. `walls` and
+    `barriers` are how many it may cross with artifacts used for it.
     """
 
     done: bool = False
@@ -145,8 +145,8 @@ class Move(Struct, array_like=True):
 class InOrb(RoundPhase, tag="orb"):
     """The orb step (R20.8).
 
-    `moves` are those of the teams, in their order. `waiting` are the seats that have not acted, in order, `passed` is
-    how many discs were moved to the front by passing.
+    `moves` are those of the teams, in their order. `waiting` are the seats that have not acted, in order. `passed` is
+    how many discs moved to the front by passing.
     """
 
     seats: list[Changes]
@@ -155,7 +155,7 @@ class InOrb(RoundPhase, tag="orb"):
     passed: int = 0
 
     def changes(self, seat: Seat) -> Changes:
-        """What a seat placed, lost, gave up and used."""
+        """Return what a seat placed, lost, gave up and used."""
         return self.seats[seat]
 
 
@@ -166,31 +166,31 @@ class Exploring(RoundPhase, tag="explore"):
 
 
 class Developing(TwicePhase, tag="develop"):
-    """Develop (R6); `ships` are the seats that have still to place the team of a ship (R20.37)."""
+    """Develop (R6); `ships` are the seats that still have to place the team of a ship (R20.37)."""
 
     seats: list[Placer]
     ships: list[Seat] = []
 
     def changes(self, seat: Seat) -> Changes:
-        """What a seat placed, lost, gave up and used."""
+        """Return what a seat placed, lost, gave up and used."""
         return self.seats[seat]
 
 
 class Settling(TwicePhase, tag="settle"):
-    """Settle (R7), with takeovers where they are played (R14)."""
+    """Settle (R7), with takeovers if they are played (R14)."""
 
     seats: list[Settler]
     takeovers: Takeovers | None = None
 
     def changes(self, seat: Seat) -> Changes:
-        """What a seat placed, lost, gave up and used."""
+        """Return what a seat placed, lost, gave up and used."""
         return self.seats[seat]
 
 
 class Consumer(Struct, array_like=True):
     """A seat in Consume.
 
-    `offered` are unused artifacts that serve as Alien goods (R20.33), `revealed` the cards turned up for a bet, until
+    `offered` are unused artifacts that serve as Alien goods (R20.33), `revealed` the cards revealed for a bet, until
     one is taken.
     """
 
@@ -207,9 +207,9 @@ class Consuming(RoundPhase, tag="consume"):
 class Producer(Struct, array_like=True):
     """A seat in Produce.
 
-    `produced` are the worlds that got a good, `used` the cards whose windfall powers were used (`BONUS` for the bonus),
-    those that cost hand cards among them. `ways` are the ways of repair used, `declined` is how many hand cards and
-    goods there were when the seat last chose to repair no more (R22.28).
+    `produced` are the worlds that got a good. `used` are the cards whose windfall powers were used (`BONUS` for the
+    bonus), including those that cost hand cards. `ways` are the ways of repair used. `declined` is how many hand cards
+    and goods the seat had when it last declined to repair (R22.28).
     """
 
     produced: list[CardNumber] = []
@@ -223,7 +223,7 @@ BONUS = CardNumber(-1)
 
 
 class Producing(RoundPhase, tag="produce"):
-    """Produce (R9); `served_after` is after how many repairs windfall worlds were last served (None: not yet)."""
+    """Produce (R9); `served_after` is the number of repairs after which windfall worlds were last served, or None."""
 
     seats: list[Producer]
     served_after: int | None = None

@@ -18,7 +18,7 @@ _NO_WORLD_FOR_IT = Reason("no_world_for_it", "R7.16")
 
 
 def swaps(play: RacePlay, seat: Seat) -> dict[CardNumber, tuple[CardNumber, ...]]:
-    """Hand cards that can replace an own world, by the power for it, where it was not used in this phase."""
+    """Return hand cards that can replace an own world, by the power for it, if it was not used in this phase."""
     powers = {}
     for number, _ in abilities(play, seat).replacements:
         new = _served(play, seat, number)
@@ -28,13 +28,13 @@ def swaps(play: RacePlay, seat: Seat) -> dict[CardNumber, tuple[CardNumber, ...]
 
 
 def why_not_swapping(play: RacePlay, seat: Seat) -> dict[CardNumber, Reason]:
-    """Why powers that replace a world cannot be used now."""
+    """Return why powers that replace a world cannot be used now."""
     powers = {number: _served(play, seat, number) for number, _ in abilities(play, seat).replacements}
     return {number: reason for number, reason in powers.items() if isinstance(reason, Reason)}
 
 
 def _served(play: RacePlay, seat: Seat, by: CardNumber) -> tuple[CardNumber, ...] | Reason:
-    """Hand cards that can replace an own world by a power, or why there are none."""
+    """Return hand cards that can replace an own world by a power, or why there are none."""
     empire = play.state.empires[seat]
     if by in settler(play, seat).extra:
         return _USED_OR_DECLINED
@@ -42,7 +42,7 @@ def _served(play: RacePlay, seat: Seat, by: CardNumber) -> tuple[CardNumber, ...
 
 
 def swap(play: RacePlay, seat: Seat, by: CardNumber, new: tuple[CardNumber, ...]) -> Flow[CardNumber | None]:
-    """Swap an own world for one from hand, or none; give the new one. The good of the old one is lost."""
+    """Swap an own world for one from hand, or none; return the new one. The good of the old one is lost."""
     empire, own = play.state.empires[seat], settler(play, seat)
     power = dict(abilities(play, seat).replacements)[by]
     hand = barred(lambda: empire.hand, lambda card: _why_not_swapped(play, seat, card, by))
@@ -64,7 +64,7 @@ def swap(play: RacePlay, seat: Seat, by: CardNumber, new: tuple[CardNumber, ...]
 
 
 def _old(play: RacePlay, seat: Seat, new: CardNumber, by: CardNumber) -> list[CardNumber]:
-    """Own worlds that a hand card can replace: of the same kind, not dearer, none placed in this phase."""
+    """Return own worlds that a hand card can replace: of the same kind, of fitting cost, not placed in this phase."""
     power = dict(abilities(play, seat).replacements)[by]
     if _why_not_placed(play, seat, new) is not None:
         return []
@@ -73,7 +73,7 @@ def _old(play: RacePlay, seat: Seat, new: CardNumber, by: CardNumber) -> list[Ca
 
 
 def _why_not_swapped(play: RacePlay, seat: Seat, new: CardNumber, by: CardNumber) -> Reason | None:
-    """Why a hand card replaces no world."""
+    """Return why a hand card cannot replace a world."""
     reason = _why_not_placed(play, seat, new)
     if reason is not None:
         return reason
@@ -90,7 +90,7 @@ def _why_not_placed(play: RacePlay, seat: Seat, new: CardNumber) -> Reason | Non
 def _why_not_replaced(
     play: RacePlay, seat: Seat, old: CardNumber, new: CardNumber, power: ReplaceWorld
 ) -> Reason | None:
-    """Why a card of the tableau is not replaced by a hand card."""
+    """Return why a hand card cannot replace a card of the tableau."""
     world, card = play.pack.cards[old], play.pack.cards[new]
     if old in play.state.changes(seat).fresh:
         return PLACED_IN_THIS_PHASE
@@ -102,7 +102,10 @@ def _why_not_replaced(
 
 
 def _same_kind(one: Card, other: Card) -> bool:
-    """Whether two worlds are of one kind; variable kind is any but none (POWERS variable_kind)."""
+    """Return whether two worlds are of the same kind.
+
+    A variable kind matches any kind but none (POWERS variable_kind).
+    """
     if one.good is None or other.good is None:
         return one.good == other.good
     return one.good == other.good or "any" in (one.good, other.good)

@@ -37,9 +37,9 @@ _CLOSED = Reach(None, None, 0, (), ())
 
 
 def can_be_won(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int = 0) -> bool:
-    """Whether a world can be conquered, paid for, or conquered in disguise, with so many other hand cards.
+    """Return whether a world can be conquered, paid for, or conquered in disguise, with `spare` other hand cards.
 
-    `saved` is what the bonus and powers can take off the price.
+    `saved` is the greatest discount of the bonus and powers.
     """
     if _can_pay(reach, spare + saved) or can_conquer(play, seat, reach, spare):
         return True
@@ -47,7 +47,10 @@ def can_be_won(play: RacePlay, seat: Seat, reach: Reach, spare: int, saved: int 
 
 
 def reach_with(play: RacePlay, seat: Seat, able: Abilities, card: Card, by: CardNumber) -> Reach:
-    """What it takes to place a world with the power of the card `by`; closed where that power does not serve."""
+    """Return what it takes to place a world with the power of the card `by`.
+
+    Nothing works if that power does not apply.
+    """
     reach = reach_of(able, card)
     for power in play.pack.cards[by].powers if by != NO_CARD else ():
         match power:
@@ -65,10 +68,9 @@ def reach_with(play: RacePlay, seat: Seat, able: Abilities, card: Card, by: Card
 
 
 def _reach_after_conquest(play: RacePlay, seat: Seat, able: Abilities, card: Card) -> Reach:
-    """What it takes to conquer a second world with the military that the first one left (R7.14).
+    """Return what it takes to conquer a second world with the military that the first one left (R7.14).
 
-    Specialised military that fits only the first world, and artifacts used for it alone, are used up on it before any
-    other.
+    Specialised military that fits only the first world, and artifacts used for it alone, are used up on it first.
     """
     own = settler(play, seat)
     if not card.military or own.conquered == NO_CARD:
@@ -88,7 +90,7 @@ def _reach_after_conquest(play: RacePlay, seat: Seat, able: Abilities, card: Car
 
 
 def _use_artifacts(play: RacePlay, seat: Seat, card: Card, reach: Reach) -> Flow[Reach]:
-    """Use artifacts for a world; give what it takes then (R20.31, R20.34, R20.35)."""
+    """Use artifacts for a world; return what it takes then (R20.31, R20.34, R20.35)."""
     own, pack, spare = settler(play, seat), play.pack, len(play.state.empires[seat].hand)
     helpers = {token_pick(token): token for token in helpful(play, seat, card, reach)}
     if not helpers:
@@ -132,7 +134,7 @@ def _can_pay(reach: Reach, spare: int) -> bool:
 
 
 def saved_in_settle(play: RacePlay, seat: Seat, able: Abilities) -> int:
-    """What the bonus and powers can take off the price of a world at most (R6.4, R16.13)."""
+    """Return the greatest discount of the bonus and powers on a world (R6.4, R16.13)."""
     saved = bonus_discount(play.state, seat)
     if able.savings:
         saved += most_saved(play, seat, savings(play, seat, able, "settle"))
@@ -140,7 +142,7 @@ def saved_in_settle(play: RacePlay, seat: Seat, able: Abilities) -> int:
 
 
 def _why_not_won(play: RacePlay, seat: Seat, able: Abilities, reach: Reach, means: Pick) -> Reason | None:
-    """Why a world is not won by conquest, payment, or a card that conquers a peaceful one (R7.2-R7.4, R7.18)."""
+    """Return why a world is not won by conquest, payment, or a card that conquers a peaceful one (R7.2-R7.4, R7.18)."""
     empire = play.state.empires[seat]
     spare = len(empire.hand)
     if means == PAY:
@@ -159,7 +161,7 @@ def _why_not_won(play: RacePlay, seat: Seat, able: Abilities, reach: Reach, mean
 
 
 def acquire(play: RacePlay, seat: Seat) -> Flow[Won]:
-    """Conquer the shown world or pay for it, as its owner likes where several ways are open (R7.4, R7.18)."""
+    """Conquer the shown world or pay for it, as its owner chooses; return how it was won (R7.4, R7.18)."""
     empire, own = play.state.empires[seat], settler(play, seat)
     world = own.placing
     card = play.pack.cards[world]
@@ -191,14 +193,14 @@ def acquire(play: RacePlay, seat: Seat) -> Flow[Won]:
 
 
 def prestige_for_disguise(play: RacePlay, seat: Seat, card: CardNumber) -> None:
-    """Prestige for a peaceful world that was conquered or taken over with this card (R7.18, R14.19)."""
+    """Gain prestige for a peaceful world that was conquered or taken over with this card (R7.18, R14.19)."""
     for power in play.pack.cards[card].powers:
         if isinstance(power, ConquerPeacefulWorld) and power.prestige:
             gain_prestige(play, seat, power.prestige, card)
 
 
 def _discard_for_it(play: RacePlay, seat: Seat) -> None:
-    """Discard the card whose power places one more world, where that is its cost (R7.13, R7.15)."""
+    """Discard the card whose power places one more world, if that is its cost (R7.13, R7.15)."""
     by = settler(play, seat).by
     if by == NO_CARD:
         return
@@ -208,7 +210,10 @@ def _discard_for_it(play: RacePlay, seat: Seat) -> None:
 
 
 def _discard_for_good(play: RacePlay, seat: Seat, world: CardNumber) -> Flow[bool]:
-    """Some worlds get a good on placement for a hand card, before all other bonuses (R7.9)."""
+    """Offer a good for a hand card on worlds that allow it, before all other bonuses (R7.9).
+
+    Return whether it was taken.
+    """
     hand = tuple(play.state.empires[seat].hand)
     powers = play.pack.cards[world].powers
     if not hand or not any(isinstance(power, DiscardForGoodWhenPlaced) for power in powers):
@@ -219,7 +224,7 @@ def _discard_for_good(play: RacePlay, seat: Seat, world: CardNumber) -> Flow[boo
 
 
 def _pay(play: RacePlay, seat: Seat, world: CardNumber, reach: Reach) -> Flow[tuple[CardNumber, ...]]:
-    """Pay the price, or discard a card to have the world for nothing (R7.2, R7.7)."""
+    """Pay the price, or discard a card to get the world for nothing; return the cards paid (R7.2, R7.7)."""
     able = abilities(play, seat)
     price = max(0, (reach.price or 0) - bonus_discount(play.state, seat))
     if reach.free and price:

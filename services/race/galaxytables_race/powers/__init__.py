@@ -1,1 +1,1 @@
-"""Each power kind once, by phase; `galaxytables_race.components.sets` imports them all, which registers them."""
+"""Each power kind, by phase; `galaxytables_race.components.sets` imports the modules, which registers the kinds."""

@@ -1,6 +1,6 @@
 """Powers of the Consume phase, with Trade (R8).
 
-A power that its owner uses on purpose registers with `consumption` what it needs and how it goes.
+A power that its owner chooses to use registers its conditions and its effect with `consumption`.
 """
 
 from collections import Counter
@@ -51,12 +51,12 @@ from galaxytables_race.table import (
 
 P = TypeVar("P", bound=AnyPower)
 Use: TypeAlias = Callable[[RacePlay, Seat, Source, P], Flow[None]]
-"""How the owner of a power uses it to the full."""
+"""How the owner of a power uses it as often as possible."""
 
 MOST_BET = 6
 SPEND = "spend"
 DOUBLED, TRIPLED = 2, 3
-"""What VP from consuming are multiplied by, ordinarily and boosted (R8.5, R16.13)."""
+"""The factors for VP from consuming, ordinary and boosted (R8.5, R16.13)."""
 TRADE_BOOST = Source(NO_CARD, ConsumeHand(phase="consume", discard=1, times=2, vp=1), "trade_boost")
 GUESSES = ("1", "2", "3", "4", "5", "6", "7")
 
@@ -68,12 +68,12 @@ _USES: dict[type[Power], Callable[[RacePlay, Seat, Source, Dispatched], Flow[Non
 
 
 def usable(play: RacePlay, seat: Seat, source: Source) -> bool:
-    """Whether a power can be used now."""
+    """Return whether a power can be used now."""
     return _USABLE[type(source.power)](play, seat, source, source.power)
 
 
 def use(play: RacePlay, seat: Seat, source: Source) -> Flow[None]:
-    """Use a power to the full."""
+    """Use a power as often as possible."""
     return _USES[type(source.power)](play, seat, source, source.power)
 
 
@@ -84,7 +84,7 @@ def consumption(
     optional: bool = False,
     plays: Callable[[P], bool] | None = None,
 ) -> Callable[[Use[P]], Use[P]]:
-    """Register a consume power: when it can be used, and how it goes."""
+    """Register a consume power: when it can be used, and how it works."""
 
     def enlist(able: Abilities, number: CardNumber, power: P) -> None:
         source = Source(number, power, f"{number}.{len(able.consume) + len(able.optional_consume)}")
@@ -104,25 +104,25 @@ def consumption(
 
 @in_play(TradeBonus)
 def trade_bonus(able: Abilities, number: CardNumber, power: TradeBonus) -> None:
-    """More cards for a good that is sold with trade bonuses (R8.1)."""
+    """Add cards for a good that is sold with trade bonuses (R8.1)."""
     cards = power.cards * (1 if power.per is None else able.own(power.per))
     able.trade_bonuses += ((number if power.this_world_only else None, power.good, cards),)
 
 
 @in_play(NoTradeHere)
 def no_trade_here(able: Abilities, number: CardNumber, _: NoTradeHere) -> None:
-    """The good here is not sold by the Trade bonus (R8.6)."""
+    """The good here cannot be sold by the Trade bonus (R8.6)."""
     able.no_trade += (number,)
 
 
 @in_play(GainVp)
 def gain_vp(able: Abilities, _: CardNumber, power: GainVp) -> None:
-    """VP chips for nothing, once a Consume phase (R8.10)."""
+    """Gain VP chips for nothing, once per Consume phase (R8.10)."""
     able.consume_vp += power.vp
 
 
 def sale(play: RacePlay, seat: Seat, good: GoodPick, *, bonuses: bool, more: int = 0) -> tuple[str, int]:
-    """The kind as which a good is sold, and its trade value in cards, bonuses added or not, with so many more (R8.1).
+    """Return the kind as which a good is sold, and its value in cards, with or without trade bonuses (R8.1).
 
     A good of variable kind is sold as the kind that brings most.
     """
@@ -136,7 +136,7 @@ def sale(play: RacePlay, seat: Seat, good: GoodPick, *, bonuses: bool, more: int
 
 
 def sell(play: RacePlay, seat: Seat, good: GoodPick, *, bonuses: bool, more: int = 0) -> None:
-    """Sell a good for cards, as `sale` says."""
+    """Sell a good for cards, with the value of `sale`."""
     kind, cards = sale(play, seat, good, bonuses=bonuses, more=more)
     spend_good(play, seat, good)
     play.tell("traded", seat, world=good_place(play.pack, good), good=kind, cards=cards)
@@ -144,7 +144,7 @@ def sell(play: RacePlay, seat: Seat, good: GoodPick, *, bonuses: bool, more: int
 
 
 def multiplier(play: RacePlay, seat: Seat) -> int:
-    """What VP from consuming is multiplied by (R8.5, R16.13, R16.14)."""
+    """Return the factor for VP from consuming (R8.5, R16.13, R16.14)."""
     empire = play.state.empires[seat]
     if boosted(empire, X2):
         return TRIPLED
@@ -161,7 +161,7 @@ def _reward(
     cards: int = 0,
     prestige: int = 0,
 ) -> None:
-    """Discard goods and pay for them."""
+    """Discard goods and take the rewards."""
     for good in goods:
         spend_good(play, seat, good)
     places = Components(tuple(good_place(play.pack, good).id for good in goods))
@@ -174,7 +174,7 @@ def _reward(
 
 
 def _fitting(play: RacePlay, seat: Seat, source: Source, good: str) -> list[GoodPick]:
-    """Goods of a kind that the power can take, in the order of the tableau."""
+    """Return goods of a kind that the power can take, in the order of the tableau."""
     empire = play.state.empires[seat]
     power = source.power
     if isinstance(power, Consume) and power.this_world_only:
@@ -194,7 +194,7 @@ def _can_consume(play: RacePlay, seat: Seat, source: Source, power: Consume) -> 
 
 
 def usable_by_naming(play: RacePlay, seat: Seat, source: Source) -> bool:
-    """Whether a power can be used at all, if only by naming the kind of a good of variable kind (R8.9)."""
+    """Return whether a power can be used at all, possibly by naming the kind of a good of variable kind (R8.9)."""
     variable = len(_variable_goods(play, seat))
     match source.power:
         case Consume(goods=asked, this_world_only=False):
@@ -209,7 +209,7 @@ def usable_by_naming(play: RacePlay, seat: Seat, source: Source) -> bool:
 
 
 def _variable_goods(play: RacePlay, seat: Seat) -> list[CardNumber]:
-    """Own worlds with a good of variable kind (POWERS variable_kind)."""
+    """Return own worlds with a good of variable kind (POWERS variable_kind)."""
     goods = play.state.empires[seat].goods
     return [world for world in goods if play.pack.cards[world].stores == "any"]
 
@@ -220,7 +220,7 @@ def _plays_consume(power: Consume) -> bool:
 
 @consumption(Consume, _can_consume, plays=_plays_consume)
 def consume(play: RacePlay, seat: Seat, source: Source, power: Consume) -> Flow[None]:
-    """Use the power as often as it allows and goods fit (R8.2-R8.4)."""
+    """Use the power as often as it allows and there are goods (R8.2-R8.4)."""
     size = len(power.goods)
     if len(set(power.goods)) > 1:
         goods = yield from _one_of_each(play, seat, source, power)
@@ -247,7 +247,7 @@ def consume(play: RacePlay, seat: Seat, source: Source, power: Consume) -> Flow[
 
 
 def _one_of_each(play: RacePlay, seat: Seat, source: Source, power: Consume) -> Flow[tuple[GoodPick, ...]]:
-    """Choose a good for each one that the power asks for, those of any kind last."""
+    """Choose one good for each kind that the power takes, those of any kind last."""
     chosen: list[GoodPick] = []
     for kind in sorted(power.goods, key=lambda kind: kind == "any"):
         options = tuple(good for good in _fitting(play, seat, source, kind) if good not in chosen)
@@ -257,7 +257,7 @@ def _one_of_each(play: RacePlay, seat: Seat, source: Source, power: Consume) -> 
 
 
 def _barred(play: RacePlay, seat: Seat, offered: Sequence[GoodPick], wanted: str) -> Barred:
-    """Why own goods are not taken by a power: they are of another kind than it asks for, or taken already."""
+    """Return why a power does not take own goods: they are of another kind, or already chosen."""
 
     def why_not(good: GoodPick) -> Reason | None:
         if good in offered:
@@ -353,7 +353,7 @@ def consume_hand(play: RacePlay, seat: Seat, source: Source, power: ConsumeHand)
 
 
 def trade_boost(play: RacePlay, seat: Seat) -> list[Source]:
-    """What a boosted Trade adds to the powers: two hand cards for a VP each (R16.13)."""
+    """Return the powers that a boosted Trade adds: two hand cards for one VP each (R16.13)."""
     return [TRADE_BOOST] if boosted(play.state.empires[seat], TRADE) else []
 
 
@@ -398,12 +398,12 @@ def gamble_guess_cost(play: RacePlay, seat: Seat, source: Source, _: GambleGuess
 
 
 def _bets(play: RacePlay, seat: Seat) -> tuple[CardNumber, ...]:
-    """Hand cards that can be bet."""
+    """Return hand cards that can be bet."""
     return tuple(card for card in play.state.empires[seat].hand if _why_not_bet(play, card) is None)
 
 
 def _why_not_bet(play: RacePlay, card: CardNumber) -> Reason | None:
-    """Cards of cost or defense 1 to 6 can be bet (R8.11)."""
+    """Return why a card cannot be bet: its cost or defense is not 1 to 6 (R8.11)."""
     return None if 1 <= play.pack.cards[card].cost <= MOST_BET else _NOT_TO_BET
 
 

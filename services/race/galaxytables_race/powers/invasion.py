@@ -1,4 +1,4 @@
-"""Powers of the invasion game; without it nothing asks for them (R21.5)."""
+"""Powers of the invasion game; they have no effect without it (R21.5)."""
 
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.components.cards import CardNumber
@@ -8,17 +8,17 @@ from galaxytables_race.powers.registry import in_play
 
 @in_play(XenoDefense)
 def xeno_defense(abilities: Abilities, _: CardNumber, power: XenoDefense) -> None:
-    """Strength in the fight of the invasion step only (R22.13)."""
+    """Add strength in the fights of the invasion step (R22.13)."""
     abilities.front.defense += power.amount
 
 
 @in_play(TemporaryXenoDefense)
 def temporary_xeno_defense(abilities: Abilities, number: CardNumber, power: TemporaryXenoDefense) -> None:
-    """The same for one step, for a cost (R22.13)."""
+    """Add strength in one invasion step, for a cost (R22.13)."""
     abilities.front.temporary += ((number, power),)
 
 
 @in_play(RepairWorld)
 def repair_world(abilities: Abilities, number: CardNumber, power: RepairWorld) -> None:
-    """Damaged worlds repaired in Produce for nothing (R22.28)."""
+    """Repair damaged worlds in Produce for nothing (R22.28)."""
     abilities.front.repairs += ((number, power),)

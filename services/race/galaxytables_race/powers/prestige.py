@@ -20,7 +20,7 @@ def explore_discard_for_prestige(abilities: Abilities, number: CardNumber, power
 
 @in_play(PrestigeAfterPlacing)
 def prestige_after_placing(abilities: Abilities, number: CardNumber, power: PrestigeAfterPlacing) -> None:
-    """Prestige for placing a card that matches (R6.5, R7.9)."""
+    """Gain prestige for placing a matching card (R6.5, R7.9)."""
     abilities.prestige.after_placing += ((number, power),)
 
 
@@ -28,17 +28,17 @@ def prestige_after_placing(abilities: Abilities, number: CardNumber, power: Pres
 def prestige_when_paying_for_military(
     abilities: Abilities, number: CardNumber, power: PrestigeWhenPayingForMilitary
 ) -> None:
-    """Prestige for a military world that is paid for."""
+    """Gain prestige for a military world that is paid for."""
     abilities.prestige.when_paying += ((number, power.prestige),)
 
 
 @in_play(PrestigeIfProducedHere)
 def prestige_if_produced_here(abilities: Abilities, number: CardNumber, power: PrestigeIfProducedHere) -> None:
-    """Prestige when a good is produced on this world."""
+    """Gain prestige when a good is produced on this world."""
     abilities.prestige.produced_here += ((number, power.prestige),)
 
 
 @in_play(PrestigeIfMost)
 def prestige_if_most(abilities: Abilities, number: CardNumber, power: PrestigeIfMost) -> None:
-    """Prestige in Produce for strictly more of something than everybody else."""
+    """Gain prestige in Produce for strictly more of something than everybody else."""
     abilities.prestige.if_most += ((number, power),)

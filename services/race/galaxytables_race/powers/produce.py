@@ -31,7 +31,7 @@ def discard_to_produce(abilities: Abilities, number: CardNumber, power: DiscardT
 
 @in_play(WindfallProduce)
 def windfall_produce(abilities: Abilities, number: CardNumber, power: WindfallProduce) -> None:
-    """A good for an own empty windfall world (R9.4)."""
+    """Put a good on an own empty windfall world (R9.4)."""
     abilities.windfall_powers += ((number, power),)
 
 
@@ -67,7 +67,7 @@ def draw_per_kind_produced(abilities: Abilities, _: CardNumber, power: DrawPerKi
 
 @in_play(DrawPerCard)
 def draw_per_card(abilities: Abilities, _: CardNumber, power: DrawPerCard) -> None:
-    """Draw for each full group of matching own cards, as they lay at the start of the phase (R4.8)."""
+    """Draw for each full group of matching own cards, as they were at the start of the phase (R4.8)."""
     abilities.produce_draw += abilities.own(power.of) // power.each * power.cards
 
 

@@ -1,4 +1,4 @@
-"""Which power kinds the rules can play: each registers here, so nothing is listed by hand."""
+"""The registry of power kinds that the rules implement: each registers itself, so nothing is listed by hand."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias, TypeVar
@@ -10,17 +10,17 @@ from galaxytables_race.components.vocabulary import Power
 
 P = TypeVar("P", bound=Power)
 Means: TypeAlias = Callable[[Abilities, CardNumber, P], None]
-"""What a power of a kind means for its owner."""
+"""A function that adds a power of a kind to its owner's abilities."""
 
 _IN_PLAY: dict[type[Power], Callable[[Abilities, CardNumber, Dispatched], None]] = {}
 _PLAYS: dict[type[Power], Callable[[Dispatched], bool]] = {}
 
 
 def in_play(kind: type[P], plays: Callable[[P], bool] | None = None) -> Callable[[Means[P]], Means[P]]:
-    """Register what a power of that kind means for its owner while its card lies in the tableau.
+    """Register what a power of that kind means for its owner while its card is in the tableau.
 
-    The function is called with the abilities of the tableau so far, the number of the card and the power. `plays`
-    tells which powers of the kind can be played, where not all can.
+    The function gets the abilities of the tableau so far, the number of the card and the power. `plays` says which
+    powers of the kind are implemented, if not all are.
     """
 
     def register(function: Means[P]) -> Means[P]:
@@ -39,7 +39,7 @@ def apply_powers(abilities: Abilities, number: CardNumber, card: Card) -> None:
 
 
 def missing_kinds(cards: Iterable[Card]) -> list[str]:
-    """Names of the power kinds on these cards that cannot be played, or not in all their forms; sorted."""
+    """Return the names of power kinds on these cards that are not implemented, or not in all their forms; sorted."""
     powers = {power for card in cards for power in card.powers}
     return sorted({str(type(power).__struct_config__.tag) for power in powers if not _can_play(power)})
 

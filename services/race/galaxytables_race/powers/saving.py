@@ -1,4 +1,4 @@
-"""Powers that lay cards under worlds, and take them from there."""
+"""Powers that put cards under worlds, and take them from there."""
 
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.components.cards import CardNumber
@@ -8,7 +8,7 @@ from galaxytables_race.powers.registry import in_play
 
 @in_play(SaveCardAtSetup)
 def save_card_at_setup(abilities: Abilities, _: CardNumber, power: SaveCardAtSetup) -> None:
-    """Lay cards of the first hand face down under the world (R2.5)."""
+    """Put cards of the first hand face down under the world (R2.5)."""
     abilities.saving.at_setup = power.cards
 
 

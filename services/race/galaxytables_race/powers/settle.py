@@ -21,7 +21,7 @@ from galaxytables_race.powers.registry import in_play
 
 @in_play(Military)
 def military(abilities: Abilities, _: CardNumber, power: Military) -> None:
-    """Permanent strength, general or specialised (R1.10)."""
+    """Add permanent strength, general or specialised (R1.10)."""
     if power.only_if_own is not None and not abilities.own(power.only_if_own):
         return
     amount = power.amount * (1 if power.per is None else abilities.own(power.per))
@@ -33,43 +33,43 @@ def military(abilities: Abilities, _: CardNumber, power: Military) -> None:
 
 @in_play(TemporaryMilitary)
 def temporary_military(abilities: Abilities, number: CardNumber, power: TemporaryMilitary) -> None:
-    """Strength for one phase (R7.5)."""
+    """Add strength for one phase (R7.5)."""
     abilities.temporary += ((number, power),)
 
 
 @in_play(DiscardForGoodWhenPlaced, plays=lambda power: power.discard == 1)
 def discard_for_good_when_placed(abilities: Abilities, number: CardNumber, power: DiscardForGoodWhenPlaced) -> None:
-    """A good for a hand card when the world is placed, nothing later (R7.9)."""
+    """The world may get a good for a hand card when it is placed, and nothing later (R7.9)."""
     del abilities, number, power
 
 
 @in_play(PayForMilitary)
 def pay_for_military(abilities: Abilities, _: CardNumber, power: PayForMilitary) -> None:
-    """Military worlds that can be paid for (R7.4)."""
+    """Allow the owner to pay for military worlds (R7.4)."""
     abilities.pay_for_military += (power,)
 
 
 @in_play(PayForMilitaryDiscount)
 def pay_for_military_discount(abilities: Abilities, _: CardNumber, power: PayForMilitaryDiscount) -> None:
-    """A lower price for military worlds that are paid for (R7.4)."""
+    """Lower the price of military worlds that are paid for (R7.4)."""
     abilities.military_discount += power.amount
 
 
 @in_play(ConquerPeacefulWorld)
 def conquer_peaceful_world(abilities: Abilities, number: CardNumber, power: ConquerPeacefulWorld) -> None:
-    """Conquer a world that is no military one (R7.18)."""
+    """Conquer a world that is not a military one (R7.18)."""
     abilities.disguises += ((number, power),)
 
 
 @in_play(DiscardSelfForFreeWorld)
 def discard_self_for_free_world(abilities: Abilities, number: CardNumber, power: DiscardSelfForFreeWorld) -> None:
-    """One world that is paid for costs nothing (R7.7)."""
+    """Get one world for nothing instead of paying (R7.7)."""
     abilities.free_worlds += ((number, power),)
 
 
 @in_play(ExtraWorld)
 def extra_world(abilities: Abilities, number: CardNumber, power: ExtraWorld) -> None:
-    """One more world: by any means, with the military left, or for nothing (R7.11-R7.15)."""
+    """Place one more world: by any means, with the military left, or for nothing (R7.11-R7.15)."""
     abilities.extra_worlds += ((number, power),)
 
 

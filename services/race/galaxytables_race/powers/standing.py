@@ -1,4 +1,4 @@
-"""Powers of set-up, and those that hold all the time."""
+"""Powers of set-up, and those that always work."""
 
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.components.cards import CardNumber
@@ -15,13 +15,13 @@ from galaxytables_race.powers.registry import in_play
 
 @in_play(StartingHand)
 def starting_hand(abilities: Abilities, _: CardNumber, power: StartingHand) -> None:
-    """Keep another number of opening cards (R2.5)."""
+    """Keep a different number of opening cards (R2.5)."""
     abilities.opening_hand = power.cards
 
 
 @in_play(HandLimit)
 def hand_limit(abilities: Abilities, _: CardNumber, power: HandLimit) -> None:
-    """Another hand limit at the round's end (R10.1)."""
+    """Change the hand limit at the round's end (R10.1)."""
     abilities.hand_limit = power.cards
 
 
@@ -47,6 +47,6 @@ def take_opponents_discards(abilities: Abilities, _: CardNumber, power: TakeOppo
 
 @in_play(VariableKind)
 def variable_kind(abilities: Abilities, number: CardNumber, power: VariableKind) -> None:
-    """The world and its good are of the kind that its owner names, whenever one is asked for (R8.9, R11.7)."""
+    """The world and its good are of the kind that their owner names, whenever a kind matters (R8.9, R11.7)."""
     del power
     abilities.variable += (number,)

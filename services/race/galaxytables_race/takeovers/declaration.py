@@ -1,4 +1,4 @@
-"""Takeovers are chosen in secret with the hand cards, and declared when all show (R14.5, R14.6)."""
+"""Takeovers are chosen in secret like hand cards, and declared when all show (R14.5, R14.6)."""
 
 from collections.abc import Mapping
 
@@ -25,18 +25,18 @@ _ALREADY_AIMED_AT = Reason("already_aimed_at", "R14.6")
 
 
 def has_declared(play: RacePlay, seat: Seat) -> bool:
-    """Whether a seat declared a takeover in this phase."""
+    """Return whether a seat declared a takeover in this phase."""
     takeovers = running(play, Settling).takeovers
     return takeovers is not None and bool(takeovers.of(seat))
 
 
 def has_won(play: RacePlay, seat: Seat) -> bool:
-    """Whether a seat has taken a world over in this phase."""
+    """Return whether a seat has taken a world over in this phase."""
     return bool(_won(play, seat))
 
 
 def placed_from_hand(play: RacePlay, seat: Seat) -> bool:
-    """Whether a seat has placed a world in this phase that it did not take over."""
+    """Return whether a seat has placed a world in this phase that it did not take over."""
     won = [each.world for each in _won(play, seat)]
     return any(world not in won for world in placed(settler(play, seat)))
 
@@ -47,7 +47,7 @@ def _won(play: RacePlay, seat: Seat) -> list[Declared]:
 
 
 def targets(play: RacePlay, seat: Seat) -> Targets:
-    """Worlds of others that a seat can declare a takeover of, and has not yet, with the ways to do it (R14.3-R14.6)."""
+    """Return worlds of others that a seat can still declare a takeover of, with the ways to do it (R14.3-R14.6)."""
     takeovers = running(play, Settling).takeovers
     if takeovers is None:
         return {}
@@ -65,7 +65,7 @@ def targets(play: RacePlay, seat: Seat) -> Targets:
 
 
 def why_not_taken(play: RacePlay, seat: Seat) -> Mapping[CardNumber, Reason]:
-    """Why worlds of others cannot be taken over now, where a seat has a power for takeovers."""
+    """Return why worlds of others cannot be taken over now, if a seat has a power for takeovers."""
     able, takeovers = abilities(play, seat), running(play, Settling).takeovers
     if takeovers is None or not able.takeovers:
         return {}
@@ -82,7 +82,7 @@ def why_not_taken(play: RacePlay, seat: Seat) -> Mapping[CardNumber, Reason]:
 
 
 def choose_takeover(play: RacePlay, seat: Seat, world: CardNumber, ways: tuple[Way, ...]) -> Flow[None]:
-    """Choose by which power to take a world over; it is declared when all show."""
+    """Choose the power for a takeover; it is declared when all show."""
     options = {way.power if way.fleet == NO_FLEET else f"{way.power}+{way.fleet}": way for way in ways}
     unfit = Barred(lambda: _unfit_powers(play, seat, world))
     (pick,) = yield Prompt(seat, "takeover.power", tuple(options), subject=world, barred=unfit)
@@ -91,7 +91,7 @@ def choose_takeover(play: RacePlay, seat: Seat, world: CardNumber, ways: tuple[W
 
 
 def _unfit_powers(play: RacePlay, seat: Seat, world: CardNumber) -> dict[CardNumber, Reason]:
-    """Why takeover powers cannot be used against a world."""
+    """Return why takeover powers cannot be used against a world."""
     able, takeovers = abilities(play, seat), running(play, Settling).takeovers
     if takeovers is None:
         return {}
@@ -101,9 +101,9 @@ def _unfit_powers(play: RacePlay, seat: Seat, world: CardNumber) -> dict[CardNum
 
 
 def declare(play: RacePlay) -> None:
-    """Show all takeovers that were chosen, and pay what they cost, which is lost in any case (R14.6).
+    """All chosen takeovers are shown, and their costs are paid, which are lost in any case (R14.6).
 
-    They are shown together; who is told and pays first is who fights first (R14.8).
+    They are shown together; the seat that fights first is announced and pays first (R14.8).
     """
     takeovers = running(play, Settling).takeovers
     if takeovers is None:
@@ -124,7 +124,7 @@ def declare(play: RacePlay) -> None:
 
 
 def _pay(play: RacePlay, claim: Declared) -> bool:
-    """Pay the cost of a power, and give up the fleet; give whether prestige was spent."""
+    """Pay the cost of a power, and give up the fleet; return whether prestige was spent."""
     cost = takeover_power(play.pack, claim.power).cost
     if cost == "discard_self":
         _give_up(play, claim.seat, claim.power)

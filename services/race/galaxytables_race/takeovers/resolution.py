@@ -17,7 +17,7 @@ from galaxytables_race.takeovers.targets import takeover_power
 
 
 def next_takeover(play: RacePlay) -> Declared | None:
-    """The declared takeover that is fought next (R14.8)."""
+    """Return the declared takeover that is fought next, or None (R14.8)."""
     takeovers = running(play, Settling).takeovers
     if takeovers is None:
         return None
@@ -26,12 +26,12 @@ def next_takeover(play: RacePlay) -> Declared | None:
 
 
 def takeovers_are_declared(play: RacePlay) -> bool:
-    """Whether a takeover is still to be fought."""
+    """Return whether a takeover is still to be fought."""
     return next_takeover(play) is not None
 
 
 def fight(play: RacePlay) -> Flow[None]:
-    """The next one: blocked, or the attacker adds military, then the defender (R14.8, R14.9)."""
+    """The next takeover is blocked, or the attacker adds military, then the defender (R14.8, R14.9)."""
     declared = next_takeover(play)
     if declared is not None:
         if _stands(play, declared):
@@ -44,7 +44,7 @@ def fight(play: RacePlay) -> Flow[None]:
 
 
 def strengths(play: RacePlay, declared: Declared) -> tuple[int, int]:
-    """Attack and defense as they are now, with the military bought in this phase (R14.13, R14.14)."""
+    """Return current attack and defense, with the military bought in this phase (R14.13, R14.14)."""
     state = play.state
     attacker, owner = abilities(play, declared.seat), abilities(play, declared.owner)
     attack, defense = strengths_for(play.pack, attacker, owner, declared.world, declared.power)
@@ -52,9 +52,9 @@ def strengths(play: RacePlay, declared: Declared) -> tuple[int, int]:
 
 
 def _stands(play: RacePlay, declared: Declared) -> bool:
-    """Whether the world is still there (R14.16).
+    """Return whether the world is still there (R14.16).
 
-    Where a second takeover was declared with the first, it comes to nothing unless that is won (R14.17).
+    A second takeover that was declared with the first is void unless that is won (R14.17).
     """
     takeovers = running(play, Settling).takeovers
     if rulings(play).extra_world_on_declaring and takeovers is not None:
@@ -87,7 +87,10 @@ def _fight(play: RacePlay, declared: Declared) -> Flow[None]:
 
 
 def _is_blocked(play: RacePlay, declared: Declared) -> Flow[bool]:
-    """Others may spend prestige to defeat a takeover, whomever it is against, once a phase each (R14.21)."""
+    """Let others spend prestige to defeat a takeover, against anybody, once per phase each (R14.21).
+
+    Return whether one did.
+    """
     if play.options.security_council_any_target_only:
         target = takeover_power(play.pack, declared.power).target
         if target != "any_owner":
@@ -110,7 +113,7 @@ def _is_blocked(play: RacePlay, declared: Declared) -> Flow[bool]:
 
 
 def _powers(play: RacePlay, seat: Seat, world: CardNumber) -> Powers:
-    """Temporary powers that a seat can use for or against the takeover of a world."""
+    """Return temporary powers that a seat can use for or against the takeover of a world."""
     return usable(play, seat, _temporary(play, seat, world))
 
 
@@ -119,7 +122,7 @@ def _temporary(play: RacePlay, seat: Seat, world: CardNumber) -> Temporary:
 
 
 def _strengthen(play: RacePlay, seat: Seat, kind: str, world: CardNumber, powers: Powers) -> Flow[int]:
-    """Add temporary military, or none; give how much (R14.9)."""
+    """Add temporary military, or none; return the amount (R14.9)."""
 
     def payable(picks: Picks) -> None:
         check_goods(play, seat, powers, picks)
@@ -135,7 +138,7 @@ def _strengthen(play: RacePlay, seat: Seat, kind: str, world: CardNumber, powers
 
 
 def _win(play: RacePlay, declared: Declared) -> None:
-    """Move the world with its good, or destroy it; then the bonuses of a placement come (R14.15, R14.20)."""
+    """Move the world with its good, or destroy it; then take the bonuses of a placement (R14.15, R14.20)."""
     state = play.state
     seat, world = declared.seat, declared.world
     loser, winner = state.empires[declared.owner], state.empires[seat]

@@ -11,20 +11,20 @@ NO_FLEET = NO_CARD
 
 
 class Outcome(StrEnum):
-    """How a declared takeover went."""
+    """The outcome of a declared takeover."""
 
     OPEN = "open"
     WON = "won"
     FAILED = "failed"
     VOID = "void"
-    """It came up when there was nothing left to fight for (R14.16, R14.17)."""
+    """There was nothing left to fight for when its turn came (R14.16, R14.17)."""
 
 
 class Declared(Struct, array_like=True):
     """A takeover as it was declared.
 
-    `seat` wants `world` of `owner` by the takeover power of the card `power`; `fleet` is the card discarded to aim at
-    a peaceful world (R14.19). `attack` and `defense` are those of the end, 0 before.
+    `seat` wants `world` of `owner` by the takeover power of the card `power`; `fleet` is the card discarded to attack a
+    peaceful world (R14.19). `attack` and `defense` are the final ones, 0 before.
     """
 
     seat: Seat
@@ -38,11 +38,11 @@ class Declared(Struct, array_like=True):
 
 
 class Takeovers(Struct, array_like=True):
-    """Takeovers of the running Settle phase: the tableaus when it began, by which vulnerability is judged (R14.4)."""
+    """Takeovers of the running Settle phase; `tableaus` at its start decide who is vulnerable (R14.4)."""
 
     tableaus: list[tuple[CardNumber, ...]]
     declared: list[Declared] = []
 
     def of(self, seat: Seat) -> list[Declared]:
-        """What a seat declared in this phase."""
+        """Return what a seat declared in this phase."""
         return [each for each in self.declared if each.seat == seat]

@@ -1,4 +1,4 @@
-"""What both sides of a takeover have, before they add temporary military (R14.10, R14.11)."""
+"""Attack and defense of a takeover before temporary military (R14.10, R14.11)."""
 
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.components.cards import Card, CardNumber, Pack
@@ -10,16 +10,16 @@ from galaxytables_race.takeovers.targets import takeover_power
 
 
 def as_target(card: Card) -> Card:
-    """The attacked world, a peaceful one as the military world that a fleet makes of it (R14.19)."""
+    """Return the attacked world; a peaceful one as the military world that a fleet makes of it (R14.19)."""
     return card if card.military else card.as_military
 
 
 def strengths_for(
     pack: Pack, attacker: Abilities, owner: Abilities, world: CardNumber, power: CardNumber
 ) -> tuple[int, int]:
-    """Attack and defense: general and fitting specialised military, what powers add, the world's own defense.
+    """Return attack and defense: general and fitting specialised military, powers, the world's own defense.
 
-    Of a world of variable kind its owner names the kind, the best one for the defense (POWERS variable_kind).
+    The owner of a world of variable kind names the kind that is best for the defense (POWERS variable_kind).
     """
     card = pack.cards[world]
     target = as_target(card)

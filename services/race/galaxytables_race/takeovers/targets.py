@@ -17,11 +17,11 @@ _NOT_VULNERABLE = Reason("not_vulnerable", "R14.3")
 _FOR_REBEL_WORLDS = Reason("for_rebel_worlds", "R14.3")
 _PEACEFUL = Reason("peaceful", "R14.19")
 _MOST_TELLING = (_PEACEFUL, _FOR_REBEL_WORLDS, _NOT_VULNERABLE, _POWERS_USED)
-"""Of the reasons against several powers, who asks why not is told the one that comes closest."""
+"""Reasons in order: of several powers' reasons, a player sees the one that comes closest to success."""
 
 
 class Way(NamedTuple):
-    """By which card's power a world can be attacked, and with which card discarded if it is a peaceful one."""
+    """The card whose power attacks a world, and the card discarded for it if the world is peaceful."""
 
     power: CardNumber
     fleet: CardNumber = NO_FLEET
@@ -32,7 +32,7 @@ Targets: TypeAlias = Mapping[CardNumber, tuple[Way, ...]]
 
 
 def closed_powers(attacker: Abilities, declared: Iterable[Declared], chips: int) -> set[CardNumber]:
-    """Power cards that were used before in the phase, or whose cost cannot be paid (R14.6, R14.23)."""
+    """Return power cards that were used earlier in the phase, or whose cost cannot be paid (R14.6, R14.23)."""
     costly = {number for number, power in attacker.takeovers.items() if power.cost == "prestige" and not chips}
     return costly | {each.power for each in declared}
 
@@ -40,10 +40,10 @@ def closed_powers(attacker: Abilities, declared: Iterable[Declared], chips: int)
 def ways_to_take(
     pack: Pack, attacker: Abilities, closed: Container[CardNumber], owner: tuple[CardNumber, ...]
 ) -> Targets:
-    """The worlds of another tableau that can be attacked, with the ways to do it.
+    """Return the worlds of another tableau that can be attacked, with the ways to do it.
 
-    `closed` are power cards of the attacker that do not serve now, `owner` is the other tableau as it was at the start
-    of the phase.
+    `closed` are power cards of the attacker that cannot be used now, `owner` is the other tableau at the start of the
+    phase.
     """
     if all(number in closed for number in attacker.takeovers):
         return {}
@@ -68,7 +68,7 @@ def ways_to_take(
 def why_no_way(
     pack: Pack, attacker: Abilities, closed: Container[CardNumber], owner: tuple[CardNumber, ...], world: CardNumber
 ) -> Reason:
-    """Why `ways_to_take` has no way to a card of another tableau."""
+    """Return why `ways_to_take` has no way to a card of another tableau."""
     if not pack.cards[world].is_world:
         return NOT_A_WORLD
     if world not in owner:
@@ -79,7 +79,7 @@ def why_no_way(
 def unfit_powers(
     pack: Pack, attacker: Abilities, closed: Container[CardNumber], owner: tuple[CardNumber, ...], world: CardNumber
 ) -> dict[CardNumber, Reason]:
-    """Why takeover powers cannot be used against a world of another tableau, by their cards."""
+    """Return why takeover powers cannot be used against a world of another tableau, by their cards."""
     victim, fleets, card = abilities_of(pack, owner), _fleets(attacker), pack.cards[world]
     return {
         number: reason
@@ -92,31 +92,34 @@ def unfit_powers(
 def _why_powerless(
     attacker: Abilities, closed: Container[CardNumber], victim: Abilities, number: CardNumber
 ) -> Reason | None:
-    """Why a takeover power does nothing against any world of an empire now."""
+    """Return why a takeover power does nothing against any world of an empire now."""
     if number in closed:
         return _POWERS_USED
     return None if _is_exposed(victim, attacker.takeovers[number]) else _NOT_VULNERABLE
 
 
 def _why_not_aimed(attacker: Abilities, fleets: Sequence[CardNumber], number: CardNumber, card: Card) -> Reason | None:
-    """Why a power does nothing against this world of a vulnerable owner; that of a fleet must carry Rebel too."""
+    """Return why a power does nothing against this world of a vulnerable owner.
+
+    Even with a fleet, a power against Rebel worlds needs the keyword Rebel.
+    """
     if attacker.takeovers[number].target == "rebel_military_worlds" and "rebel" not in card.keywords:
         return _FOR_REBEL_WORLDS
     return None if card.military or fleets else _PEACEFUL
 
 
 def _fleets(attacker: Abilities) -> list[CardNumber]:
-    """Cards that can be discarded to aim at peaceful worlds (R14.19)."""
+    """Return cards that can be discarded to attack peaceful worlds (R14.19)."""
     return [number for number, power in attacker.disguises if power.usable_in_takeover]
 
 
 def takeover_power(pack: Pack, number: CardNumber) -> Takeover:
-    """The takeover power of a card."""
+    """Return the takeover power of a card."""
     return next(power for power in pack.cards[number].powers if isinstance(power, Takeover))
 
 
 def _is_exposed(victim: Abilities, power: Takeover) -> bool:
-    """Whether the owner of a tableau is vulnerable to a power (R14.3)."""
+    """Return whether the owner of a tableau is vulnerable to a power (R14.3)."""
     match power.target:
         case "rebel_military_worlds":
             return victim.own(REBEL_MILITARY_WORLDS) > 0

@@ -24,7 +24,7 @@ _OUTCOMES = {
 
 
 def show_takeovers(play: RacePlay, frozen: RaceState, viewer: Seat | None, view: race_pb2.RaceView) -> None:
-    """Fill in takeovers and threats where they are played; what others choose in secret is not in `frozen` yet."""
+    """Fill in takeovers and threats, if they are played; `frozen` does not have secret choices of others yet."""
     if not play.options.takeovers:
         return
     ables = [abilities_of(play.pack, working(frozen, seat)) for seat in play.all_seats]
@@ -57,7 +57,7 @@ def _takeovers(state: RaceState) -> Takeovers | None:
 
 
 def _targets(play: RacePlay, state: RaceState, ables: list[Abilities], owner: Seat) -> Iterator[tuple[Seat, Targets]]:
-    """Who could take which worlds of an empire by which powers."""
+    """Yield who could take which worlds of an empire, and by which powers."""
     takeovers = _takeovers(state)
     tableau = state.empires[owner].tableau
     standing = tuple(card for card in tableau if card not in state.changes(owner).fresh)

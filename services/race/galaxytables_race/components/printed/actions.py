@@ -1,6 +1,6 @@
-"""The action cards of the players: each with its phase and what it brings; with a prestige spent on it, it brings more.
+"""The action cards: each with its phase, its bonus, and its greater bonus if a prestige is spent on it.
 
-What an action brings is said as powers of cards are; where cards have nothing of the kind, by a bonus of this module.
+Bonuses are described like powers of cards; where cards have nothing of the kind, by a class of this module.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -54,7 +54,7 @@ from galaxytables_race.prestige import (
 )
 
 BOOSTED = "_boosted"
-"""What the component ids of actions with a prestige spent on them end with."""
+"""The suffix of component ids of actions with a prestige spent on them."""
 _KIND = "action"
 _PHASE = ("phase",)
 
@@ -72,7 +72,7 @@ class FreeMilitary(Power, frozen=True, tag="bonus_military"):
 
 
 class Sale(Power, frozen=True, tag="bonus_sale"):
-    """Sell a good before consuming, for so many cards more than it brings otherwise (R8.1, R16.13)."""
+    """Sell a good before consuming, for this many more cards than otherwise (R8.1, R16.13)."""
 
     cards: int
 
@@ -84,13 +84,13 @@ class Multiply(Power, frozen=True, tag="bonus_multiply"):
 
 
 class Windfalls(Power, frozen=True, tag="bonus_windfalls"):
-    """Goods on so many own windfall worlds (R9.3)."""
+    """Put goods on this many own windfall worlds (R9.3)."""
 
     worlds: int
 
 
 class OrbActions(Power, frozen=True, tag="bonus_orb_actions"):
-    """So many orb actions in the orb step (R20.9)."""
+    """Take this many orb actions in the orb step (R20.9)."""
 
     actions: int
 
@@ -102,9 +102,9 @@ class SearchCards(Power, frozen=True, tag="bonus_search"):
 
 
 class Action(Struct, frozen=True):
-    """An action card: its phase; whether it is the second of its kind, for who chooses two (R3.4).
+    """An action card: its phase, and whether it is the second one of its kind, for two-player games (R3.4).
 
-    `played_with` is what the table must be played with for it, `boosts` the action that is this one without a prestige.
+    `played_with` is what the table must be played with for it, `boosts` the same action without a prestige.
     """
 
     phase: ActionPhase
@@ -140,7 +140,7 @@ _PLAYED_WITH: Mapping[str, Literal["prestige", "orb", "invasion"]] = {
 
 
 def printed_actions(pack: Pack) -> Iterator[Printed]:
-    """Every action card, then those that a prestige makes better."""
+    """Yield every action card, then those with a prestige spent on them."""
     for action, bonus in _bonuses(pack).items():
         facts = Action(PHASE_OF[action], _is_second(action), _PLAYED_WITH.get(action))
         yield _printed(action, ACTION_NAMES[action], facts, bonus)
@@ -172,7 +172,7 @@ def _boosted_exploring(action: str) -> tuple[Power, ...]:
 
 
 def _bonuses(pack: Pack) -> Mapping[str, tuple[Power, ...]]:
-    """What choosing each action brings its player (R3.2)."""
+    """Return the bonus of each action for its player (R3.2)."""
     return {
         SEARCH: (SearchCards(phase="select", categories=tuple(CATEGORIES)),),
         EXPLORE_5: _exploring(*EXPLORE_BONUS[EXPLORE_5]),
@@ -212,4 +212,4 @@ _BOOSTED_BONUSES: Mapping[str, tuple[Power, ...]] = {
         Windfalls(phase="produce", worlds=BOOSTED_WINDFALLS),
     ),
 }
-"""All that an action brings with a prestige spent on it, the ordinary bonus included (R16.13)."""
+"""The whole bonus of an action with a prestige spent on it, including the ordinary one (R16.13)."""

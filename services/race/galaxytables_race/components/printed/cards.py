@@ -13,7 +13,7 @@ from galaxytables_race.components.sets import available_designs
 
 
 class CopiesWith(Struct, frozen=True):
-    """Copies that another set in play adds, or takes away if below 0 (R12)."""
+    """Copies that another set in play adds or, below 0, removes (R12)."""
 
     set: str
     copies: int
@@ -29,7 +29,7 @@ class _OfBoth(Struct, frozen=True, kw_only=True):
 
 
 class Development(_OfBoth, frozen=True, kw_only=True):
-    """A development. `vp` is left out where scoring clauses give the points; `replaces` names its first printing."""
+    """A development. `vp` is None if scoring clauses give the points; `replaces` names its first printing."""
 
     cost: int
 
@@ -37,8 +37,8 @@ class Development(_OfBoth, frozen=True, kw_only=True):
 class World(_OfBoth, frozen=True, kw_only=True):
     """A world: a military one has a defense, all others have a cost.
 
-    `first_hand` is the hand that is recommended for a start world (R2.10), `brings` the card that comes with it in the
-    scenario for two (R15.3).
+    `first_hand` is the recommended hand for a start world (R2.10), `brings` the card that comes with it in the scenario
+    for two (R15.3).
     """
 
     cost: int | None
@@ -63,7 +63,7 @@ CARD_KINDS: Mapping[str, ComponentKind] = {
 
 
 def printed_cards(pack: Pack) -> Iterator[Printed]:
-    """Every card of the sets that can be played, each changed printing after the first."""
+    """Yield every card of the sets that can be played, each changed printing after the first."""
     sets = {design: name for name, designs in pack.of_set.items() for design in designs}
     powers = card_powers(pack)
     for card in available_designs(pack):
@@ -102,5 +102,5 @@ def _world(card: Card, of_both: _Fields, pack: Pack) -> World:
 
 
 def _first(card: Card) -> str:
-    """The id of the first printing."""
+    """Return the id of the first printing."""
     return card.id.removesuffix(SECOND_EDITION)

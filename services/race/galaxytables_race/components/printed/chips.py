@@ -11,7 +11,10 @@ from galaxytables_race.setup import CHIPS_PER_SEAT
 
 
 class VpChip(Struct, frozen=True):
-    """A VP chip; the pool begins with so many a seat, and so many more where prestige is played (R2.2)."""
+    """A VP chip.
+
+    The pool starts with `per_seat` chips per seat, and `with_prestige` more if prestige is played (R2.2).
+    """
 
     vp: int
     per_seat: int
@@ -19,13 +22,13 @@ class VpChip(Struct, frozen=True):
 
 
 class Chip(Struct, frozen=True):
-    """A chip of which there are as many as are wanted."""
+    """A chip with an unlimited supply."""
 
     vp: int
 
 
 class LeaderTile(Struct, frozen=True):
-    """What it brings when a round starts and a chip of the last one lies on it (R16.9)."""
+    """What the tile brings at the start of a round if a chip of the last round lies on it (R16.9)."""
 
     cards: int
     vp: int
@@ -40,7 +43,7 @@ CHIP_KINDS: Mapping[str, ComponentKind] = {
 
 
 def printed_chips(pack: Pack) -> Iterator[Printed]:
-    """VP chips, prestige (R16.4), rewards for fights won (R22.18); the tile of the prestige leader."""
+    """Yield VP chips, prestige (R16.4), rewards for fights won (R22.18), and the tile of the prestige leader."""
     chips = CHIPS_PER_SEAT * max(each.most_seats for each in pack.sets.values()) + MORE_CHIPS
     pool = VpChip(vp=1, per_seat=CHIPS_PER_SEAT, with_prestige=MORE_CHIPS)
     yield Printed("vp_chip", "VP chip", "vp_chip", chips, facts_of(pool))

@@ -1,4 +1,4 @@
-"""Goal tiles: what they are worth, what must be reached for them, and when it is looked at (R13)."""
+"""Goal tiles: their worth, their conditions, and when they are checked (R13)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
@@ -13,7 +13,7 @@ _KIND = "goal"
 
 
 class Condition(Struct, frozen=True):
-    """What is counted, and how much of it is needed; cards with a keyword, or with a power of a phase."""
+    """What is counted, and how much of it is needed; cards may need a keyword, or a power of a phase."""
 
     counted: str
     keyword: str | None
@@ -22,20 +22,20 @@ class Condition(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """All that must be reached together."""
+    """Conditions that must all be met."""
 
     conditions: tuple[Condition, ...]
 
 
 class CheckedWith(Struct, frozen=True):
-    """When it is looked at instead where an option of the table is on."""
+    """When the tile is checked instead, if an option of the table is on."""
 
     option: str
     checked: tuple[str, ...]
 
 
 class GoalTile(Struct, frozen=True):
-    """A tile: any of its ways will do; `tie_vp` is what others with most get for a Most goal at the end (R13.7)."""
+    """A tile: one of its ways must be met. `tie_vp` is what others with most get for a Most goal at the end (R13.7)."""
 
     set: str
     type: Literal["first", "most"]
@@ -50,7 +50,7 @@ GOAL_KINDS: Mapping[str, ComponentKind] = {_KIND: ComponentKind(forms_of(GoalTil
 
 
 def printed_goals(pack: Pack) -> Iterator[Printed]:
-    """Every tile."""
+    """Yield every tile."""
     for goal in pack.goals.values():
         tile = GoalTile(
             set=goal.set,

@@ -19,9 +19,9 @@ class Invader(Struct, frozen=True):
 
 
 class RepulseTile(Struct, frozen=True):
-    """The tile for a number of players: repulse value (R22.3), rewards, that of the most advanced disc first (R22.18).
+    """The tile for a number of players: repulse value (R22.3) and rewards, the most advanced disc's first (R22.18).
 
-    `wave_cards` are the invasion cards of each wave that are played with (R22.2).
+    `wave_cards` are how many invasion cards of each wave are used (R22.2).
     """
 
     seats: int
@@ -31,26 +31,26 @@ class RepulseTile(Struct, frozen=True):
 
 
 class RepulseTrack(Struct, frozen=True):
-    """The track of the discs; `lowest` is its first space, for all values below that of the next one (R22.7)."""
+    """The track of the discs; `lowest` is its first space, for all lower values too (R22.7)."""
 
     lowest: int
 
 
 class Bunker(Struct, frozen=True):
-    """So many hand cards discarded are so much strength in a fight, once (R22.15)."""
+    """Discarding this many hand cards adds this much strength in a fight, once (R22.15)."""
 
     cards: int
     strength: int
 
 
 class DefeatTile(Struct, frozen=True):
-    """How often all must lose in the same step for the empire to be lost (R22.22)."""
+    """How often all seats must lose in the same step until the empire is lost (R22.22)."""
 
     defeats: int
 
 
 class BonusTile(Struct, frozen=True):
-    """A tile for who has most of what is counted at the end (R22.34)."""
+    """A tile for the seat with most of what is counted at the end (R22.34)."""
 
     counted: Literal["value_against_xeno", "war_effort"]
     vp: int
@@ -67,7 +67,7 @@ INVASION_KINDS: Mapping[str, ComponentKind] = {
 
 
 def printed_invasion(book: Book) -> Iterator[Printed]:
-    """Every component of the invasion game; each player has a bunker."""
+    """Yield every component of the invasion game; each player has a bunker."""
     for wave in book.waves:
         for card in wave.cards:
             facts = facts_of(Invader(wave.wave, card.strength, card.military_plus))

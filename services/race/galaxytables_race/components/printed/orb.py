@@ -35,7 +35,7 @@ class Cell(Struct, frozen=True):
 
 
 class Edge(Struct, frozen=True):
-    """A side of a cell that is not open; one between two cells stands at one of them. `strength` passes a barrier."""
+    """A closed side of a cell; one between two cells is listed for one of them. `strength` passes a barrier."""
 
     column: int
     row: int
@@ -45,7 +45,7 @@ class Edge(Struct, frozen=True):
 
 
 class Start(Struct, frozen=True):
-    """Where the card lies when the game begins: its top left cell, its quarter turns clockwise (R20.2)."""
+    """Where the card lies at the start: its top left cell and its quarter turns clockwise (R20.2)."""
 
     column: int
     row: int
@@ -53,7 +53,7 @@ class Start(Struct, frozen=True):
 
 
 class OrbCardFacts(Struct, frozen=True):
-    """An orb card as it lies upright."""
+    """An orb card in upright position."""
 
     deck: Deck
     columns: int
@@ -80,7 +80,7 @@ ARTIFACT_POWERS: Mapping[str, Forms] = {f"artifact_{use}": forms_of(Use, elsewhe
 
 
 def printed_orb(pack: OrbPack) -> Iterator[Printed]:
-    """Every orb card and every artifact."""
+    """Yield every orb card and every artifact."""
     starts = {laid.card: Start(laid.column, laid.row, laid.turns) for laid in pack.start}
     for card in pack.cards.values():
         yield Printed(card.id, card.name, "orb_card", 1, facts_of(_shape(card, starts.get(card.number))))
@@ -101,7 +101,7 @@ def _shape(card: OrbCard, start: Start | None) -> OrbCardFacts:
 
 
 def _edges(card: Turned) -> Iterator[Edge]:
-    """Upper and left sides of every cell; the right and lower ones where the card ends."""
+    """Yield the upper and left sides of every cell, and the right and lower ones at the rim of the card."""
     for square in card.squares:
         column, row = square.place
         for direction, strictness in enumerate(square.edges):

@@ -1,4 +1,4 @@
-"""Powers and scoring clauses of cards: their facts and the forms of these, both from the vocabulary of the data."""
+"""Powers and scoring clauses of cards: their facts and the forms of these facts."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import get_args
@@ -17,10 +17,10 @@ _PHASE = ("phase",)
 
 
 def card_powers(pack: Pack) -> Callable[[Card], tuple[PrintedPower, ...]]:
-    """What tells the powers of a card of this pack, then its scoring clauses, in printed order.
+    """Return a function from a card of this pack to its powers and scoring clauses, in printed order.
 
-    Each measure of the endgame is a kind of its own (`endgame_vp_chips`). Conditions are groups of the keys of
-    `FilterSpec` that are asked for; instead of the name of a card there is a component of that name.
+    Each measure of the endgame is its own kind (`endgame_vp_chips`). Conditions are groups of the keys that
+    `FilterSpec` sets; the name of a card becomes a component.
     """
     ids = {card.name: card.id for card in reversed(pack.designs.values())}
 

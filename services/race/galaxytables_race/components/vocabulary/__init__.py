@@ -1,6 +1,6 @@
-"""The words in which card data speaks: every power kind and every endgame measure, typed.
+"""The vocabulary of card data: every power kind and every endgame measure, typed.
 
-A kind stands here whether or not the rules can play it; `galaxytables_race.powers` plays them.
+A kind is listed here whether or not the rules implement it; `galaxytables_race.powers` implements them.
 """
 
 from typing import TypeAlias

@@ -13,7 +13,7 @@ class Measure(Struct, frozen=True, forbid_unknown_fields=True, tag_field="each")
 
 
 class Cards(Measure, frozen=True, tag="card"):
-    """Own cards that match; each card scores by the first clause that it matches."""
+    """Own cards that match; each card scores for the first clause that it matches."""
 
     match: Filter
 
@@ -37,7 +37,7 @@ class Prestige(Measure, frozen=True, tag="prestige"):
 
 
 class GoodKinds(Measure, frozen=True, tag="good_kinds"):
-    """Different kinds of own production and windfall worlds; `table[n]` is what n kinds count."""
+    """Different kinds of own production and windfall worlds; `table[n]` is the count for n kinds."""
 
     table: tuple[Amount, ...]
 
@@ -58,7 +58,7 @@ AnyMeasure: TypeAlias = (
 
 
 class Clause(Struct, frozen=True, forbid_unknown_fields=True):
-    """Points for each of what is measured."""
+    """Points per unit of a measure."""
 
     vp: Change
     per: AnyMeasure

@@ -1,4 +1,4 @@
-"""Powers around placing cards: what Develop has, alone or together with other phases."""
+"""Powers for placing cards, of Develop alone or of several phases."""
 
 from galaxytables_kit import Count
 from galaxytables_race.components.filters import Filter, Good

@@ -1,4 +1,4 @@
-"""What all power kinds have in common."""
+"""The base of all power kinds."""
 
 from msgspec import Struct
 

@@ -27,7 +27,7 @@ class TemporaryMilitary(Power, frozen=True, tag="temporary_military"):
 
 
 class PayForMilitary(Power, frozen=True, tag="pay_for_military"):
-    """A matching military world may be paid for, its defence less the discount being the price."""
+    """A matching military world may be paid for; the price is its defence less the discount."""
 
     discount: Amount
     when: Filter

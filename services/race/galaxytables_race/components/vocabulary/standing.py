@@ -1,4 +1,4 @@
-"""Powers of set-up, action selection and round end, and those that hold all the time."""
+"""Powers of set-up, action selection and round end, and powers that always work."""
 
 from galaxytables_kit import Count
 from galaxytables_race.components.vocabulary.power import Power
@@ -27,7 +27,7 @@ class HandLimit(Power, frozen=True, tag="hand_limit"):
 
 
 class TableauEndLimit(Power, frozen=True, tag="tableau_end_limit"):
-    """The owner's tableau ends the game only at this number of cards."""
+    """The owner's tableau ends the game only with this number of cards."""
 
     cards: Count
 
@@ -37,4 +37,4 @@ class VariableKind(Power, frozen=True, tag="variable_kind"):
 
 
 class TakeOpponentsDiscards(Power, frozen=True, tag="take_opponents_discards"):
-    """Take what the others discard for the hand limit."""
+    """Take the cards that others discard to their hand limit."""
