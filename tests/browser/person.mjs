@@ -253,9 +253,16 @@ export class Person {
   /** Sit down once more with those who played here. */
   async playsAgain() {
     const before = this.page.url();
-    await this.page.click("header button.primary");
+    await this.page.click("[data-rematch]");
     await this.page.waitForFunction((old) => location.href !== old, before);
     await this.page.waitForSelector("#link");
+  }
+
+  /** All that the end of a game shows: the chart comes by itself, the rest once it is asked for. */
+  async unfoldsTheEnd() {
+    await this.page.waitForSelector("[data-rounds] .plot");
+    for (const button of await this.page.$$("[data-scores] :is(.analysis, .verify) > button")) await button.click();
+    await this.page.waitForSelector("[data-scores] li.holds:nth-of-type(4)");
   }
 
   /** A card that the log names is drawn beside its name: under the cursor, by focus, by a tap; and goes again. */

@@ -136,9 +136,7 @@ async function everyPage(aoi, language, look) {
   await page.waitForSelector("dl .cited");
   await look(aoi, language, "the rules");
   await aoi.toTheEnd(aoi.answerByClicks);
-  for (const button of await page.$$("[data-scores] button")) await button.click();
-  await page.waitForSelector("[data-scores] figure");
-  await page.waitForSelector("[data-scores] li.holds:nth-of-type(4)");
+  await aoi.unfoldsTheEnd();
   await look(aoi, language, "the scores");
   await aoi.ownGames();
   await look(aoi, language, "a player");
@@ -181,20 +179,11 @@ const SCENES = {
     }
     say(`answers ${await ada.toTheEnd(ada.answerByKeys)}`);
     if (!(await page.evaluate(() => globalThis.sameAsBefore))) faults.push("the page was loaded anew");
-    const [byRound, ...beside] = await page.$$("[data-scores] .more button");
-    const where = () => Promise.all(beside.map((button) => button.boundingBox()));
-    const before = await where();
-    await byRound.click();
-    await page.waitForSelector("[data-scores] figure");
-    const after = await where();
-    if (after.some(({ x, y }, index) => x !== before[index].x || y !== before[index].y))
-      faults.push(`points by round shove buttons from ${JSON.stringify(before)} to ${JSON.stringify(after)}`);
-    for (const button of beside) await button.click();
+    await ada.unfoldsTheEnd();
     const covering = await page.$$eval("main section.front", (hands) =>
       hands.filter((hand) => getComputedStyle(hand).position === "sticky"),
     );
     if (covering.length) faults.push("a hand lies over the scores");
-    await page.waitForSelector("[data-scores] li.holds:nth-of-type(4)");
     if (await page.$("[data-scores] li.broken")) faults.push("the game was not fair");
     await ada.audit("the end");
     say(`scores ${await page.textContent("[data-scores]")}`);
@@ -352,9 +341,7 @@ const SCENES = {
       await aoi.play("jump", {}, { seats: 4, bot: "greedy" });
       say(`answers ${await aoi.toTheEnd(aoi.answerByKeys)}`);
       if (game === 1) continue;
-      for (const button of await page.$$("[data-scores] button")) await button.click();
-      await page.waitForSelector("[data-scores] figure");
-      await page.waitForSelector("[data-scores] li.holds:nth-of-type(4)");
+      await aoi.unfoldsTheEnd();
       await page.waitForSelector("[data-scores] button[aria-busy=true]", { state: "detached" });
       await take(aoi, "scores");
     }

@@ -193,7 +193,7 @@ export const truths = ({ arrive, faults }) => {
       }
       // Who has resigned has a seat still: a hand, and an analysis where there is any.
       await sees(ada, "main section.front");
-      await ben.page.click('header button:text-is("Play again")');
+      await ben.page.click("[data-rematch]");
       await sees(ben, "#link");
       const again = await ben.page.evaluate(() => location.hash);
       for (const person of [ada, eve]) {
@@ -361,13 +361,26 @@ export const truths = ({ arrive, faults }) => {
       await kim.page.click(`${MENU} summary`);
       await kim.page.click('header .panel button:text-is("Resign")');
       await kim.page.click('dialog button:text-is("Resign")');
-      await sees(kim, ".analysis button");
-      await kim.page.click(".analysis button");
-      await kim.page.waitForSelector(".analysis ol li", { timeout: 120_000 });
-      const told = await kim.page.textContent(".analysis");
-      if (!/Round \d+: \d+ % → \d+ %.*You chose: /s.test(told) || /Event/.test(told)) faults.push(`it turned: ${told}`);
+      await sees(kim, ".analysis > button");
+      await kim.page.click(".analysis > button");
+      await kim.page.waitForSelector(".analysis article", { timeout: 120_000 });
+      const told = await kim.page.$$eval(".analysis article", (moments) => moments.map((each) => each.innerText));
+      if (told.length > 3) faults.push(`${told.length} moments decided`);
+      for (const moment of told)
+        if (!/Round \d+: \d+ % → \d+ %.*You chose.*would have chosen.*\d+ % to win/s.test(moment) || /Event/.test(moment))
+          faults.push(`it turned: ${moment}`);
+      const drawn = await kim.page.$$eval(".analysis article .miniature", (positions) => positions.length);
+      if (drawn !== told.length) faults.push(`of ${told.length} moments ${drawn} positions are drawn`);
       if (errors.length) faults.push(`refused on the way: ${errors}`);
       await kim.audit("where it turned");
+      // The better move on the table, and the way back to what was read.
+      await kim.page.click(".analysis article button");
+      await sees(kim, "[data-turn]");
+      await kim.page.waitForSelector("main .picked, main .suggested, main .chosen");
+      await kim.audit("the table as it turned");
+      await kim.page.click("main .past button");
+      await sees(kim, ".analysis article");
+      await gone(kim, "[data-turn]");
       say("turned");
     },
   };

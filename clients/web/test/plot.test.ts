@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { JumpViewSchema } from "galaxytables-client/gen/galaxytables/jump/v1/jump_pb";
 import { RollViewSchema } from "galaxytables-client/gen/galaxytables/roll/v1/roll_pb";
 import { expect, test } from "vitest";
-import { plot, rounds, ticksOf } from "../src/drawing/plot.js";
+import { labelled, nearest, plot, rounds, ticksOf } from "../src/drawing/plot.js";
 import { seriesOf, tells } from "../src/model/standings.js";
 
 test("ticks are round numbers, about five of them", () => {
@@ -20,6 +20,16 @@ test("points by round come from the positions", () => {
   ]);
   const { lines } = rounds(series, 200, 100);
   expect(lines[1]?.dots.map(({ y }) => y)).toEqual([90, 10]);
+});
+
+test("each round has its column, which is found by what is nearest, and labels that do not touch", () => {
+  const { columns, lines } = rounds(new Map([[0, [1, 2, 3]]]), 252, 100);
+  expect(columns).toEqual([42, 142, 242]);
+  expect(lines[0]?.dots.map(({ x }) => x)).toEqual(columns);
+  expect([0, 91, 93, 500].map((x) => nearest(columns, x))).toEqual([0, 0, 1, 2]);
+  expect(nearest([], 5)).toBe(-1);
+  expect([99, 100, 101, 250].map((least) => labelled(columns, least))).toEqual([1, 1, 2, 3]);
+  expect(labelled([42], 30)).toBe(1);
 });
 
 test("points of Roll are summed over their sources", () => {

@@ -3,9 +3,10 @@ import { AnalysisSchema, ListGamesResponseSchema } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
 import { isAnalysed, swings } from "../src/model/swings.js";
 
+const number = (name: string, value: number) => ({ name, value: { case: "number", value: BigInt(value) } as const });
+
 function choice(event: number, before: number | undefined, after: number, picks: string[], best: string[]) {
-  const value = { case: "number", value: BigInt(before ?? 0) } as const;
-  const facts = before === undefined ? [] : [{ name: "win_percent", value }];
+  const facts = before === undefined ? [] : [number("win_percent", before)];
   return { atEvent: BigInt(event), picks, best: { picks: best, facts }, nextWinPercent: after };
 }
 
@@ -25,9 +26,26 @@ describe("swings", () => {
       2,
     );
     expect(found).toEqual([
-      { event: 9, before: 52, after: 70, otherwise: false },
-      { event: 12, before: 70, after: 30, otherwise: true },
+      { event: 9, before: 52, after: 70, otherwise: false, bestExpected: { win: 52, tables: 0 } },
+      { event: 12, before: 70, after: 30, otherwise: true, bestExpected: { win: 70, tables: 0 } },
     ]);
+  });
+
+  test("tell what is expected of both answers, where the bot looked at what was chosen", () => {
+    const chosenFacts = [number("win_percent", 41), number("tables", 5)];
+    const facts = [number("win_percent", 60), number("tables", 20)];
+    const [found] = swings(
+      create(AnalysisSchema, {
+        choices: [{ atEvent: 3n, picks: ["a"], best: { picks: ["b"], facts }, nextWinPercent: 30, chosenFacts }],
+      }),
+    );
+    expect(found?.bestExpected).toEqual({ win: 60, tables: 20 });
+    expect(found?.chosenExpected).toEqual({ win: 41, tables: 5 });
+  });
+
+  test("are three at most, unless more are wanted", () => {
+    const choices = [1, 2, 3, 4].map((event) => choice(event, 50, 50 + 10 * event, [], []));
+    expect(swings(analysed(...choices)).map(({ event }) => event)).toEqual([2, 3, 4]);
   });
 
   test("are none where the chance hardly moved, or is not told", () => {

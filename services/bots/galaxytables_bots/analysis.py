@@ -6,19 +6,28 @@ from galaxytables.lobby.v1 import bots_pb2, play_pb2
 from galaxytables_bots.advice import WIN_PERCENT, Advice, facts_of
 
 
-def analysed(bot: str, seen: Sequence[tuple[bots_pb2.Decision, Advice]], final_win_percent: int) -> play_pb2.Analysis:
-    """An analysis of choices, each with the bot's best answer: of those at which it tells the chance to win."""
-    told = [(decision, advice) for decision, advice in seen if WIN_PERCENT in advice.facts]
-    following = [*(advice.facts[WIN_PERCENT] for _, advice in told[1:]), final_win_percent]
+def analysed(
+    bot: str, seen: Sequence[tuple[bots_pb2.Decision, Sequence[Advice]]], final_win_percent: int
+) -> play_pb2.Analysis:
+    """An analysis of choices, each with the bot's advice, best first: of those at which it tells the chance to win."""
+    told = [(decision, advice) for decision, advice in seen if WIN_PERCENT in advice[0].facts]
+    following = [*(advice[0].facts[WIN_PERCENT] for _, advice in told[1:]), final_win_percent]
     choices = [
         play_pb2.AnalysedChoice(
             at_event=decision.at_event,
             prompt_id=decision.prompt.id,
             kind=decision.prompt.kind,
             picks=decision.picks,
-            best=play_pb2.HintedAnswer(picks=advice.picks, facts=facts_of(advice)),
+            best=play_pb2.HintedAnswer(picks=advice[0].picks, facts=facts_of(advice[0])),
+            chosen_facts=[fact for each in advice if _is_chosen(each, decision) for fact in facts_of(each)],
             next_win_percent=after,
         )
         for (decision, advice), after in zip(told, following, strict=False)
     ]
     return play_pb2.Analysis(bot=bot, choices=choices)
+
+
+def _is_chosen(advice: Advice, decision: bots_pb2.Decision) -> bool:
+    """Whether the answer is what was chosen; the order of picks counts where the prompt says so."""
+    advised, chosen = list(advice.picks), list(decision.picks)
+    return advised == chosen if decision.prompt.ordered else sorted(advised) == sorted(chosen)

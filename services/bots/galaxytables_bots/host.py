@@ -231,7 +231,7 @@ class Host:
         seen = []
         for decision in asked.decisions:
             advice = await self._advice(adviser, decision.prompt, decision.view, catalogue, table)
-            seen.append((decision, advice[0]))
+            seen.append((decision, advice))
         analysis = analysed(adviser.bot, seen, asked.final_win_percent)
         await self._lobby.bots.give_analysis(question.table_id, question.id, analysis)
 

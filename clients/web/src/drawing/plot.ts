@@ -62,13 +62,18 @@ export function plot(
   };
 }
 
-/** Points of several seats by round. */
+/** Points of several seats by round; `columns` is where each round lies from left to right. */
 export function rounds(
   series: ReadonlyMap<number, readonly number[]>,
   width: number,
   height: number,
-): { lines: readonly { seat: number; line: string; dots: readonly Point[] }[]; ticks: readonly Tick[] } {
+): {
+  lines: readonly { seat: number; line: string; dots: readonly Point[] }[];
+  ticks: readonly Tick[];
+  columns: readonly number[];
+} {
   const all = [...series.values()].flat();
+  const count = Math.max(0, ...[...series.values()].map(({ length }) => length));
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
   const y = scale(low, high, height);
   return {
@@ -77,5 +82,18 @@ export function rounds(
       return { seat, line: path(dots), dots };
     }),
     ticks: ticksOf(low, high).map((value) => ({ value, y: y(value) })),
+    columns: Array.from({ length: count }, (_, index) => across(index, count, width)),
   };
+}
+
+/** The column nearest to a place, by its index; -1 where there is none. */
+export function nearest(columns: readonly number[], x: number): number {
+  const distances = columns.map((column) => Math.abs(column - x));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/** Of so many columns every how many has a label, so that no two are closer than `least`. */
+export function labelled(columns: readonly number[], least: number): number {
+  const [first = 0, second = Infinity] = columns;
+  return Math.max(1, Math.ceil(least / Math.max(1, second - first)));
 }

@@ -96,10 +96,12 @@ export class Past extends Watched<PastView | undefined> {
     }
   }
 
-  /** A question of the viewer as it was asked when this event had been told. */
-  async promptAt(event: number, id: string): Promise<Prompt | undefined> {
+  /** A question of the viewer as it was asked when this event had been told, and what they saw. */
+  async askedAt(event: number, id: string): Promise<{ prompt: Prompt; view?: Message } | undefined> {
     const { update } = await this.lobby.play.getView({ tableId: this.tableId, atEvent: BigInt(event) });
-    return update?.prompts.find((prompt) => prompt.id === id);
+    const prompt = update?.prompts.find((prompt) => prompt.id === id);
+    const view = readView(update?.view);
+    return prompt && { prompt, ...(view && { view }) };
   }
 
   private async look(event: number): Promise<Message | undefined> {

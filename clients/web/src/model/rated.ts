@@ -15,10 +15,16 @@ export function ratingText(rating: Rating | undefined): string {
   return (rating?.value ?? 0).toFixed(1);
 }
 
-/** What a game made of the rating of each seat, as it is shown; none where the game is not rated. */
-export function ratingChanges(
-  game: Pick<FinishedGame, "seats"> | undefined,
-): { seat: number; before: string; after: string; change: string }[] {
+/** What a game made of the rating of a seat, as it is shown. */
+export interface RatingChange {
+  readonly seat: number;
+  readonly before: string;
+  readonly after: string;
+  readonly change: string;
+}
+
+/** What a game made of the rating of each seat; none where the game is not rated. */
+export function ratingChanges(game: Pick<FinishedGame, "seats"> | undefined): RatingChange[] {
   return (game?.seats ?? []).flatMap(({ number, before, after }) => {
     if (!after) return [];
     const change = after.value - (before?.value ?? 0);

@@ -1,6 +1,5 @@
 /** How many points each seat has in a position, as its view tells. */
 import type { Message } from "@bufbuild/protobuf";
-import type { SeatScore } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { BeyondView } from "galaxytables-client/gen/galaxytables/beyond/v1/beyond_pb";
 import type { JumpView } from "galaxytables-client/gen/galaxytables/jump/v1/jump_pb";
 import type { RaceView } from "galaxytables-client/gen/galaxytables/race/v1/race_pb";
@@ -38,25 +37,4 @@ export function seriesOf(views: readonly Message[]): Map<number, number[]> {
   for (const view of views)
     for (const [seat, points] of pointsOf(view)) series.set(seat, [...(series.get(seat) ?? []), points]);
   return series;
-}
-
-/** A source of points as a part of a bar. */
-export interface Bar {
-  readonly source: string;
-  readonly points: number;
-  readonly x: number;
-  readonly width: number;
-  readonly shade: number;
-}
-
-/** A bar for each source of points, one after the other; points below 0 take no room. */
-export function barsOf(score: SeatScore, sources: readonly string[], start: number, perPoint: number): Bar[] {
-  let x = start;
-  return sources.flatMap((source, index) => {
-    const points = score.parts.find((part) => part.source === source)?.points ?? 0;
-    const width = Math.max(0, points) * perPoint;
-    const bar = { source, points, x, width, shade: 1 - (index % 4) * 0.2 };
-    x += width;
-    return width ? [bar] : [];
-  });
 }

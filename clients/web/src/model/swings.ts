@@ -1,6 +1,7 @@
 /** Where a game turned: of an analysis the choices after which the chance to win went furthest up or down. */
 import type { AnalysedChoice, Analysis, GameOffer } from "galaxytables-client";
-import type { Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import type { Message } from "@bufbuild/protobuf";
+import type { Fact, Prompt } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
 import type { Past } from "./past.js";
 
 /** Whether a bot can say where a game of so many seats turned. */
@@ -9,11 +10,22 @@ export function isAnalysed(offers: readonly GameOffer[], game: string, seats: nu
   return offer?.analysedSeats.includes(seats) ?? false;
 }
 
-/** A choice that turned the game, with its question: what was chosen in it, and what a bot would have. */
+/** What a bot expects of an answer. */
+export interface Expected {
+  /** The chance to win, of 100. */
+  readonly win: number;
+  /** At how many tables that the seat could believe in it was tried; 0 where that is not told. */
+  readonly tables: number;
+}
+
+/** A choice that turned the game, with its question and the table as they stood: what was chosen, what a bot would have. */
 export interface Turn extends Swing {
+  /** Which bot says so. */
+  readonly bot: string;
   /** The round in which it was made, as far as the log tells. */
   readonly round: number;
   readonly prompt: Prompt;
+  readonly view?: Message;
   readonly picks: readonly string[];
   readonly best: readonly string[];
 }
@@ -24,10 +36,10 @@ export async function turningPoints(analysis: Analysis, past: Past): Promise<Tur
   const found: Turn[] = [];
   for (const swing of swings(analysis)) {
     const choice = analysis.choices.find(({ atEvent }) => Number(atEvent) === swing.event);
-    const prompt = choice && (await past.promptAt(swing.event, choice.promptId));
-    if (!prompt) continue;
+    const asked = choice && (await past.askedAt(swing.event, choice.promptId));
+    if (!asked) continue;
     const round = rounds.findLast(({ event }) => event <= swing.event)?.round ?? 1;
-    found.push({ ...swing, round, prompt, picks: choice.picks, best: choice.best?.picks ?? [] });
+    found.push({ ...swing, ...asked, bot: analysis.bot, round, picks: choice.picks, best: choice.best?.picks ?? [] });
   }
   return found;
 }
@@ -39,13 +51,16 @@ export interface Swing {
   readonly after: number;
   /** The bot would have chosen something else. */
   readonly otherwise: boolean;
+  /** What it expects of its own choice, and of what was chosen where it looked at that. */
+  readonly bestExpected: Expected;
+  readonly chosenExpected?: Expected;
 }
 
 /** The largest swings, in the order of the game; none of less than `least`. */
-export function swings(analysis: Analysis, most = 5, least = 5): Swing[] {
+export function swings(analysis: Analysis, most = 3, least = 5): Swing[] {
   const found = analysis.choices.flatMap((choice) => {
-    const before = chance(choice);
-    return before === undefined ? [] : [swing(choice, before)];
+    const best = expected(choice.best?.facts ?? []);
+    return best ? [swing(choice, best)] : [];
   });
   return found
     .filter(({ before, after }) => Math.abs(after - before) >= least)
@@ -54,13 +69,25 @@ export function swings(analysis: Analysis, most = 5, least = 5): Swing[] {
     .sort((a, b) => a.event - b.event);
 }
 
-function swing({ atEvent, picks, best, nextWinPercent }: AnalysedChoice, before: number): Swing {
+function swing({ atEvent, picks, best, nextWinPercent, chosenFacts }: AnalysedChoice, bestExpected: Expected): Swing {
   const chosen = [...picks].sort().join(" ");
   const wanted = [...(best?.picks ?? [])].sort().join(" ");
-  return { event: Number(atEvent), before, after: nextWinPercent, otherwise: chosen !== wanted };
+  const chosenExpected = expected(chosenFacts);
+  return {
+    event: Number(atEvent),
+    before: bestExpected.win,
+    after: nextWinPercent,
+    otherwise: chosen !== wanted,
+    bestExpected,
+    ...(chosenExpected && { chosenExpected }),
+  };
 }
 
-function chance({ best }: AnalysedChoice): number | undefined {
-  const fact = best?.facts.find(({ name }) => name === "win_percent")?.value;
-  return fact?.case === "number" ? Number(fact.value) : undefined;
+function expected(facts: readonly Fact[]): Expected | undefined {
+  const number = (wanted: string) => {
+    const value = facts.find(({ name }) => name === wanted)?.value;
+    return value?.case === "number" ? Number(value.value) : undefined;
+  };
+  const win = number("win_percent");
+  return win === undefined ? undefined : { win, tables: number("tables") ?? 0 };
 }

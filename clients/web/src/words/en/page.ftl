@@ -338,20 +338,58 @@ profile-won = Won
 profile-lost = Lost
 profile-no-games = No finished games.
 profile-more = More
+result-end = The end of the game
+result-ahead = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} ahead of { $who }
+result-tie-break = Level on points with { $who }; the tie-break decides, { $own } to { $other }.
+result-own = You are number { $rank }, { $points ->
+    [0] level on points.
+    [one] 1 point behind.
+   *[other] { $points } points behind.
+}
+result-round = Round { $round }
+result-show-round = The table after round { $round }
+try-again = Try again
+records = Records broken
+records-best = Your record
+records-first = { $points ->
+    [one] Your first game at a table like this one: 1 point is your record.
+   *[other] Your first game at a table like this one: { $points } points are your record.
+}
+records-games = Your best of { $games } games with these options and as many players: { $points }.
+record-points = Most points: { $value } (before: { $before })
+record-margin = Largest lead: { $value } (before: { $before })
+record-rounds = Quickest win: { $value } rounds (before: { $before })
+record-streak = { $value } wins in a row (before: { $before })
+record-rating = Highest rating: { $value } (before: { $before })
+record-source = { $source }: { $value } (before: { $before })
+analysis = How it turned
+analysis-about = A bot plays your choices forward and shows the three moments that decided: the table as it stood, your choice, and its own.
+analysis-same = the same
+analysis-expected = { $win } % to win
+analysis-tried = { $win } % to win, of { $tables ->
+    [one] 1 game
+   *[other] { $tables } games
+} played forward
+analysis-show = Show it on the table
+analysis-marked = On the table your choice is marked as chosen, that of { $bot } with a dashed line.
+past-end = Back to the end
 result-by-source = Points by source
 result-rating = Rating of { $who }: { $before } → { $after } ({ $change })
 result-by-round = Points by round
 past-round = Round
 past-play = Play it all
 past-stop = Stop
-analysis-ask = Where did it turn?
+analysis-ask = Show how it turned
 analysis-working = A bot looks at your choices …
 analysis-by = Where your chance to win went furthest up or down, as { $bot } sees it:
 analysis-even = As { $bot } sees it, no choice of yours moved your chance to win much.
 analysis-unknown = { $bot } does not tell chances to win here.
 analysis-swing = Round { $round }: { $before } % → { $after } %
-analysis-chosen = You chose: { $what }
-analysis-otherwise = { $bot } would have chosen: { $what }
+analysis-chosen = You chose
+analysis-otherwise = { $bot } would have chosen
 fair-verify = Was it fair?
 fair-commitment = The seed is the one whose fingerprint was published before the game (worked out here)
 fair-noted = It is the fingerprint that this browser noted before the game

@@ -1,0 +1,69 @@
+/** How a game came out: who won and by what, and how points are counted up source by source. */
+import type { SeatScore } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+
+/** Points of a source that one seat has more than another; less than 0 where it has fewer. */
+export interface Lead {
+  readonly source: string;
+  readonly points: number;
+}
+
+/** Who won a game that was played out, and how far ahead. */
+export interface Outcome {
+  readonly winners: readonly number[];
+  /** The seat behind the winner; none where several won, or there is nobody else. */
+  readonly next?: number;
+  /** Points between them; 0 where a tie was broken. */
+  readonly by: number;
+  /** Of which sources they come, the largest lead first. */
+  readonly leads: readonly Lead[];
+  /** What broke a tie: the winner's number, and that of the seat behind. */
+  readonly tieBreak?: readonly [number, number];
+}
+
+/** Seats from the first place to the last one. */
+export function ranked(scores: readonly SeatScore[]): SeatScore[] {
+  return [...scores].sort((a, b) => a.rank - b.rank || a.seat - b.seat);
+}
+
+/** The sources of points that any seat has, as the game tells them. */
+export function sourcesOf(scores: readonly SeatScore[]): string[] {
+  return [...new Set(scores.flatMap(({ parts }) => parts.map(({ source }) => source)))];
+}
+
+export function pointsFrom({ parts }: SeatScore, source: string): number {
+  return parts.find((part) => part.source === source)?.points ?? 0;
+}
+
+export function outcomeOf(scores: readonly SeatScore[]): Outcome {
+  const order = ranked(scores);
+  const winners = order.flatMap(({ rank, seat }) => (rank === 1 ? [seat] : []));
+  const [first, next] = order;
+  if (winners.length !== 1 || !first || !next) return { winners, by: 0, leads: [] };
+  const leads = sourcesOf(scores)
+    .map((source) => ({ source, points: pointsFrom(first, source) - pointsFrom(next, source) }))
+    .filter(({ points }) => points !== 0)
+    .sort((a, b) => b.points - a.points);
+  const by = first.total - next.total;
+  const breaks = first.tieBreaks.map((own, index) => [own, next.tieBreaks[index] ?? 0] as const);
+  const tieBreak = by === 0 ? breaks.find(([own, other]) => own !== other) : undefined;
+  return { winners, next: next.seat, by, leads, ...(tieBreak && { tieBreak }) };
+}
+
+/**
+ * The points of a seat by source, counted up so far.
+ *
+ * Sources are counted one after the other: after `counted` of them, a part of one counts in part.
+ */
+export function countedUp(score: SeatScore, sources: readonly string[], counted: number): Map<string, number> {
+  return new Map(
+    sources.map((source, index) => {
+      const share = Math.min(1, Math.max(0, counted - index));
+      return [source, Math.round(pointsFrom(score, source) * share)];
+    }),
+  );
+}
+
+/** All points that are counted: what is not told by source counts with the last one. */
+export function totalOf(score: SeatScore, parts: ReadonlyMap<string, number>, counted: number): number {
+  return counted >= parts.size ? score.total : [...parts.values()].reduce((sum, points) => sum + points, 0);
+}

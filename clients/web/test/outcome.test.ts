@@ -1,0 +1,64 @@
+import { create } from "@bufbuild/protobuf";
+import { SeatScoreSchema } from "galaxytables-client/gen/galaxytables/rules/v1/game_pb";
+import { describe, expect, test } from "vitest";
+import { countedUp, outcomeOf, ranked, sourcesOf, totalOf } from "../src/model/outcome.js";
+
+function score(seat: number, rank: number, parts: Readonly<Record<string, number>>, tieBreaks: number[] = []) {
+  const told = Object.entries(parts).map(([source, points]) => ({ source, points }));
+  const total = told.reduce((sum, { points }) => sum + points, 0);
+  return create(SeatScoreSchema, { seat, rank, total, parts: told, tieBreaks });
+}
+
+describe("a game's outcome", () => {
+  test("tells who is ahead of whom, and of which sources that comes", () => {
+    const scores = [
+      score(0, 3, { cards: 3 }),
+      score(1, 1, { cards: 17, chips: 2, goals: 4 }),
+      score(2, 2, { cards: 11, chips: 3, goals: 4 }),
+    ];
+    expect(outcomeOf(scores)).toEqual({
+      winners: [1],
+      next: 2,
+      by: 5,
+      leads: [
+        { source: "cards", points: 6 },
+        { source: "chips", points: -1 },
+      ],
+    });
+    expect(ranked(scores).map(({ seat }) => seat)).toEqual([1, 2, 0]);
+  });
+
+  test("tells what broke a tie: the first number in which they differ", () => {
+    const scores = [score(0, 2, { cards: 9 }, [4, 1]), score(1, 1, { chips: 9 }, [4, 3])];
+    expect(outcomeOf(scores)).toMatchObject({ winners: [1], by: 0, tieBreak: [3, 1] });
+  });
+
+  test("names nobody behind where a victory is shared, or nobody else played", () => {
+    const both = outcomeOf([score(0, 1, { cards: 9 }), score(1, 1, { chips: 9 })]);
+    expect(both).toEqual({ winners: [0, 1], by: 0, leads: [] });
+    expect(outcomeOf([score(0, 1, { cards: 9 })])).toEqual({ winners: [0], by: 0, leads: [] });
+    expect(outcomeOf([]).winners).toEqual([]);
+  });
+});
+
+describe("points that are counted up", () => {
+  const own = score(0, 1, { cards: 10, events: -2, goals: 4 });
+  const sources = sourcesOf([own]);
+  const counted = (upTo: number) => {
+    const parts = countedUp(own, sources, upTo);
+    return [[...parts.values()], totalOf(own, parts, upTo)];
+  };
+
+  test("come one source after the other", () => {
+    expect(counted(0)).toEqual([[0, -0, 0], 0]);
+    expect(counted(0.5)).toEqual([[5, -0, 0], 5]);
+    expect(counted(1.5)).toEqual([[10, -1, 0], 9]);
+    expect(counted(2.5)).toEqual([[10, -2, 2], 10]);
+  });
+
+  test("are the total at the end, also where that is not told by source", () => {
+    expect(counted(Infinity)).toEqual([[10, -2, 4], 12]);
+    const plain = create(SeatScoreSchema, { total: 7 });
+    expect(totalOf(plain, countedUp(plain, [], Infinity), Infinity)).toBe(7);
+  });
+});
