@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -148,6 +149,40 @@ def test_advice_of_who_plays_forward_is_answers_and_where_it_was_measured_a_chan
     assert told == {frozenset(), frozenset({TABLES} | measured)}
     (only,) = adviser.advise(prompt, view, catalogue, Table(seats, {"unheard": "of"}))
     assert [only] == Example("heuristic", module.Heuristic()).advise(prompt, view, catalogue, TWO)
+
+
+CHOSEN: dict[str, tuple[Any, Any, Any]] = {
+    "beyond": (beyond_advice.ADVISER, BEYOND_CATALOGUE, lambda: list(asked_in_beyond(3, 2))[::18]),
+    "jump": (QUICK, JUMP_CATALOGUE, lambda: list(asked_in_jump(4))),
+    "race": (RaceAdviser(), RACE_CATALOGUE, lambda: list(asked_in_race(4, 2, RaceOptions()))[::6]),
+    "roll": (roll_advice.ADVISER, ROLL_CATALOGUE, lambda: list(asked_in_roll(3, 2))[::7]),
+}
+
+
+@pytest.mark.parametrize("game", CHOSEN)
+def test_what_was_chosen_is_looked_at_beside_the_best_though_nobody_would_have_thought_of_it(game):
+    (adviser, catalogue, asked), looked = CHOSEN[game], 0
+    for *_, prompt, view in asked():
+        advice = adviser.advise(prompt, view, catalogue, TWO)
+        known = {tuple(sorted(each.picks)) for each in advice}
+        least = max(1, prompt.least)
+        unlikely = next(
+            (
+                [option.id for option in prompt.options[at : at + least]]
+                for at in range(len(prompt.options) - least, -1, -1)
+                if tuple(sorted(option.id for option in prompt.options[at : at + least])) not in known
+            ),
+            None,
+        )
+        if unlikely is None or TABLES not in advice[0].facts:
+            continue
+        again = adviser.advise(prompt, view, catalogue, TWO, chosen=unlikely)
+        (of_it,) = [each for each in again if sorted(each.picks) == sorted(unlikely)]
+        assert len(again) == len(advice) + 1
+        looked += {WIN_PERCENT, TABLES} <= of_it.facts.keys()
+        best = advice[0].picks
+        assert len(adviser.advise(prompt, view, catalogue, TWO, chosen=best)) == len(advice)
+    assert looked
 
 
 class Ends:

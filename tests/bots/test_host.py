@@ -252,7 +252,7 @@ class Sage:
         self.advice = advice
         self.asked: list[Any] = []
 
-    def advise(self, prompt, view, catalogue, table):
+    def advise(self, prompt, view, catalogue, table, *, chosen=None):  # noqa: ARG002  # there is one answer
         self.asked.append((prompt, view, dict(catalogue), table))
         if prompt.id == "broken":
             raise LookupError("no idea")
@@ -302,7 +302,8 @@ async def test_an_analysis_tells_choices_with_the_best_answers_and_how_the_chanc
     sage = Sage(Advice(["b"], {WIN_PERCENT: 61}))
     wins = iter([61, None, 30])
 
-    def advise(*_):
+    def advise(*_, chosen=None):
+        assert list(chosen) == ["c"]
         win = next(wins)
         return [Advice(["b"], {} if win is None else {WIN_PERCENT: win})]
 

@@ -51,9 +51,15 @@ class Adviser(Protocol):
         """With how many seats it tells `WIN_PERCENT`, so that it can say where a game turned."""
 
     def advise(
-        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, table: Table
+        self,
+        prompt: game_pb2.Prompt,
+        view: Message | None,
+        catalogue: Catalogue,
+        table: Table,
+        *,
+        chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """Answers to a prompt, best first, at least one. It is asked in a thread."""
+        """Answers to a prompt, best first, at least one, and the `chosen` one. It is asked in a thread."""
 
 
 class Example:
@@ -67,7 +73,13 @@ class Example:
         self._strategy = strategy
 
     def advise(
-        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, table: Table
+        self,
+        prompt: game_pb2.Prompt,
+        view: Message | None,
+        catalogue: Catalogue,
+        table: Table,
+        *,
+        chosen: Sequence[str] | None = None,  # noqa: ARG002  # it says nothing of any answer
     ) -> Sequence[Advice]:
         """The bot's answer."""
         return [Advice(strategy_at(self._strategy, table).choose(prompt, view, catalogue))]

@@ -17,8 +17,15 @@ Picks: TypeAlias = tuple[str, ...]
 class Searcher(Protocol):
     """Plays forward."""
 
-    def ranked(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> list[Ranked[Picks]]:
-        """Answers that were played forward, best first; none where nothing is."""
+    def ranked(
+        self,
+        prompt: game_pb2.Prompt,
+        view: Message | None,
+        catalogue: Catalogue,
+        *,
+        chosen: Sequence[str] | None = None,
+    ) -> list[Ranked[Picks]]:
+        """Answers that were played forward, best first, the `chosen` one among them; none where nothing is."""
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer a prompt."""
@@ -41,11 +48,17 @@ class ForwardAdviser:
         self._searcher_at, self._budget, self._odds, self._elsewhere = searcher_at, budget, odds, elsewhere
 
     def advise(
-        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, table: Table
+        self,
+        prompt: game_pb2.Prompt,
+        view: Message | None,
+        catalogue: Catalogue,
+        table: Table,
+        *,
+        chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """Answers to a prompt, best first."""
+        """Answers to a prompt, best first, and the `chosen` one."""
         player = self._searcher_at(table, self._budget)
-        ranked = [] if player is None else player.ranked(prompt, view, catalogue)
+        ranked = [] if player is None else player.ranked(prompt, view, catalogue, chosen=chosen)
         if not ranked:
             return [Advice(self._elsewhere.choose(prompt, view, catalogue))]
         return told(ranked, self._odds.get(table.seats))

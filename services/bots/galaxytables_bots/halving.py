@@ -94,6 +94,15 @@ def ranked_answers(
     return [Ranked(answers[number][1], tried.mean(number), len(tried.values[number])) for number in [*left, *out]]
 
 
+def with_answer(
+    answers: Sequence[tuple[float, tuple[str, ...]]], chosen: Sequence[str]
+) -> list[tuple[float, tuple[str, ...]]]:
+    """The same answers and one that somebody chose, if it is another: held to be as likely as the least likely one."""
+    if any(sorted(picks) == sorted(chosen) for _, picks in answers):
+        return list(answers)
+    return [*answers, (min((likely for likely, _ in answers), default=0.0), tuple(chosen))]
+
+
 class _Spent:
     """How long something has taken: seconds of a core, but never much less than have gone by."""
 

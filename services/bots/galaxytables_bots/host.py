@@ -230,16 +230,25 @@ class Host:
         catalogue = await self._catalogues.of_pack(question.game, asked.pack_digest)
         seen = []
         for decision in asked.decisions:
-            advice = await self._advice(adviser, decision.prompt, decision.view, catalogue, table)
+            advice = await self._advice(
+                adviser, decision.prompt, decision.view, catalogue, table, chosen=decision.picks
+            )
             seen.append((decision, advice))
         analysis = analysed(adviser.bot, seen, asked.final_win_percent)
         await self._lobby.bots.give_analysis(question.table_id, question.id, analysis)
 
     async def _advice(
-        self, adviser: Adviser, prompt: game_pb2.Prompt, view: AnyMessage, catalogue: Catalogue, table: Table
+        self,
+        adviser: Adviser,
+        prompt: game_pb2.Prompt,
+        view: AnyMessage,
+        catalogue: Catalogue,
+        table: Table,
+        *,
+        chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
         """What an adviser says, in the thread of those who think."""
-        advise = partial(adviser.advise, prompt, unpacked(view), catalogue, table)
+        advise = partial(adviser.advise, prompt, unpacked(view), catalogue, table, chosen=chosen)
         return await asyncio.get_running_loop().run_in_executor(self._thoughts, advise)
 
     def _admitted(self, admission: asyncio.Task[None]) -> None:

@@ -15,7 +15,7 @@ from galaxytables.beyond.v1 import beyond_pb2
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_bots.beyond.heuristic import Heuristic
 from galaxytables_bots.beyond.simulation.playouts import Playouts, options_of
-from galaxytables_bots.halving import Budget, Ranked, ranked_answers
+from galaxytables_bots.halving import Budget, Ranked, ranked_answers, with_answer
 from galaxytables_bots.strategy import Catalogue, Table, view_as
 
 Picks: TypeAlias = tuple[str, ...]
@@ -51,19 +51,29 @@ class Searcher:
         """Answer without playing forward."""
         return self._heuristic.choose(prompt, view, catalogue)
 
-    def ranked(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> list[Ranked[Picks]]:
-        """Answers that were played forward, best first; none where nothing is."""
+    def ranked(
+        self,
+        prompt: game_pb2.Prompt,
+        view: Message | None,
+        catalogue: Catalogue,
+        *,
+        chosen: Sequence[str] | None = None,
+    ) -> list[Ranked[Picks]]:
+        """Answers that were played forward, best first, the `chosen` one among them; none where nothing is."""
         if prompt.most != 1:
             return []
         usual = tuple(self._heuristic.choose(prompt, view, catalogue))
         others = [(option.id,) for option in prompt.options] + ([] if prompt.least else [()])
-        answers = [(-_UNLIKELIER, picks) for picks in others if picks != usual][: self.budget.answers - 1]
-        if not answers:
+        unusual = [(-_UNLIKELIER, picks) for picks in others if picks != usual][: self.budget.answers - 1]
+        answers = [(0.0, usual), *unusual]
+        if chosen is not None:
+            answers = with_answer(answers, chosen)
+        if len(answers) <= 1:
             return []
         rounds = 1 if prompt.kind in _MOVES else self.budget.rounds
         try:
             playouts = Playouts(self._options, prompt, view_as(beyond_pb2.BeyondView, view), rounds)
-            return ranked_answers(playouts, [(0.0, usual), *answers], self.budget)
+            return ranked_answers(playouts, answers, self.budget)
         except ValueError:
             return []
 

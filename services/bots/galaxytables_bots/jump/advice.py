@@ -56,15 +56,22 @@ class JumpAdviser:
         view: Message | None,
         catalogue: Catalogue,
         table: Table,  # noqa: ARG002  # all tables are played alike
+        *,
+        chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """Answers to a prompt, best first."""
+        """Answers to a prompt, best first, and the `chosen` one."""
         try:
             playouts = Playouts(prompt, view_as(jump_pb2.JumpView, view))
         except ValueError:
             return [Advice(self._greedy.choose(prompt, view, catalogue))]
-        answers = [each for each in playouts.answers if prompt.kind in each[1]][: self._budget.answers]
+        known = [each for each in playouts.answers if prompt.kind in each[1]]
+        answers = known[: self._budget.answers]
         if not answers:
             return [Advice(self._greedy.choose(prompt, view, catalogue))]
+        if chosen is not None and not any(_gives(plan, prompt.kind, chosen) for _, plan in answers):
+            # One of which nobody thought is worth no more than the last that was thought of.
+            other = next((each for each in known if _gives(each[1], prompt.kind, chosen)), None)
+            answers.append(other or (known[-1][0], {prompt.kind: tuple(chosen)}))
         most = answers[0][0]
         weighed = [(_LIKELIHOOD * (value - most), (number, plan)) for number, (value, plan) in enumerate(answers)]
         counted = _Counted(playouts)
@@ -77,6 +84,11 @@ class JumpAdviser:
                 facts |= {WIN_PERCENT: round(50 * counted.wins[number] / ranked.tables), TABLES: ranked.tables}
             advice.setdefault(picks, Advice(picks, facts))  # what follows it may differ: the best counts
         return list(advice.values())
+
+
+def _gives(plan: Plan, kind: str, chosen: Sequence[str]) -> bool:
+    """Whether a plan answers a question of this kind with what was chosen."""
+    return sorted(plan[kind]) == sorted(chosen)
 
 
 ADVISER = JumpAdviser()

@@ -38,15 +38,21 @@ class RaceAdviser:
     analysed_seats = tuple(ODDS)
 
     def advise(
-        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, table: Table
+        self,
+        prompt: game_pb2.Prompt,
+        view: Message | None,
+        catalogue: Catalogue,
+        table: Table,
+        *,
+        chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """Answers to a prompt, best first."""
+        """Answers to a prompt, best first, and the `chosen` one."""
         player = searcher_at(table, budget_at(table)) if can_be_sampled(table.options) else None
         if player is None:
             return [Advice(_ELSEWHERE.choose(prompt, view, catalogue))]
         by_net = thinks_by_net(table)
         odds = FORWARD_BY_NET if by_net else odds_at(table)
-        ranked = player.ranked(prompt, view, catalogue)
+        ranked = player.ranked(prompt, view, catalogue, chosen=chosen)
         if not ranked:
             seen = player.expected(prompt, view, catalogue) if by_net else None
             facts = {} if seen is None else {WIN_PERCENT: BY_NET.percent(seen)}

@@ -19,7 +19,7 @@ from google.protobuf.message import Message
 
 from galaxytables.race.v1 import race_pb2
 from galaxytables.rules.v1 import game_pb2
-from galaxytables_bots.halving import Budget, Ranked, ranked_answers
+from galaxytables_bots.halving import Budget, Ranked, ranked_answers, with_answer
 from galaxytables_bots.race.proposals import IN_ORB
 from galaxytables_bots.race.simulation.playouts import Playouts, can_be_sampled, options_of
 from galaxytables_bots.race.thinkers import Thinker, by_heuristic, by_net
@@ -67,14 +67,23 @@ class Searcher:
         """Answer without playing forward."""
         return self._thinker.choose(prompt, view, catalogue)
 
-    def ranked(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> list[Ranked[Picks]]:
-        """Answers that were played forward, best first; none where nothing is."""
+    def ranked(
+        self,
+        prompt: game_pb2.Prompt,
+        view: Message | None,
+        catalogue: Catalogue,
+        *,
+        chosen: Sequence[str] | None = None,
+    ) -> list[Ranked[Picks]]:
+        """Answers that were played forward, best first, the `chosen` one among them; none where nothing is."""
         budget, thinker = self.budget, self._thinker
         if prompt.kind in IN_ORB and budget.rounds > 1:
             budget = replace(budget, tables=-(-budget.tables // _LESS_IN_ORB))
         elif prompt.kind not in self._kinds:
             return []
         answers = thinker.proposed(prompt, view, catalogue, budget.answers)
+        if chosen is not None:
+            answers = with_answer(answers, chosen)
         if len(answers) <= 1:
             return []
         seen = view_as(race_pb2.RaceView, view)

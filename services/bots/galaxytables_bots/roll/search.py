@@ -12,7 +12,7 @@ from google.protobuf.message import Message
 
 from galaxytables.roll.v1 import roll_pb2
 from galaxytables.rules.v1 import game_pb2
-from galaxytables_bots.halving import Budget, Ranked, ranked_answers
+from galaxytables_bots.halving import Budget, Ranked, ranked_answers, with_answer
 from galaxytables_bots.roll.answers import Picks, others
 from galaxytables_bots.roll.heuristic import Heuristic
 from galaxytables_bots.roll.sight import tiles_of
@@ -60,20 +60,29 @@ class Searcher:
         """Answer without playing forward."""
         return self._heuristic.choose(prompt, view, catalogue)
 
-    def ranked(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> list[Ranked[Picks]]:
-        """Answers that were played forward, best first; none where nothing is."""
+    def ranked(
+        self,
+        prompt: game_pb2.Prompt,
+        view: Message | None,
+        catalogue: Catalogue,
+        *,
+        chosen: Sequence[str] | None = None,
+    ) -> list[Ranked[Picks]]:
+        """Answers that were played forward, best first, the `chosen` one among them; none where nothing is."""
         if prompt.kind not in _PLAYED_FORWARD:
             return []
         usual = tuple(self._heuristic.choose(prompt, view, catalogue))
         tried = islice(others(prompt, usual, tiles_of(catalogue)), self.budget.answers - 1)
-        answers = [(-_UNLIKELIER, picks) for picks in tried]
-        if not answers:
+        answers = [(0.0, usual), *((-_UNLIKELIER, picks) for picks in tried)]
+        if chosen is not None:
+            answers = with_answer(answers, chosen)
+        if len(answers) <= 1:
             return []
         try:
             playouts = Playouts(self._options, prompt, view_as(roll_pb2.RollView, view))
         except ValueError:
             return []
-        return ranked_answers(playouts, [(0.0, usual), *answers], self.budget)
+        return ranked_answers(playouts, answers, self.budget)
 
 
 def searcher_at(table: Table, budget: Budget) -> Searcher | None:
