@@ -1,9 +1,10 @@
 import pytest
 
 from galaxytables_beyond.components.numbers import NO_SYSTEM
+from galaxytables_beyond.operations.control import settle
 from galaxytables_beyond.scoring import scores
 from galaxytables_beyond.state import Disc
-from galaxytables_beyond.table.control import controllable, settle, strongest
+from galaxytables_beyond.table.control import controllable, strongest
 from galaxytables_kit import NOBODY, Seat
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table

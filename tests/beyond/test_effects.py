@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from galaxytables_beyond.components.cards import Event, System, Technology
 from galaxytables_beyond.components.effects import AttachScoring
 from galaxytables_beyond.operations.basic import perform
+from galaxytables_beyond.operations.control import settle
 from galaxytables_beyond.operations.event_cards import resolve_event
 from galaxytables_beyond.operations.feasible import payments, usable_spaces
 from galaxytables_beyond.operations.resolve import carry_out
@@ -13,7 +14,6 @@ from galaxytables_beyond.phases.action import action
 from galaxytables_beyond.phases.production import production
 from galaxytables_beyond.powers import powers_of
 from galaxytables_beyond.state import AchievementState, ClaimedDisc, Disc
-from galaxytables_beyond.table.control import settle
 from galaxytables_kit import NOBODY, Seat
 from tests.beyond import scene
 from tests.beyond.scene import PACK, Table

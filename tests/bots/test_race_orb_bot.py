@@ -5,8 +5,8 @@ import pytest
 from galaxytables_arena.games import load_game
 from galaxytables_arena.match import play_match
 from galaxytables_kit import Seat
-from galaxytables_race.orb.components import Laid
-from galaxytables_race.orb.state import Team
+from galaxytables_race.components.orb import Laid
+from galaxytables_race.state.orb import Team
 from tests.bots.test_race_heuristic import decide
 from tests.race.scene import Side
 from tests.race.test_orb import AWAY, EAST, moved, step, token

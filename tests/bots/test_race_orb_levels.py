@@ -27,8 +27,8 @@ from galaxytables_kit import Seat
 from galaxytables_kit.pack import load_packs
 from galaxytables_kit.playout import begin, random_answer
 from galaxytables_kit.wire import prompt_message
-from galaxytables_race.orb.state import Team
 from galaxytables_race.rules import RACE
+from galaxytables_race.state.orb import Team
 from tests.bots.test_race_levels import CATALOGUE, begun_like
 from tests.race.hidden import permute_hidden
 from tests.race.scene import PACK

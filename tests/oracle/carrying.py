@@ -10,11 +10,11 @@ from galaxytables_race.components.vocabulary import (
     SpendGoodForDiscount,
     TemporaryMilitary,
 )
-from galaxytables_race.phases.running import running, settler
-from galaxytables_race.phases.state import Settling
 from galaxytables_race.phases.winning import reach_with
 from galaxytables_race.prestige import spend_prestige
+from galaxytables_race.state.phases import Settling
 from galaxytables_race.table import RacePlay, abilities, discard, discard_from_hand, discard_from_tableau
+from galaxytables_race.table.running import running, settler
 from tests.oracle.departures import Departure
 from tests.oracle.match import Match
 from tests.oracle.segment import Extra, Payment, Segment

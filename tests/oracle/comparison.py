@@ -5,12 +5,12 @@ from typing import Any
 
 from galaxytables_kit import Seat
 from galaxytables_kit.game import Score
+from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.vocabulary.endgame import Clause, NegativeMilitary
 from galaxytables_race.goals import MOST_TIE_VP, counted, held_goals
 from galaxytables_race.scoring import tally
 from galaxytables_race.state import RaceState
-from galaxytables_race.tableau import abilities_of
 from tests.oracle.departures import Departure
 from tests.oracle.difference import Difference
 from tests.oracle.match import Match

@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from galaxytables_kit import Seat
 from galaxytables_kit.prompt import Pick, Prompt
+from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.components.cards import CardNumber
-from galaxytables_race.phases.state import Consuming, Exploring, Opening, Producing, RoundPhase, Searching
 from galaxytables_race.state import RaceState
+from galaxytables_race.state.phases import Consuming, Exploring, Opening, Producing, RoundPhase, Searching
 from galaxytables_race.table import working
-from galaxytables_race.tableau import abilities_of
 from tests.oracle.departures import Departure
 from tests.oracle.difference import Difference
 from tests.oracle.match import Match

@@ -14,10 +14,10 @@ from galaxytables_race.abilities import Abilities
 from galaxytables_race.components.cards import Card, CardNumber, Goal, Pack
 from galaxytables_race.components.vocabulary import endgame
 from galaxytables_race.goals import needed
-from galaxytables_race.phases.agenda import EXPLORE_1_1
 from galaxytables_race.rules import RACE
 from galaxytables_race.state import Empire
 from galaxytables_race.table import RacePlay
+from galaxytables_race.table.agenda import EXPLORE_1_1
 from galaxytables_race.takeovers.strength import strengths_for
 from tests.oracle.check import replay
 from tests.oracle.difference import Difference

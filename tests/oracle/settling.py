@@ -6,9 +6,9 @@ from galaxytables_kit import Seat
 from galaxytables_kit.prompt import Picks, Prompt
 from galaxytables_race.components.cards import NO_CARD, CardNumber, card_of
 from galaxytables_race.components.vocabulary import ConquerPeacefulWorld, TemporaryMilitary
-from galaxytables_race.phases.running import placer
+from galaxytables_race.phases.takeovers.resolution import next_takeover
 from galaxytables_race.phases.winning import CONQUER, PAY
-from galaxytables_race.takeovers.resolution import next_takeover
+from galaxytables_race.table.running import placer
 from tests.oracle.difference import Difference
 from tests.oracle.match import Match
 from tests.oracle.segment import Payment, Segment

@@ -9,12 +9,13 @@ from galaxytables_kit.chance import SeededChance
 from galaxytables_kit.contract import Pieces
 from galaxytables_kit.play import Play
 from galaxytables_race.components.cards import NO_CARD, CardNumber
-from galaxytables_race.components.sets import sets_of
-from galaxytables_race.invasion.state import Invasion
 from galaxytables_race.options import RaceOptions
-from galaxytables_race.orb.state import Orb
 from galaxytables_race.phases.round import game_is_over
-from galaxytables_race.phases.state import (
+from galaxytables_race.sets import sets_of
+from galaxytables_race.state import Empire, RaceState, RunningPhase
+from galaxytables_race.state.invasion import Invasion
+from galaxytables_race.state.orb import Orb
+from galaxytables_race.state.phases import (
     Consuming,
     Developing,
     Drafting,
@@ -24,7 +25,6 @@ from galaxytables_race.phases.state import (
     Searching,
     Settling,
 )
-from galaxytables_race.state import Empire, RaceState, RunningPhase
 from tests.race.scene import PACK
 
 OF_EXPANSIONS = frozenset({"invasion", "orb_card", "artifact"})

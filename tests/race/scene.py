@@ -28,18 +28,18 @@ from galaxytables_kit.prompt import Pick, Prompt
 from galaxytables_kit.wire import bar_messages, event_message, prompt_message
 from galaxytables_kit.wording import languages
 from galaxytables_race.components.cards import CardNumber, Pack
-from galaxytables_race.components.sets import sets_of
-from galaxytables_race.invasion.components import InvaderNumber
+from galaxytables_race.components.invasion import InvaderNumber
+from galaxytables_race.components.orb import TokenNumber
 from galaxytables_race.invasion.setup import lay_out_invasion
-from galaxytables_race.invasion.state import Invasion
 from galaxytables_race.options import RaceOptions
-from galaxytables_race.orb.components import TokenNumber
-from galaxytables_race.orb.state import Orb
-from galaxytables_race.phases.agenda import PHASE_OF
-from galaxytables_race.phases.state import Exploring, Opening
 from galaxytables_race.rules import RACE
 from galaxytables_race.scoring import Tally, tally
+from galaxytables_race.sets import sets_of
 from galaxytables_race.state import Empire, Prestige, RaceState
+from galaxytables_race.state.invasion import Invasion
+from galaxytables_race.state.orb import Orb
+from galaxytables_race.state.phases import Exploring, Opening
+from galaxytables_race.table.agenda import PHASE_OF
 from tests.kit.sentences import words_of
 
 PACKS: PackRegistry[Pack] = load_packs(RACE)

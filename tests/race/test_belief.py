@@ -15,9 +15,9 @@ from galaxytables_kit.pack import load_packs
 from galaxytables_kit.play import Play
 from galaxytables_kit.playout import begin, random_answer
 from galaxytables_race.belief import beginning, believe
-from galaxytables_race.invasion.state import NO_INVADER
 from galaxytables_race.options import RaceOptions
 from galaxytables_race.rules import RACE
+from galaxytables_race.state.invasion import NO_INVADER
 from tests.race.hidden import census, permute_hidden
 from tests.race.scene import PACK
 

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from galaxytables_kit.errors import ComponentError
+from galaxytables_race.abilities.registry import missing_kinds
 from galaxytables_race.components.cards import SECOND_EDITION
 from galaxytables_race.components.filters import Filter, FilterSpec
-from galaxytables_race.components.sets import missing_rules
 from galaxytables_race.components.vocabulary import Power
-from galaxytables_race.powers.registry import missing_kinds
 from galaxytables_race.rules import RACE
+from galaxytables_race.sets import missing_rules
 from tests.race.scene import PACK
 
 TOTALS = {

@@ -16,10 +16,10 @@ from galaxytables_kit.options import read_options
 from galaxytables_kit.playout import begin, random_answer
 from galaxytables_kit.printed import Printed
 from galaxytables_kit.wording import component_names, messages
-from galaxytables_race.components.catalogue import printed
-from galaxytables_race.components.printed.actions import BOOSTED
+from galaxytables_race.catalogue import printed
+from galaxytables_race.catalogue.actions import BOOSTED
+from galaxytables_race.components.orb import WALL
 from galaxytables_race.options import RaceOptions
-from galaxytables_race.orb.components import WALL
 from galaxytables_race.rules import RACE
 from tests.race.scene import PACK, PACKS
 

@@ -12,15 +12,15 @@ from galaxytables_kit.options import options_of_version, read_options
 from galaxytables_kit.play import Play
 from galaxytables_kit.playout import begin, play_out
 from galaxytables_race.components.cards import CardNumber, Pack
-from galaxytables_race.components.sets import most_seats, sets_of
 from galaxytables_race.options import Expansion, RaceOptions
 from galaxytables_race.phases.draft import begin as begin_draft
 from galaxytables_race.phases.draft import deal_packs, figures_of, there_are_cards_for_packs
-from galaxytables_race.phases.running import running
-from galaxytables_race.phases.state import Drafting
 from galaxytables_race.rules import RACE
+from galaxytables_race.sets import most_seats, sets_of
 from galaxytables_race.state import Empire, RaceState
+from galaxytables_race.state.phases import Drafting
 from galaxytables_race.table import RacePlay
+from galaxytables_race.table.running import running
 from tests.race.scene import BRINK, PACK, PACKS, Side, Table, drawn, ids, scene
 
 Live = LiveGame[RaceState, Pack, RaceOptions]

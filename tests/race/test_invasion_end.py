@@ -1,7 +1,7 @@
 """R22.33-R22.35: how the invasion game ends, and its points."""
 
-from galaxytables_race.invasion.state import DEFEATED, REPULSED, Invasion
 from galaxytables_race.options import RaceOptions
+from galaxytables_race.state.invasion import DEFEATED, REPULSED, Invasion
 from tests.race.scene import INVADED, PACK, Side, Table, scene
 
 NEEDS_ONE = RaceOptions(expansion="xeno_invasion", invasion=True, contributor_needs_one=True)

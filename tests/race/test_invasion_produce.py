@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from galaxytables_race.invasion.state import Admiral
 from galaxytables_race.rules import RACE
+from galaxytables_race.state.invasion import Admiral
 from tests.race.scene import INVADED, PACK, Side, Table, fact, scene
 
 OTHER = Side(["epsilon_eridani"])

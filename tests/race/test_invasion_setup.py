@@ -10,8 +10,8 @@ from galaxytables_kit.errors import ComponentError, OptionsConflict
 from galaxytables_kit.playout import begin
 from galaxytables_race.invasion.setup import lay_out_invasion
 from galaxytables_race.options import RaceOptions
-from galaxytables_race.phases.agenda import phases_to_come
 from galaxytables_race.rules import RACE
+from galaxytables_race.table.agenda import phases_to_come
 from tests.race.scene import INVADED, PACK, PACKS, Side, Table, scene
 from tests.race.test_cards import edited
 

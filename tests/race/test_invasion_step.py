@@ -5,9 +5,9 @@ import pytest
 from galaxytables.race.v1 import invasion_pb2
 from galaxytables_kit import Seat
 from galaxytables_kit.errors import ChoiceRefused
-from galaxytables_race.invasion.components import InvaderNumber
-from galaxytables_race.invasion.state import Invasion
+from galaxytables_race.components.invasion import InvaderNumber
 from galaxytables_race.rules import RACE
+from galaxytables_race.state.invasion import Invasion
 from tests.race.scene import INVADED, PACK, Side, Table, fact, scene
 
 WEAK, STRONG = "xeno_wave_1_strength_minus_1", "xeno_wave_3_strength_9"

@@ -19,16 +19,16 @@ from galaxytables_kit.errors import ChoiceError, InvalidSeats, OptionsConflict
 from galaxytables_kit.live import LiveGame
 from galaxytables_kit.options import read_options
 from galaxytables_kit.playout import begin
+from galaxytables_race.components.orb import WALL, Laid, Square, TokenNumber
 from galaxytables_race.options import RaceOptions
-from galaxytables_race.orb.components import WALL, Laid, Square, TokenNumber
 from galaxytables_race.orb.layout import STEPS, layout_of
-from galaxytables_race.orb.state import Cell, Orb, Team
 from galaxytables_race.orb.table import lay_out_orb
 from galaxytables_race.orb.view import waiting
-from galaxytables_race.phases.agenda import phases_to_come
-from galaxytables_race.phases.running import running
-from galaxytables_race.phases.state import InOrb, Move, OrbSetup
 from galaxytables_race.rules import RACE
+from galaxytables_race.state.orb import Cell, Orb, Team
+from galaxytables_race.state.phases import InOrb, Move, OrbSetup
+from galaxytables_race.table.agenda import phases_to_come
+from galaxytables_race.table.running import running
 from tests.race.saying import options_said
 from tests.race.scene import PACK, PACKS, Side, Table, fact, scene
 

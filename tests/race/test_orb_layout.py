@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from galaxytables_kit.errors import ComponentError
-from galaxytables_race.orb.components import WALL, Laid
+from galaxytables_race.components.orb import WALL, Laid
 from galaxytables_race.orb.layout import OPPOSITE, STEPS, Layout, layout_of
 from galaxytables_race.orb.movement import Strength, Way, reachable
 from galaxytables_race.orb.placement import places_for
-from galaxytables_race.orb.state import Cell
 from galaxytables_race.rules import RACE
+from galaxytables_race.state.orb import Cell
 from tests.race.scene import PACK
 
 ORB = PACK.orb

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import pytest
 
-from galaxytables_race.orb.components import Laid
+from galaxytables_race.components.orb import Laid
 from galaxytables_race.orb.layout import Layout
 from galaxytables_race.orb.placement import places_for
 from galaxytables_race.rules import RACE

@@ -8,10 +8,10 @@ from galaxytables_kit.live import LiveGame
 from galaxytables_kit.playout import begin
 from galaxytables_race.goals import check_goals, counted, held_goals, needed
 from galaxytables_race.options import RaceOptions
-from galaxytables_race.phases.agenda import phases_to_come
-from galaxytables_race.phases.state import Consumer, Consuming
 from galaxytables_race.prestige import gain_prestige, move_tile, see_who_leads, spend_prestige, start_round
 from galaxytables_race.rules import RACE
+from galaxytables_race.state.phases import Consumer, Consuming
+from galaxytables_race.table.agenda import phases_to_come
 from tests.race.scene import BRINK, PACK, PACKS, Side, Table, drawn, fact, scene
 
 WAR = RaceOptions(expansion="brink_of_war", takeovers=True)

@@ -15,13 +15,13 @@ from galaxytables_kit.wire import bar_messages, prompt_message
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.invasion.boosts import _other_goods
 from galaxytables_race.options import RaceOptions
-from galaxytables_race.phases.military import unspendable
-from galaxytables_race.phases.running import settler
 from galaxytables_race.phases.settle import _unserved
 from galaxytables_race.phases.winning import _why_not_won
+from galaxytables_race.powers.military import unspendable
 from galaxytables_race.reach import reach_of
 from galaxytables_race.rules import RACE
 from galaxytables_race.table import abilities
+from galaxytables_race.table.running import settler
 from tests.race.scene import BRINK, INVADED, PACK, PACKS, Side, Table, name, scene
 
 OTHER = Side(["epsilon_eridani"])

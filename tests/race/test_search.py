@@ -5,7 +5,7 @@ import pytest
 from galaxytables_kit import Seat
 from galaxytables_race.options import RaceOptions
 from galaxytables_race.phases.search import CATEGORIES
-from galaxytables_race.phases.state import Searching
+from galaxytables_race.state.phases import Searching
 from tests.race.scene import BRINK, PACK, Side, Table, fact, scene
 
 WAR = RaceOptions(expansion="brink_of_war", takeovers=True)

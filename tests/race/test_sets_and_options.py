@@ -14,10 +14,10 @@ from galaxytables_kit.calls import RulesCalls
 from galaxytables_kit.errors import InvalidSeats, OptionsConflict
 from galaxytables_kit.pack import load_packs
 from galaxytables_kit.playout import begin
-from galaxytables_race.components.sets import missing_rules, sets_of, start_world_numbers
 from galaxytables_race.conflicts import check_options
 from galaxytables_race.options import Expansion, RaceOptions
 from galaxytables_race.rules import RACE
+from galaxytables_race.sets import missing_rules, sets_of, start_world_numbers
 from tests.race.scene import PACK, PACKS, Side, scene
 
 EXPANSIONS: tuple[Expansion, ...] = get_args(Expansion)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.options import RaceOptions
 from galaxytables_race.reach import strength_against
-from galaxytables_race.tableau import abilities_of
 from tests.race.scene import BASE, NEW_WORLDS, PACK, SECOND_EDITION, Side, Table, fact, scene
 
 OTHER = Side(["epsilon_eridani"])

@@ -13,10 +13,10 @@ from galaxytables_kit.playout import begin
 from galaxytables_race.components.cards import Pack
 from galaxytables_race.conflicts import check_options
 from galaxytables_race.options import RaceOptions
-from galaxytables_race.phases.agenda import phases_to_come
-from galaxytables_race.phases.state import RoundPhase
 from galaxytables_race.rules import RACE
 from galaxytables_race.state import RaceState
+from galaxytables_race.state.phases import RoundPhase
+from galaxytables_race.table.agenda import phases_to_come
 from tests.race.scene import PACK, PACKS, Side, drawn, fact, ids, scene
 
 Live = LiveGame[RaceState, Pack, RaceOptions]

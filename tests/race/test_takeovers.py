@@ -8,9 +8,9 @@ from galaxytables_kit import Seat
 from galaxytables_kit.errors import OptionsConflict
 from galaxytables_kit.playout import begin
 from galaxytables_race.options import RaceOptions
-from galaxytables_race.phases.state import Settling
 from galaxytables_race.rules import RACE
-from galaxytables_race.takeovers.state import Outcome
+from galaxytables_race.state.phases import Settling
+from galaxytables_race.state.takeovers import Outcome
 from tests.race.saying import options_said, question_said
 from tests.race.scene import PACK, PACKS, Side, Table, fact, scene
 

@@ -5,9 +5,9 @@ from rich.text import Text
 from galaxytables.race.v1 import race_pb2
 from galaxytables_client import PlayerId
 from galaxytables_kit import Seat
-from galaxytables_race.orb.components import Laid
-from galaxytables_race.orb.state import Team
+from galaxytables_race.components.orb import Laid
 from galaxytables_race.rules import RACE
+from galaxytables_race.state.orb import Team
 from galaxytables_terminal.catalogue import Catalogue
 from galaxytables_terminal.drawing import race
 from galaxytables_terminal.drawing.race_orb import orb_map

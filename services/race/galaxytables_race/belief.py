@@ -9,14 +9,14 @@ from random import Random
 
 from galaxytables.race.v1 import race_pb2
 from galaxytables_kit import Seat
+from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.components.cards import CardNumber, Pack, card_of
-from galaxytables_race.components.sets import sets_of
 from galaxytables_race.invasion.belief import believe_invasion
 from galaxytables_race.options import RaceOptions
 from galaxytables_race.orb.belief import believe_orb, believe_step
-from galaxytables_race.phases.agenda import DEVELOP, DEVELOP_2, SETTLE, SETTLE_2
+from galaxytables_race.sets import sets_of
 from galaxytables_race.state import Empire, Prestige, RaceState
-from galaxytables_race.tableau import abilities_of
+from galaxytables_race.table.agenda import DEVELOP, DEVELOP_2, SETTLE, SETTLE_2
 
 _BEGINNINGS = {
     race_pb2.PHASE_ACTIONS: ("round/actions", ()),

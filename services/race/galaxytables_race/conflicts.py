@@ -5,7 +5,8 @@ from itertools import chain
 
 from galaxytables_kit import InvalidSeats, OptionsConflict
 from galaxytables_race.components.cards import Pack
-from galaxytables_race.components.sets import (
+from galaxytables_race.options import RaceOptions
+from galaxytables_race.sets import (
     LEAST_SEATS,
     STORM,
     TAKEOVERS,
@@ -14,7 +15,6 @@ from galaxytables_race.components.sets import (
     sets_of,
     start_world_numbers,
 )
-from galaxytables_race.options import RaceOptions
 
 
 def check_options(options: RaceOptions, seats: int, pack: Pack) -> None:

@@ -5,14 +5,14 @@ from functools import lru_cache
 
 from galaxytables_kit import NOBODY, Seat, seated, seats_of
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.components.cards import Goal, Pack
 from galaxytables_race.components.vocabulary import Power, Takeover, TakeoverDefense
 from galaxytables_race.options import RaceOptions
-from galaxytables_race.phases.state import RoundEnding
 from galaxytables_race.rulings import rulings
 from galaxytables_race.state import RaceState
+from galaxytables_race.state.phases import RoundEnding
 from galaxytables_race.table import RacePlay
-from galaxytables_race.tableau import abilities_of
 
 FIRST_VP = 3
 MOST_VP = 5

@@ -4,8 +4,8 @@ A unique thing, such as an action card, a goal tile or an orb card, has its comp
 """
 
 from galaxytables_race.components.cards import CardNumber
-from galaxytables_race.invasion.components import InvaderNumber
-from galaxytables_race.orb.state import Cell
+from galaxytables_race.components.invasion import InvaderNumber
+from galaxytables_race.state.orb import Cell
 
 
 def card_id(card: CardNumber) -> str:

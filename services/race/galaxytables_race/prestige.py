@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from galaxytables_kit import NOBODY, Seat, seated
 from galaxytables_race.components.cards import CardNumber
-from galaxytables_race.phases.running import running
-from galaxytables_race.phases.state import RoundPhase
 from galaxytables_race.state import Empire, RaceState
+from galaxytables_race.state.phases import RoundPhase
 from galaxytables_race.table import RacePlay, component, draw, gain_chips
+from galaxytables_race.table.running import running
 
 PRESTIGE = "prestige"
 """A set with this rule is played with prestige."""

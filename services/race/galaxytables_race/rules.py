@@ -30,10 +30,9 @@ from galaxytables_kit import (
     seated,
     step,
 )
+from galaxytables_race.catalogue import COMPONENT_KINDS, power_kinds, printed
 from galaxytables_race.components.cards import Pack
-from galaxytables_race.components.catalogue import COMPONENT_KINDS, power_kinds, printed
 from galaxytables_race.components.loading import LOADER
-from galaxytables_race.components.sets import LEAST_SEATS, most_seats_of_all
 from galaxytables_race.conflicts import check_options, idle_options
 from galaxytables_race.declared import EVENTS, PROMPTS, REASONS
 from galaxytables_race.goals import goal_points
@@ -45,10 +44,8 @@ from galaxytables_race.options import RaceOptions
 from galaxytables_race.orb import setup as orb_setup
 from galaxytables_race.orb import step as orb_step
 from galaxytables_race.orb.layout import layout_of
-from galaxytables_race.orb.tokens import artifact_points
 from galaxytables_race.phases import (
     actions,
-    agenda,
     consume,
     develop,
     draft,
@@ -61,12 +58,15 @@ from galaxytables_race.phases import (
 )
 from galaxytables_race.phases.placing import cards_are_owed, cards_are_shown
 from galaxytables_race.phases.round import begin_phase, begin_round, end_phase, game_is_over, look_at_goals
+from galaxytables_race.phases.takeovers import resolution
 from galaxytables_race.prestige import plays_prestige
 from galaxytables_race.scoring import tally
+from galaxytables_race.sets import LEAST_SEATS, most_seats_of_all
 from galaxytables_race.setup import lay_out
 from galaxytables_race.state import RaceState
-from galaxytables_race.table import RacePlay
-from galaxytables_race.takeovers import resolution, scenario
+from galaxytables_race.table import RacePlay, agenda
+from galaxytables_race.table.tokens import artifact_points
+from galaxytables_race.takeovers import scenario
 from galaxytables_race.view import show
 
 _COMPONENTS = Path(__file__).with_name("components") / "pack"

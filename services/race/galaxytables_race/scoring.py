@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from galaxytables_kit import Dispatched
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.tableau import abilities_of, named
 from galaxytables_race.components.cards import Card, CardNumber, Pack
 from galaxytables_race.components.filters import GOODS
 from galaxytables_race.components.vocabulary import endgame
 from galaxytables_race.components.vocabulary.endgame import Clause
 from galaxytables_race.state import Empire
-from galaxytables_race.tableau import abilities_of, named
 
 _NOTHING: Counter[str | None] = Counter()
 _REMEMBERED = 1_000

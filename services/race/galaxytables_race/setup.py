@@ -2,12 +2,12 @@
 
 from galaxytables_kit import Chance
 from galaxytables_race.components.cards import CardNumber, Pack
-from galaxytables_race.components.sets import sets_of, start_world_numbers
 from galaxytables_race.goals import FIRST_GOALS, MOST_GOALS
 from galaxytables_race.invasion.setup import lay_out_invasion
 from galaxytables_race.options import RaceOptions
 from galaxytables_race.orb.table import lay_out_orb
 from galaxytables_race.prestige import MORE_CHIPS, PRESTIGE
+from galaxytables_race.sets import sets_of, start_world_numbers
 from galaxytables_race.state import Empire, RaceState
 from galaxytables_race.takeovers.scenario import deal_scenario
 

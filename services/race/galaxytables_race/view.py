@@ -7,6 +7,7 @@ import msgspec
 from galaxytables.race.v1 import race_pb2
 from galaxytables_kit import END, NOBODY, Seat, fact_messages
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.components.cards import NO_CARD, CardNumber, Pack
 from galaxytables_race.components.filters import Filter
 from galaxytables_race.goals import counted, goal_points, needed
@@ -14,13 +15,15 @@ from galaxytables_race.ids import card_id, good_id
 from galaxytables_race.invasion.ending import tile_points
 from galaxytables_race.invasion.view import show_admiral, show_invasion
 from galaxytables_race.orb.layout import layout_of
-from galaxytables_race.orb.state import Orb
-from galaxytables_race.orb.tokens import artifact_points
 from galaxytables_race.orb.view import show_artifacts, show_orb, waiting
 from galaxytables_race.phases.actions import action_cards
-from galaxytables_race.phases.agenda import SEARCH, phases_to_come
 from galaxytables_race.phases.bonuses import bonus_on
-from galaxytables_race.phases.state import (
+from galaxytables_race.prestige import plays_prestige
+from galaxytables_race.reach import development_price, reach_of
+from galaxytables_race.scoring import tally, tally_with
+from galaxytables_race.state import Empire, Prestige, RaceState
+from galaxytables_race.state.orb import Orb
+from galaxytables_race.state.phases import (
     Consuming,
     Developing,
     Drafting,
@@ -30,12 +33,9 @@ from galaxytables_race.phases.state import (
     Settling,
     TwicePhase,
 )
-from galaxytables_race.prestige import plays_prestige
-from galaxytables_race.reach import development_price, reach_of
-from galaxytables_race.scoring import tally, tally_with
-from galaxytables_race.state import Empire, Prestige, RaceState
 from galaxytables_race.table import RacePlay, abilities, working
-from galaxytables_race.tableau import abilities_of
+from galaxytables_race.table.agenda import SEARCH, phases_to_come
+from galaxytables_race.table.tokens import artifact_points
 from galaxytables_race.takeovers.view import show_takeovers
 
 _PHASES = {

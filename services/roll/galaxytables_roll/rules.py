@@ -20,7 +20,7 @@ from galaxytables_kit import (
     seated,
     step,
 )
-from galaxytables_roll.components.catalogue import printed
+from galaxytables_roll.catalogue import printed
 from galaxytables_roll.components.loading import LOADER
 from galaxytables_roll.components.printed import COMPONENT_KINDS, POWER_KINDS
 from galaxytables_roll.components.tiles import Pack

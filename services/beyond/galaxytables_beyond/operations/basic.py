@@ -14,19 +14,18 @@ from galaxytables_beyond.components.effects import (
     ShiftSupply,
     SupplyToPop,
 )
-from galaxytables_beyond.operations import colonize, research
+from galaxytables_beyond.operations import automation, colonize, research, ships
 from galaxytables_beyond.operations.feasible import copyable, not_copyable, payments, why_not_worth_asking, worth_asking
 from galaxytables_beyond.operations.resolve import carry_out, operation, pay
 from galaxytables_beyond.powers import holding
 from galaxytables_beyond.state import BeyondPlay
-from galaxytables_beyond.table import discs, ships
 from galaxytables_beyond.table.cubes import settle_population
 from galaxytables_beyond.table.metrics import amount
 from galaxytables_kit import Barred, Component, Flow, Prompt, Reason, Seat
 
 _CHOSEN_BEFORE = Reason("chosen_before", "R15.1")
 
-__all__ = ["colonize", "discs", "perform", "research", "ships"]
+__all__ = ["automation", "colonize", "perform", "research", "ships"]
 
 
 def perform(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> Flow[None]:

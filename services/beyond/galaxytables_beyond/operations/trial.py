@@ -36,12 +36,13 @@ from galaxytables_beyond.components.numbers import NO_SYSTEM, NO_TECH
 from galaxytables_beyond.operations.colonize import strength_needed
 from galaxytables_beyond.operations.means import Fleets, Means
 from galaxytables_beyond.operations.research import researchable
+from galaxytables_beyond.operations.ships import building_places
 from galaxytables_beyond.powers import holding, jump_bonus, long_jump_exceptions
 from galaxytables_beyond.rulings import rulings
 from galaxytables_beyond.state import BeyondPlay, this_turn
 from galaxytables_beyond.table.cubes import supply_left
 from galaxytables_beyond.table.metrics import amount
-from galaxytables_beyond.table.ships import HIGHEST_LEVEL, building_places
+from galaxytables_beyond.table.ships import HIGHEST_LEVEL
 from galaxytables_beyond.table.spaces import deeds_in_play
 from galaxytables_kit import Dispatched, Seat
 

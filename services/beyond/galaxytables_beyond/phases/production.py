@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 
+from galaxytables_beyond.operations.control import settle
 from galaxytables_beyond.operations.feasible import too_dear
 from galaxytables_beyond.operations.resolve import happen
 from galaxytables_beyond.phases.interlude import barred_powers, offers, take_up
 from galaxytables_beyond.powers import trade_price
 from galaxytables_beyond.state import BeyondPlay, this_turn
-from galaxytables_beyond.table.control import settle
 from galaxytables_beyond.table.cubes import return_population, supply_left, take_leftmost
 from galaxytables_beyond.table.ships import ship_groups
 from galaxytables_kit import Barred, Flow, Prompt, Reason, Seat

@@ -1,26 +1,10 @@
-"""Who controls what: settled after every change of the exploration board (R13.3-R13.12)."""
-
-from collections.abc import Iterable
-from typing import final
+"""Who is strongest at a location, and what controlling it brings (R13.3-R13.9)."""
 
 from galaxytables_beyond.components.effects import Operations, Track
 from galaxytables_beyond.components.numbers import NO_SYSTEM
-from galaxytables_beyond.operations.resolve import carry_out, happen
-from galaxytables_beyond.state import BeyondPlay, LocationState, this_turn
-from galaxytables_beyond.table.discs import DISC_NAMES, choose_disc, give_back
-from galaxytables_kit import NOBODY, At, Component, Flow, Prompt, Seat, seated
-
-
-@final
-class Gain:
-    """A seat that is to control a location, and who held it before."""
-
-    __slots__ = ("before", "place", "seat")
-
-    def __init__(self, place: int, seat: Seat, before: Seat) -> None:
-        self.place = place
-        self.seat = seat
-        self.before = before
+from galaxytables_beyond.state import BeyondPlay, LocationState
+from galaxytables_beyond.table.discs import DISC_NAMES, give_back
+from galaxytables_kit import NOBODY, Component, Seat, seated
 
 
 def place_name(play: BeyondPlay, location: int) -> Component:
@@ -55,72 +39,12 @@ def strongest(location: LocationState) -> Seat:
     return best
 
 
-def settle(play: BeyondPlay, active: Seat, places: Iterable[int]) -> Flow[None]:
-    """Settle control of the locations that changed, then their bonuses, clockwise from the active seat."""
-    gains = []
-    for place in sorted(set(places)):
-        location = play.state.locations[place]
-        if not controllable(play, place) or not any(location.fleets):
-            continue
-        best, before = strongest(location), location.owner
-        if best == before or (best == NOBODY and _kept_below_a_tie(play, location)):
-            continue
-        if before != NOBODY:
-            lose(play, place)
-        if best != NOBODY:
-            gains.append(Gain(place, best, before))
-    if not gains:
-        return
-    gains.sort(key=lambda gain: ((gain.seat - active) % play.seats, gain.place))
-    for gain in gains:
-        yield from _place_outpost(play, gain)
-    for seat in dict.fromkeys(gain.seat for gain in gains):
-        yield from _bonuses(play, seat, [gain.place for gain in gains if gain.seat == seat])
-
-
-def _kept_below_a_tie(play: BeyondPlay, location: LocationState) -> bool:
-    """Whether control stays where others tie for the highest strength: an option (R13.14)."""
-    if location.owner == NOBODY or play.options.control_below_a_tie == "lost":
-        return False
-    return sum(location.fleets[location.owner]) < max(map(sum, location.fleets))
-
-
 def lose(play: BeyondPlay, place: int) -> None:
     """Return the outpost of a location to its track (R13.6, R13.9)."""
     location = play.state.locations[place]
     give_back(play.state.factions[location.owner], location.disc)
     play.tell("control_lost", location.owner, place=place_name(play, place), disc=DISC_NAMES[location.disc])
     location.owner = NOBODY
-
-
-def _place_outpost(play: BeyondPlay, gain: Gain) -> Flow[None]:
-    """Put a disc of a matching track on the location (R13.8)."""
-    location = play.state.locations[gain.place]
-    subject = play.pack.sides[play.seats].locations[gain.place].place.id
-    disc = yield from choose_disc(play, gain.seat, "control.disc", traits_of(play, gain.place), subject)
-    location.owner, location.disc = gain.seat, disc
-    if gain.before == NOBODY:
-        play.tell("controlled", gain.seat, place=place_name(play, gain.place), disc=DISC_NAMES[disc])
-        return
-    this_turn(play).takeovers[gain.seat] += 1
-    play.tell("taken_over", gain.seat, place=place_name(play, gain.place), disc=DISC_NAMES[disc], loser=At(gain.before))
-
-
-def _bonuses(play: BeyondPlay, seat: Seat, places: list[int]) -> Flow[None]:
-    """On-control effects of all locations gained at once, in an order of one's choice (R13.11, R13.12)."""
-    waiting = {place: on_control(play, place) for place in places}
-    ids = [location.place.id for location in play.pack.sides[play.seats].locations]
-    while waiting:
-        place = next(iter(waiting))
-        real = tuple(ids[each] for each, effects in waiting.items() if effects)
-        if len(real) > 1:
-            (picked,) = yield Prompt(seat, "control.bonus", real)
-            place = ids.index(str(picked))
-        effects = waiting.pop(place)
-        if effects:
-            play.tell("control_bonus", seat, place=place_name(play, place))
-            yield from carry_out(play, seat, effects)
-        yield from happen(play, seat, "control_gained")
 
 
 def on_control(play: BeyondPlay, place: int) -> Operations:

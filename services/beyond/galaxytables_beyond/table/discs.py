@@ -1,7 +1,6 @@
-"""Production discs: off the tracks to automation levels and systems, and back (R11, R13.8, R13.9)."""
+"""Production discs: taken off their tracks, and put back (R11.2, R13.8, R13.9)."""
 
-from galaxytables_beyond.components.effects import Automate, Track
-from galaxytables_beyond.operations.resolve import operation
+from galaxytables_beyond.components.effects import Track
 from galaxytables_beyond.powers import has_wild_tracks
 from galaxytables_beyond.state import BeyondPlay, Disc, Faction
 from galaxytables_kit import Flow, Pick, Prompt, Seat
@@ -52,14 +51,3 @@ def give_back(faction: Faction, disc: Disc) -> None:
         faction.ore_discs += 1
     else:
         faction.achievement_discs += 1
-
-
-@operation(Automate)
-def automate(play: BeyondPlay, seat: Seat, op: Automate) -> Flow[None]:
-    """Move discs to the automation track (R11.1-R11.3)."""
-    faction = play.state.factions[seat]
-    for _ in range(op.n):
-        tracks = TRACKS if op.kind == "either" else (op.kind,)
-        disc = yield from choose_disc(play, seat, "automate.track", tracks)
-        faction.automation.append(disc)
-        play.tell("automated", seat, disc=DISC_NAMES[disc], level=len(faction.automation))

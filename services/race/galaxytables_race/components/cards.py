@@ -15,6 +15,8 @@ from msgspec import Struct
 
 from galaxytables_kit import Amount, Change, Count, Pick
 from galaxytables_race.components.filters import AnyGood, Good, Keyword, Kind, Production
+from galaxytables_race.components.invasion import Book
+from galaxytables_race.components.orb import OrbPack
 from galaxytables_race.components.vocabulary import (
     AnyPower,
     BlockTakeover,
@@ -24,8 +26,6 @@ from galaxytables_race.components.vocabulary import (
     TakeoverDefense,
 )
 from galaxytables_race.components.vocabulary.endgame import Clause
-from galaxytables_race.invasion.components import Book
-from galaxytables_race.orb.components import OrbPack
 
 SECOND_EDITION = "_second_edition"
 """The suffix of component ids of changed printings."""

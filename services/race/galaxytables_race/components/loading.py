@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from galaxytables_kit import Fault, Files, Loader
+from galaxytables_race.components import invasion as book
+from galaxytables_race.components import orb
 from galaxytables_race.components.cards import Boards, Card, CardSet, Goal, Head, Pack
 from galaxytables_race.components.filters import Filter
 from galaxytables_race.components.vocabulary import AnyPower
-from galaxytables_race.invasion import components as book
 from galaxytables_race.options import RaceOptions
-from galaxytables_race.orb import components as orb
 
 _PACK, _GOALS, _INVASION, _ORB = "pack.json", "goals.json", "invasion.json", "orb.json"
 

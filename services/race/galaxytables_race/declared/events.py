@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from galaxytables_kit import At, Component, Components, EventKind, Form, Forms, OneOf
 from galaxytables_race.components.filters import GOODS
-from galaxytables_race.phases.agenda import ACTION_CARDS, PHASES
 from galaxytables_race.phases.search import CATEGORIES
+from galaxytables_race.table.agenda import ACTION_CARDS, PHASES
 
 _WHY: Form = OneOf(("develop", "settle", "settle_bonus", "trade", "consume", "produce", "prestige", "round_end"))
 _CARD: Forms = {"card": Component}

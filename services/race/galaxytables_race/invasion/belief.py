@@ -6,9 +6,9 @@ from random import Random
 from galaxytables.race.v1 import invasion_pb2, race_pb2
 from galaxytables_kit import Seat
 from galaxytables_race.components.cards import Pack
-from galaxytables_race.invasion.components import InvaderNumber
-from galaxytables_race.invasion.state import Admiral, Invasion
+from galaxytables_race.components.invasion import InvaderNumber
 from galaxytables_race.invasion.track import LOWEST
+from galaxytables_race.state.invasion import Admiral, Invasion
 
 _STRENGTHS = range(-20, 60)
 

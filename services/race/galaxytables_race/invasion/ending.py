@@ -1,13 +1,13 @@
 """Points of the invasion game: rewards and the two tiles (R22.18, R22.34)."""
 
 from galaxytables_kit import Seat, seated, seats_of
+from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.components.cards import Pack
-from galaxytables_race.invasion.state import DEFEATED
 from galaxytables_race.invasion.track import value_against_xeno
 from galaxytables_race.options import RaceOptions
 from galaxytables_race.state import RaceState
+from galaxytables_race.state.invasion import DEFEATED
 from galaxytables_race.table import working
-from galaxytables_race.tableau import abilities_of
 
 
 def greatest_admirals(pack: Pack, state: RaceState) -> list[Seat]:

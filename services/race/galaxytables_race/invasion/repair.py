@@ -3,7 +3,6 @@
 from galaxytables_kit import Flow, Prompt, Reason, Seat, seated, together
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.vocabulary import Draw
-from galaxytables_race.invasion.state import Invasion
 from galaxytables_race.invasion.step import undamaged_worlds
 from galaxytables_race.invasion.track import invasion_of
 from galaxytables_race.invasion.ways import (
@@ -15,11 +14,10 @@ from galaxytables_race.invasion.ways import (
     ways_of,
     why_no_way,
 )
-from galaxytables_race.phases.agenda import PRODUCE_REPAIR
 from galaxytables_race.phases.produce import produce_on
-from galaxytables_race.phases.running import producer
 from galaxytables_race.reasons import barred
 from galaxytables_race.rulings import rulings
+from galaxytables_race.state.invasion import Invasion
 from galaxytables_race.table import (
     RacePlay,
     abilities,
@@ -32,6 +30,8 @@ from galaxytables_race.table import (
     without,
     world_of,
 )
+from galaxytables_race.table.agenda import PRODUCE_REPAIR
+from galaxytables_race.table.running import producer
 
 _NOT_DAMAGED = Reason("not_damaged", "R22.28")
 

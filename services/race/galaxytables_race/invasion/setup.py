@@ -1,8 +1,8 @@
 """Set-up of the invasion game (R22.1-R22.3)."""
 
 from galaxytables_kit import Chance
-from galaxytables_race.invasion.components import Book, InvaderNumber
-from galaxytables_race.invasion.state import Admiral, Invasion
+from galaxytables_race.components.invasion import Book, InvaderNumber
+from galaxytables_race.state.invasion import Admiral, Invasion
 
 
 def lay_out_invasion(seats: int, book: Book, chance: Chance) -> Invasion:

@@ -2,9 +2,8 @@
 
 from galaxytables_kit import Component, Flow, Prompt, Reason, Seat, seated, together
 from galaxytables_race.components.cards import CardNumber, card_of
+from galaxytables_race.components.invasion import InvaderNumber
 from galaxytables_race.invasion.boosts import buy_strength
-from galaxytables_race.invasion.components import InvaderNumber
-from galaxytables_race.invasion.state import DEFEATED, NO_INVADER, REPULSED, Invasion
 from galaxytables_race.invasion.track import (
     invasion_of,
     most_advanced_first,
@@ -13,9 +12,10 @@ from galaxytables_race.invasion.track import (
     turn_stacks,
     value_against_xeno,
 )
-from galaxytables_race.phases.state import Invading
 from galaxytables_race.reasons import barred
 from galaxytables_race.rulings import rulings
+from galaxytables_race.state.invasion import DEFEATED, NO_INVADER, REPULSED, Invasion
+from galaxytables_race.state.phases import Invading
 from galaxytables_race.table import RacePlay, abilities, component, discard, turn_order
 
 _NOT_A_WORLD = Reason("not_a_world", "R22.19")

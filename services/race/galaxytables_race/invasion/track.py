@@ -6,7 +6,7 @@ from typing import TypeAlias
 from galaxytables_kit import Seat
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.components.filters import Filter, FilterSpec
-from galaxytables_race.invasion.state import Invasion
+from galaxytables_race.state.invasion import Invasion
 from galaxytables_race.table import RacePlay
 
 LOWEST = -3

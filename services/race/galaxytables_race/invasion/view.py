@@ -5,10 +5,10 @@ from galaxytables_race.abilities import Abilities
 from galaxytables_race.components.cards import Pack
 from galaxytables_race.ids import invader_id
 from galaxytables_race.invasion.ending import greatest_admirals, greatest_contributors
-from galaxytables_race.invasion.state import DEFEATED, NO_INVADER, REPULSED, Admiral, Invasion
 from galaxytables_race.invasion.track import value_against_xeno
 from galaxytables_race.options import RaceOptions
 from galaxytables_race.state import RaceState
+from galaxytables_race.state.invasion import DEFEATED, NO_INVADER, REPULSED, Admiral, Invasion
 
 _ENDS = {
     "": invasion_pb2.INVASION_END_UNSPECIFIED,

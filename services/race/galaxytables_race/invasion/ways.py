@@ -1,9 +1,9 @@
 """Damaged worlds and the ways to repair them in the Produce phase (R22.28-R22.32)."""
 
 from galaxytables_kit import Reason, Seat
-from galaxytables_race.phases.agenda import PRODUCE_REPAIR
-from galaxytables_race.phases.running import producer
 from galaxytables_race.table import RacePlay, abilities
+from galaxytables_race.table.agenda import PRODUCE_REPAIR
+from galaxytables_race.table.running import producer
 
 FOR_CARDS = "repair_cards"
 FOR_GOOD = "repair_good"

@@ -10,10 +10,10 @@ from galaxytables_race.offers.fighting import temporary_facts
 from galaxytables_race.orb.exploring import movers, team_strength
 from galaxytables_race.orb.layout import layout_of
 from galaxytables_race.orb.playing import cell_of
-from galaxytables_race.orb.state import Team
 from galaxytables_race.orb.table import orb_of
-from galaxytables_race.orb.tokens import artifact_of, token_of
+from galaxytables_race.state.orb import Team
 from galaxytables_race.table import RacePlay, abilities
+from galaxytables_race.table.tokens import artifact_of, token_of
 
 
 def _card_to_place(play: RacePlay, prompt: Prompt) -> Facts:

@@ -9,10 +9,10 @@ from galaxytables_race.invasion.boosts import boosts_of
 from galaxytables_race.invasion.step import missing_strength
 from galaxytables_race.invasion.track import invasion_of
 from galaxytables_race.offers.things import card_facts, good_facts
+from galaxytables_race.phases.takeovers.resolution import next_takeover, strengths
 from galaxytables_race.reach import temporary_against
+from galaxytables_race.state.takeovers import Declared
 from galaxytables_race.table import RacePlay, abilities
-from galaxytables_race.takeovers.resolution import next_takeover, strengths
-from galaxytables_race.takeovers.state import Declared
 from galaxytables_race.takeovers.strength import as_target
 
 

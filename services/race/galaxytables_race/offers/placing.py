@@ -6,13 +6,13 @@ from galaxytables_kit import Components, Facts, FactValue, Pick, Prompt, Seat
 from galaxytables_race.components.cards import NO_CARD, CardNumber, card_of
 from galaxytables_race.offers.things import card_facts, good_facts
 from galaxytables_race.orb.helping import discount_for, military_for
-from galaxytables_race.orb.tokens import token_of
 from galaxytables_race.phases.bonuses import bonus_discount
 from galaxytables_race.phases.develop import price_to_develop
-from galaxytables_race.phases.running import settler
 from galaxytables_race.phases.savings import savings
 from galaxytables_race.phases.winning import CONQUER, PAY, reach_with
 from galaxytables_race.table import RacePlay, abilities
+from galaxytables_race.table.running import settler
+from galaxytables_race.table.tokens import token_of
 
 
 def _prestige_for_card(play: RacePlay, prompt: Prompt) -> Facts:

@@ -9,10 +9,10 @@ from galaxytables_race.components.cards import NO_CARD, card_of
 from galaxytables_race.declared.prompts import TURNS
 from galaxytables_race.ids import card_id, cell_id, good_id, team_id
 from galaxytables_race.orb.playing import cell_of
-from galaxytables_race.orb.tokens import artifact_of, token_of
-from galaxytables_race.phases.agenda import PRODUCE_REPAIR
 from galaxytables_race.powers.consume import TRADE_BOOST
 from galaxytables_race.table import RacePlay, abilities, good_kind, good_of, world_of
+from galaxytables_race.table.agenda import PRODUCE_REPAIR
+from galaxytables_race.table.tokens import artifact_of, token_of
 
 Targets: TypeAlias = tuple[Target, ...]
 

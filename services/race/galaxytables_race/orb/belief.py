@@ -7,12 +7,12 @@ from typing import TypeAlias
 from galaxytables.race.v1 import orb_pb2, race_pb2
 from galaxytables_kit import Seat, seated
 from galaxytables_race.components.cards import Pack
-from galaxytables_race.orb.components import Laid, Series, TokenNumber
-from galaxytables_race.orb.state import Cell, Orb, Team
+from galaxytables_race.components.orb import Laid, Series, TokenNumber
 from galaxytables_race.orb.table import FULL_TABLE, REMOVED_PER_MISSING_SEAT
-from galaxytables_race.orb.tokens import token_of
-from galaxytables_race.phases.state import Changes, InOrb, Move
 from galaxytables_race.state import Empire
+from galaxytables_race.state.orb import Cell, Orb, Team
+from galaxytables_race.state.phases import Changes, InOrb, Move
+from galaxytables_race.table.tokens import token_of
 
 _Tokens: TypeAlias = dict[Series, list[TokenNumber]]
 

@@ -6,20 +6,20 @@ from typing import NamedTuple, TypeAlias
 
 from galaxytables_kit import Barred, ChoiceRefused, Component, Flow, Pick, Picks, Prompt, Reason, Rule, Seat
 from galaxytables_race.components.cards import CardNumber
+from galaxytables_race.components.orb import TokenNumber, Use
 from galaxytables_race.components.vocabulary import TemporaryMilitary
-from galaxytables_race.orb.components import TokenNumber, Use
 from galaxytables_race.orb.layout import Layout
 from galaxytables_race.orb.movement import Strength, Way, reachable
 from galaxytables_race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
-from galaxytables_race.orb.state import Cell, Team
 from galaxytables_race.orb.table import draw_orb_card, layout, orb_card, orb_of
-from galaxytables_race.orb.tokens import artifact_of, token_of
-from galaxytables_race.phases.military import Temporary, buy, check_goods, most_added, unusable, usable
-from galaxytables_race.phases.running import running
-from galaxytables_race.phases.state import InOrb, Move
+from galaxytables_race.powers.military import Temporary, buy, check_goods, most_added, unusable, usable
 from galaxytables_race.reasons import barred
 from galaxytables_race.rulings import rulings
+from galaxytables_race.state.orb import Cell, Team
+from galaxytables_race.state.phases import InOrb, Move
 from galaxytables_race.table import RacePlay, abilities, spend_token
+from galaxytables_race.table.running import running
+from galaxytables_race.table.tokens import artifact_of, token_of
 
 SQUARES = 4
 _REMEMBERED = 1_000

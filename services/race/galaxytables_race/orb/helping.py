@@ -5,10 +5,10 @@ import msgspec
 from galaxytables_kit import Seat
 from galaxytables_race.abilities import Reach
 from galaxytables_race.components.cards import Card, Pack
-from galaxytables_race.orb.components import TokenNumber
-from galaxytables_race.orb.tokens import artifact_of
+from galaxytables_race.components.orb import TokenNumber
 from galaxytables_race.rulings import rulings
 from galaxytables_race.table import RacePlay
+from galaxytables_race.table.tokens import artifact_of
 
 
 def discount_for(play: RacePlay, token: TokenNumber, card: Card) -> int:

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from galaxytables_race.orb.components import Edges, Laid, OrbPack
-from galaxytables_race.orb.state import Cell
+from galaxytables_race.components.orb import Edges, Laid, OrbPack
+from galaxytables_race.state.orb import Cell
 
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """North, east, south, west."""

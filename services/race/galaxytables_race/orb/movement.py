@@ -6,9 +6,9 @@ from heapq import heappop, heappush
 
 from msgspec import Struct
 
-from galaxytables_race.orb.components import WALL
+from galaxytables_race.components.orb import WALL
 from galaxytables_race.orb.layout import Layout
-from galaxytables_race.orb.state import Cell
+from galaxytables_race.state.orb import Cell
 
 
 class Strength(Struct, frozen=True):

@@ -5,9 +5,9 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from galaxytables_race.orb.components import TURNS, Laid, OrbPack
+from galaxytables_race.components.orb import TURNS, Laid, OrbPack
 from galaxytables_race.orb.layout import STEPS, Layout, Spot, rim_of
-from galaxytables_race.orb.state import Cell
+from galaxytables_race.state.orb import Cell
 
 FOOTPRINTS = ((2, 3), (3, 2))
 """Columns and rows of a card, upright and turned by a quarter."""

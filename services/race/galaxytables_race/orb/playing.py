@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from galaxytables_kit import Barred, Flow, Pick, Prompt, Reason, Seat
-from galaxytables_race.orb.components import TURNS, Laid
+from galaxytables_race.components.orb import TURNS, Laid
 from galaxytables_race.orb.placement import places_for
-from galaxytables_race.orb.state import Cell
 from galaxytables_race.orb.table import kept_cells, lay, layout, orb_of
 from galaxytables_race.rulings import rulings
+from galaxytables_race.state.orb import Cell
 from galaxytables_race.table import RacePlay
 
 _FITS_NOWHERE = Reason("fits_nowhere", "R20.24")

@@ -3,11 +3,11 @@
 from galaxytables_kit import Barred, Flow, Prompt, Reason, seated, seats_of
 from galaxytables_race.components.vocabulary import OrbExtraTeam
 from galaxytables_race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
-from galaxytables_race.orb.state import Team
 from galaxytables_race.orb.table import DEALT, layout, orb_cards, orb_of
-from galaxytables_race.phases.running import running
-from galaxytables_race.phases.state import Developing, OrbSetup
+from galaxytables_race.state.orb import Team
+from galaxytables_race.state.phases import Developing, OrbSetup
 from galaxytables_race.table import RacePlay
+from galaxytables_race.table.running import running
 
 _TAKEN = Reason("taken", "R20.5")
 _NO_CORNER = Reason("no_corner", "R20.5")

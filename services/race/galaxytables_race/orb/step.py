@@ -3,13 +3,13 @@
 from galaxytables_kit import Barred, ChoiceRefused, Flow, Picks, Prompt, Reason, Seat
 from galaxytables_race.orb.exploring import PART_OF_A_HUB, move_teams
 from galaxytables_race.orb.playing import cell_of, cell_pick, play_card, ways_to_play
-from galaxytables_race.orb.state import Cell, Orb, Team
 from galaxytables_race.orb.table import draw_orb_card, layout, orb_of, own_teams
-from galaxytables_race.phases.agenda import EXPLORE_ORB
-from galaxytables_race.phases.running import running
-from galaxytables_race.phases.state import Changes, InOrb, Move
 from galaxytables_race.reasons import barred
+from galaxytables_race.state.orb import Cell, Orb, Team
+from galaxytables_race.state.phases import Changes, InOrb, Move
 from galaxytables_race.table import RacePlay
+from galaxytables_race.table.agenda import EXPLORE_ORB
+from galaxytables_race.table.running import running
 
 _IN_ORDER = Reason("in_order", "R20.13")
 _NO_TEAM = Reason("no_team", "R20.14")

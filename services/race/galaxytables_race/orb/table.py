@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from galaxytables_kit import Chance, Component, Components, Seat
 from galaxytables_race.components.cards import Pack
-from galaxytables_race.orb.components import ARTIFACT_ON, Laid, Series
+from galaxytables_race.components.orb import ARTIFACT_ON, Laid, Series
 from galaxytables_race.orb.layout import Layout, layout_of
-from galaxytables_race.orb.state import Cell, Orb, Team
+from galaxytables_race.state.orb import Cell, Orb, Team
 from galaxytables_race.table import RacePlay
 
 FULL_TABLE = 5

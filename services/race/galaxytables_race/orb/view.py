@@ -5,14 +5,14 @@ from functools import lru_cache
 from galaxytables.race.v1 import orb_pb2
 from galaxytables_kit import Seat
 from galaxytables_race.components.cards import Pack
+from galaxytables_race.components.orb import WALL
 from galaxytables_race.ids import cell_id, team_id
-from galaxytables_race.orb.components import WALL
 from galaxytables_race.orb.layout import STEPS, Layout, layout_of
 from galaxytables_race.orb.placement import FOOTPRINTS
-from galaxytables_race.orb.state import Cell, Orb
-from galaxytables_race.orb.tokens import artifact_of, token_pick
-from galaxytables_race.phases.state import Developing, InOrb, OrbSetup
 from galaxytables_race.state import Empire, RunningPhase
+from galaxytables_race.state.orb import Cell, Orb
+from galaxytables_race.state.phases import Developing, InOrb, OrbSetup
+from galaxytables_race.table.tokens import artifact_of, token_pick
 
 _KINDS = {
     "plain": orb_pb2.ORB_CELL_KIND_PLAIN,

@@ -6,7 +6,9 @@ from functools import cache
 from galaxytables_kit import Barred, Flow, Picks, Prompt, Reason, Seat, together
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.goals import check_goals
-from galaxytables_race.phases.agenda import (
+from galaxytables_race.prestige import may_boost, pay_for_boosts, plays_prestige
+from galaxytables_race.table import RacePlay, who
+from galaxytables_race.table.agenda import (
     ACTIONS,
     EXPLORE_1_1,
     EXPLORE_5,
@@ -15,8 +17,6 @@ from galaxytables_race.phases.agenda import (
     SEARCH,
     TWO_PLAYER_ACTIONS,
 )
-from galaxytables_race.prestige import may_boost, pay_for_boosts, plays_prestige
-from galaxytables_race.table import RacePlay, who
 
 _CHOSEN = Reason("chosen", "R3.8")
 _NOT_CHOSEN = Reason("action_not_chosen", "R16.12")

@@ -2,10 +2,10 @@
 
 from galaxytables_kit import Seat
 from galaxytables_race.components.cards import Card
-from galaxytables_race.phases.agenda import DEVELOP, DEVELOP_2, SETTLE, SETTLE_2
-from galaxytables_race.phases.state import Developing, Settling
 from galaxytables_race.prestige import BOOSTED_DISCOUNT, boosted
 from galaxytables_race.state import RaceState
+from galaxytables_race.state.phases import Developing, Settling
+from galaxytables_race.table.agenda import DEVELOP, DEVELOP_2, SETTLE, SETTLE_2
 
 DEVELOP_DISCOUNT = 1
 """The discount of the Develop bonus (R6.3)."""

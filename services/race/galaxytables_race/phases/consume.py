@@ -6,13 +6,10 @@ from functools import partial
 from galaxytables_kit import Barred, Flow, Picks, Prompt, Reason, Seat, seated, together
 from galaxytables_race.abilities import Abilities, Source
 from galaxytables_race.components.vocabulary import Consume
-from galaxytables_race.orb.tokens import alien_goods, token_pick
-from galaxytables_race.phases.agenda import TRADE
-from galaxytables_race.phases.running import consumer
-from galaxytables_race.phases.state import Consumer, Consuming
 from galaxytables_race.powers.consume import multiplier, sell, trade_boost, usable, usable_by_naming, use
 from galaxytables_race.prestige import BOOSTED_SALE, boosted
 from galaxytables_race.reasons import USED
+from galaxytables_race.state.phases import Consumer, Consuming
 from galaxytables_race.table import (
     GoodPick,
     RacePlay,
@@ -25,6 +22,9 @@ from galaxytables_race.table import (
     who,
     world_of,
 )
+from galaxytables_race.table.agenda import TRADE
+from galaxytables_race.table.running import consumer
+from galaxytables_race.table.tokens import alien_goods, token_pick
 
 _NOT_FOR_TRADE = Reason("not_for_trade", "R8.6")
 _NOTHING_TO_TAKE = Reason("nothing_to_take", "R8.2")

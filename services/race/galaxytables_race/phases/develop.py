@@ -5,7 +5,6 @@ from functools import partial
 from galaxytables_kit import Flow, Noted, Reason, Seat, seated, together
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.components.cards import NO_CARD, CardNumber
-from galaxytables_race.phases.agenda import DEVELOP_2
 from galaxytables_race.phases.bonuses import bonus_discount
 from galaxytables_race.phases.placing import (
     choose_card,
@@ -17,12 +16,13 @@ from galaxytables_race.phases.placing import (
     show_cards,
     to_tableau,
 )
-from galaxytables_race.phases.running import placer, placers
 from galaxytables_race.phases.savings import most_saved, save, savings
-from galaxytables_race.phases.state import Developing, Placer
 from galaxytables_race.reach import development_price
 from galaxytables_race.reasons import NOT_A_DEVELOPMENT, ONE_OF_EACH, too_dear
+from galaxytables_race.state.phases import Developing, Placer
 from galaxytables_race.table import RacePlay, abilities, all_abilities, component, components, draw, who
+from galaxytables_race.table.agenda import DEVELOP_2
+from galaxytables_race.table.running import placer, placers
 
 
 def begin(play: RacePlay, card: str) -> Developing:

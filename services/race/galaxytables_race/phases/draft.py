@@ -3,9 +3,9 @@
 from galaxytables_kit import Flow, Prompt, Seat, seated, together
 from galaxytables_race.components.cards import CardNumber, Draft, Pack, card_of
 from galaxytables_race.options import RaceOptions
-from galaxytables_race.phases.running import running
-from galaxytables_race.phases.state import Drafting
+from galaxytables_race.state.phases import Drafting
 from galaxytables_race.table import RacePlay, component
+from galaxytables_race.table.running import running
 
 
 def begin(play: RacePlay) -> Drafting:

@@ -3,11 +3,9 @@
 from galaxytables_kit import Barred, Flow, Prompt, Reason, Seat, seated, together
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.components.cards import CardNumber
-from galaxytables_race.phases.agenda import EXPLORE_1_1, EXPLORE_5
-from galaxytables_race.phases.running import running
-from galaxytables_race.phases.state import Exploring
 from galaxytables_race.prestige import BOOSTED_EXPLORE, gain_prestige, plays_prestige
 from galaxytables_race.state import Empire
+from galaxytables_race.state.phases import Exploring
 from galaxytables_race.table import (
     RacePlay,
     abilities,
@@ -18,6 +16,8 @@ from galaxytables_race.table import (
     take,
     who,
 )
+from galaxytables_race.table.agenda import EXPLORE_1_1, EXPLORE_5
+from galaxytables_race.table.running import running
 
 EXPLORE_BONUS = {EXPLORE_5: (5, 0), EXPLORE_1_1: (1, 1)}
 """The additional cards drawn and kept, by action (R5.1)."""

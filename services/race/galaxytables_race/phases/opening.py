@@ -2,8 +2,7 @@
 
 from galaxytables_kit import Flow, Prompt, Seat, seated, together
 from galaxytables_race.components.cards import CardNumber
-from galaxytables_race.phases.running import running
-from galaxytables_race.phases.state import Opening
+from galaxytables_race.state.phases import Opening
 from galaxytables_race.table import (
     RacePlay,
     abilities,
@@ -14,6 +13,7 @@ from galaxytables_race.table import (
     put_good,
     take,
 )
+from galaxytables_race.table.running import running
 
 OPENING_DRAW = 6
 

@@ -7,10 +7,10 @@ from galaxytables_kit import Flow, Prompt, Reason, Seat, together
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.components.cards import NO_CARD, Card, CardNumber
 from galaxytables_race.phases.bonuses import has_bonus
-from galaxytables_race.phases.running import placer, placers
-from galaxytables_race.phases.state import Settler
 from galaxytables_race.prestige import gain_prestige, plays_prestige
+from galaxytables_race.state.phases import Settler
 from galaxytables_race.table import RacePlay, abilities, component, components, discard_from_hand, draw, take_back
+from galaxytables_race.table.running import placer, placers
 
 SETTLE_DRAW = 1
 """Cards drawn for the first world of the phase, by the bonus of Settle (R7.9)."""

@@ -7,11 +7,9 @@ from galaxytables_kit import Barred, Flow, Prompt, Reason, Seat, seated, togethe
 from galaxytables_race.abilities import TRADE_VALUE, Abilities
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.vocabulary import WindfallProduce
-from galaxytables_race.phases.agenda import PRODUCE
-from galaxytables_race.phases.running import producer, running
-from galaxytables_race.phases.state import BONUS, Producer, Producing
 from galaxytables_race.prestige import BOOSTED_PRODUCE_DRAW, BOOSTED_WINDFALLS, boosted, gain_prestige
 from galaxytables_race.reasons import USED, barred
+from galaxytables_race.state.phases import BONUS, Producer, Producing
 from galaxytables_race.table import (
     RacePlay,
     abilities,
@@ -23,6 +21,8 @@ from galaxytables_race.table import (
     put_good,
     who,
 )
+from galaxytables_race.table.agenda import PRODUCE
+from galaxytables_race.table.running import producer, running
 
 WINDFALLS = 1
 """The number of windfall worlds that get a good by the bonus of Produce (R9.3)."""

@@ -1,11 +1,11 @@
 """How rounds and their phases begin and end, and when the game ends (R3.1, R11.1, R13.8, R16.5)."""
 
 from galaxytables_race.abilities import TABLEAU_END
+from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.goals import check_goals
-from galaxytables_race.phases.state import RoundPhase
 from galaxytables_race.prestige import ends_by_prestige, plays_prestige, see_who_leads, start_round
+from galaxytables_race.state.phases import RoundPhase
 from galaxytables_race.table import RacePlay
-from galaxytables_race.tableau import abilities_of
 
 
 def begin_round(play: RacePlay) -> None:

@@ -3,9 +3,9 @@
 from galaxytables_kit import Flow, Prompt, Seat, together
 from galaxytables_race.abilities import HAND_LIMIT
 from galaxytables_race.components.cards import CardNumber
-from galaxytables_race.phases.running import running
-from galaxytables_race.phases.state import RoundEnding
+from galaxytables_race.state.phases import RoundEnding
 from galaxytables_race.table import RacePlay, abilities, components, discard_from_hand, draw, take_back
+from galaxytables_race.table.running import running
 
 
 def begin(play: RacePlay) -> RoundEnding:

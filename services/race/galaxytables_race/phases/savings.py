@@ -10,11 +10,11 @@ from galaxytables_kit import Barred, ChoiceRefused, Flow, Pick, Picks, Prompt, R
 from galaxytables_race.abilities import Abilities
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.vocabulary import SpendGoodForDiscount
-from galaxytables_race.orb.tokens import development_discounts, token_of, token_pick
-from galaxytables_race.phases.military import spendable, unspendable
-from galaxytables_race.phases.running import placer
+from galaxytables_race.powers.military import spendable, unspendable
 from galaxytables_race.reasons import USED, barred
 from galaxytables_race.table import RacePlay, component, discard_from_tableau, spend_good, spend_token
+from galaxytables_race.table.running import placer
+from galaxytables_race.table.tokens import development_discounts, token_of, token_pick
 
 
 class Saving(Struct, frozen=True, gc=False):

@@ -13,10 +13,10 @@ from galaxytables_race.components.vocabulary import (
     Takeover,
     TakeoverDefense,
 )
-from galaxytables_race.phases.agenda import SEARCH
-from galaxytables_race.phases.running import running
-from galaxytables_race.phases.state import Searching
+from galaxytables_race.state.phases import Searching
 from galaxytables_race.table import RacePlay, component, components, discard, take_top, turn_order
+from galaxytables_race.table.agenda import SEARCH
+from galaxytables_race.table.running import running
 
 TAKE, GO_ON, IGNORE = "take", "go_on", "ignore"
 TAKEOVERS = "takeover_power"

@@ -7,7 +7,6 @@ from galaxytables_race.abilities import Abilities, Reach
 from galaxytables_race.components.cards import NO_CARD, CardNumber, card_of
 from galaxytables_race.components.vocabulary import ExtraWorld
 from galaxytables_race.orb.helping import helpful, reach_by_tokens
-from galaxytables_race.phases.agenda import SETTLE_2
 from galaxytables_race.phases.bonuses import has_boost
 from galaxytables_race.phases.placing import (
     choose_card,
@@ -20,16 +19,8 @@ from galaxytables_race.phases.placing import (
     show_cards,
     to_tableau,
 )
-from galaxytables_race.phases.running import settler, settlers
-from galaxytables_race.phases.state import Settler, Settling, Won
 from galaxytables_race.phases.swapping import swap, swaps, why_not_swapping
-from galaxytables_race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with, saved_in_settle
-from galaxytables_race.prestige import BOOSTED_MILITARY, gain_prestige, plays_prestige
-from galaxytables_race.reach import reach_of
-from galaxytables_race.reasons import NOT_A_WORLD, ONE_OF_EACH, too_dear, too_weak
-from galaxytables_race.rulings import rulings
-from galaxytables_race.table import RacePlay, abilities, all_abilities, component, components, put_good, take_top
-from galaxytables_race.takeovers.declaration import (
+from galaxytables_race.phases.takeovers.declaration import (
     choose_takeover,
     declare,
     has_declared,
@@ -38,8 +29,17 @@ from galaxytables_race.takeovers.declaration import (
     targets,
     why_not_taken,
 )
-from galaxytables_race.takeovers.resolution import takeovers_are_declared
-from galaxytables_race.takeovers.state import Takeovers
+from galaxytables_race.phases.takeovers.resolution import takeovers_are_declared
+from galaxytables_race.phases.winning import CONQUER, PAY, acquire, can_be_won, reach_with, saved_in_settle
+from galaxytables_race.prestige import BOOSTED_MILITARY, gain_prestige, plays_prestige
+from galaxytables_race.reach import reach_of
+from galaxytables_race.reasons import NOT_A_WORLD, ONE_OF_EACH, too_dear, too_weak
+from galaxytables_race.rulings import rulings
+from galaxytables_race.state.phases import Settler, Settling, Won
+from galaxytables_race.state.takeovers import Takeovers
+from galaxytables_race.table import RacePlay, abilities, all_abilities, component, components, put_good, take_top
+from galaxytables_race.table.agenda import SETTLE_2
+from galaxytables_race.table.running import settler, settlers
 from galaxytables_race.takeovers.targets import Targets
 
 _NOT_SERVED = Reason("not_served", "R7.11")

@@ -4,10 +4,10 @@ from galaxytables_kit import Flow, Prompt, Reason, Seat
 from galaxytables_race.components.cards import Card, CardNumber
 from galaxytables_race.components.vocabulary import ReplaceWorld
 from galaxytables_race.phases.placing import held_designs, prestige_for_icon
-from galaxytables_race.phases.running import settler
 from galaxytables_race.prestige import gain_prestige
 from galaxytables_race.reasons import ONE_OF_EACH, PLACED_IN_THIS_PHASE, barred
 from galaxytables_race.table import RacePlay, abilities, component, discard_from_tableau
+from galaxytables_race.table.running import settler
 
 _NO_PEACEFUL_WORLD = Reason("no_peaceful_world", "R7.16")
 _NOTHING_TO_REPLACE = Reason("nothing_to_replace", "R7.16")

@@ -12,18 +12,18 @@ from galaxytables_race.components.vocabulary import (
     FlipForFreeWorld,
 )
 from galaxytables_race.orb.helping import helpful, military_for, reach_by_tokens
-from galaxytables_race.orb.tokens import artifact_of, token_pick
 from galaxytables_race.phases.bonuses import bonus_discount
-from galaxytables_race.phases.military import can_conquer, conquer
 from galaxytables_race.phases.placing import pay_cards
-from galaxytables_race.phases.running import settler
 from galaxytables_race.phases.savings import most_saved, save, savings
-from galaxytables_race.phases.state import Won
+from galaxytables_race.powers.military import can_conquer, conquer
 from galaxytables_race.prestige import gain_prestige
 from galaxytables_race.reach import reach_of
 from galaxytables_race.reasons import too_dear, too_weak
 from galaxytables_race.rulings import rulings
+from galaxytables_race.state.phases import Won
 from galaxytables_race.table import RacePlay, abilities, component, discard_from_hand, discard_from_tableau, spend_token
+from galaxytables_race.table.running import settler
+from galaxytables_race.table.tokens import artifact_of, token_pick
 
 CONQUER, PAY = "conquer", "pay"
 

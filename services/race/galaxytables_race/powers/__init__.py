@@ -1,1 +1,1 @@
-"""Each power kind, by phase; `galaxytables_race.components.sets` imports the modules, which registers the kinds."""
+"""Each power kind, by phase; `galaxytables_race.sets` imports the modules, which registers the kinds."""

@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 
 from galaxytables_kit import Barred, ChoiceRefused, Components, Dispatched, Flow, Picks, Prompt, Reason, Seat
 from galaxytables_race.abilities import TRADE_VALUE, Abilities, Source
+from galaxytables_race.abilities.registry import in_play
 from galaxytables_race.components.cards import NO_CARD, CardNumber
 from galaxytables_race.components.vocabulary import (
     AnyPower,
@@ -25,9 +26,6 @@ from galaxytables_race.components.vocabulary import (
     TradeAsConsume,
     TradeBonus,
 )
-from galaxytables_race.phases.agenda import TRADE, X2
-from galaxytables_race.phases.running import consumer
-from galaxytables_race.powers.registry import in_play
 from galaxytables_race.prestige import boosted, gain_prestige, spend_prestige
 from galaxytables_race.reasons import barred, other_kind
 from galaxytables_race.table import (
@@ -48,6 +46,8 @@ from galaxytables_race.table import (
     take_top,
     world_of,
 )
+from galaxytables_race.table.agenda import TRADE, X2
+from galaxytables_race.table.running import consumer
 
 P = TypeVar("P", bound=AnyPower)
 Use: TypeAlias = Callable[[RacePlay, Seat, Source, P], Flow[None]]

@@ -1,6 +1,7 @@
 """Powers of the Develop phase, and those that it shares with other phases (R6)."""
 
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.registry import in_play
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.vocabulary import (
     DiscardSelfForDiscount,
@@ -10,7 +11,6 @@ from galaxytables_race.components.vocabulary import (
     DrawThenDiscard,
     SpendGoodForDiscount,
 )
-from galaxytables_race.powers.registry import in_play
 
 
 @in_play(Draw)

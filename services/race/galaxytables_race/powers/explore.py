@@ -1,9 +1,9 @@
 """Powers of the Explore phase (R5)."""
 
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.registry import in_play
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.vocabulary import ExploreDraw, ExploreKeep, ExploreMix
-from galaxytables_race.powers.registry import in_play
 
 
 @in_play(ExploreDraw)

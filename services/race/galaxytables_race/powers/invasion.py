@@ -1,9 +1,9 @@
 """Powers of the invasion game; they have no effect without it (R21.5)."""
 
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.registry import in_play
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.vocabulary import RepairWorld, TemporaryXenoDefense, XenoDefense
-from galaxytables_race.powers.registry import in_play
 
 
 @in_play(XenoDefense)

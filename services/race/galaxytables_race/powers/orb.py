@@ -1,9 +1,9 @@
 """Powers of the orb game (R20); without the orb they do nothing (R19.2)."""
 
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.registry import in_play
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.vocabulary import OrbExtraSquares, OrbExtraTeam
-from galaxytables_race.powers.registry import in_play
 
 
 @in_play(OrbExtraSquares)

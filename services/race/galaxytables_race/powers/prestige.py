@@ -1,6 +1,7 @@
 """Powers that bring prestige (R16)."""
 
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.registry import in_play
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.vocabulary import (
     ExploreDiscardForPrestige,
@@ -9,7 +10,6 @@ from galaxytables_race.components.vocabulary import (
     PrestigeIfProducedHere,
     PrestigeWhenPayingForMilitary,
 )
-from galaxytables_race.powers.registry import in_play
 
 
 @in_play(ExploreDiscardForPrestige)

@@ -1,6 +1,7 @@
 """Powers of the Produce phase (R9)."""
 
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.registry import in_play
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.vocabulary import (
     DiscardToProduce,
@@ -14,7 +15,6 @@ from galaxytables_race.components.vocabulary import (
     Produce,
     WindfallProduce,
 )
-from galaxytables_race.powers.registry import in_play
 
 
 @in_play(Produce)

@@ -1,9 +1,9 @@
 """Powers that put cards under worlds, and take them from there."""
 
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.registry import in_play
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.vocabulary import SaveCardAtSetup, SavePaymentCard, TakeSavedCards
-from galaxytables_race.powers.registry import in_play
 
 
 @in_play(SaveCardAtSetup)

@@ -1,6 +1,7 @@
 """Powers of the Settle phase (R7)."""
 
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.registry import in_play
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.vocabulary import (
     ConquerPeacefulWorld,
@@ -16,7 +17,6 @@ from galaxytables_race.components.vocabulary import (
     ReplaceWorld,
     TemporaryMilitary,
 )
-from galaxytables_race.powers.registry import in_play
 
 
 @in_play(Military)

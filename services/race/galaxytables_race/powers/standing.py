@@ -1,6 +1,7 @@
 """Powers of set-up, and those that always work."""
 
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.registry import in_play
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.vocabulary import (
     ChooseActionLast,
@@ -10,7 +11,6 @@ from galaxytables_race.components.vocabulary import (
     TakeOpponentsDiscards,
     VariableKind,
 )
-from galaxytables_race.powers.registry import in_play
 
 
 @in_play(StartingHand)

@@ -1,10 +1,10 @@
 """Powers of takeovers (R14); they have no effect without that option (R14.1)."""
 
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.registry import in_play
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.components.filters import Filter, FilterSpec
 from galaxytables_race.components.vocabulary import BlockTakeover, Takeover, TakeoverDefense
-from galaxytables_race.powers.registry import in_play
 
 MILITARY_WORLDS = Filter(FilterSpec(kind="world", military=True))
 REBEL_MILITARY_WORLDS = Filter(FilterSpec(kind="world", military=True, keyword="rebel"))

@@ -1,11 +1,11 @@
 """Attack and defense of a takeover before temporary military (R14.10, R14.11)."""
 
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.tableau import add_up
 from galaxytables_race.components.cards import Card, CardNumber, Pack
 from galaxytables_race.components.filters import GOODS
 from galaxytables_race.powers.takeover import REBEL_MILITARY_WORLDS
 from galaxytables_race.reach import strength_against
-from galaxytables_race.tableau import add_up
 from galaxytables_race.takeovers.targets import takeover_power
 
 

@@ -5,12 +5,12 @@ from typing import NamedTuple, TypeAlias
 
 from galaxytables_kit import Reason
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.components.cards import Card, CardNumber, Pack
 from galaxytables_race.components.vocabulary import Takeover
 from galaxytables_race.powers.takeover import REBEL_MILITARY_WORLDS
 from galaxytables_race.reasons import NOT_A_WORLD, PLACED_IN_THIS_PHASE
-from galaxytables_race.tableau import abilities_of
-from galaxytables_race.takeovers.state import NO_FLEET, Declared
+from galaxytables_race.state.takeovers import NO_FLEET, Declared
 
 _POWERS_USED = Reason("powers_used", "R14.6")
 _NOT_VULNERABLE = Reason("not_vulnerable", "R14.3")

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from galaxytables.race.v1 import race_pb2
 from galaxytables_kit import Seat, seated
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.components.cards import CardNumber, card_of
 from galaxytables_race.ids import card_id
-from galaxytables_race.phases.state import Settling
 from galaxytables_race.state import RaceState
+from galaxytables_race.state.phases import Settling
+from galaxytables_race.state.takeovers import NO_FLEET, Declared, Outcome, Takeovers
 from galaxytables_race.table import RacePlay, working
-from galaxytables_race.tableau import abilities_of
-from galaxytables_race.takeovers.state import NO_FLEET, Declared, Outcome, Takeovers
 from galaxytables_race.takeovers.strength import strengths_for
 from galaxytables_race.takeovers.targets import Targets, closed_powers, ways_to_take
 

@@ -10,14 +10,14 @@ from galaxytables.race.v1 import orb_pb2
 from galaxytables_bots.race.orb import FAR, KnownOrb, OrbMap, Roads
 from galaxytables_kit import Seat
 from galaxytables_race.components.cards import Pack
-from galaxytables_race.orb.components import Series
+from galaxytables_race.components.orb import Series
 from galaxytables_race.orb.exploring import SQUARES
 from galaxytables_race.orb.layout import Layout, layout_of
-from galaxytables_race.orb.state import Cell, Orb
 from galaxytables_race.orb.table import DEALT, FULL_TABLE, REMOVED_PER_MISSING_SEAT
-from galaxytables_race.orb.tokens import artifact_of
 from galaxytables_race.state import Empire
+from galaxytables_race.state.orb import Cell, Orb
 from galaxytables_race.table import RacePlay
+from galaxytables_race.table.tokens import artifact_of
 
 _REMEMBERED = 200
 _SERIES: dict[Series, int] = {"A": orb_pb2.ARTIFACT_SERIES_A, "B": orb_pb2.ARTIFACT_SERIES_B}

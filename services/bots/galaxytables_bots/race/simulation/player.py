@@ -22,19 +22,19 @@ from galaxytables_bots.strategy import Catalogue
 from galaxytables_bots.values import Values
 from galaxytables_kit import Picks, Prompt, Seat
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.components.cards import NO_CARD, CardNumber
 from galaxytables_race.ids import card_id, good_id
 from galaxytables_race.offers.things import OF_ACTIONS, OF_GOODS, component_for
 from galaxytables_race.orb.table import orb_of
 from galaxytables_race.phases.bonuses import bonus_on
-from galaxytables_race.phases.state import Consuming, Developing, Exploring, Opening, Searching, Settling
 from galaxytables_race.prestige import plays_prestige
 from galaxytables_race.reach import development_price, reach_of
 from galaxytables_race.rules import RACE, built_in_pack
 from galaxytables_race.scoring import tally, tally_with
 from galaxytables_race.state import Empire, Prestige, RaceState
+from galaxytables_race.state.phases import Consuming, Developing, Exploring, Opening, Searching, Settling
 from galaxytables_race.table import RacePlay, abilities, all_abilities, working
-from galaxytables_race.tableau import abilities_of
 from galaxytables_race.view import show
 
 _REMEMBERED = 20_000

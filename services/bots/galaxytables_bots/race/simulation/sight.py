@@ -19,12 +19,12 @@ from galaxytables_bots.race.policy import (
 from galaxytables_bots.race.simulation.reach import Reach
 from galaxytables_bots.race.simulation.rows import Named, Rows
 from galaxytables_kit import Pick, Prompt, Seat, seated
+from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.components.cards import CardNumber
-from galaxytables_race.phases.state import Exploring, Opening
 from galaxytables_race.scoring import tally
 from galaxytables_race.state import Empire, RaceState
+from galaxytables_race.state.phases import Exploring, Opening
 from galaxytables_race.table import RacePlay, working
-from galaxytables_race.tableau import abilities_of
 
 _NUMBERED = frozenset({"consume.gamble"})
 """Prompts whose options are numbers that are no cards'."""

@@ -6,11 +6,11 @@ from math import tanh
 from galaxytables_bots.race.simulation.orb import cards_to_draw, seen_in_orb
 from galaxytables_bots.values import Values
 from galaxytables_kit import Seat, seated
+from galaxytables_race.abilities.tableau import abilities_of
 from galaxytables_race.rules import RACE
 from galaxytables_race.setup import CHIPS_PER_SEAT
 from galaxytables_race.state import RaceState
 from galaxytables_race.table import RacePlay, all_abilities
-from galaxytables_race.tableau import abilities_of
 
 LEAD = 12.0
 """VP ahead that count for 0.76 of a win."""

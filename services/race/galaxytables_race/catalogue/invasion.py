@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from galaxytables_kit import ComponentKind, Printed, facts_of, forms_of
-from galaxytables_race.invasion.components import SEATS, Book
+from galaxytables_race.components.invasion import SEATS, Book
 from galaxytables_race.invasion.track import LOWEST
 
 

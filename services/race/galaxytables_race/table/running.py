@@ -6,7 +6,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from galaxytables_kit import Seat, seated
-from galaxytables_race.phases.state import (
+from galaxytables_race.state.phases import (
     Consumer,
     Consuming,
     Developing,

@@ -1,4 +1,4 @@
-"""What a tableau can do, computed from its cards by `galaxytables_race.tableau`."""
+"""What a tableau can do, computed from its cards by `galaxytables_race.abilities.tableau`."""
 
 from msgspec import Struct, field
 

@@ -2,16 +2,16 @@
 
 from galaxytables_kit import At, Flow, Picks, Prompt, Seat
 from galaxytables_race.components.cards import CardNumber, card_of
-from galaxytables_race.phases.military import Powers, Temporary, buy, check_goods, most_added, unusable, usable
 from galaxytables_race.phases.placing import discard_own_share, placed, settle_bonuses
-from galaxytables_race.phases.running import running, settler
-from galaxytables_race.phases.state import Settling
 from galaxytables_race.phases.winning import prestige_for_disguise
+from galaxytables_race.powers.military import Powers, Temporary, buy, check_goods, most_added, unusable, usable
 from galaxytables_race.prestige import gain_prestige, spend_prestige, tile_after_spending
 from galaxytables_race.reach import temporary_against
 from galaxytables_race.rulings import rulings
+from galaxytables_race.state.phases import Settling
+from galaxytables_race.state.takeovers import NO_FLEET, Declared, Outcome
 from galaxytables_race.table import RacePlay, abilities, component, components, discard, turn_order, without
-from galaxytables_race.takeovers.state import NO_FLEET, Declared, Outcome
+from galaxytables_race.table.running import running, settler
 from galaxytables_race.takeovers.strength import as_target, strengths_for
 from galaxytables_race.takeovers.targets import takeover_power
 

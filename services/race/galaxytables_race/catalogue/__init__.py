@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from galaxytables_kit import ComponentKind, Forms, PowerKind, Printed
+from galaxytables_race.catalogue.actions import ACTION_KINDS, ACTION_POWERS, printed_actions
+from galaxytables_race.catalogue.cards import CARD_KINDS, printed_cards
+from galaxytables_race.catalogue.chips import CHIP_KINDS, printed_chips
+from galaxytables_race.catalogue.goals import GOAL_KINDS, printed_goals
+from galaxytables_race.catalogue.invasion import INVASION_KINDS, printed_invasion
+from galaxytables_race.catalogue.orb import ARTIFACT_POWERS, ORB_KINDS, printed_orb
+from galaxytables_race.catalogue.powers import CARD_POWERS
 from galaxytables_race.components.cards import Pack
-from galaxytables_race.components.printed.actions import ACTION_KINDS, ACTION_POWERS, printed_actions
-from galaxytables_race.components.printed.cards import CARD_KINDS, printed_cards
-from galaxytables_race.components.printed.chips import CHIP_KINDS, printed_chips
-from galaxytables_race.components.printed.goals import GOAL_KINDS, printed_goals
-from galaxytables_race.components.printed.invasion import INVASION_KINDS, printed_invasion
-from galaxytables_race.components.printed.orb import ARTIFACT_POWERS, ORB_KINDS, printed_orb
-from galaxytables_race.components.printed.powers import CARD_POWERS
 
 COMPONENT_KINDS: Mapping[str, ComponentKind] = {
     **CARD_KINDS,

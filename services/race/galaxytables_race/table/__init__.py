@@ -5,13 +5,13 @@ from typing import TypeAlias, final
 
 from galaxytables_kit import Component, Components, Pick, Play, Seat, seats_of
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.tableau import abilities_of, spent
 from galaxytables_race.components.cards import NO_CARD, CardNumber, Pack, card_of
+from galaxytables_race.components.orb import TokenNumber
 from galaxytables_race.options import RaceOptions
-from galaxytables_race.orb.components import TokenNumber
-from galaxytables_race.orb.tokens import artifact_of, token_of, token_pick
-from galaxytables_race.phases.state import Consuming, InOrb, Settling
 from galaxytables_race.state import Empire, RaceState, RunningPhase
-from galaxytables_race.tableau import abilities_of, spent
+from galaxytables_race.state.phases import Consuming, InOrb, Settling
+from galaxytables_race.table.tokens import artifact_of, token_of, token_pick
 
 RacePlay: TypeAlias = Play[RaceState, Pack, RaceOptions]
 GoodPick: TypeAlias = CardNumber | str

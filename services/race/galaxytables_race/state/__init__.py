@@ -6,10 +6,10 @@ from msgspec import Struct, field
 
 from galaxytables_kit import NOBODY, Seat
 from galaxytables_race.components.cards import CardNumber
-from galaxytables_race.invasion.state import Invasion
-from galaxytables_race.orb.components import TokenNumber
-from galaxytables_race.orb.state import Orb
-from galaxytables_race.phases.state import (
+from galaxytables_race.components.orb import TokenNumber
+from galaxytables_race.state.invasion import Invasion
+from galaxytables_race.state.orb import Orb
+from galaxytables_race.state.phases import (
     NO_CHANGES,
     Changes,
     Consuming,

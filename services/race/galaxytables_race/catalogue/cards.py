@@ -6,10 +6,10 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from galaxytables_kit import Component, ComponentKind, Components, Printed, facts_of, forms_of
+from galaxytables_race.catalogue.powers import card_powers
 from galaxytables_race.components.cards import SECOND_EDITION, Card, Pack
 from galaxytables_race.components.filters import AnyGood, Keyword, Production
-from galaxytables_race.components.printed.powers import card_powers
-from galaxytables_race.components.sets import available_designs
+from galaxytables_race.sets import available_designs
 
 
 class CopiesWith(Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from galaxytables_kit import Seat
-from galaxytables_race.orb.components import Laid, TokenNumber
+from galaxytables_race.components.orb import Laid, TokenNumber
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row; rows count downwards."""

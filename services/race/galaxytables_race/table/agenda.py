@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from galaxytables_race.phases.state import RoundPhase
+from galaxytables_race.state.phases import RoundPhase
 from galaxytables_race.table import RacePlay
 
 EXPLORE_5 = "explore_5_0"

@@ -8,7 +8,6 @@ from galaxytables_kit import Barred, ChoiceRefused, Flow, Picks, Prompt, Reason,
 from galaxytables_race.abilities import Reach
 from galaxytables_race.components.cards import CardNumber, card_of
 from galaxytables_race.components.vocabulary import TemporaryMilitary
-from galaxytables_race.orb.tokens import alien_goods, token_pick
 from galaxytables_race.prestige import spend_prestige
 from galaxytables_race.reasons import USED, barred, other_kind
 from galaxytables_race.table import (
@@ -23,6 +22,7 @@ from galaxytables_race.table import (
     spend_good,
     world_of,
 )
+from galaxytables_race.table.tokens import alien_goods, token_pick
 
 Temporary: TypeAlias = Iterable[tuple[CardNumber, TemporaryMilitary]]
 Powers: TypeAlias = Mapping[CardNumber, TemporaryMilitary]

@@ -7,10 +7,10 @@ listed by hand: a set becomes available once its powers are written.
 from collections.abc import Mapping
 from functools import lru_cache
 
+from galaxytables_race.abilities.registry import missing_kinds
 from galaxytables_race.components.cards import SECOND_EDITION, Card, Pack
 from galaxytables_race.goals import uncounted_goals
 from galaxytables_race.options import RaceOptions
-from galaxytables_race.phases.agenda import SEARCH
 from galaxytables_race.phases.explore import EXPLORE_ALWAYS_MIXES
 from galaxytables_race.powers import (
     consume,
@@ -25,9 +25,9 @@ from galaxytables_race.powers import (
     standing,
     takeover,
 )
-from galaxytables_race.powers.registry import missing_kinds
 from galaxytables_race.prestige import PRESTIGE
 from galaxytables_race.scoring import missing_measures
+from galaxytables_race.table.agenda import SEARCH
 
 POWER_MODULES = (standing, explore, develop, settle, takeover, consume, produce, invasion, orb, prestige, saving)
 """Importing these modules registers the power kinds."""

@@ -2,7 +2,7 @@
 
 from galaxytables_kit import Pick
 from galaxytables_race.components.cards import Pack
-from galaxytables_race.orb.components import Artifact, TokenNumber
+from galaxytables_race.components.orb import Artifact, TokenNumber
 from galaxytables_race.state import Empire
 
 _PREFIX = "artifact:"

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from galaxytables_kit import Seat
-from galaxytables_race.invasion.components import InvaderNumber
+from galaxytables_race.components.invasion import InvaderNumber
 
 REPULSED, DEFEATED = "repulsed", "defeated"
 NO_INVADER = InvaderNumber(-1)

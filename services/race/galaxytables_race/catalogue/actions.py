@@ -20,7 +20,21 @@ from galaxytables_race.components.vocabulary import (
     RepairWorld,
 )
 from galaxytables_race.orb.step import ORDER
-from galaxytables_race.phases.agenda import (
+from galaxytables_race.phases.bonuses import DEVELOP_DISCOUNT
+from galaxytables_race.phases.explore import EXPLORE_BONUS
+from galaxytables_race.phases.placing import SETTLE_DRAW
+from galaxytables_race.phases.produce import WINDFALLS
+from galaxytables_race.phases.search import CATEGORIES
+from galaxytables_race.powers.consume import DOUBLED, TRADE_BOOST, TRIPLED
+from galaxytables_race.prestige import (
+    BOOSTED_DISCOUNT,
+    BOOSTED_EXPLORE,
+    BOOSTED_MILITARY,
+    BOOSTED_PRODUCE_DRAW,
+    BOOSTED_SALE,
+    BOOSTED_WINDFALLS,
+)
+from galaxytables_race.table.agenda import (
     ACTIONS,
     DEVELOP,
     DEVELOP_2,
@@ -37,20 +51,6 @@ from galaxytables_race.phases.agenda import (
     TWO_PLAYER_ACTIONS,
     X2,
     ActionPhase,
-)
-from galaxytables_race.phases.bonuses import DEVELOP_DISCOUNT
-from galaxytables_race.phases.explore import EXPLORE_BONUS
-from galaxytables_race.phases.placing import SETTLE_DRAW
-from galaxytables_race.phases.produce import WINDFALLS
-from galaxytables_race.phases.search import CATEGORIES
-from galaxytables_race.powers.consume import DOUBLED, TRADE_BOOST, TRIPLED
-from galaxytables_race.prestige import (
-    BOOSTED_DISCOUNT,
-    BOOSTED_EXPLORE,
-    BOOSTED_MILITARY,
-    BOOSTED_PRODUCE_DRAW,
-    BOOSTED_SALE,
-    BOOSTED_WINDFALLS,
 )
 
 BOOSTED = "_boosted"

@@ -1,9 +1,9 @@
 """Computes and caches the abilities of tableaus."""
 
 from galaxytables_race.abilities import Abilities
+from galaxytables_race.abilities.registry import apply_powers
 from galaxytables_race.components.cards import Card, CardNumber, Pack
 from galaxytables_race.components.filters import Good
-from galaxytables_race.powers.registry import apply_powers
 
 _MEMO_SIZE = 1_000
 

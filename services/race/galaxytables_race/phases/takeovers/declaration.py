@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from galaxytables_kit import At, Barred, Flow, Prompt, Reason, Seat, seated
 from galaxytables_race.components.cards import CardNumber
 from galaxytables_race.phases.placing import placed
-from galaxytables_race.phases.running import running, settler
-from galaxytables_race.phases.state import Settling
 from galaxytables_race.prestige import spend_prestige, tile_after_spending
 from galaxytables_race.rulings import rulings
+from galaxytables_race.state.phases import Settling
+from galaxytables_race.state.takeovers import NO_FLEET, Declared, Outcome
 from galaxytables_race.table import RacePlay, abilities, component, discard_from_tableau, turn_order
-from galaxytables_race.takeovers.state import NO_FLEET, Declared, Outcome
+from galaxytables_race.table.running import running, settler
 from galaxytables_race.takeovers.targets import (
     Targets,
     Way,

@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from galaxytables_kit import Pick, Seat
 from galaxytables_race.components.cards import NO_CARD, CardNumber
-from galaxytables_race.orb.components import TokenNumber
-from galaxytables_race.takeovers.state import Declared, Takeovers
+from galaxytables_race.components.orb import TokenNumber
+from galaxytables_race.state.takeovers import Declared, Takeovers
 
 
 class Changes(Struct, array_like=True):

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias, get_args
 from msgspec import Struct
 
 from galaxytables_kit import ComponentKind, Forms, Printed, PrintedPower, facts_of, forms_of
-from galaxytables_race.orb.components import (
+from galaxytables_race.components.orb import (
     WALL,
     Artifact,
     ArtifactClass,

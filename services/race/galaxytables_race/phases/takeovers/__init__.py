@@ -1,0 +1,1 @@
+"""The takeovers of Settle (R14): first declared, then fought."""
