@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -27,6 +28,19 @@ def lint(config: Path, folder: Path) -> "subprocess.CompletedProcess[str]":
     )
 
 
+def rooms_of_games() -> Iterator[str]:
+    """The rooms that contracts of layers name, game by game."""
+    for contract in SETTINGS["contracts"]:
+        for game in contract.get("containers", ()):
+            yield from (f"{game}.{room}" for room in " | ".join(contract["layers"]).split(" | "))
+
+
+def make_package(folder: Path) -> None:
+    """Make a package with nothing in it."""
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").touch()
+
+
 def test_every_contract_is_kept() -> None:
     checked = lint(ROOT / "pyproject.toml", ROOT)
     assert checked.returncode == 0, checked.stdout
@@ -46,17 +60,14 @@ def test_no_package_escapes_the_contracts() -> None:
 
 
 def test_a_forbidden_import_is_found(tmp_path: Path) -> None:
-    for package in {*PACKAGES, "examples.newcomer", "examples.python"}:
-        folder = tmp_path / package.replace(".", "/")
-        folder.mkdir(parents=True)
-        (folder / "__init__.py").touch()
+    for package in (*PACKAGES, "examples.newcomer", "examples.python", *rooms_of_games()):
+        make_package(tmp_path / package.replace(".", "/"))
     for room in ("adapters", "adapters/redis", "domain"):
-        (tmp_path / "galaxytables_lobby" / room).mkdir()
-        (tmp_path / "galaxytables_lobby" / room / "__init__.py").touch()
+        make_package(tmp_path / "galaxytables_lobby" / room)
     (tmp_path / "galaxytables_lobby/adapters/redis/connection.py").write_text("import hiredis\n")
     (tmp_path / "galaxytables_kit/served.py").write_text("import galaxytables_serving\n")
-    for game in ("galaxytables_roll", "examples/newcomer"):
-        (tmp_path / game / "rules.py").write_text("import galaxytables_kit.served\n")
+    for rules in ("galaxytables_roll/rules/__init__.py", "examples/newcomer/rules.py"):
+        (tmp_path / rules).write_text("import galaxytables_kit.served\n")
     for module in ("galaxytables_kit", "galaxytables_roll", "galaxytables_bots"):
         (tmp_path / f"galaxytables_arena/{module.removeprefix('galaxytables_')}.py").write_text(f"import {module}\n")
     (tmp_path / "galaxytables_bots/host.py").write_text("import galaxytables_client\nimport galaxytables_serving\n")
@@ -70,6 +81,8 @@ def test_a_forbidden_import_is_found(tmp_path: Path) -> None:
             "galaxytables_client",
         ),
         "galaxytables_lobby/domain/sly.py": ("galaxytables_lobby.adapters.redis",),
+        "galaxytables_race/components/sly.py": ("galaxytables_race.powers",),
+        "galaxytables_beyond/table/sly.py": ("galaxytables_beyond.operations",),
         "galaxytables_kit/sly.py": ("galaxytables_lobby", "examples.newcomer", "galaxytables_client"),
         "galaxytables_serving/sly.py": (
             "galaxytables_kit",
