@@ -11,7 +11,8 @@ from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_kit.game import Game
 from galaxytables_kit.pack import load_packs
-from tests.snapshots.moments import Moment, moments
+from galaxytables_kit.wire import event_message
+from tests.snapshots.moments import Moment, moment, replayed
 
 TESTS = Path(__file__).parents[1]
 SEAT = 0
@@ -50,10 +51,10 @@ def position(of: Position) -> play_pb2.WatchTableResponse:
     game: Game[Any, Any, Any] = getattr(import_module(f"galaxytables_{of.game}.rules"), of.game.upper())
     record = game_pb2.Record.FromString((TESTS / of.game / "golden" / f"{of.record}.binpb").read_bytes())
     told: list[Message] = []
-    for moment in moments(game, load_packs(game), record):
-        told += moment.events
-        if moment.choices == of.choices:
-            return play_pb2.WatchTableResponse(update=_update(moment, told))
+    for choices, (live, just_told) in enumerate(replayed(game, load_packs(game), record)):
+        told += map(event_message, just_told)
+        if choices == of.choices:
+            return play_pb2.WatchTableResponse(update=_update(moment(live, choices, just_told), told))
     raise AssertionError(f"{of.record} has fewer than {of.choices} choices")
 
 

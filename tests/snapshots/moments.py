@@ -38,18 +38,26 @@ class Moment(Struct, frozen=True):
 
 def moments(game: Game[Any, Any, Any], packs: PackRegistry[Any], record: game_pb2.Record) -> Iterator[Moment]:
     """Every moment of a game: when it has begun, and after each choice."""
+    for choices, (live, told) in enumerate(replayed(game, packs, record)):
+        yield moment(live, choices, told)
+
+
+def replayed(
+    game: Game[Any, Any, Any], packs: PackRegistry[Any], record: game_pb2.Record
+) -> Iterator[tuple[LiveGame[Any, Any, Any], Sequence[EmittedEvent]]]:
+    """The game as it has begun, and after each choice, with what was told of that."""
     options = options_of_version(game, record.rules_version, read_options(game.options_type, record.options))
     chance = SeededChance(chance_key(record.seed, record.entropy, record.seats))
     pinned = packs.only(record.pack_digest)
     live = LiveGame.new(game, pinned, record.seats, options, chance, rules_version=record.rules_version)
-    yield _moment(live, 0, live.play.events)
-    for number, choice in enumerate(record.choices, 1):
+    yield live, live.play.events
+    for choice in record.choices:
         prompt_id, prompt = live.prompt_of(choice.seat)
-        told = live.answer(choice.seat, prompt_id, picks_of(prompt, choice.picks))
-        yield _moment(live, number, told)
+        yield live, live.answer(choice.seat, prompt_id, picks_of(prompt, choice.picks))
 
 
-def _moment(live: LiveGame[Any, Any, Any], choices: int, told: Sequence[EmittedEvent]) -> Moment:
+def moment(live: LiveGame[Any, Any, Any], choices: int, told: Sequence[EmittedEvent]) -> Moment:
+    """What is shown of a game that stands after so many choices."""
     return Moment(
         choices=choices,
         events=[event_message(each) for each in told],

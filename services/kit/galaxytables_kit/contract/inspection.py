@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from math import isqrt
 from random import Random
 
 from msgspec import Struct
@@ -42,6 +43,7 @@ class Inspection:
         self._step: int | None = None
         self._live: AnyLive | None = None
         self._looked_at = 0
+        self._alike: Counter[tuple[str, str, tuple[str, ...]]] = Counter()
 
     @property
     def table(self) -> str:
@@ -95,6 +97,15 @@ class Inspection:
                 yield live, random
                 self.answer(live)
             yield live, random
+
+    def is_one_more(self, live: AnyLive) -> bool:
+        """Whether enough of such moments were looked at: of a game, at the same place, where the same is asked.
+
+        The first two are looked at, the fifth, the tenth and so on: late ones are among them, in ever greater steps.
+        """
+        moment = (self._where, live.play.where, tuple(sorted(prompt.kind for prompt in live.prompts.values())))
+        number, self._alike[moment] = self._alike[moment], self._alike[moment] + 1
+        return isqrt(number) ** 2 != number
 
     def step(self) -> None:
         """Count a choice."""

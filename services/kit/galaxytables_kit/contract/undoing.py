@@ -1,6 +1,5 @@
 """The law of undo."""
 
-from collections import Counter
 from random import Random
 
 import pytest
@@ -13,22 +12,16 @@ from galaxytables_kit.errors import NothingToUndo, UndoRefused
 from galaxytables_kit.live import AnyLive, LiveGame
 from galaxytables_kit.seat import Seat
 
-MOST_ALIKE = 10
-
 
 @law(Sight.UNDONE, Sight.UNDONE_IN_SECRET, Sight.NOT_UNDONE, Sight.NOTHING_TO_UNDO)
 def undo_restores_the_position(inspection: Inspection) -> None:
     """Undo restores the position before the choice; a choice that cannot be undone is refused.
 
-    The undone choice revealed nothing hidden to its seat, and in secret it changes no other view. Of similar moments
-    (same table, place and number of prompts), only the first few are checked.
+    The undone choice revealed nothing hidden to its seat, and in secret it changes no other view.
     """
     before = b""
-    alike: Counter[tuple[str, str, int]] = Counter()
     for live, random in inspection.moments():
-        moment = (inspection.table, live.play.where, len(live.prompts))
-        alike[moment] += 1
-        if alike[moment] > MOST_ALIKE:
+        if inspection.is_one_more(live):
             before = live.position()
             continue
         again = LiveGame.restore(inspection.game, inspection.packs, live.position())
