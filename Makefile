@@ -175,8 +175,9 @@ soak: setup ## play tables of all games while all processes are killed: TABLES=5
 chaos: setup ## play tables of all games while everything breaks at random, masters of the store too: TABLES=300 MINUTES=30
 	@exec $(BIN)/python -m tests.chaos
 
-probe: setup ## draw every question of random games of each game, and read all in Japanese: PROBE_GAMES=100
-	PROBE_GAMES="$(or $(PROBE_GAMES),100)" $(BIN)/python -m pytest -q -n 2 tests/probe/test_probe.py
+probe: setup ## play more random games than `make test`: every question is drawn, laws hold, bots play with any options: PROBE_GAMES=100
+	PROBE_GAMES="$(or $(PROBE_GAMES),100)" $(BIN)/python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder \
+		tests/probe/test_probe.py tests/bots/test_any_options.py tests/contract
 
 audit: setup $(AUDIT) ## look all that is locked up among known vulnerabilities, where their databases are reached (IF_REACHABLE=1: or say so)
 	@PYTHONPATH=. $(TOOLS)/audit/bin/python -m tools.audit $(NPM)

@@ -18,8 +18,9 @@ from galaxytables_kit.errors import OptionError
 from galaxytables_kit.game import Game
 from galaxytables_kit.options import option_specs, read_options
 from galaxytables_platform.games import EXAMPLES, games_in
+from tests.probe.games import random_games
 
-TABLES = 15
+TABLES = random_games(6)
 
 
 def drawn(game: Game[Any, Any, Any], random: Random) -> tuple[int, dict[str, str]]:

@@ -17,11 +17,14 @@ export function illegible() {
     return path.join(" > ");
   };
   const hides = (style) => style.clipPath !== "none" || style.fontSize === "0px";
-  const visible = (element) => {
-    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
-    for (let at = element; at; at = at.parentElement) if (hides(getComputedStyle(at))) return false;
-    return true;
+  const hidden = new Map();
+  const isHidden = (element) => {
+    if (!element) return false;
+    if (!hidden.has(element)) hidden.set(element, hides(getComputedStyle(element)) || isHidden(element.parentElement));
+    return hidden.get(element);
   };
+  const visible = (element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isHidden(element);
 
   const width = Math.min(innerWidth, screen.width);
   if (document.documentElement.scrollWidth > width)
@@ -109,9 +112,9 @@ export function illegible() {
   for (const [index, one] of lines.entries())
     for (const other of lines.slice(index + 1)) {
       if (other.top > one.bottom - 1) break;
-      if (one.element === other.element || layer(one.element) !== layer(other.element)) continue;
       const common = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-      if (common > SLACK && inSight(one) && inSight(other))
+      if (common <= SLACK || one.element === other.element || layer(one.element) !== layer(other.element)) continue;
+      if (inSight(one) && inSight(other))
         faults.add(`one over the other: "${one.text}" and "${other.text}" in ${where(one.element)}`);
     }
 

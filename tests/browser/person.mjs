@@ -47,7 +47,7 @@ export class Person {
     this.address = address;
     this.faults = faults;
     /** Milliseconds between two looks at the page, each of which takes it some time. */
-    this.pause = 10;
+    this.pause = 30;
   }
 
   static async arrive(browser, address, faults, options = {}) {

@@ -51,10 +51,10 @@ def position(of: Position) -> play_pb2.WatchTableResponse:
     game: Game[Any, Any, Any] = getattr(import_module(f"galaxytables_{of.game}.rules"), of.game.upper())
     record = game_pb2.Record.FromString((TESTS / of.game / "golden" / f"{of.record}.binpb").read_bytes())
     told: list[Message] = []
-    for choices, (live, just_told) in enumerate(replayed(game, load_packs(game), record)):
-        told += map(event_message, just_told)
+    for choices, (live, new_events) in enumerate(replayed(game, load_packs(game), record)):
+        told += map(event_message, new_events)
         if choices == of.choices:
-            return play_pb2.WatchTableResponse(update=_update(moment(live, choices, just_told), told))
+            return play_pb2.WatchTableResponse(update=_update(moment(live, choices, new_events), told))
     raise AssertionError(f"{of.record} has fewer than {of.choices} choices")
 
 

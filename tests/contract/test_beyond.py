@@ -7,6 +7,7 @@ from galaxytables_beyond.rules import BEYOND
 from galaxytables_kit.contract import Pieces, Sight, Subject, contract
 from tests.beyond.hidden import DISCS, census, permute_hidden
 from tests.beyond.scene import PACK
+from tests.probe.games import random_games
 
 PRINTED = frozenset({"basic", "guild", "slot", "sol", "deep_space", "system_slot", "shipyard", "reference"})
 """What stands on the boards and in the rules."""
@@ -44,7 +45,7 @@ TestContract = contract(
                 "settlers": "needed",
             },
         ),
-        playouts=25,
+        playouts=random_games(10),
         thorough_playouts=1,
         copies=copies,
         besides=besides,

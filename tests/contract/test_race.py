@@ -2,6 +2,7 @@
 
 from galaxytables_kit.contract import Sight, Subject, contract
 from galaxytables_race.rules import RACE
+from tests.probe.games import random_games
 from tests.race.hidden import OF_EXPANSIONS, PASSING, PRINTED, besides, census, copies, permute_hidden
 
 TestContract = contract(
@@ -19,7 +20,7 @@ TestContract = contract(
             {"new_worlds": "on", "second_edition": "on"},
             {"preset_hands": "on", "two_player_actions": "one"},
         ),
-        playouts=20,
+        playouts=random_games(10),
         thorough_playouts=1,
         lacks=frozenset({Sight.RULED_OPTION, Sight.RULE_BROKEN}),
     )

@@ -4,6 +4,7 @@ import pytest
 
 from galaxytables_kit.contract import Subject, contract
 from galaxytables_race.rules import RACE
+from tests.probe.games import random_games
 from tests.race.hidden import OF_EXPANSIONS, PASSING, PRINTED, besides, census, copies, permute_hidden
 
 pytestmark = pytest.mark.long
@@ -23,7 +24,7 @@ TestContract = contract(
             {"expansion": "alien_artifacts", "new_worlds": "on"},
             {"expansion": "xeno_invasion", "invasion": "on"},
         ),
-        playouts=20,
+        playouts=random_games(10),
         thorough_playouts=1,
     )
 )

@@ -2,6 +2,7 @@
 
 from galaxytables_kit.contract import Subject, contract
 from galaxytables_race.rules import RACE
+from tests.probe.games import random_games
 from tests.race.hidden import PASSING, PRINTED, besides, census, copies, permute_hidden
 from tests.race.scene import PACK
 
@@ -21,7 +22,7 @@ TestContract = contract(
         printed=PRINTED,
         setups=({"expansion": "alien_artifacts", "orb": "on"},),
         seats=(2, 5),
-        playouts=20,
+        playouts=random_games(10),
         thorough_playouts=1,
     )
 )

@@ -13,6 +13,7 @@ from galaxytables_kit.playout import begin, random_answer
 from galaxytables_roll.components.tiles import Pack
 from galaxytables_roll.rules import ROLL
 from galaxytables_roll.state import NO_DIE, RollOptions, RollState
+from tests.probe.games import random_games
 from tests.roll.hidden import START_TILES, abandoned, census, dice_at_rest, permute_hidden, rolled_dice, tiles_of
 from tests.roll.scene import PACKS
 
@@ -42,7 +43,7 @@ TestContract = contract(
         ROLL,
         census,
         permute_hidden,
-        playouts=25,
+        playouts=random_games(10),
         thorough_playouts=1,
         copies=copies,
         besides=dealt,
@@ -57,7 +58,7 @@ TestContractWithOtherOptions = contract(
         permute_hidden,
         setups=({"sides": "cheaper", "selecting_die": "locked"},),
         seats=(2,),
-        playouts=10,
+        playouts=random_games(10),
         thorough_playouts=1,
         copies=copies,
         besides=dealt,

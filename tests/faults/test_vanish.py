@@ -6,7 +6,7 @@ from tests.faults.vanish import vanish
 
 pytestmark = [pytest.mark.e2e, pytest.mark.long]
 
-TABLES = 60
+TABLES = 24
 
 
 async def test_tables_whose_people_all_vanish_have_ended_after_an_hour_and_cost_nothing_more():

@@ -4,6 +4,8 @@ import ast
 import re
 import sys
 import tomllib
+from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -56,7 +58,13 @@ def distributions_of(module: str) -> set[str]:
     top = module.partition(".")[0]
     if top in import_packages(ROOT):
         return {str(project_of(import_packages(ROOT)[top].parent)["name"])}
-    return {canonicalize_name(each) for each in packages_distributions().get(top, [])}
+    return {canonicalize_name(each) for each in installed().get(top, [])}
+
+
+@cache
+def installed() -> Mapping[str, list[str]]:
+    """The distributions of everything that can be imported: it takes a while to read them all."""
+    return packages_distributions()
 
 
 def declared_by(folder: Path) -> set[str]:

@@ -3,7 +3,6 @@
 `make probe` has it play 100 games of each.
 """
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import cycle, islice
@@ -15,10 +14,11 @@ from galaxytables_arena.games import load_game
 from galaxytables_kit.game import Game
 from galaxytables_kit.pack import load_packs
 from galaxytables_platform.games import EXAMPLES, SERVICES, games_in
+from tests.probe.games import random_games
 from tests.probe.probe import Probe
 
-# Each setup of a game comes up three times at least.
-GAMES_EACH = int(os.environ.get("PROBE_GAMES", "28"))
+# Each setup of a game comes up.
+GAMES_EACH = random_games(12)
 PARTS = 4
 _ALL_GOALS = {"goals": "on", "takeovers": "on"}
 Setup = tuple[int, Mapping[str, str]]

@@ -43,7 +43,7 @@ class Inspection:
         self._step: int | None = None
         self._live: AnyLive | None = None
         self._looked_at = 0
-        self._alike: Counter[tuple[str, str, tuple[str, ...]]] = Counter()
+        self._alike: Counter[tuple[str, str, frozenset[str]]] = Counter()
 
     @property
     def table(self) -> str:
@@ -103,7 +103,7 @@ class Inspection:
 
         The first two are looked at, the fifth, the tenth and so on: late ones are among them, in ever greater steps.
         """
-        moment = (self._where, live.play.where, tuple(sorted(prompt.kind for prompt in live.prompts.values())))
+        moment = (self._where, live.play.where, frozenset(prompt.kind for prompt in live.prompts.values()))
         number, self._alike[moment] = self._alike[moment], self._alike[moment] + 1
         return isqrt(number) ** 2 != number
 

@@ -148,6 +148,8 @@ def exchanged_and_not(
             places.setdefault(name, []).extend(hidden)
     staying = places
     for _ in range(_PERMUTATIONS):
+        if not staying:
+            break
         permuted = copied(state)
         inspection.subject.permute_hidden(permuted, viewer, Random(random.random()))
         staying = {
