@@ -98,9 +98,13 @@ PLAIN = [
     for folder in (
         "clients/python",
         "clients/verify",
+        "services/beyond",
+        "services/bots",
+        "services/jump",
         "services/kit",
         "services/platform",
         "services/race",
+        "services/roll",
         "services/runtime",
         "services/serving",
         "services/web",

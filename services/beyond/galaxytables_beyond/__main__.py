@@ -1,4 +1,4 @@
-"""Start the rules service: `python -m galaxytables_beyond`."""
+"""Starts the rules service: `python -m galaxytables_beyond`."""
 
 from galaxytables_beyond.rules import BEYOND
 from galaxytables_kit.server import main

@@ -1,7 +1,7 @@
-"""What the table may be like for all that is seen: complete states that show what a view shows.
+"""Sampled tables: complete states that agree with everything that a view shows.
 
-Nobody has a hand, so only decks, events that lie face down and what is not in the game are hidden: they are dealt at
-random to wherever they may lie. What was put back under a deck is not remembered.
+Nobody has a hand, so only decks, face-down events and what is not in the game are hidden. These are dealt at random to
+the places where they may lie. The sample ignores which cards were put back under a deck.
 """
 
 from collections.abc import Sequence
@@ -41,10 +41,10 @@ _DISCS = {
 
 
 def believe(pack: Pack, view: beyond_pb2.BeyondView, random: Random) -> BeyondState:
-    """Sample a table that shows what is seen, in the turn that is under way.
+    """Sample a table that agrees with the view, in the turn that is under way.
 
-    Systems of which nobody had control when the turn began are taken to be those that nobody controls now. Raises
-    `ValueError` when the game is over.
+    Systems without control when the turn began are assumed to be those without control now. Raises `ValueError` when
+    the game is over.
     """
     if view.phase == beyond_pb2.PHASE_OVER:
         raise ValueError("nothing is sampled when the game is over")
@@ -125,7 +125,7 @@ def _achievement(pack: Pack, shown: beyond_pb2.Achievement) -> AchievementState:
 
 
 def _tech_decks(pack: Pack, view: beyond_pb2.BeyondView, random: Random) -> list[list[TechNumber]]:
-    """Cards of each level that lie nowhere else."""
+    """Return the cards of each level that lie nowhere else."""
     seen = {slot.technology for slot in view.slots} | {*view.turned_up}
     seen |= {card for faction in view.factions for card in faction.private_technologies}
     decks: list[list[TechNumber]] = [[] for _ in view.technology_decks]
@@ -150,9 +150,10 @@ def _system_decks(pack: Pack, view: beyond_pb2.BeyondView, random: Random) -> li
 def _events(
     pack: Pack, view: beyond_pb2.BeyondView, random: Random
 ) -> tuple[list[EventNumber], list[EventNumber], list[EventNumber], list[EventNumber]]:
-    """Events face down on slots, those not in the game, those in effect, those discarded.
+    """Return the events face down on slots, those not in the game, those in effect, and those discarded.
 
-    Each covers a slot of its level; the fixed ones are in every game, so they lie there unless they were seen.
+    Each hidden event covers a slot of its level. The fixed events are in every game, so they lie there unless they were
+    seen.
     """
     number_of = {event.id: number for number, event in events(pack.events)}
     in_effect = [number_of[event] for event in view.events_in_effect]

@@ -1,4 +1,4 @@
-"""Every kind of question, event and reason of Beyond the Sun, with the facts that it has."""
+"""Every kind of question, event and reason of Beyond the Sun, with its facts."""
 
 from collections.abc import Mapping
 from typing import get_args
@@ -20,7 +20,7 @@ from galaxytables_kit import (
 )
 
 _COST: Mapping[str, Form] = {"cost_ore": int, "cost_population": int}
-_PART: Mapping[str, Form] = {**_COST, "effects": Groups}  # `effect_facts` tells what stands in the groups
+_PART: Mapping[str, Form] = {**_COST, "effects": Groups}  # `effect_facts` describes the groups
 _POWER: Mapping[str, Form] = {"cost_ore": Maybe(int), "cost_population": Maybe(int), "effects": Maybe(Groups)}
 _GAIN: Mapping[str, Form] = {"gains_ore": Maybe(int), "gains_population": Maybe(int)}
 _SLOT: Mapping[str, Form] = {"slot": Place}
@@ -116,7 +116,7 @@ REASONS: Mapping[str, ReasonKind] = {
     "pawn_must_move": ReasonKind(),
     "guild_covered": ReasonKind(),
     "not_researched": ReasonKind(),
-    "too_dear": ReasonKind({**_COST, "ore": int, "population": int}),  # what it costs and what there is
+    "too_dear": ReasonKind({**_COST, "ore": int, "population": int}),  # its cost, and what the seat has
     "cannot_be_carried_out": ReasonKind(),
     "does_nothing": ReasonKind(),
     "used_this_turn": ReasonKind(),

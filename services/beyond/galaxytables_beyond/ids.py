@@ -1,4 +1,4 @@
-"""Names of pieces and places that are no components, as views and targets have them: short, views are full of them."""
+"""Names of pieces and places that are not components, in views and targets. They are short, since views hold many."""
 
 from galaxytables_beyond.components.cards import Power
 from galaxytables_beyond.components.effects import Track
@@ -6,25 +6,25 @@ from galaxytables_kit import Seat
 
 
 def ship(seat: Seat, place: str, level: int, number: int) -> str:
-    """A ship by owner, location and level, and which of those alike it is besides the first one."""
+    """Return the id of a ship: owner, location, level, and its number if there are equal ones."""
     return f"s:{seat}:{place}:{level}:{number}" if number else f"s:{seat}:{place}:{level}"
 
 
 def column(seat: Seat, letter: str) -> str:
-    """A supply column."""
+    """Return the id of a supply column."""
     return f"c:{seat}:{letter}"
 
 
 def track(seat: Seat, kind: Track) -> str:
-    """A production track; to take a disc is to take its leftmost one."""
+    """Return the id of a production track; taking a disc means its leftmost one."""
     return f"{kind}:{seat}"
 
 
 def achievement_slot(card: str, number: int) -> str:
-    """A slot of an achievement card, from 0 and from the left."""
+    """Return the id of a slot of an achievement card, from 0 and from the left."""
     return f"{card}:{number}"
 
 
 def power(held: Power) -> str:
-    """A lasting power on its card or mat."""
+    """Return the id of a lasting power on its card or mat."""
     return held.id.replace(".", ":")

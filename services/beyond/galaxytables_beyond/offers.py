@@ -20,7 +20,7 @@ _NOTHING: Facts = {}
 
 
 def ask(play: BeyondPlay, prompt: Prompt) -> Facts:
-    """The slot, ship, place, system, column or optional part that a question is about."""
+    """Return the slot, ship, place, system, column or optional part that a question is about."""
     subject, facts = prompt.subject, _NOTHING
     match prompt.kind:
         case "research.type" | "research.card":
@@ -46,7 +46,7 @@ def ask(play: BeyondPlay, prompt: Prompt) -> Facts:
 
 
 def offer(play: BeyondPlay, prompt: Prompt, pick: Pick) -> Offer:
-    """What an option stands for, what it costs and brings."""
+    """Return what an option stands for, costs and brings."""
     return _OFFERS[prompt.kind](play, prompt, str(pick))
 
 
@@ -55,7 +55,7 @@ def _part(cost: Cost, effects: Operations) -> Facts:
 
 
 def _action(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
-    """A space for the pawn, or what can be done besides."""
+    """Return a space for the pawn, or another thing that can be done."""
     if pick.startswith(("power.", "swap.")):
         return _besides(play, prompt, pick)
     space = find_space(play, prompt.seat, pick)
@@ -63,7 +63,7 @@ def _action(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
 
 
 def _copied(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
-    """An action, as its first space."""
+    """Return an action as its first space."""
     space = next(space for space in spaces_in_play(play, prompt.seat) if space.deed.id == pick)
     return _deed(play, prompt.seat, space.id, space.deed, 0)
 
@@ -76,12 +76,12 @@ def _deed(play: BeyondPlay, seat: Seat, space: str, deed: Deed, surcharge: int) 
 
 @lru_cache(4096)
 def _brought(deed: Deed) -> Groups:
-    """What an action brings; deeds are told apart without a look into them."""
+    """Return what an action brings; it is cached by the deed itself."""
     return effects_fact(deed.effects)
 
 
 def _besides(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
-    """A power, or an exchange of the disc on an achievement card for the leftmost one of a track."""
+    """Return a power, or an exchange of the disc on an achievement card for the leftmost one of a track."""
     if pick.startswith("swap."):
         _, card, track = pick.split(".")
         return Offer((Place(_own_slot(play, prompt.seat, card)), _track_of(prompt.seat, track)))
@@ -92,7 +92,7 @@ def _besides(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
 
 
 def _own_slot(play: BeyondPlay, seat: Seat, card: str) -> str:
-    """The slot of an achievement card with an achievement disc of a seat."""
+    """Return the slot of an achievement card with an achievement disc of a seat."""
     (achievement,) = [each for each in play.state.achievements if play.pack.achievements[each.card].id == card]
     claimed = [(each.seat, each.disc) for each in achievement.discs]
     return ids.achievement_slot(card, claimed.index((seat, Disc.ACHIEVEMENT)))
@@ -122,7 +122,7 @@ def _trade(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
 
 
 def _alike(play: BeyondPlay, seat: Seat, ship: str) -> Piece:
-    """The first of the ships of a level at a location."""
+    """Return the first ship of a level at a location."""
     place, level = play.pack.sides[play.seats].ship_of[ship]
     return Piece(ids.ship(seat, play.pack.sides[play.seats].locations[place].place.id, level, 0))
 
@@ -137,7 +137,7 @@ def _move(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
 
 
 def _settler(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
-    """A ship of the fleet that settles, by its place in the fleet."""
+    """Return a ship of the fleet that settles, by its place in the fleet."""
     level, number = map(int, pick.split("."))
     system = next(n for n, card in enumerate(play.pack.systems) if card.id == prompt.subject)
     place = next(n for n, location in enumerate(play.state.locations) if location.system == system)
@@ -171,7 +171,7 @@ def _payment(_: BeyondPlay, __: Prompt, pick: str) -> Offer:
 
 
 def _choice(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
-    """One of several parts of a card, by its number there."""
+    """Return one of several parts of a card, by its number there."""
     op = play.pack.asked[int(prompt.subject or 0)]
     assert isinstance(op, Choose)  # noqa: S101 - numbered so
     option = op.options[int(pick)]
@@ -179,7 +179,7 @@ def _choice(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
 
 
 def _track(_: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
-    """The track from which a disc is taken."""
+    """Return the track from which a disc is taken."""
     return Offer((_track_of(prompt.seat, pick),))
 
 

@@ -1,4 +1,4 @@
-"""What can be chosen before a game."""
+"""The options of a new game."""
 
 from typing import Annotated, Literal
 
@@ -6,10 +6,10 @@ from msgspec import Meta, Struct
 
 
 class BeyondOptions(Struct, frozen=True):
-    """All factions of a game use the same kind of mat (R2.13).
+    """Options; all factions of a game use the same kind of mat (R2.13).
 
-    The rules know no end if nobody can claim achievements any more, as when all cubes are researchers; `round_limit`
-    ends such a game (R7.6).
+    A game without claimable achievements has no end in the rules, for example when all cubes are researchers;
+    `round_limit` ends it (R7.6).
     """
 
     mats: Annotated[Literal["basic", "advanced"], Meta(description="faction mats: alike, or with powers (R1.3)")] = (

@@ -1,7 +1,7 @@
-"""Lasting powers: who has which, and each kind once.
+"""Lasting powers: which seat has which, and the implementation of each kind.
 
-Powers stand on researched and private technologies, colonised systems, and advanced mats from an automation level
-on. A power never asks which card it stands on.
+Powers are on researched and private technologies, colonised systems, and advanced mats from an automation level on. A
+power never depends on the card that it is on.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ M = TypeVar("M", bound=Modifier)
 
 @final
 class Prices:
-    """What makes actions cheaper for a seat: discounts by class, and ore for population of a cost, cheapest first."""
+    """What makes actions cheaper for a seat: discounts by class, and ore instead of population, cheapest first."""
 
     __slots__ = ("colonize", "research", "swaps")
 
@@ -41,7 +41,7 @@ class Prices:
         self.swaps = swaps
 
     def ore(self, deed: Deed, surcharge: int) -> int:
-        """Ore that an action costs, with surcharge and discounts, never below 0 (R4.7)."""
+        """Return the ore cost of an action, with surcharge and discounts, at least 0 (R4.7)."""
         ore = deed.cost.ore + surcharge
         if deed.research:
             ore -= self.research
@@ -50,7 +50,7 @@ class Prices:
         return ore if ore > 0 else 0  # noqa: FURB136 - max() costs three times as much here
 
     def ways(self, deed: Deed, surcharge: int) -> Iterator[tuple[int, int]]:
-        """Ways to pay for an action, as (ore, population): as it is priced, then with ore for population."""
+        """Yield the ways to pay for an action, as (ore, population): the normal price, then with ore for population."""
         ore, population = self.ore(deed, surcharge), deed.cost.population
         yield ore, population
         for swap in self.swaps[:population]:
@@ -60,10 +60,10 @@ class Prices:
 
 @final
 class Holding:
-    """The powers of a seat, sorted by what they are asked for.
+    """The powers of a seat, sorted by use.
 
-    They are those of so many cards and levels (`mark`), as long as nobody discovers one of the slots in `undiscovered`.
-    `offered` can be used between other things, `waiting` are those that wait for something.
+    They are valid for `mark`, the number of its cards and levels, until a slot in `undiscovered` is discovered.
+    `offered` are powers for between other things, `waiting` those with a trigger.
     """
 
     __slots__ = ("by_kind", "mark", "offered", "powers", "prices", "undiscovered", "waiting")
@@ -90,10 +90,10 @@ def _prices(powers: ByKind) -> Prices:
 
 
 def holding(play: BeyondPlay, seat: Seat) -> Holding:
-    """The powers that a seat has now, sorted anew only when it may have got another.
+    """Return the powers that a seat has now; they are sorted again only if it may have a new one.
 
-    Nothing ever takes a technology, a colony or an automation level away, nor hides a discovered card again, so that
-    their number tells.
+    Technologies, colonies and automation levels are never lost, and discovered cards never hidden again, so their
+    number suffices as a mark.
     """
     faction = play.state.factions[seat]
     mark = len(faction.researched) + len(faction.private) + len(faction.colonies) + len(faction.automation)
@@ -106,12 +106,12 @@ def holding(play: BeyondPlay, seat: Seat) -> Holding:
 
 
 def _discovered(play: BeyondPlay, slots: Sequence[int]) -> bool:
-    """Whether a card has come to lie on any of some slots."""
+    """Return whether any of some slots has a card by now."""
     return any(play.state.techs[slot] != NO_TECH for slot in slots)
 
 
 def _gather(play: BeyondPlay, seat: Seat) -> Iterator[Power]:
-    """All powers that a seat has, in the order of research, colonising and automation."""
+    """Yield all powers of a seat, in the order of research, colonising and automation."""
     state, pack = play.state, play.pack
     faction = state.factions[seat]
     for slot in faction.researched:
@@ -126,23 +126,23 @@ def _gather(play: BeyondPlay, seat: Seat) -> Iterator[Power]:
 
 
 def powers_of(play: BeyondPlay, seat: Seat) -> tuple[Power, ...]:
-    """All powers that a seat has now, in the order of research, colonising and automation."""
+    """Return all powers that a seat has now, in the order of research, colonising and automation."""
     return holding(play, seat).powers
 
 
 def modifiers(play: BeyondPlay, seat: Seat, kind: type[M]) -> Sequence[M]:
-    """The powers of one kind that a seat has now."""
+    """Return the powers of one kind that a seat has now."""
     return holding(play, seat).by_kind.of(kind)
 
 
 def jump_bonus(play: BeyondPlay, seat: Seat) -> int:
-    """Movement points that each jump has more."""
+    """Return the additional points of each jump."""
     powers = modifiers(play, seat, JumpBonus)
     return sum([power.points for power in powers]) if powers else 0
 
 
 def long_jump_exceptions(play: BeyondPlay, seat: Seat) -> frozenset[int] | None:
-    """Locations from which a long jump is not possible; None if the seat has no long jump."""
+    """Return locations from which a long jump is not possible; None if the seat has no long jump."""
     powers = modifiers(play, seat, LongJump)
     if not powers:
         return None
@@ -152,7 +152,7 @@ def long_jump_exceptions(play: BeyondPlay, seat: Seat) -> frozenset[int] | None:
 
 
 def trade_price(play: BeyondPlay, seat: Seat, trade: str) -> int:
-    """Ore that a trade costs (R5.5, R5.6)."""
+    """Return the ore cost of a trade (R5.5, R5.6)."""
     trades = play.pack.mats[play.state.factions[seat].mat].trades
     printed = trades.ore_to_pop if trade == "ore_to_pop" else trades.retire_ship
     rates = modifiers(play, seat, TradeRate)
@@ -160,12 +160,12 @@ def trade_price(play: BeyondPlay, seat: Seat, trade: str) -> int:
 
 
 def has_wild_tracks(play: BeyondPlay, seat: Seat) -> bool:
-    """Whether discs may come from either track."""
+    """Return whether discs may come from either track."""
     return bool(modifiers(play, seat, WildTracks))
 
 
 def missing_allowed(powers: Iterable[SkipPrerequisite], level: int, required: int, *, discovered: bool) -> int:
-    """How many prerequisites of a technology may be missing for who has these powers."""
+    """Return how many prerequisites of a technology may be missing with these powers."""
     return sum(
         power.skip
         for power in powers

@@ -1,4 +1,4 @@
-"""Beyond the Sun, told once from top to bottom; the paragraphs are those of the README."""
+"""The contents of Beyond the Sun, from top to bottom; RULES.md has the paragraphs."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -53,9 +53,9 @@ ROUND = phase("round", begin_round, step(end_by_limit).when(limit_is_reached), T
 
 
 class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
-    """Turns clockwise, each of action, production and achievement, until enough achievements are claimed.
+    """Beyond the Sun as a game of the kit: turns of action, production and achievement.
 
-    A turn is one step: everything in it can be taken back until a card is turned up or somebody else chooses.
+    A turn is one step: everything in it can be taken back until a card is revealed or somebody else chooses.
     """
 
     name = "beyond"
@@ -81,32 +81,32 @@ class BeyondTheSun(Game[BeyondState, Pack, BeyondOptions]):
     contents = Contents(ROUND.until(final_round_is_over), exchange_at_end, tell_end)
 
     def setup(self, seats: int, options: BeyondOptions, pack: Pack, chance: Chance) -> BeyondState:
-        """Lay out the table (R2)."""
+        """Return the table laid out (R2)."""
         return set_up(seats, options, pack, chance)
 
     def scores(self, play: BeyondPlay) -> Sequence[Score]:
-        """Count points (R8)."""
+        """Return the points of all seats (R8)."""
         return scores(play)
 
     def view(self, play: BeyondPlay, frozen: BeyondState, viewer: Seat | None) -> Message:
-        """Show the table. Nobody chooses in secret and no hand is hidden, so all see the same."""
+        """Return the table as all see it: nobody chooses in secret, and no hand is hidden."""
         del frozen, viewer
         return view(play)
 
     def ask(self, play: BeyondPlay, prompt: Prompt) -> Facts:
-        """Name what a question is about."""
+        """Return what a question is about."""
         return ask(play, prompt)
 
     def offer(self, play: BeyondPlay, prompt: Prompt, pick: Pick) -> Offer:
-        """Name what an option stands for, its cost and what it brings."""
+        """Return what an option stands for, costs and brings."""
         return offer(play, prompt, pick)
 
     def provenances(self, pack: Pack) -> Mapping[rules_pb2.Provenance.ValueType, int]:
-        """Count what is in the box: an exploration board is one, though its places are described apart."""
+        """Count the components of the box by provenance: an exploration board is one, though its places are listed."""
         return {PROVENANCES[known]: count for known, count in pack.provenances.items()}
 
     def printed(self, pack: Pack) -> Iterable[Printed]:
-        """All that lies on the table."""
+        """Yield everything that lies on the table."""
         return printed(pack)
 
 

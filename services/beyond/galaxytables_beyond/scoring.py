@@ -1,4 +1,4 @@
-"""Points by source, and what breaks ties (R8)."""
+"""Points by source, and tie breaks (R8)."""
 
 from galaxytables_beyond.components.effects import AttachScoring, EndScore, Per, Scoring, StrongestAt
 from galaxytables_beyond.components.numbers import NO_TECH
@@ -11,7 +11,7 @@ _TOP_LEVEL = 4
 
 
 def scores(play: BeyondPlay) -> list[Score]:
-    """What every seat would score now (R8.1-R8.9)."""
+    """Return what every seat would score now (R8.1-R8.9)."""
     return [Score(seat, _parts(play, seat), _tie_breaks(play, seat)) for seat in play.all_seats]
 
 
@@ -43,7 +43,10 @@ def _parts(play: BeyondPlay, seat: Seat) -> dict[str, int]:
 
 
 def technology_points(play: BeyondPlay, seat: Seat) -> int:
-    """The level of each technology, the printed value at Level IIII; private ones alike (R8.1, R8.2)."""
+    """Return the points of technologies: their level, at Level IIII the printed value.
+
+    Private ones count too (R8.1, R8.2).
+    """
     state, pack = play.state, play.pack
     faction = state.factions[seat]
     total = sum(pack.technologies[tech].vp for tech in faction.private)
@@ -57,7 +60,7 @@ def technology_points(play: BeyondPlay, seat: Seat) -> int:
 
 
 def automation_points(play: BeyondPlay, seat: Seat) -> int:
-    """Points up to the level reached; each level past the seventh adds its own (R8.3)."""
+    """Return the points of the automation level reached; each level past the seventh adds its own (R8.3)."""
     faction = play.state.factions[seat]
     mat = play.pack.mats[faction.mat]
     level = len(faction.automation)
@@ -66,7 +69,7 @@ def automation_points(play: BeyondPlay, seat: Seat) -> int:
 
 
 def points(play: BeyondPlay, seat: Seat, scoring: Scoring) -> int:
-    """What a way to score gives a seat (R8.5, R8.6, R8.9)."""
+    """Return the points of a way to score for a seat (R8.5, R8.6, R8.9)."""
     if isinstance(scoring, Per):
         total = measure(play, seat, scoring.metric) * scoring.vp
         return total if scoring.max is None else min(scoring.max, total)
@@ -79,6 +82,6 @@ def points(play: BeyondPlay, seat: Seat, scoring: Scoring) -> int:
 
 
 def _tie_breaks(play: BeyondPlay, seat: Seat) -> tuple[int, ...]:
-    """Fewest production discs left, most population, most ore (R8.8)."""
+    """Return the tie breaks: fewest production discs left, most population, most ore (R8.8)."""
     faction = play.state.factions[seat]
     return (-faction.food - faction.ore_discs, faction.population, faction.ore)

@@ -1,4 +1,4 @@
-"""Lays the table out (R2)."""
+"""Lays out the table (R2)."""
 
 from typing import TypeVar
 
@@ -64,7 +64,7 @@ def _shuffled(items: list[T], chance: Chance) -> list[T]:
 
 
 def _technologies(pack: Pack, chance: Chance) -> tuple[list[TechNumber], list[list[TechNumber]]]:
-    """Level I face up on its slots, the other levels as decks (R2.2)."""
+    """Return Level I face up on its slots, and the other levels as decks (R2.2)."""
 
     def of_level(level: int) -> list[TechNumber]:
         return _shuffled([n for n, card in techs(pack.technologies) if card.level == level], chance)
@@ -75,7 +75,7 @@ def _technologies(pack: Pack, chance: Chance) -> tuple[list[TechNumber], list[li
 
 
 def _events(pack: Pack, chance: Chance) -> tuple[list[EventNumber], list[EventNumber]]:
-    """The fixed events and random others face down on the slots of their level (R2.3)."""
+    """Return the hidden events by slot, the fixed ones and random others, and the unused events (R2.3)."""
     hidden = [NO_EVENT] * len(pack.slots)
     unused: list[EventNumber] = []
     for level in (2, 3):
@@ -92,7 +92,7 @@ def _events(pack: Pack, chance: Chance) -> tuple[list[EventNumber], list[EventNu
 
 
 def _systems(pack: Pack, chance: Chance) -> tuple[list[list[SystemNumber]], list[list[SystemNumber]]]:
-    """Both decks, and the cards that lie on the board first (R2.4)."""
+    """Return both decks, and the cards that start on the board (R2.4)."""
     cards = list(systems(pack.systems))
     starting = _shuffled([number for number, system in cards if system.starting], chance)
     deck_a = [number for number, system in cards if system.deck == "A" and not system.starting]
@@ -102,7 +102,7 @@ def _systems(pack: Pack, chance: Chance) -> tuple[list[list[SystemNumber]], list
 
 
 def _achievements(pack: Pack, chance: Chance) -> list[AchievementNumber]:
-    """Both basic ones, a random A and a random B (R2.5)."""
+    """Return both basic achievements, a random A and a random B (R2.5)."""
     groups: dict[str, list[AchievementNumber]] = {"basic": [], "A": [], "B": []}
     for number, card in enumerate(pack.achievements):
         groups[card.group].append(AchievementNumber(number))

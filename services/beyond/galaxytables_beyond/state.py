@@ -35,10 +35,10 @@ class Colony(Struct, array_like=True):
 class Faction(Struct, array_like=True):
     """What belongs to one player. Counts are cubes, ore crystals and discs.
 
-    `supply` are the cubes in columns A to E. `food` and `ore_discs` are the discs left on the two tracks: they
-    always cover the slots furthest right. `achievement_discs` is what is left of eight; below zero that many
-    substitutes are in use (R6.7). `researched` are slots in the order of research, `private` technologies of
-    one's own. `pawn` is the id of a space, empty while off the board. `events` are scored for this faction alone.
+    `supply` are the cubes in columns A to E. `food` and `ore_discs` are the discs left on the two tracks, which always
+    cover the rightmost slots. `achievement_discs` is what is left of eight; below zero that many substitutes are in use
+    (R6.7). `researched` are slots in the order of research, `private` are private technologies. `pawn` is the id of a
+    space, empty while off the board. `events` score for this faction alone.
     """
 
     mat: int
@@ -59,7 +59,7 @@ class Faction(Struct, array_like=True):
 class LocationState(Struct, array_like=True):
     """A location: its system card, the outpost on it, and the ship levels of each seat there, highest first.
 
-    A location that an event adds is not `open` before, nor after its system is colonised.
+    A location that an event adds is `open` only between that event and the colonising of its system.
     """
 
     open: bool
@@ -77,16 +77,16 @@ class ClaimedDisc(Struct, array_like=True):
 
 
 class AchievementState(Struct, array_like=True):
-    """An achievement card in this game, its discs from the left."""
+    """An achievement card in this game, with its discs from the left."""
 
     card: AchievementNumber
     discs: list[ClaimedDisc]
 
 
 class Turn(Struct, array_like=True):
-    """A turn: whose it is, and what counts in it only.
+    """A turn: its seat, and what counts only in this turn.
 
-    `unclaimed` are the systems that nobody controlled when it began. By seat, `spent` counts the uses of powers, and
+    `unclaimed` are the systems without control when it began. By seat, `spent` counts the uses of powers, and
     `takeovers` the outposts won from others since the action began.
     """
 
@@ -100,8 +100,8 @@ class BeyondState(Struct, array_like=True):
     """The whole table.
 
     `techs` and `events` are by slot; `tech_decks` by level less two, `system_decks` A then B, top card last.
-    `turned_up` are cards that somebody chooses from. `unused_events` left the game unseen. `first` is the first player.
-    `last_round` is 0 until the end is triggered.
+    `turned_up` are cards from which somebody chooses. `unused_events` left the game unseen. `first` is the first
+    player. `last_round` is 0 until the end is triggered.
     """
 
     factions: list[Faction]
@@ -126,7 +126,7 @@ BeyondPlay: TypeAlias = Play[BeyondState, Pack, BeyondOptions]
 
 
 def this_turn(play: BeyondPlay) -> Turn:
-    """The turn that is played."""
+    """Return the current turn."""
     turn = play.state.phase
     assert turn is not None  # noqa: S101 - who asks is carried out in a turn
     return turn

@@ -1,7 +1,7 @@
 """What a viewer sees: everything but decks, face-down events and what is not in the game.
 
-Parts of the table stay as they are from one view to the next: they are kept as the bytes of a view of them alone, since
-bytes of messages one after another are those of all of them merged.
+Parts of the table rarely change between views. They are cached as the bytes of a view with only that part, since
+concatenated bytes of messages are the bytes of the merged message.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -47,7 +47,7 @@ _PHASES: Mapping[str, beyond_pb2.Phase.ValueType] = {
 
 
 def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
-    """Show the table; all viewers see the same."""
+    """Return the table; all viewers see the same."""
     state, pack = play.state, play.pack
     pawns = {faction.pawn: seat for seat, faction in seated(state.factions) if faction.pawn}
     systems_a, systems_b = state.system_decks
@@ -71,7 +71,7 @@ def view(play: BeyondPlay) -> beyond_pb2.BeyondView:
 
 
 def _parts(play: BeyondPlay, pawns: Mapping[str, int]) -> Iterator[bytes]:
-    """All of the table but the factions."""
+    """Yield all of the table but the factions."""
     state, pack = play.state, play.pack
     side = pack.sides[play.seats]
     yield from _slots(play, pawns)
@@ -89,7 +89,7 @@ def _parts(play: BeyondPlay, pawns: Mapping[str, int]) -> Iterator[bytes]:
 
 
 def _there(spaces: Iterable[Space], pawns: Mapping[str, int]) -> tuple[int | None, ...]:
-    """Whose pawn stands on each of some spaces."""
+    """Return whose pawn is on each of some spaces."""
     return tuple([pawns.get(space.id) for space in spaces])
 
 
@@ -117,7 +117,7 @@ def _guild(
 
 @lru_cache
 def _lanes(side: Side, opened: tuple[bool, ...]) -> bytes:
-    """Lanes between the locations that are there."""
+    """Return the lanes between existing locations."""
     lanes = [
         beyond_pb2.Lane(
             id=f"{location.place.id}-{side.locations[end].place.id}",

@@ -71,7 +71,7 @@ async def main(process: Process) -> None:
     host = identity(read_settings(TokenSettings, process.variables))
     registry = _registry(settings.others)
     async with AsyncExitStack() as stack:
-        # Channels to one server share a connection unless told otherwise; several reach several lobby processes.
+        # Channels to one server share a connection by default; separate ones may reach different lobby processes.
         lobbies = [
             await stack.enter_async_context(
                 Lobby(await _server(settings, stack), host, shared=False, homes=_homes(settings))
@@ -86,7 +86,7 @@ async def main(process: Process) -> None:
 
 
 async def _server(settings: BotSettings, stack: AsyncExitStack) -> str | grpc.aio.Channel:
-    """An address, or a channel where calls go over TLS with certificates of the platform's own."""
+    """Return the lobby's address, or a channel if calls use TLS with the platform's own certificates."""
     tls = settings.for_calls
     if tls is None:
         return settings.lobby
@@ -94,7 +94,7 @@ async def _server(settings: BotSettings, stack: AsyncExitStack) -> str | grpc.ai
 
 
 def _homes(settings: BotSettings) -> Homes:
-    """What goes to the homes of tables in the way in which the lobby is reached."""
+    """Return channels to the homes of tables, opened in the same way as to the lobby."""
     return Homes(partial(open_channel, shared=False, tls=settings.for_calls))
 
 

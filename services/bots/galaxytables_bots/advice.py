@@ -1,9 +1,8 @@
-"""What a bot would answer in somebody's place, and what it expects of it: the hints that a host gives.
+"""Hints for people: what a bot would answer for them, and what it expects of each answer.
 
-A game's advice is the constant `ADVISER` of a module among its bots; a game without one is advised by its strongest
-bot, which says what it would do and nothing of what it expects. An adviser sees what a strategy sees: the prompt, the
-view of the seat that is asked, the catalogue. What it expects it tells as facts, numbers that it has worked out for its
-own answers; what it does not know it leaves out.
+A game's adviser is the constant `ADVISER` of a module among its bots. A game without one is advised by its strongest
+bot, which gives its answer without expectations. An adviser sees what a strategy sees: the prompt, the view of the
+seat, the catalogue. Expectations are facts: numbers computed for its own answers. Unknown ones are left out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,39 +15,39 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_bots.strategy import Catalogue, Strategy, Table, strategy_at
 
 WIN_PERCENT = "win_percent"
-"""How likely the seat is taken to win, of 100."""
+"""The estimated chance of the seat to win, in percent."""
 EXPECTED_POINTS = "expected_points"
-"""With how many points the seat is expected to end."""
+"""The points with which the seat is expected to end."""
 POINTS = "points"
-"""What an answer is taken to be worth, in points at the end."""
+"""The estimated worth of an answer, in points at the end."""
 TABLES = "tables"
-"""At how many tables that the seat may believe in an answer was tried."""
+"""The number of sampled tables at which an answer was tried."""
 
 MOST_ANSWERS = 5
-"""Answers in a hint at most."""
+"""The most answers in a hint."""
 
 STRENGTH = ("best", "hard", "normal")
-"""Levels that give hints, the strongest first, where a game has no adviser of its own."""
+"""Levels that give hints if a game has no adviser of its own, the strongest first."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """An answer, and what is expected of it, by the names above."""
+    """An answer, and the bot's expectations of it, under the names above."""
 
     picks: Sequence[str]
     facts: Mapping[str, int] = field(default_factory=dict)
 
 
 class Adviser(Protocol):
-    """Advises people at one game. One object advises all, so it remembers nothing of any table."""
+    """Advises people at one game. One object advises all tables, so it remembers nothing of any table."""
 
     @property
     def bot(self) -> str:
-        """The name of the bot whose advice it is."""
+        """The name of the bot that gives the advice."""
 
     @property
     def analysed_seats(self) -> Sequence[int]:
-        """With how many seats it tells `WIN_PERCENT`, so that it can say where a game turned."""
+        """The numbers of seats for which it gives `WIN_PERCENT`, so that it can analyse a game."""
 
     def advise(
         self,
@@ -59,16 +58,15 @@ class Adviser(Protocol):
         *,
         chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """Answers to a prompt, best first, at least one, and the `chosen` one. It is asked in a thread."""
+        """Return answers to a prompt, best first, at least one, and the `chosen` one. This is called in a thread."""
 
 
 class Example:
-    """Says what a bot would do."""
+    """Advises with a bot's own answer."""
 
     analysed_seats = ()
 
     def __init__(self, bot: str, strategy: Strategy) -> None:
-        """Take a bot's name and strategy."""
         self.bot = bot
         self._strategy = strategy
 
@@ -79,19 +77,19 @@ class Example:
         catalogue: Catalogue,
         table: Table,
         *,
-        chosen: Sequence[str] | None = None,  # noqa: ARG002  # it says nothing of any answer
+        chosen: Sequence[str] | None = None,  # noqa: ARG002  # it values no answer
     ) -> Sequence[Advice]:
-        """The bot's answer."""
+        """Return the bot's answer."""
         return [Advice(strategy_at(self._strategy, table).choose(prompt, view, catalogue))]
 
 
 def strongest(bots: Mapping[str, Strategy]) -> Adviser | None:
-    """The advice of the strongest of a game's bots; of those with other names the first that is not easy."""
+    """Return an adviser for the strongest of a game's bots; of those with other names the first that is not easy."""
     others = sorted(set(bots).difference(STRENGTH, {"easy"}))
     name = next((bot for bot in (*STRENGTH, *others) if bot in bots), None)
     return None if name is None else Example(name, bots[name])
 
 
 def facts_of(advice: Advice) -> list[game_pb2.Fact]:
-    """What is expected, as it is sent."""
+    """Return the expectations as facts."""
     return [game_pb2.Fact(name=name, number=number) for name, number in advice.facts.items()]

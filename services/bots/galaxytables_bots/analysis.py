@@ -1,4 +1,4 @@
-"""Where a game turned: a seat's choices with what a bot would have chosen, and how the chance to win went on."""
+"""Where a game turned: a seat's choices beside a bot's, and how the chance to win changed."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from galaxytables_bots.advice import WIN_PERCENT, Advice, facts_of
 def analysed(
     bot: str, seen: Sequence[tuple[bots_pb2.Decision, Sequence[Advice]]], final_win_percent: int
 ) -> play_pb2.Analysis:
-    """An analysis of choices, each with the bot's advice, best first: of those at which it tells the chance to win."""
+    """Return an analysis of the choices for which the bot's best answer has a chance to win."""
     told = [(decision, advice) for decision, advice in seen if WIN_PERCENT in advice[0].facts]
     following = [*(advice[0].facts[WIN_PERCENT] for _, advice in told[1:]), final_win_percent]
     choices = [
@@ -28,6 +28,6 @@ def analysed(
 
 
 def _is_chosen(advice: Advice, decision: bots_pb2.Decision) -> bool:
-    """Whether the answer is what was chosen; the order of picks counts where the prompt says so."""
+    """Return whether the answer is the chosen one; the order of picks counts if the prompt says so."""
     advised, chosen = list(advice.picks), list(decision.picks)
     return advised == chosen if decision.prompt.ordered else sorted(advised) == sorted(chosen)

@@ -1,4 +1,4 @@
-"""Bots to learn a game with: another bot's answers, without thought now and then."""
+"""Bots for learning a game: another bot's answers, with some random ones."""
 
 from collections.abc import Sequence
 from random import Random
@@ -11,16 +11,15 @@ from galaxytables_bots.strategy import Catalogue, Strategy
 
 
 class Careless:
-    """Answers one prompt in some without thought, the others as another does."""
+    """Answers one prompt in some at random, the others as another bot does."""
 
     needs_view = True
 
     def __init__(self, other: Strategy, one_in: int) -> None:
-        """Take who answers else."""
         self._other, self._one_in = other, one_in
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer a prompt: the same prompt in the same way."""
+        """Answer a prompt; the same prompt always in the same way."""
         seen = b"" if view is None else view.SerializeToString(deterministic=True)
         random = Random(prompt.id.encode() + seen)
         if random.randrange(self._one_in):

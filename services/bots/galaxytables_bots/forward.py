@@ -1,4 +1,4 @@
-"""The advice of those who play forward: answers, best first, with what was measured of such expectations."""
+"""Advice of searchers: answers, best first, with the measured chance to win of their expectations."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
@@ -25,14 +25,14 @@ class Searcher(Protocol):
         *,
         chosen: Sequence[str] | None = None,
     ) -> list[Ranked[Picks]]:
-        """Answers that were played forward, best first, the `chosen` one among them; none where nothing is."""
+        """Return answers that were played forward, best first, with the `chosen` one; empty if none can be."""
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer a prompt."""
+        """Return the best answer to a prompt."""
 
 
 class ForwardAdviser:
-    """Looks at what `best` would look at. Where nothing is played forward there is an answer alone."""
+    """Considers what `best` would consider. If nothing is played forward, there is only an answer."""
 
     bot = "best"
 
@@ -43,7 +43,7 @@ class ForwardAdviser:
         odds: Mapping[int, Odds],
         elsewhere: Strategy,
     ) -> None:
-        """Take who plays forward, how much is looked at, chances by the number of seats, and who answers otherwise."""
+        """`searcher_at` returns a table's searcher, `odds` are by number of seats, `elsewhere` answers otherwise."""
         self.analysed_seats = tuple(odds)
         self._searcher_at, self._budget, self._odds, self._elsewhere = searcher_at, budget, odds, elsewhere
 
@@ -56,7 +56,7 @@ class ForwardAdviser:
         *,
         chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """Answers to a prompt, best first, and the `chosen` one."""
+        """Return answers to a prompt, best first, and the `chosen` one."""
         player = self._searcher_at(table, self._budget)
         ranked = [] if player is None else player.ranked(prompt, view, catalogue, chosen=chosen)
         if not ranked:
@@ -65,7 +65,7 @@ class ForwardAdviser:
 
 
 def told(ranked: Sequence[Ranked[Picks]], odds: Odds | None) -> list[Advice]:
-    """Answers that were played forward, with the chance to win where odds are known."""
+    """Return answers that were played forward as advice, with the chance to win if odds are known."""
     advice = []
     for each in ranked:
         facts = {} if odds is None else {WIN_PERCENT: odds.percent(each.value)}

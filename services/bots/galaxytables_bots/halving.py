@@ -1,4 +1,4 @@
-"""The search of all bots that play forward: answers are tried at sampled tables, the worse half left out each time."""
+"""The search of all bots that play forward: tries answers at sampled tables and drops the worse half each time."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from time import perf_counter, thread_time
 from typing import Generic, Protocol, TypeVar
 
 _PRIOR = 0.02
-"""What an answer gains for being e times as likely beforehand."""
+"""The bonus of an answer for being e times as likely in advance."""
 _FEWEST = 4
-"""At so many tables, and each time that there are twice as many, is asked what is certain."""
+"""The number of tables from which on, at each doubling, answers are checked for being clearly behind."""
 _SPREAD = 0.02
-"""At so few tables values may agree by chance: they are taken to differ by this besides."""
+"""The assumed additional standard deviation of values, since few tables may agree by chance."""
 
 _LONGER = 4
-"""So many times as long as it may think at most who has to share a core."""
+"""How many times its limit a search may take that shares a core."""
 
 SampleT = TypeVar("SampleT")
 AnswerT_contra = TypeVar("AnswerT_contra", contravariant=True)
@@ -24,12 +24,12 @@ AnswerT = TypeVar("AnswerT")
 
 @dataclass(frozen=True)
 class Budget:
-    """How much is looked at: so many answers, at so many tables each before half of them are left out, so often.
+    """The size of a search: the number of answers, and of tables for each before half of them are dropped.
 
-    With `seconds` of a core the tables of a stage go on until its part of them is over, which is not the same twice;
-    where others have the core, that may take some times as long, and no longer. `rounds` is
-    how far a game is played on at most, where that is a choice. With `errors` an answer is left out at once if it is
-    behind the best one by so many standard errors, and the search ends where one is left.
+    With `seconds` of a core, the tables of a stage continue until its share is used, so results vary. If others use the
+    core too, this may take several times as long, but no longer. `rounds` is how far a game is played forward at most,
+    if that can be chosen. With `errors`, an answer is dropped at once if it is behind the best one by that many
+    standard errors, and the search ends when one is left.
     """
 
     answers: int
@@ -40,18 +40,18 @@ class Budget:
 
 
 class Forward(Protocol[SampleT, AnswerT_contra]):
-    """Plays answers forward at tables that may be."""
+    """Plays answers forward at sampled tables."""
 
     def sample(self, number: int) -> SampleT:
-        """A table that shows the seat what it sees: the same for the same view and number."""
+        """Return a table that agrees with what the seat sees: the same for the same view and number."""
 
     def play(self, sample: SampleT, answer: AnswerT_contra) -> float:
-        """What the seat may expect, from -1 (lost) to 1 (won), if it gives this answer."""
+        """Return what the seat may expect, from -1 (lost) to 1 (won), if it gives this answer."""
 
 
 @dataclass(frozen=True)
 class Ranked(Generic[AnswerT]):
-    """An answer with its mean over the tables at which it was tried; 0 of none."""
+    """An answer with its mean over the tables at which it was tried; 0 for no tables."""
 
     answer: AnswerT
     value: float
@@ -61,9 +61,9 @@ class Ranked(Generic[AnswerT]):
 def best_answer(
     forward: Forward[SampleT, AnswerT], answers: Sequence[tuple[float, AnswerT]], budget: Budget
 ) -> AnswerT:
-    """The answer that leads to most: half of them are left out after each stage, down to one.
+    """Return the best answer: half of them are dropped after each stage, down to one.
 
-    Each comes with the logarithm of how likely it is beforehand.
+    Each answer comes with the logarithm of its prior likelihood.
     """
     return ranked_answers(forward, answers, budget)[0].answer
 
@@ -71,7 +71,7 @@ def best_answer(
 def ranked_answers(
     forward: Forward[SampleT, AnswerT], answers: Sequence[tuple[float, AnswerT]], budget: Budget
 ) -> list[Ranked[AnswerT]]:
-    """The same with all answers, best first; those that were left out early were tried less."""
+    """Return all answers, best first; those dropped early were tried less."""
     tried = _Tried([prior for prior, _ in answers])
     left, out = list(range(len(answers))), list[int]()
     stages = max(1, (len(left) - 1).bit_length())
@@ -97,25 +97,25 @@ def ranked_answers(
 def with_answer(
     answers: Sequence[tuple[float, tuple[str, ...]]], chosen: Sequence[str]
 ) -> list[tuple[float, tuple[str, ...]]]:
-    """The same answers and one that somebody chose, if it is another: held to be as likely as the least likely one."""
+    """Return the answers, with the chosen one added if it is not among them, as likely as the least likely one."""
     if any(sorted(picks) == sorted(chosen) for _, picks in answers):
         return list(answers)
     return [*answers, (min((likely for likely, _ in answers), default=0.0), tuple(chosen))]
 
 
 class _Spent:
-    """How long something has taken: seconds of a core, but never much less than have gone by."""
+    """Measures time: seconds of a core, but never much less than the elapsed time."""
 
     def __init__(self) -> None:
         self._began, self._begun = perf_counter(), thread_time()
 
     def seconds(self) -> float:
-        """So far."""
+        """Return the seconds so far."""
         return max(thread_time() - self._begun, (perf_counter() - self._began) / _LONGER)
 
 
 class _Tried:
-    """What answers led to at the tables so far."""
+    """The values of answers at the tables so far."""
 
     def __init__(self, priors: Sequence[float]) -> None:
         self._priors = priors
@@ -123,25 +123,25 @@ class _Tried:
         self.tables = 0
 
     def count(self, values: Mapping[int, float]) -> None:
-        """Add a table."""
+        """Add the values of one table."""
         for number, value in values.items():
             self.values[number].append(value)
         self.tables += 1
 
     def mean(self, number: int) -> float:
-        """What an answer led to; 0 where it was not tried."""
+        """Return the mean value of an answer; 0 if it was not tried."""
         return fmean(self.values[number]) if self.values[number] else 0.0
 
     def worth(self, number: int) -> float:
-        """The same, with what was believed beforehand."""
+        """Return the mean value with the prior."""
         return self.mean(number) + _PRIOR * self._priors[number]
 
     def at_a_power_of_two(self) -> bool:
-        """Whether there are enough tables to look again."""
+        """Return whether enough tables were added to check again."""
         return self.tables >= _FEWEST and not self.tables & (self.tables - 1)
 
     def told_apart(self, left: Sequence[int], errors: float) -> tuple[list[int], list[int]]:
-        """Answers that may still be the best one, and those that are too far behind, best first."""
+        """Return the answers that may still be best, and those that are clearly behind, both best first."""
         ordered = sorted(left, key=self.worth, reverse=True)
         best, *others = ordered
         ahead = {number: self.worth(best) - self.worth(number) for number in others}

@@ -1,4 +1,4 @@
-"""Offers the bots to the lobby, plays the seats that it hands out, and gives the hints that people ask it for."""
+"""Offers the bots to the lobby, plays the seats that it assigns, and answers requests for hints."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
@@ -26,39 +26,39 @@ from galaxytables_bots.stream import PlayedSeats
 from galaxytables_client import Backoff, ClientError, Lobby, TableId
 
 OFFER_SECONDS = 15.0
-"""How often the lobby's games are looked through for new ones."""
+"""How often the lobby's games are checked for new ones."""
 
 FINISH_SECONDS = 3.0
-"""How long a stopping host waits for word about its last answers."""
+"""How long a stopping host waits for responses to its last answers."""
 
 MOST_QUESTIONS = 64
-"""Questions for hints that wait here at most; others are left to other hosts, or are asked again."""
+"""The most requests for hints that wait here; others go to other hosts, or are sent again."""
 
 _ADMITTED_AT_ONCE = 16
 _CALL = "HostBots"
 
 Offers = frozenset[tuple[str, str, bool, tuple[int, ...]]]
-"""Games with a bot of each, whether it gives hints, and with how many seats it can say where a game turned."""
+"""Games with each of their bots, whether it gives hints, and the numbers of seats that it can analyse."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Host:
-    """One process' bots: an offer that is kept up, and some play streams over which the seats are spread."""
+    """One process's bots: an offer that is kept open, and some play streams over which the seats are distributed."""
 
     def __init__(
         self, lobbies: Sequence[Lobby], registry: Registry, *, pace: Pace = AT_ONCE, patience: float = PATIENCE
     ) -> None:
-        """Take connections to the lobby, one for each play stream; the first also carries everything else.
+        """`lobbies` are connections, one for each play stream; the first also carries everything else.
 
-        By `pace` it is known when answers are due; `patience` is how many seconds the strongest bots think at most.
+        `pace` says when answers are due; `patience` is how many seconds the strongest bots think at most.
         """
         self._registry = registry
         self._lobby = lobbies[0]
         self._catalogues = Catalogues(self._lobby.tables)
         self._pace = pace
         self._patience = patience
-        self._thoughts = ThreadPoolExecutor(1, "thoughts")  # one: what bots remember of the rules is not shared
+        self._thoughts = ThreadPoolExecutor(1, "thoughts")  # one, since what bots cache of the rules is not shared
         self._streams = [PlayedSeats(lobby, pace, self._thoughts) for lobby in lobbies]
         CONNECTED.labels(PLAY).set_function(lambda: sum(stream.is_open for stream in self._streams))
         self._admitting: set[tuple[TableId, int]] = set()
@@ -68,18 +68,18 @@ class Host:
 
     @property
     def seats(self) -> int:
-        """How many seats are played now."""
+        """The number of seats played now."""
         return sum(stream.seats for stream in self._streams)
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Host until `stop` is set; then answer nothing new and leave once the last answers are told."""
+        """Host until `stop` is set; then answer nothing new and return once the last answers have responses."""
         tasks = [asyncio.create_task(stream.run(), name="play-stream") for stream in self._streams]
         tasks.append(asyncio.create_task(self._keep_offering(), name="offer"))
         stopping = asyncio.create_task(stop.wait(), name="stop")
         try:
             done, _ = await asyncio.wait([*tasks, stopping], return_when=asyncio.FIRST_COMPLETED)
             for task in done - {stopping}:
-                task.result()  # these end only by failing
+                task.result()  # these tasks end only by failing
             await asyncio.gather(*(stream.finish(FINISH_SECONDS) for stream in self._streams))
         finally:
             beside = (*tasks, stopping, *self._admissions, *self._questions)
@@ -90,7 +90,7 @@ class Host:
 
     async def _keep_offering(self) -> None:
         backoff = Backoff(0.1, 3.0)
-        trying = False  # vain tries to come back are not worth a warning each
+        trying = False  # further failed attempts are not logged as warnings
         while True:
             try:
                 offers = await self._offers()
@@ -107,7 +107,7 @@ class Host:
             await asyncio.sleep(backoff.next())
 
     async def _offers(self) -> Offers:
-        """Every bot of every game that the lobby lists."""
+        """Return every bot of every game that the lobby lists."""
         response = await self._lobby.tables.games()
         games = filter(None, (offer.description.game for offer in response.games))
         return frozenset(
@@ -120,7 +120,7 @@ class Host:
         )
 
     async def _offer(self, offers: Offers, backoff: Backoff) -> None:
-        """Hold the offer open and take seats until the lobby's games change, or it ends the stream."""
+        """Keep the offer open and play seats until the lobby's games change, or it ends the stream."""
         seats = self._lobby.bots.host(
             bots_pb2.BotOffer(game=game, bot=bot, hints=hints, analysed_seats=seats)
             for game, bot, hints, seats in sorted(offers)
@@ -133,7 +133,7 @@ class Host:
             await asyncio.wait([taking, change], return_when=asyncio.FIRST_COMPLETED)
             if taking.done():
                 taking.result()
-                await asyncio.sleep(backoff.next())  # ended in good order: the lobby is about to stop
+                await asyncio.sleep(backoff.next())  # the stream ended normally: the lobby is about to stop
         finally:
             CONNECTED.labels(_CALL).dec()
             taking.cancel()
@@ -173,7 +173,7 @@ class Host:
         admission.add_done_callback(self._admitted)
 
     async def _admit(self, seat: bots_pb2.BotSeat) -> None:
-        """Begin to play a seat, once there is everything that its strategy needs."""
+        """Begin to play a seat, once everything that its strategy needs is there."""
         try:
             strategy = self._registry.find(seat.game, seat.bot)
             if strategy is None:
@@ -201,7 +201,7 @@ class Host:
         task.add_done_callback(self._questions.discard)
 
     async def _answer(self, game: str, answering: Coroutine[object, object, None]) -> None:
-        """Answer a question for a hint or an analysis; one that fails is left to whoever asks again."""
+        """Answer a request for a hint or an analysis; if this fails, the lobby asks again or another host."""
         outcome = "failed"
         try:
             await answering
@@ -215,7 +215,7 @@ class Host:
             HINTS.labels(game, outcome).inc()
 
     async def _hint(self, question: bots_pb2.HintQuestion, adviser: Adviser) -> None:
-        """Say what a bot would answer."""
+        """Send what a bot would answer."""
         table = Table(question.seats, dict(question.options), self._patience)
         catalogue = await self._catalogues.of_pack(question.game, question.pack_digest)
         advice = await self._advice(adviser, question.prompt, question.view, catalogue, table)
@@ -224,7 +224,7 @@ class Host:
         await self._lobby.bots.give_hint(question.table_id, question.id, hint)
 
     async def _analysis(self, question: bots_pb2.AnalysisQuestion, adviser: Adviser) -> None:
-        """Say where a game turned; others who want advice come in between."""
+        """Send where a game turned; other requests for advice are answered in between."""
         asked = await self._lobby.bots.decisions(question.table_id, question.id)
         table = Table(asked.seats, dict(asked.options), self._patience)
         catalogue = await self._catalogues.of_pack(question.game, asked.pack_digest)
@@ -247,7 +247,7 @@ class Host:
         *,
         chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """What an adviser says, in the thread of those who think."""
+        """Return an adviser's advice, computed in the thread for thinking."""
         advise = partial(adviser.advise, prompt, unpacked(view), catalogue, table, chosen=chosen)
         return await asyncio.get_running_loop().run_in_executor(self._thoughts, advise)
 

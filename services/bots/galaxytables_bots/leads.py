@@ -1,6 +1,6 @@
-"""What there is to learn from the moments of a game: how the lead of one seat over another goes on.
+"""Training data from the moments of a game: how the lead of one seat over another develops.
 
-What all seats share, such as when the game ends, is in no lead, so less of it is luck than of what a seat scores.
+Things that all seats share, such as the end of the game, cancel in a lead, so leads contain less luck than scores.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from galaxytables_bots.values import Row
 
 @dataclass(frozen=True)
 class Moment:
-    """What is seen of each seat at some moment, the points that it has, and how far the game has come, from 0 to 1."""
+    """The features and points of each seat at some moment, and how far the game has come, from 0 to 1."""
 
     seen: Sequence[Mapping[str, float]]
     points: Sequence[int]
@@ -20,7 +20,7 @@ class Moment:
 
 
 def leads(game: int, moments: Iterable[Moment], ended: Sequence[int]) -> Iterator[Row]:
-    """Each two seats at each moment of a game that ended with so many points of each seat."""
+    """Yield a row for each pair of seats at each moment of a game with these final points."""
     for moment in moments:
         for one, other in combinations(range(len(ended)), 2):
             lead = moment.points[one] - moment.points[other]
@@ -28,6 +28,6 @@ def leads(game: int, moments: Iterable[Moment], ended: Sequence[int]) -> Iterato
 
 
 def _apart(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
-    """What one has more than the other."""
+    """Return by how much the features of one exceed those of the other."""
     more = {name: one.get(name, 0.0) - other.get(name, 0.0) for name in one.keys() | other.keys()}
     return {name: amount for name, amount in more.items() if amount}

@@ -1,4 +1,4 @@
-"""The command line of what learns weights from games: `python -m galaxytables_bots.jump.simulation.learning --help`."""
+"""The command line for learning weights from games: `python -m galaxytables_bots.jump.simulation.learning --help`."""
 
 import argparse
 from collections.abc import Callable, Iterable, Sequence
@@ -9,11 +9,11 @@ from galaxytables_bots.seeds import tuning_seed
 from galaxytables_bots.values import Row, learn_values, save_values
 
 Played: TypeAlias = Callable[[int, int], Iterable[Row]]
-"""What was seen in so many games, the first of them of a seed, and what came of it."""
+"""Plays a number of games from a first seed; yields what was seen and the result."""
 
 
 def learn(prog: str, description: str | None, played: Played, arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, play, learn."""
+    """Run the command line: play and learn. Return the exit code."""
     parser = argparse.ArgumentParser(prog=f"python -m {prog}", description=description)
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--seed", type=tuning_seed, default=1)

@@ -1,4 +1,4 @@
-"""Figures of the bots; labels are games and bots, never tables."""
+"""Metrics of the bots; labels are games and bots, never tables."""
 
 from prometheus_client import Counter, Gauge, Histogram
 

@@ -1,8 +1,8 @@
-"""Small nets that answer prompts: one hidden layer over what a seat sees, a score for each option, a value.
+"""Small neural networks that answer prompts: one hidden layer over the features, a score per option, a value.
 
-A net knows features and answers by name, so what it was not trained for counts nothing. All options of a prompt are
-scored from the same hidden layer; where several are picked, they are picked one after another, and to stop is an option
-too. Only prompts of a `joint` kind are answered by sets of options that have a score each.
+A net knows features and answers by name, so unknown ones count for nothing. All options of a prompt are scored from the
+same hidden layer. Several picks are picked one after another, and stopping is an option too. Only prompts of a `joint`
+kind are answered by sets of options with a score each.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,17 +20,17 @@ Floats: TypeAlias = NDArray[np.float32]
 Features: TypeAlias = Mapping[str, float]
 
 STOP = "-"
-"""The answer of who picks no more."""
+"""The answer that stops picking."""
 
 
 def answer_name(kind: str, option: str) -> str:
-    """By which name a net knows an option of a kind of prompt."""
+    """Return the name by which a net knows an option of a kind of prompt."""
     return f"{kind}|{option}"
 
 
 @dataclass
 class Net:
-    """Weights by name: `features` and `answers` are the rows of `first` and `second`."""
+    """Weights by name: `features` and `answers` give the rows of `first` and `second`."""
 
     features: dict[str, int]
     answers: dict[str, int]
@@ -43,32 +43,32 @@ class Net:
 
     @property
     def weights(self) -> dict[str, Floats]:
-        """All weights, by the name of their field."""
+        """All weights, by field name."""
         return {name: getattr(self, name) for name in WEIGHTS}
 
     def copy_from(self, other: "Net") -> None:
-        """Take over the weights of a net of the same shape."""
+        """Copy the weights of a net of the same shape."""
         for name, weights in self.weights.items():
             weights[...] = getattr(other, name)
 
     def hidden(self, seen: Features) -> Floats:
-        """What the hidden layer makes of what is seen."""
+        """Return the hidden layer for features."""
         known = self.features
         pairs = [(known[name], value) for name, value in seen.items() if name in known]
         return self.hidden_of([row for row, _ in pairs], [value for _, value in pairs])
 
     def hidden_of(self, rows: Sequence[int], values: Sequence[float]) -> Floats:
-        """The same, of the rows of features and their values."""
+        """Return the hidden layer for rows of features and their values."""
         summed = np.asarray(values, np.float32) @ self.first.take(rows, axis=0) + self.first_bias
-        return cast(Floats, np.maximum(summed, 0))  # numpy says no type of elements
+        return cast(Floats, np.maximum(summed, 0))  # numpy does not give the type of elements
 
     def scores(self, hidden: Floats, answers: Sequence[int]) -> Floats:
-        """A score for each of some answers, by their rows."""
+        """Return a score for each of some answers, by their rows."""
         weights, biases = self.second.take(answers, axis=0), self.second_bias.take(answers)
-        return cast(Floats, weights @ hidden + biases)  # numpy says no type of elements
+        return cast(Floats, weights @ hidden + biases)  # numpy does not give the type of elements
 
     def scores_of(self, hidden: Floats, names: Sequence[str]) -> Floats:
-        """A score for each of some answers, by their names; 0 for those that the net does not know."""
+        """Return a score for each of some answers, by their names; 0 for unknown ones."""
         known = self.answers
         scores = np.zeros(len(names), np.float32)
         places = [place for place, name in enumerate(names) if name in known]
@@ -76,7 +76,7 @@ class Net:
         return scores
 
     def expected(self, hidden: Floats) -> float:
-        """What the seat is expected to make of the game, from -1 (lost) to 1 (won)."""
+        """Return the expected result of the game, from -1 (lost) to 1 (won)."""
         return float(np.tanh(hidden @ self.value + self.value_bias[0]))
 
 
@@ -92,9 +92,9 @@ def pick_options(
     pick: Callable[[Sequence[str]], int],
     differs: Callable[[Sequence[str]], bool] = lambda _: True,
 ) -> list[int]:
-    """The places of the options picked: `pick` says which of some answers it is, again and again.
+    """Return the positions of the options picked; `pick` chooses one of some answers, repeatedly.
 
-    Of sets that are one answer, those are left out that do not differ from all others.
+    Sets of options that are one answer are left out unless `differs` accepts them.
     """
     if joint and least == most > 1:
         sets = joint_sets(names, least, differs)
@@ -112,12 +112,12 @@ def pick_options(
 
 
 def joint_sets(names: Sequence[str], count: int, differs: Callable[[Sequence[str]], bool]) -> list[tuple[int, ...]]:
-    """The places of options that may be picked together, each set by the names by which it differs."""
+    """Return the positions of options that may be picked together, for each set that `differs` accepts."""
     return [each for each in combinations(range(len(names)), count) if differs([names[place] for place in each])]
 
 
 def save_net(net: Net, path: Path) -> None:
-    """Write a net, in half precision; a crash leaves the file as it was."""
+    """Write a net, in half precision; a crash leaves the file unchanged."""
     packed = BytesIO()
     np.savez_compressed(
         packed,
@@ -139,7 +139,7 @@ def load_net(path: Path) -> Net:
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """Games that were played forward, to learn from: so many answers at so many tables each."""
+    """Games that were played forward, as training data: this many answers at this many tables each."""
 
     games: int
     seed: int
@@ -149,7 +149,7 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 class Imitated(msgspec.Struct, frozen=True):
-    """How a net learned from answers that were searched; `curve` has the loss on held-out games, by epochs."""
+    """How a net learned from searched answers; `curve` is the loss on held-out games, by epochs."""
 
     recorded: list[Recorded]
     questions: int
@@ -159,9 +159,9 @@ class Imitated(msgspec.Struct, frozen=True):
 
 
 class Provenance(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a net comes from, as JSON beside it. `curve` has the win rates against the best before, by games.
+    """Where a net comes from, as JSON beside it. `curve` is the win rates against the best net before, by games.
 
-    `imitated` is what it learned besides from answers that were searched.
+    `imitated` is what it also learned from searched answers.
     """
 
     game: str

@@ -1,8 +1,7 @@
-"""Chances to win, made of what is expected: by how often seats won of which so much was expected.
+"""Converts expectations to chances to win, from how often seats with such expectations won.
 
-What bots expect of a game, from -1 (lost) to 1 (won), counts wins and points, so it is no chance. A logistic curve
-makes one of it; `python -m galaxytables_arena.calibration` plays games and finds the curve nearest to what came of
-them.
+What bots expect of a game, from -1 (lost) to 1 (won), combines wins and points, so it is not a chance. A logistic curve
+converts it; `python -m galaxytables_arena.calibration` plays games and fits the curve.
 """
 
 from dataclasses import dataclass
@@ -11,11 +10,11 @@ from math import exp
 
 @dataclass(frozen=True)
 class Odds:
-    """A curve: how fast the chance grows with what is expected, and the logarithm of the odds where nothing is."""
+    """A logistic curve: how fast the chance grows with the expectation, and its log odds at an expectation of 0."""
 
     steep: float
     even: float = 0.0
 
     def percent(self, expected: float) -> int:
-        """The chance to win, of 100."""
+        """Return the chance to win, in percent."""
         return round(100 / (1 + exp(-self.steep * expected - self.even)))

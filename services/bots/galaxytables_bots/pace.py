@@ -1,8 +1,8 @@
-"""How long a bot seems to think: about as long as a person would, where people are there who see its answer come.
+"""How long a bot appears to think: about as long as a person, if people are there to see its answer.
 
-A prompt's answer is due some time after the prompt was heard, whatever was needed to find it meanwhile. The more there
-is to choose from, the later; which of two like prompts takes longer follows from the request id of its answer, so a
-host that takes over would wait as long. Where only bots play, or nobody looks on any more, an answer is due at once.
+A prompt's answer is due some time after the prompt arrived, whatever time computing it took. More options make it
+later. A variation between similar prompts follows from the request id of the answer, so a host that takes over waits as
+long. If only bots play, and nobody watches, an answer is due at once.
 """
 
 import time
@@ -15,14 +15,14 @@ from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2
 
 LONGEST_WAIT = 3.0
-"""Seconds that a prompt waits to be pondered, unless the host says otherwise."""
+"""The longest time in seconds that a prompt waits to be pondered, by default."""
 
 SHARE_OF_CLOCK = 0.05
-"""No answer takes more of the time that its seat has left than this."""
+"""The largest share of a seat's remaining time that an answer may take."""
 
 _NO_CHOICE = 0.3
 _LEAST, _MORE, _MOST = 0.4, 0.2, 1.6
-"""Of the usual time: with one option, for each doubling of the options, and at most."""
+"""Factors of the usual time: with one option, for each doubling of the options, and at most."""
 _SPREAD = 0.25
 
 
@@ -30,9 +30,9 @@ _SPREAD = 0.25
 class Pace:
     """When answers are due, by `clock` in seconds.
 
-    `delay` seconds pass before every answer, whoever plays; `usual` is how many an answer among eight options takes
-    where people are there. A prompt that has waited `longest_wait` seconds to be pondered is answered at once, or all
-    that come after it would wait longer.
+    `delay` seconds pass before every answer. `usual` is how many seconds an answer among eight options takes if people
+    are there. A prompt that has waited `longest_wait` seconds to be pondered is answered at once, since all later ones
+    would wait even longer.
     """
 
     delay: float = 0.0
@@ -41,15 +41,15 @@ class Pace:
     clock: Callable[[], float] = time.monotonic
 
     def due(self, prompt: game_pb2.Prompt, update: play_pb2.TableUpdate, request_id: str) -> float:
-        """When the answer to a prompt, heard just now with an update, shall be sent."""
+        """Return when the answer to a prompt that has just arrived should be sent."""
         return self.clock() + max(self.delay, self._thought(prompt, update, request_id))
 
     def hurries(self, asked: float) -> bool:
-        """Whether a prompt that was to be pondered from then on has waited too long for it."""
+        """Return whether a prompt that waits to be pondered since `asked` has waited too long."""
         return self.clock() - asked > self.longest_wait
 
     def left(self, due: float) -> float:
-        """Seconds until then; 0 once it is over."""
+        """Return the seconds until then; 0 if it is over."""
         return max(0.0, due - self.clock())
 
     def _thought(self, prompt: game_pb2.Prompt, update: play_pb2.TableUpdate, request_id: str) -> float:
@@ -70,7 +70,7 @@ def _weight(prompt: game_pb2.Prompt) -> float:
 
 
 def _time_left(update: play_pb2.TableUpdate, seat: int) -> float:
-    """Seconds until a seat's time is up; endless without a clock."""
+    """Return the seconds until a seat's time is up; infinity without a clock."""
     for clock in update.clocks:
         if clock.seat == seat and clock.HasField("deadline"):
             return max(0.0, (clock.deadline.ToMilliseconds() - update.now.ToMilliseconds()) / 1000)

@@ -1,8 +1,8 @@
-"""One seat that a bot plays: what it answers to what it hears, without any connection.
+"""One seat that a bot plays: turns updates into answers, without any connection.
 
-The seat answers a prompt once, and once more if it was taken back. Whatever is lost on the way is sent again unchanged,
-under a request id that follows from table, seat, prompt and how often was taken back: a process that died and came back
-cannot answer the same prompt twice either, since the lobby gives a repeated request the first answer.
+The seat answers a prompt once, and once more if the answer was taken back. A lost answer is sent again unchanged, under
+a request id that follows from table, seat, prompt and the number of takebacks. So a restarted process cannot answer a
+prompt twice either, since the lobby gives a repeated request the first answer.
 """
 
 import time
@@ -24,14 +24,14 @@ from galaxytables_bots.strategy import Catalogue, Hurrying, Pondering, Strategy
 from galaxytables_client import Backoff, ClientError, TableId
 
 MOST_TRIES = 4
-"""So many answers of a strategy may be refused before the default is played."""
+"""How many answers of a strategy may be refused before the default is played."""
 
 _REQUESTS = UUID("5f1c7c56-4a0e-4d0c-9a54-5f2f6a1b7c11")
 _CLOSED = frozenset({"PROMPT_CLOSED", "GAME_OVER"})
 _REFUSED = frozenset({"CHOICE_REFUSED", "OUT_OF_BOUNDS", "UNKNOWN_OPTION"})
 _GONE = frozenset({"TABLE_NOT_FOUND", "TABLE_NOT_STARTED", "TABLE_CLOSED"})
 _NOT_OURS = "NOT_SEATED"
-"""Also heard in passing, while the lobby has the offer of a host that lost its connection withdrawn."""
+"""This also occurs briefly while the lobby withdraws the offer of a host that lost its connection."""
 
 _MOST_NOT_OURS = 12
 
@@ -40,7 +40,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """Picks for one prompt of one seat, under the one request id of that prompt; None: still to be thought of.
+    """Picks for one prompt of one seat, under the only request id of that prompt; None while they are computed.
 
     It is `due` when a person might have found it, by the clock of the seat's pace.
     """
@@ -52,14 +52,14 @@ class Answer:
 
 
 class SeatPlayer:
-    """Turns what is heard of a table into answers for one of its seats.
+    """Turns updates of a table into answers for one of its seats.
 
-    `current` is the answer to the open prompt, sent or not; None while there is nothing to answer. `left` is true
-    once there is nothing to play here any more.
+    `current` is the answer to the open prompt, sent or not; None while there is nothing to answer. `left` is true once
+    there is nothing more to play here.
     """
 
     def __init__(self, seat: bots_pb2.BotSeat, strategy: Strategy, catalogue: Catalogue, pace: Pace = AT_ONCE) -> None:
-        """Take the seat as the lobby handed it out. The catalogue is that of the table's pack."""
+        """`seat` is as the lobby assigned it; `catalogue` is that of the table's pack."""
         self.table_id = TableId(seat.table_id)
         self.seat = seat.seat
         self.game = seat.game
@@ -83,7 +83,7 @@ class SeatPlayer:
         self._not_ours = 0
 
     def hear(self, update: play_pb2.TableUpdate) -> Answer | None:
-        """Take an update of the table; give the answer to send because of it, if any."""
+        """Process an update of the table; return the answer to send, if any."""
         if update.version < self._version:
             return None
         self._not_ours = 0
@@ -105,25 +105,25 @@ class SeatPlayer:
         return None if self._sent else self.current
 
     def take(self, answer: Answer) -> bool:
-        """Whether to send this answer now; it then counts as sent."""
+        """Return whether to send this answer now; it then counts as sent."""
         if self.current is not answer or self._sent or answer.picks is None:
             return False
         self._sent = True
         return True
 
     def thinking(self) -> Callable[[], tuple[str, ...]]:
-        """What finds the picks of the current prompt; it may be called in another thread."""
+        """Return a function that computes the picks of the current prompt; it may be called in another thread."""
         assert self._prompt is not None  # noqa: S101  # callers have a prompt
         return partial(self._think, self._prompt, self._view, self._pace.clock())
 
     def thought(self, answer: Answer, picks: tuple[str, ...]) -> Answer | None:
-        """The picks of an answer were found; give the one to send, None if it is asked for no more."""
+        """Set the computed picks of an answer; return the answer to send, or None if it is no longer needed."""
         return self._answer(picks) if self.current is answer else None
 
     def disconnected(self) -> None:
-        """The connection broke; the next update may be of a store that lost its last moments.
+        """Prepare for a new connection, whose first update may come from a store that lost its last moments.
 
-        An answer that was accepted may be lost with them; one that no word came back about is sent again by the stream.
+        An accepted answer may be lost with them; the stream itself repeats answers without a response.
         """
         self._version = 0
         if self._accepted_at is not None:
@@ -131,16 +131,16 @@ class SeatPlayer:
             self._accepted_at = None
 
     def accepted(self, answer: Answer, version: int) -> None:
-        """The answer was accepted and made this version of the table."""
+        """Note that the answer was accepted and made this version of the table."""
         self._count("accepted")
         self.backoff.reset()
         if self.current is answer:
             self._accepted_at = version
 
     def failed(self, answer: Answer, error: ClientError) -> Answer | None:
-        """The answer was not accepted; give the one to try next, None to wait for the next update.
+        """Return the answer to try after a refusal, or None to wait for the next update.
 
-        The same answer again means: later, after `backoff.next()` seconds.
+        If it is the same answer, send it after `backoff.next()` seconds.
         """
         reason = error.reason
         if reason in _GONE:
@@ -164,7 +164,7 @@ class SeatPlayer:
         return self._answer(following)
 
     def watch_failed(self, error: ClientError) -> None:
-        """The lobby does not show the table."""
+        """Note that the lobby does not show the table."""
         self._not_ours = self._not_ours + 1 if error.reason == _NOT_OURS else 0
         self.left = error.reason in _GONE or self._not_ours >= _MOST_NOT_OURS
         log = _log.bind(table=self.table_id, seat=self.seat, bot=self.bot, error=error.line)
@@ -189,7 +189,10 @@ class SeatPlayer:
         return self.current
 
     def _next_picks(self, refused: Answer) -> tuple[str, ...] | None:
-        """Other picks than those refused: the strategy's, then the default; None if that was refused."""
+        """Return other picks than the refused ones: the strategy's, then the default.
+
+        None if the default was refused.
+        """
         assert self._prompt is not None  # noqa: S101  # callers have a prompt
         default = tuple(self._prompt.default_picks)
         if refused.picks == default:
@@ -202,7 +205,7 @@ class SeatPlayer:
         return default
 
     def _think(self, prompt: game_pb2.Prompt, view: Message | None, asked: float) -> tuple[str, ...]:
-        """The strategy's picks; without pondering, if it can, where that was asked too long ago."""
+        """Return the strategy's picks; without pondering, if it can, when the prompt has waited too long."""
         if not self._pace.hurries(asked) or not isinstance(self.strategy, Hurrying):
             return self._choose(prompt, view)
         HURRIED.labels(self.game, self.bot).inc()
@@ -217,7 +220,7 @@ class SeatPlayer:
         prompt: game_pb2.Prompt,
         view: Message | None,
     ) -> tuple[str, ...]:
-        """The strategy's picks; the default if it fails, so that its mistake stops no table."""
+        """Return the strategy's picks; the default if it fails, so that its error stops no table."""
         began = time.perf_counter()
         try:
             return tuple(choose(prompt, view, self._catalogue))
@@ -236,7 +239,7 @@ class SeatPlayer:
 
 
 def unpacked(packed: Any) -> Message | None:
-    """Read a view; None where no loaded module knows its type."""
+    """Return an unpacked view; None if no loaded module knows its type."""
     try:
         message: Message = symbol_database.Default().GetSymbol(packed.TypeName())()
     except KeyError:

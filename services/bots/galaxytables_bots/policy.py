@@ -1,4 +1,4 @@
-"""Bots that answer by a net: each game says what is seen, and what options are called."""
+"""Bots that answer with a neural network: each game supplies the features and the names of options."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from galaxytables_bots.strategy import Catalogue
 
 
 class NetPolicy(ABC):
-    """Picks what scores most."""
+    """Picks the options with the highest scores."""
 
     needs_view = True
 
@@ -20,24 +20,23 @@ class NetPolicy(ABC):
     """Kinds of prompts whose picks are one answer together."""
 
     def __init__(self, net: Net) -> None:
-        """Take a net."""
         self._net = net
 
     @abstractmethod
     def see(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> dict[str, float]:
-        """The features of a prompt."""
+        """Return the features of a prompt."""
 
     @abstractmethod
     def option_name(self, option: game_pb2.Option) -> str:
-        """What an option is called."""
+        """Return the name of an option."""
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Whether options that are one answer together are not the same as others."""
+        """Return whether a set of options is different from other sets."""
         del names
         return True
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer by the net. Answers that it never met score nothing."""
+        """Answer by the net. Unknown answers have a score of 0."""
         net = self._net
         hidden = net.hidden(self.see(prompt, view, catalogue))
 

@@ -1,4 +1,4 @@
-"""The bot that plays every game: any answer within the bounds is as good as another."""
+"""A bot that plays every game: it answers at random within the bounds."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,7 +10,7 @@ from galaxytables_bots.strategy import Catalogue
 
 
 class RandomStrategy:
-    """Picks at random. Where a prompt has a rule beyond its bounds, the answer may be refused."""
+    """Picks at random. If a prompt has a rule beyond its bounds, the answer may be refused."""
 
     needs_view = False
 
@@ -18,7 +18,7 @@ class RandomStrategy:
         self._random = random if random is not None else Random()
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Draw how many, then which."""
+        """Draw the number of picks, then the picks."""
         del view, catalogue
         count = self._random.randint(prompt.least, prompt.most)
         return self._random.sample([option.id for option in prompt.options], count)

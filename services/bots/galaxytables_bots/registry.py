@@ -25,30 +25,29 @@ class Registry:
         everywhere: Mapping[str, Strategy],
         advisers: Mapping[str, Adviser] = _NO_ADVISERS,
     ) -> None:
-        """Take the bots of each game, those that play every game, and who advises people at some games."""
+        """`everywhere` are the bots that play every game."""
         self._by_game = by_game
         self._everywhere = everywhere
         self._advisers = advisers
 
     def bots(self, game: str) -> list[str]:
-        """Names of all bots that play a game, sorted."""
+        """Return the names of all bots that play a game, sorted."""
         return sorted({*self._everywhere, *self._by_game.get(game, {})})
 
     def find(self, game: str, bot: str) -> Strategy | None:
-        """Give the strategy of a bot, None if there is no such bot for the game."""
+        """Return the strategy of a bot; None if there is no such bot for the game."""
         return self._by_game.get(game, {}).get(bot) or self._everywhere.get(bot)
 
     def adviser(self, game: str) -> Adviser | None:
-        """Give who advises at a game, its strongest bot if nobody else does; None where it has no bots of its own."""
+        """Return the adviser of a game, by default its strongest bot; None if it has no bots of its own."""
         return self._advisers.get(game) or strongest(self._by_game.get(game, {}))
 
 
 def discover(besides: Mapping[str, str] = _NONE) -> Registry:
     """Import every module of every game's package; those that define `STRATEGY` are bots, named like the module.
 
-    One may define `ADVISER`.
-
-    `besides` are packages of bots elsewhere, by game, such as those in a game's own folder. Raises `ImportError`.
+    One module may define `ADVISER`. `besides` are packages of bots elsewhere, by game, such as those in a game's own
+    folder. Raises `ImportError`.
     """
     packages = [(game.name, f"{bots.__name__}.{game.name}") for game in iter_modules(bots.__path__) if game.ispkg]
     by_game: dict[str, dict[str, Strategy]] = {}
@@ -59,7 +58,7 @@ def discover(besides: Mapping[str, str] = _NONE) -> Registry:
     return Registry(by_game, {RANDOM: RandomStrategy()}, advisers)
 
 
-def _constants(package: str, name: str) -> Iterator[tuple[str, Any]]:  # of the type that goes with the name
+def _constants(package: str, name: str) -> Iterator[tuple[str, Any]]:  # of the type that belongs to the name
     for module in iter_modules(import_module(package).__path__):
         constant = getattr(import_module(f"{package}.{module.name}"), name, None)
         if constant is not None:

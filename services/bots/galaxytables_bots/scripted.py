@@ -1,4 +1,4 @@
-"""The seat of a bot at an introduction: known answers to known prompts, another bot's to all others."""
+"""The seat of a bot in an introduction: scripted answers to expected prompts, another bot's to all others."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,16 +9,16 @@ from galaxytables_bots.strategy import Catalogue, Hurrying, Pondering, Strategy
 
 
 class Scripted:
-    """Answers as an introduction says while it is asked what that foresees.
+    """Answers as an introduction says, as long as the prompts are the expected ones.
 
-    It looks at the prompt alone, so a host that has come back goes on in the middle of a game.
+    It depends on the prompt alone, so a restarted host continues in the middle of a game.
     """
 
     ponders: bool
-    """Only there where the other bot is asked in a thread: see `Pondering`."""
+    """Set only if the other bot ponders: see `Pondering`."""
 
     def __init__(self, script: Iterable[rules_pb2.IntroductionStep], other: Strategy) -> None:
-        """Take what the introduction says for the seat, and who answers else."""
+        """`script` are the steps of the seat; `other` answers all other prompts."""
         self.needs_view = other.needs_view
         if isinstance(other, Pondering):
             self.ponders = other.ponders
@@ -26,12 +26,12 @@ class Scripted:
         self._other = other
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer a prompt."""
+        """Return the best answer to a prompt."""
         foreseen = self._foreseen(prompt)
         return self._other.choose(prompt, view, catalogue) if foreseen is None else foreseen
 
     def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """The same where others wait: see `Hurrying`."""
+        """Answer at once: see `Hurrying`."""
         foreseen = self._foreseen(prompt)
         if foreseen is None and isinstance(self._other, Hurrying):
             return self._other.choose_at_once(prompt, view, catalogue)

@@ -1,6 +1,6 @@
-"""Which seeds are for learning and tuning, and which are held out to measure what came of it.
+"""Which seeds are for learning and tuning, and which are held out for measurements.
 
-A bot that was tuned on a deal looks stronger there than it is, so figures are published of held-out seeds alone.
+A bot that was tuned on a deal looks stronger on it than it is, so published figures use only held-out seeds.
 """
 
 from argparse import ArgumentTypeError
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 TUNING, HELD_OUT = "tuning", "held-out"
 
 SEEDS: Mapping[str, range] = {TUNING: range(100_000_000), HELD_OUT: range(100_000_000, 200_000_000)}
-"""The ranges of seeds, by name. They share none."""
+"""The ranges of seeds, by name. They do not overlap."""
 
 
 def tuning_seed(text: str) -> int:

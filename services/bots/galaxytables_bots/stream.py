@@ -22,13 +22,13 @@ _log = structlog.get_logger(__name__)
 class PlayedSeats:
     """The seats that are played over one `PlayMany` stream.
 
-    After a lost connection every seat is watched anew, and goes on where the table stands.
+    After a lost connection every seat is watched again and continues with the table's current state.
     """
 
     def __init__(self, lobby: Lobby, pace: Pace, thoughts: Executor) -> None:
-        """Take the connection; by `pace` it is known when answers are due.
+        """`pace` says when answers are due.
 
-        Strategies that ponder do so in `thoughts`: one prompt a seat waits there at most.
+        Strategies that ponder run in `thoughts`, with at most one waiting prompt per seat.
         """
         self._stream = lobby.play_stream(on_lost=self._lost)
         self._pace = pace
@@ -40,16 +40,16 @@ class PlayedSeats:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a stream now."""
+        """Whether the stream is open."""
         return self._stream.is_open
 
     @property
     def seats(self) -> int:
-        """How many seats are played."""
+        """The number of seats played."""
         return len(self._players)
 
     def holds(self, table_id: TableId, seat: int) -> bool:
-        """Whether this seat is played already."""
+        """Return whether this seat is played already."""
         return (table_id, seat) in self._players
 
     def add(self, player: SeatPlayer) -> None:
@@ -64,19 +64,19 @@ class PlayedSeats:
         while True:
             try:
                 await self._stream.run()
-            except ClientError as error:  # what will not pass by itself may pass by an operator's hand
+            except ClientError as error:  # an operator may fix what does not pass by itself
                 _log.warning("play_stream_refused", error=error.line, seats=self.seats)
             await asyncio.sleep(backoff.next())
 
     async def finish(self, within: float) -> None:
-        """Answer no further prompts, and wait until what was sent is answered, or the seconds are over."""
+        """Answer no further prompts, and wait for responses to what was sent, but at most `within` seconds."""
         self._answering = False
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
                 await self._stream.settled()
 
     def _lost(self, loss: Lost) -> None:
-        # Further vain tries to come back are not worth a warning each.
+        # Further failed attempts are not logged as warnings.
         log = _log.info if loss.attempt else _log.warning
         log("play stream broke", error=loss.error.line, seats=self.seats)
         RECONNECTS.labels(CALL).inc()
@@ -134,7 +134,7 @@ class PlayedSeats:
             self._later(player.backoff.next() if following is answer else 0.0, player, following)
 
     def _when_due(self, player: SeatPlayer, answer: Answer) -> None:
-        """A timer waits, nothing else does: other seats, and this one if it is asked anew, go on meanwhile."""
+        """Send an answer when it is due; meanwhile other seats go on, and so does this one if it is asked again."""
         self._later(self._pace.left(answer.due), player, answer)
 
     def _later(self, delay: float, player: SeatPlayer, answer: Answer) -> None:

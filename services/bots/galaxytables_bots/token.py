@@ -1,7 +1,7 @@
-"""As whom the bots call the lobby: a token with the role `bots`.
+"""The bots' identity at the lobby: a token with the role `bots`.
 
-Either one is given (GALAXYTABLES_BOTS_TOKEN), or it is signed here with the first of the lobby's keys
-(GALAXYTABLES_TOKEN_KEYS), anew before it expires.
+It is either given (GALAXYTABLES_BOTS_TOKEN), or signed here with the first of the lobby's keys
+(GALAXYTABLES_TOKEN_KEYS), and signed again before it expires.
 """
 
 import time
@@ -19,7 +19,7 @@ from galaxytables_serving.settings import pairs, secret, variable
 ROLE = "bots"
 LIFETIME_SECONDS = 3600
 SKEW_SECONDS = 24 * 3600
-"""A token is good for so much longer than it is used, so that a host whose clock is behind is let in all the same."""
+"""Tokens are valid this much longer than they are used, so that a host whose clock is behind is admitted too."""
 _NAME = "bots"
 _HINT = "GALAXYTABLES_BOTS_TOKEN (a token with the role `bots`) or GALAXYTABLES_TOKEN_KEYS (kid:secret,...)"
 
@@ -28,18 +28,18 @@ class Signed(Identity):
     """A bot host that signs its own tokens."""
 
     def __init__(self, key_id: str, secret: str) -> None:
-        """Take the key to sign with."""
+        """`secret` is the key to sign with."""
         self._key_id, self._secret = key_id, secret
-        # The lobby keeps offers by host: two processes under one name would withdraw each other's.
+        # The lobby keeps offers by host: two processes with the same name would withdraw each other's.
         self._subject = uuid4().hex
 
     async def obtain(self, door: Door) -> Token:
-        """Sign a token."""
+        """Return a signed token."""
         del door
         return self._sign()
 
     async def renew(self, door: Door, token: Token) -> Token:
-        """Sign another one."""
+        """Return a newly signed token."""
         del door, token
         return self._sign()
 
@@ -52,7 +52,7 @@ class Signed(Identity):
 
 @dataclass(frozen=True)
 class TokenSettings:
-    """What lets bots in: one of both."""
+    """The credentials of bots: a token or keys."""
 
     token: str = variable("GALAXYTABLES_BOTS_TOKEN", secret, "a token with the role `bots`, instead of the keys")
     keys: Mapping[str, str] = variable(
@@ -63,7 +63,7 @@ class TokenSettings:
 
 
 def identity(settings: TokenSettings) -> Identity:
-    """As whom to call the lobby. Raises `SettingError` where there is neither token nor keys."""
+    """Return the bots' identity. Raises `SettingError` if there is neither a token nor keys."""
     if settings.token:
         return Bearer(settings.token)
     if not settings.keys:

@@ -1,8 +1,8 @@
-"""What a seat may expect to score, by what is seen of it: a sum of weights, learned from played games or set by hand.
+"""What a seat may expect to score: a weighted sum of its features; weights are learned from games or set by hand.
 
-What was learned from leads says how much more one seat may expect than another; what both may expect is left out.
-A weight is in VP. It is one at the start of a game and another one at its end; in between the two are mixed by how far
-the game has come, from 0 to 1. What was never met counts nothing.
+Weights that were learned from leads say by how much one seat's expectation exceeds another's; what both expect is left
+out. A weight is in VP. Each has one value for the start of a game and one for its end, and is interpolated by how far
+the game has come, from 0 to 1. Features without a weight count for nothing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,13 +20,13 @@ Numbers: TypeAlias = NDArray[np.float64]
 _PULL = 100.0
 """How strongly weights are kept small, in rows."""
 _AT_ONCE = 4096
-"""So many rows are summed up at once."""
+"""The number of rows summed at once."""
 _HELD_OUT = 5
-"""One game in so many is left out where it is measured how much is explained."""
+"""One game in this many is held out to measure how much is explained."""
 
 
 class Card(msgspec.Struct, frozen=True):
-    """Where weights come from. `explained` is the part of the spread of what was scored, in games not learned from."""
+    """Where weights come from. `explained` is the explained share of the variance of scores, in held-out games."""
 
     games: int
     seed: int
@@ -35,14 +35,14 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Values(msgspec.Struct, frozen=True):
-    """Weights by the name of what they weigh; those that were set by hand have no card."""
+    """Weights by feature name; those set by hand have no card."""
 
     early: Mapping[str, float]
     late: Mapping[str, float]
     card: Card | None = None
 
     def worth(self, seen: Mapping[str, float], far: float) -> float:
-        """VP still to come, by what is seen and how far the game has come; of leads, up to what all seats share."""
+        """Return the VP still to come for these features; for weights of leads, up to what all seats share."""
         early, late = self.early, self.late
         start = end = 0.0
         for name, amount in seen.items():
@@ -52,9 +52,9 @@ class Values(msgspec.Struct, frozen=True):
 
 
 class Row(NamedTuple):
-    """A moment of a game: what was seen of a seat, how far the game had come, what the seat went on to score.
+    """A moment of a game: the features of a seat, how far the game had come, and the seat's later score.
 
-    Or of two seats, what one had more than the other, and how its lead went on (`leads`).
+    Or for two seats: the difference of their features, and how the lead developed (`leads`).
     """
 
     game: int
@@ -64,7 +64,10 @@ class Row(NamedTuple):
 
 
 def learn_values(rows: Sequence[Row], *, games: int, seed: int, commit: str) -> Values:
-    """The weights that explain best what was scored. Raises `ValueError` for rows of too few games to leave any out."""
+    """Return the weights that explain the scores best.
+
+    Raises `ValueError` for rows of too few games to hold any out.
+    """
     names = {name: place for place, name in enumerate(sorted({name for row in rows for name in row.seen}))}
     learned = _Sums.of((row for row in rows if row.game % _HELD_OUT), names)
     held_out = _Sums.of((row for row in rows if not row.game % _HELD_OUT), names)
@@ -80,7 +83,7 @@ def learn_values(rows: Sequence[Row], *, games: int, seed: int, commit: str) -> 
 
 @dataclass(frozen=True)
 class _Sums:
-    """What there is to know of rows, however many, to find weights: sums of what is seen, of scores, of products."""
+    """The sufficient statistics of any number of rows: sums of features, of scores, and of products."""
 
     rows: int
     seen: Numbers
@@ -91,7 +94,7 @@ class _Sums:
 
     @classmethod
     def of(cls, rows: Iterable[Row], names: Mapping[str, int]) -> "_Sums":
-        """Sum up rows: each thing that is seen counts as it is at the start, and as it is at the end."""
+        """Sum up rows; each feature counts as at the start and as at the end."""
         width = 2 * len(names)
         sums = cls(0, np.zeros(width), 0.0, np.zeros((width, width)), np.zeros(width), 0.0)
         every = iter(rows)
@@ -110,7 +113,7 @@ class _Sums:
         return sums
 
     def joined(self, other: "_Sums") -> "_Sums":
-        """Those of these rows and of others."""
+        """Return the sums of these rows and others."""
         return _Sums(
             self.rows + other.rows,
             self.seen + other.seen,
@@ -121,14 +124,14 @@ class _Sums:
         )
 
     def weights(self) -> Numbers:
-        """The weights that explain best what was scored."""
+        """Return the weights that explain the scores best."""
         mean = self.seen / self.rows
         spread = np.sqrt(np.maximum(np.diag(self.seen_by_seen) / self.rows - mean**2, 0.0)) + 1e-6
         pulled = self.seen_by_seen / np.outer(spread, spread) + _PULL * np.eye(len(mean))
         return np.linalg.solve(pulled, self.seen_by_scored / spread) / spread
 
     def explained_by(self, weights: Numbers) -> float:
-        """Which part of the spread of scores weights explain."""
+        """Return the share of the variance of scores that weights explain."""
         missed = (self.scored - float(self.seen @ weights)) / self.rows
         squared = self.scored_by_scored - 2 * float(self.seen_by_scored @ weights)
         squared += float(weights @ self.seen_by_seen @ weights)
@@ -146,10 +149,10 @@ def _table(rows: Sequence[Row], names: Mapping[str, int]) -> Numbers:
 
 
 def load_values(path: Path) -> Values:
-    """Read weights."""
+    """Return the weights of a file."""
     return msgspec.json.decode(path.read_bytes(), type=Values)
 
 
 def save_values(values: Values, path: Path) -> None:
-    """Write weights."""
+    """Write weights to a file."""
     path.write_bytes(msgspec.json.format(msgspec.json.encode(values), indent=1) + b"\n")

@@ -1,4 +1,4 @@
-"""Start the rules service: `python -m galaxytables_jump`."""
+"""Starts the rules service: `python -m galaxytables_jump`."""
 
 from galaxytables_jump.rules import JUMP
 from galaxytables_kit.server import main

@@ -1,7 +1,7 @@
-"""What the table may be like for all that a seat knows: complete states that show the seat what it sees.
+"""Sampled tables: complete states that agree with everything that a seat sees.
 
-Hidden cards are dealt at random to wherever they may lie: deck, discard pile, hands of others. That is all that a view
-tells; what a seat could conclude from how others play is not weighed.
+Hidden cards are dealt at random to the places where they may lie: deck, discard pile, hands of others. Only the view
+counts; conclusions from how others play are ignored.
 """
 
 from random import Random
@@ -21,11 +21,11 @@ _BEGINNINGS = {
     jump_pb2.PHASE_FOLLOW: "round/follow",
     jump_pb2.PHASE_HAND_LIMIT: "round/upkeep/hand_limit",
 }
-"""By phase, where a state that is sampled goes on."""
+"""By phase: where a sampled state continues."""
 
 
 def beginning(view: jump_pb2.JumpView) -> str:
-    """Where the running phase begins. Raises `ValueError` when the game is over."""
+    """Return where the running phase begins. Raises `ValueError` when the game is over."""
     found = _BEGINNINGS.get(view.phase)
     if found is None:
         raise ValueError(f"nothing is sampled in phase {view.phase}")
@@ -33,11 +33,11 @@ def beginning(view: jump_pb2.JumpView) -> str:
 
 
 def believe(pack: Pack, view: jump_pb2.JumpView, seat: Seat, random: Random) -> JumpState:
-    """Sample a table as it was when the running phase began; what the seat has set aside is in its hand again.
+    """Sample a table as it was when the running phase began; cards that the seat has set aside are in its hand again.
 
-    VP so far are booked under one source, since views do not tell from where they came. Nor do they tell how a world
-    was placed, and how many cards an exploration drew: those that strength conquers are taken for conquered, and decks
-    for large enough. Raises `ValueError` when the game is over.
+    All VP so far are under one source, since views do not show where they came from. Views also do not show how a world
+    was placed, and how many cards an exploration drew. So worlds that strength can conquer count as conquered, and
+    decks as large enough. Raises `ValueError` when the game is over.
     """
     beginning(view)
     teams = [pack.survey_team(each) for each in seats_of(len(view.empires))]
@@ -62,7 +62,7 @@ def believe(pack: Pack, view: jump_pb2.JumpView, seat: Seat, random: Random) -> 
 
 
 def _turn(pack: Pack, empire: Cards, action: Action) -> Turn:
-    """What everybody saw of a turn, by what lies on the table after it."""
+    """Return what everybody saw of a turn, from what lies on the table after it."""
     turn = Turn(action)
     if action is Action.EXPLORE:
         turn.explored = pack.marker_icons + sum(pack.icons[Icon.EXPLORE][card] for card in empire) + EXPLORE_GAIN
@@ -74,7 +74,7 @@ def _turn(pack: Pack, empire: Cards, action: Action) -> Turn:
 
 
 def _own(view: jump_pb2.JumpView, teams: Cards) -> Cards:
-    """The own hand, with what was set aside from it; a Survey Team comes from the table."""
+    """Return the own hand with the cards set aside from it, without the Survey Team, which comes from the table."""
     aside = [_number(card.id) for card in view.aside.placing] + [_number(card.id) for card in view.aside.discarding]
     return [_number(card.id) for card in view.hand] + [number for number in aside if number not in teams]
 

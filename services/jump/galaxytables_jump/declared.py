@@ -1,4 +1,4 @@
-"""Every kind of question, event and reason of Jump Drive, with the facts that it has."""
+"""Every kind of question, event and reason of Jump Drive, with its facts."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from galaxytables_kit import At, Component, Components, EventKind, Form, Maybe, 
 
 _WAYS: Mapping[str, Form] = {
     "pay": Maybe(int),  # cards to discard
-    "pay_with_world": Maybe(int),  # the same for a development that a world comes with
+    "pay_with_world": Maybe(int),  # the same with a world beside the development
     "conquer": Maybe(bool),
     "negotiate": Maybe(int),  # cards to discard for a military world
 }

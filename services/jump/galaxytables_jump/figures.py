@@ -1,6 +1,6 @@
-"""What the empires of a table are worth, remembered while they stand as they are.
+"""Figures of the empires of a table, cached while the empires do not change.
 
-All views of a table between two reveals show the same empires; each is reckoned once.
+All views of a table between two reveals show the same empires, so each is computed once.
 """
 
 from functools import lru_cache
@@ -21,12 +21,12 @@ _TABLES = 1024
 
 @lru_cache(maxsize=_TABLES)
 def figures(pack: Pack, empires: Empires) -> "Figures":
-    """Give the figures of some empires."""
+    """Return the figures of some empires."""
     return Figures(pack, empires)
 
 
 class Figures:
-    """Figures of the empires of one table; what is asked for once is kept."""
+    """Figures of the empires of one table, each computed once."""
 
     def __init__(self, pack: Pack, empires: Empires) -> None:
         self._pack = pack
@@ -37,13 +37,13 @@ class Figures:
         self._hand_cards: dict[tuple[Seat, CardNumber], jump_pb2.HandCard] = {}
 
     def empire(self, seat: Seat) -> jump_pb2.Empire:
-        """Give what everybody sees of an empire; the caller copies it."""
+        """Return what everybody sees of an empire; the caller must copy it."""
         if seat not in self._shown:
             self._shown[seat] = self._show(seat)
         return self._shown[seat]
 
     def hand_card(self, seat: Seat, number: CardNumber) -> jump_pb2.HandCard:
-        """Give a hand card with what it would do in the empire of its seat; the caller copies it."""
+        """Return a hand card with its effect in its seat's empire; the caller must copy it."""
         key = seat, number
         if key not in self._hand_cards:
             self._hand_cards[key] = self._weigh(seat, number)

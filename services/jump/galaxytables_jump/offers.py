@@ -16,7 +16,7 @@ _ACTIONS: Mapping[Pick, str] = {EXPLORE: "explore", ALONE: "no_world", NOTHING: 
 
 
 def ask(play: JumpPlay, prompt: Prompt) -> Facts:
-    """What is paid for, what goes with what, the hand limit."""
+    """Return what is paid for, which card is placed with it, or the hand limit."""
     cards, player = play.pack.cards, play.state.players[prompt.seat]
     match prompt.kind:
         case "choose.world" | "choose.means":
@@ -29,7 +29,7 @@ def ask(play: JumpPlay, prompt: Prompt) -> Facts:
 
 
 def offer(play: JumpPlay, prompt: Prompt, pick: Pick) -> Offer:
-    """A card with the ways to place it and their prices, or something to do."""
+    """Return a card with the ways to place it and their prices, or an action."""
     if isinstance(pick, str):
         if prompt.kind == "choose.means":
             return Offer((Action(pick),), {"price": _price_of_means(play, prompt, pick)})
@@ -39,7 +39,7 @@ def offer(play: JumpPlay, prompt: Prompt, pick: Pick) -> Offer:
 
 
 def _ways(play: JumpPlay, prompt: Prompt, card: CardNumber) -> Facts:
-    """How a card on offer can be placed; nothing where that is not what is asked."""
+    """Return how a card on offer can be placed; nothing for questions about something else."""
     player = play.state.players[prompt.seat]
     match prompt.kind:
         case "choose.card":
@@ -63,12 +63,12 @@ def _price_of_means(play: JumpPlay, prompt: Prompt, means: Pick) -> int:
 
 
 def _reach_with_placed(play: JumpPlay, player: Player) -> Reach:
-    """What the empire reaches with the development that goes before the world."""
+    """Return what the empire can place once the development before the world is in it."""
     return _reach(play, player.empire + [each.card for each in player.turn.placing])
 
 
 def _reach(play: JumpPlay, empire: Cards) -> Reach:
-    """What an empire reaches, reckoned once for all options of a question."""
+    """Return what an empire can place, computed once for all options of a question."""
     kept: Reach | None = play.memo.get(_REACH)
     if kept is None or kept.empire != empire:
         kept = play.memo[_REACH] = Reach(play.pack, list(empire))

@@ -1,4 +1,4 @@
-"""What can be chosen for a game."""
+"""The options of a new game."""
 
 from typing import Annotated, Literal
 

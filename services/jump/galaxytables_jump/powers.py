@@ -1,7 +1,7 @@
-"""What the powers of cards come to.
+"""The effects of powers.
 
-Powers here never act: they change what can be placed and at what price (`Reach`), how strong an empire is, whether a
-second world may follow, and who holds a card when VP are scored.
+These powers do nothing by themselves. They change what can be placed and at what price (`Reach`), how strong an empire
+is, whether a second world may follow, and who holds a card when VP are scored.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ _MILITARY = Icon.MILITARY
 
 
 def general_strength(pack: Pack, empire: Cards) -> int:
-    """Military icons and strength per icon; not strength against particular worlds (R4.2, R4.10)."""
+    """Return military icons plus strength per icon, without strength against particular worlds (R4.2, R4.10)."""
     strength = sum(map(pack.icons[_MILITARY].__getitem__, empire))
     for power in pack.powers.of(StrengthPerIcon, empire):
         strength += power.amount * sum(map(pack.icons[power.icon].__getitem__, empire))
@@ -39,12 +39,12 @@ def general_strength(pack: Pack, empire: Cards) -> int:
 
 
 def targeted_strength(pack: Pack, empire: Cards, world: CardNumber) -> int:
-    """Strength that is good only against worlds like this one (R4.2)."""
+    """Return the strength that works only against worlds like this one (R4.2)."""
     return sum(power.amount for power in pack.powers.of(TargetedMilitary, empire) if world in power.against.cards)
 
 
 def targets(pack: Pack, empire: Cards) -> dict[str, int]:
-    """Targeted strength by what it is good against."""
+    """Return targeted strength by the worlds against which it works."""
     strengths: dict[str, int] = {}
     for power in pack.powers.of(TargetedMilitary, empire):
         strengths[power.against.word] = strengths.get(power.against.word, 0) + power.amount
@@ -53,7 +53,7 @@ def targets(pack: Pack, empire: Cards) -> dict[str, int]:
 
 @final
 class Reach:
-    """What an empire can place, reckoned once for many cards: prices, strength, and what it may hold."""
+    """What an empire can place, computed once for many cards: prices, strength, and which cards it may hold."""
 
     __slots__ = ("_negotiations", "_pack", "_reductions", "_strength", "_targeted", "empire")
 
@@ -72,7 +72,7 @@ class Reach:
         self._strength = -1
 
     def may_hold(self, card: CardNumber) -> bool:
-        """Whether the card's own conditions allow it here (R3.3, R7.9)."""
+        """Return whether the card's own conditions allow it here (R3.3, R7.9)."""
         return card not in self._pack.conditional or self._why_not_hold(card) is None
 
     def _why_not_hold(self, card: CardNumber) -> Reason | None:
@@ -95,7 +95,7 @@ class Reach:
         return self._strength
 
     def price(self, card: CardNumber) -> int:
-        """Cards to discard for a card that is paid for (R3.1, R3.2)."""
+        """Return the number of cards to discard for a card that is paid for (R3.1, R3.2)."""
         return self._reduced(self._pack.cards[card].cost, card)
 
     def _reduced(self, price: int, card: CardNumber) -> int:
@@ -105,7 +105,7 @@ class Reach:
         return price if price > 0 else 0  # noqa: FURB136 - max() costs three times as much here
 
     def strength_against(self, world: CardNumber) -> int:
-        """All strength that can be used against a world (R4.2)."""
+        """Return all strength that counts against a world (R4.2)."""
         strength = self.strength
         for power in self._targeted:
             if world in power.against.cards:
@@ -113,7 +113,7 @@ class Reach:
         return strength
 
     def negotiated_price(self, world: CardNumber) -> int | None:
-        """Cards to discard for a military world placed as a non-military one; None if that is not possible (R4.4)."""
+        """Return the cards to discard for a negotiated military world; None if it cannot be negotiated (R4.4)."""
         if not self._negotiations:
             return None
         card = self._pack.cards[world]
@@ -126,10 +126,10 @@ class Reach:
     def placeable(  # noqa: C901 - sifts in one go
         self, numbers: Sequence[CardNumber], budget: int, bonus: int = 0, barred: dict[CardNumber, Reason] | None = None
     ) -> Cards:
-        """Cards that can be placed in some way with `budget` cards to pay; developments with `bonus` more.
+        """Return cards that can be placed in some way with `budget` cards to pay; developments with `bonus` more.
 
-        Into `barred`, where it is given, goes why the others cannot. Hands are sifted at every choice, so it is
-        one loop without a call a card.
+        If `barred` is given, it receives the reasons for the others. Hands are checked at every choice, so this is one
+        loop without a call per card.
         """
         cards, conditional = self._pack.cards, self._pack.conditional
         offered = []
@@ -160,14 +160,14 @@ class Reach:
         return offered
 
     def _unconquered(self, world: CardNumber, price: int | None, budget: int) -> Reason:
-        """Why a world that is too strong cannot be had in another way either (R4.1, R4.4)."""
+        """Return why a world that is too strong cannot be negotiated either (R4.1, R4.4)."""
         if price is None:
             facts = {"defense": self._pack.cards[world].cost, "strength": self.strength_against(world)}
             return Reason("too_strong", "R4.1", facts)
         return Reason("too_dear", "R4.4", {"price": price, "cards": max(budget, 0)})
 
     def prices(self, card: CardNumber, budget: int) -> dict[Means, int]:
-        """Every way to place a card with `budget` cards to pay, and what it costs; free ways first."""
+        """Return every way to place a card with `budget` cards to pay, with its cost; free ways first."""
         if not self.may_hold(card):
             return {}
         printed: Card = self._pack.cards[card]
@@ -185,7 +185,7 @@ class Reach:
 
 @final
 class SecondWorld:
-    """A way to place a second world: what it costs, by which means, and the card that is given up for it."""
+    """A way to place a second world: its price, its means, and the card given up for it."""
 
     __slots__ = ("convoy", "means", "price")
 
@@ -196,7 +196,7 @@ class SecondWorld:
 
 
 def second_worlds(pack: Pack, empire: Cards, first: Means, hand: Cards) -> dict[CardNumber, SecondWorld]:
-    """Worlds of the hand that may follow the first one, the last card of the empire (R5).
+    """Return worlds of the hand that may follow the first one, the last card of the empire (R5).
 
     `first` is how the first world was placed.
     """
@@ -207,7 +207,10 @@ def second_worlds(pack: Pack, empire: Cards, first: Means, hand: Cards) -> dict[
 
 
 def _second_peaceful_worlds(pack: Pack, empire: Cards, first: Means, hand: Cards) -> dict[CardNumber, SecondWorld]:
-    """Both worlds are not military, or negotiated; one card is given up and no longer helps (R5.5, R5.9)."""
+    """Return second worlds that are paid for or negotiated, after one that was.
+
+    One card is given up first (R5.5, R5.9).
+    """
     found: dict[CardNumber, SecondWorld] = {}
     if first is Means.CONQUER:
         return found
@@ -227,7 +230,7 @@ def _second_peaceful_worlds(pack: Pack, empire: Cards, first: Means, hand: Cards
 def _peaceful_price(
     pack: Pack, reach: Reach, world: CardNumber, power: SecondPeacefulWorld
 ) -> tuple[int | None, Means]:
-    """Price and means of a second world; no price if it cannot be one."""
+    """Return price and means of a second world; the price is None if it cannot be one."""
     card = pack.cards[world]
     price: int | None = None
     means = Means.NEGOTIATE if card.is_military else Means.PAY
@@ -240,7 +243,7 @@ def _peaceful_price(
 
 
 def _second_conquered_worlds(pack: Pack, empire: Cards, first: Means, hand: Cards) -> dict[CardNumber, SecondWorld]:
-    """Both worlds are conquered; strength that the first left over is enough for the second (R5.7, R5.8)."""
+    """Return second worlds that the strength left over by a first conquered world can conquer (R5.7, R5.8)."""
     convoys = pack.powers.of(SecondConqueredWorld, empire)
     negotiated = first is Means.NEGOTIATE and any(convoy.works_with_negotiation for convoy in convoys)
     if not convoys or not (first is Means.CONQUER or negotiated):
@@ -256,7 +259,7 @@ def _second_conquered_worlds(pack: Pack, empire: Cards, first: Means, hand: Card
 
 
 def why_no_second_world(pack: Pack, empire: Cards, first: Means, world: CardNumber, cards: int) -> Reason:
-    """Why a world of a hand of `cards` cards is not among the `second_worlds` (R5)."""
+    """Return why a world of a hand of `cards` cards is not among the `second_worlds` (R5)."""
     reach = Reach(pack, empire)
     if not reach.may_hold(world):
         return REQUIREMENT_MISSING
@@ -273,10 +276,10 @@ def why_no_second_world(pack: Pack, empire: Cards, first: Means, world: CardNumb
 
 
 def strength_left(pack: Pack, empire: Cards, first: Means, second: CardNumber) -> int:
-    """Strength for a second world beside the first, the last card of the empire (R5.7).
+    """Return the strength for a second world after the first, the last card of the empire (R5.7).
 
-    Both worlds together use each point once: the first leaves over what all strength that fits either of them exceeds
-    its defense by, and the second can use at most what fits it.
+    Both worlds together use each point once. The first world leaves over the strength that fits either world beyond its
+    defense; the second can use at most the strength that fits it.
     """
     *before, world = empire
     fitting = general_strength(pack, empire) + targeted_strength(pack, empire, second)
@@ -291,14 +294,14 @@ def strength_left(pack: Pack, empire: Cards, first: Means, second: CardNumber) -
 
 
 def strongest(pack: Pack, empires: Sequence[Cards]) -> Seat | None:
-    """Seat with strictly the highest general strength; None on a tie (R7.1)."""
+    """Return the seat with strictly the highest general strength; None on a tie (R7.1)."""
     strengths = [general_strength(pack, empire) for empire in empires]
     highest = max(strengths)
     return Seat(strengths.index(highest)) if strengths.count(highest) == 1 else None
 
 
 def movers(pack: Pack, empires: Sequence[Cards]) -> list[tuple[Seat, CardNumber]]:
-    """Cards that go to the strongest before scoring, each with the seat that holds it (R7.1, R7.3)."""
+    """Return the cards that go to the strongest before scoring, each with the seat that holds it (R7.1, R7.3)."""
     return [
         (seat, number) for seat, empire in seated(empires) for number, _ in pack.powers.held(MovesToStrongest, empire)
     ]

@@ -1,4 +1,4 @@
-"""Jump Drive, told once from set-up to end. The numbered paragraphs stand in RULES.md."""
+"""The contents of Jump Drive, from set-up to end. RULES.md has the numbered paragraphs."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -51,7 +51,7 @@ ROUND = phase(
 
 
 class JumpDrive(Game[JumpState, Pack, JumpOptions]):
-    """The game."""
+    """Jump Drive as a game of the kit."""
 
     name = "jump"
     title = "Jump Drive"
@@ -74,34 +74,34 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
     contents = Contents(OPENING, ROUND.until(ending.has_ended))
 
     def check(self, options: JumpOptions, seats: int, pack: Pack) -> None:
-        """2 to 4 seats, one of which deals."""
+        """Raise `InvalidSeats` or `OptionsConflict` unless 2 to 4 seats play and one of them deals."""
         super().check(options, seats, pack)
         if options.dealer >= seats:
             message = f"seat {options.dealer} cannot deal at a table of {seats}"
             raise OptionsConflict(message, ["dealer"], "R1.6", "no_such_dealer", dealer=options.dealer, seats=seats)
 
     def setup(self, seats: int, options: JumpOptions, pack: Pack, chance: Chance) -> JumpState:
-        """A Survey Team for each player, and 7 cards or a preset hand (R1.2-R1.4)."""
+        """Return a table with a Survey Team for each player, and 7 cards or a preset hand (R1.2-R1.4)."""
         return lay_out(seats, options, pack, chance)
 
     def scores(self, play: JumpPlay) -> Sequence[Score]:
-        """VP by source; ties go to cards in hand and income (R9.3)."""
+        """Return VP by source; cards in hand and income break ties (R9.3)."""
         return [final_score(play.pack, play.state, seat) for seat in play.all_seats]
 
     def view(self, play: JumpPlay, frozen: JumpState, viewer: Seat | None) -> jump_pb2.JumpView:
-        """Own cards as they lie now, everything else as all see it."""
+        """Return the viewer's own cards as they are now, everything else as all see it."""
         return view(play, frozen, viewer)
 
     def ask(self, play: JumpPlay, prompt: Prompt) -> Facts:
-        """Name what is being paid for."""
+        """Return what is being paid for."""
         return ask(play, prompt)
 
     def offer(self, play: JumpPlay, prompt: Prompt, pick: Pick) -> Offer:
-        """A card with its price, or something to do."""
+        """Return a card with its price, or an action."""
         return offer(play, prompt, pick)
 
     def printed(self, pack: Pack) -> Iterable[Printed]:
-        """Every title, and what else has figures."""
+        """Yield every title, and everything else with figures."""
         return printed(pack)
 
 

@@ -1,4 +1,4 @@
-"""What empires are worth, each round and at the end."""
+"""The worth of empires, each round and at the end."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,17 +12,17 @@ from galaxytables_kit import Score, Seat
 _AND_A_RIVAL = Scope.OWN_PLUS_CHOSEN_RIVAL
 
 ALL_SOURCES = ("developments", *SOURCES.values())
-"""The sources of VP, in telling order."""
+"""The sources of VP, in display order."""
 
 
 def empire_vp(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> int:
-    """VP of all cards (R7.4)."""
+    """Return the VP of all cards (R7.4)."""
     cards = pack.cards
     return sum([card_value(pack, cards[number].vp, empire, rivals) for number in empire])
 
 
 def empire_income(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> int:
-    """Cards that an empire draws (R8.1)."""
+    """Return how many cards an empire draws (R8.1)."""
     fixed, varied = pack.fixed_income, pack.varied_income
     income = sum(map(fixed.__getitem__, empire))
     for number in empire:
@@ -32,7 +32,7 @@ def empire_income(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> int:
 
 
 def vp_by_source(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> dict[str, int]:
-    """VP of all cards, booked by what gives them."""
+    """Return the VP of all cards, by source."""
     sources: dict[str, int] = {}
     fixed, varied, booked = pack.fixed_vp, pack.varied_vp, pack.sources
     for number in empire:
@@ -46,7 +46,7 @@ def vp_by_source(pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> dict[str
 
 
 def card_value(pack: Pack, formula: Formula, empire: Cards, rivals: Sequence[Cards]) -> int:
-    """VP or income of one card in an empire that holds it (R7.5, R7.6)."""
+    """Return VP or income of one card in an empire that holds it (R7.5, R7.6)."""
     value = formula.base
     for entry in formula.per:
         amount, group, counted = entry.amount, entry.group, entry.counted
@@ -61,28 +61,28 @@ def card_value(pack: Pack, formula: Formula, empire: Cards, rivals: Sequence[Car
 
 
 def count(pack: Pack, counted: Selector, empire: Cards) -> int:
-    """Count what a formula looks at."""
+    """Count what a formula counts."""
     weights = counted.weights
     return general_strength(pack, empire) if weights is None else sum(map(weights.__getitem__, empire))
 
 
 def total(player: Player) -> int:
-    """VP so far."""
+    """Return the VP so far."""
     return sum(player.vp_by_round)
 
 
 def empires_of(state: JumpState) -> list[Cards]:
-    """Every empire, by seat."""
+    """Return every empire, by seat."""
     return [player.empire for player in state.players]
 
 
 def rivals_of(empires: Sequence[Cards], seat: Seat) -> list[Cards]:
-    """The other empires."""
+    """Return the other empires."""
     return [*empires[:seat], *empires[seat + 1 :]]
 
 
 def final_score(pack: Pack, state: JumpState, seat: Seat) -> Score:
-    """VP by source; a tie goes to the larger hand with the income that was not drawn (R9.3)."""
+    """Return VP by source; a tie goes to the larger hand with the income that was not drawn (R9.3)."""
     player = state.players[seat]
     income = empire_income(pack, player.empire, rivals_of(empires_of(state), seat))
     parts = {source: player.vp_by_source.get(source, 0) for source in ALL_SOURCES}

@@ -34,10 +34,10 @@ class Placing(Struct, array_like=True):
 
 
 class Turn(Struct, array_like=True):
-    """What a player does this round.
+    """A player's turn in this round.
 
-    Secret while all choose; the reveal empties `placing` and `discarding` and leaves what everybody saw: the action,
-    the means by which the world was placed, how many cards an exploration drew.
+    It is secret while all choose. The reveal empties `placing` and `discarding` and leaves what everybody saw: the
+    action, the means by which the world was placed, and how many cards an exploration drew.
     """
 
     action: Action = Action.NONE
@@ -46,7 +46,7 @@ class Turn(Struct, array_like=True):
     discarding: Cards = []
     """Set aside face down to be discarded."""
     convoy: CardNumber | None = None
-    """Card of the empire that is given up for the second world."""
+    """The card of the empire that is given up for the second world."""
     means: Means = Means.PAY
     explored: int = 0
 
@@ -70,7 +70,7 @@ class JumpState(Struct, array_like=True):
     """The last card is the top."""
     discards: Cards
     survey_teams: Cards
-    """Those still on the table."""
+    """The Survey Teams still on the table."""
     round: int = 0
     ended: bool = False
     """Whether the last round has been scored."""

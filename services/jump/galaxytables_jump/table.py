@@ -1,4 +1,4 @@
-"""What is done with the cards on the table: drawing, discarding, going round in order."""
+"""What every phase does with the cards on the table: draw, discard, go round in order."""
 
 from typing import TypeAlias
 
@@ -12,13 +12,13 @@ JumpPlay: TypeAlias = Play[JumpState, Pack, JumpOptions]
 
 
 def clockwise(play: JumpPlay) -> list[tuple[Seat, Player]]:
-    """All seats and players, the dealer first (R9.1)."""
+    """Return all seats and players, the dealer first (R9.1)."""
     players = play.state.players
     return [(seat, players[seat]) for seat in seats_of(play.seats, play.options.dealer)]
 
 
 def draw(play: JumpPlay, seat: Seat, count: int, why: str) -> int:
-    """Draw up to `count` cards to a hand; give how many there were (R8.3, R8.6)."""
+    """Draw up to `count` cards into a hand; return how many there were (R8.3, R8.6)."""
     state = play.state
     if not state.deck:
         _reshuffle(play)
@@ -37,7 +37,7 @@ def draw(play: JumpPlay, seat: Seat, count: int, why: str) -> int:
 
 
 def _reshuffle(play: JumpPlay) -> None:
-    """Make a new deck of the discards at once when the deck is empty (R8.3)."""
+    """Make a new deck from the discards at once when the deck is empty (R8.3)."""
     state = play.state
     if state.discards:
         state.deck, state.discards = state.discards, []
@@ -46,9 +46,9 @@ def _reshuffle(play: JumpPlay) -> None:
 
 
 def lay_aside(play: JumpPlay, seat: Seat, kind: str, count: int) -> Flow[None]:
-    """Let a player choose exactly `count` hand cards and lay them face down, to be discarded when all are ready.
+    """Let a player choose exactly `count` hand cards and put them face down, to be discarded when all are ready.
 
-    Who does not answer lays down what was drawn last.
+    By default these are the cards drawn last.
     """
     if count > 0:
         player = play.state.players[seat]
@@ -60,7 +60,7 @@ def lay_aside(play: JumpPlay, seat: Seat, kind: str, count: int) -> Flow[None]:
 
 
 def discard_aside(play: JumpPlay, seat: Seat, why: str) -> None:
-    """Put what a player laid face down on the discard pile."""
+    """Put the cards that a player put face down on the discard pile."""
     turn = play.state.players[seat].turn
     if turn.discarding:
         if play.listening:

@@ -18,7 +18,7 @@ _PHASES = {
 
 
 def view(play: JumpPlay, frozen: JumpState, viewer: Seat | None) -> jump_pb2.JumpView:
-    """Show the viewer's own cards as they lie now, and everything else as it lay before the secret choices."""
+    """Return the viewer's own cards as they are now, and everything else as it was before the secret choices."""
     pack = play.pack
     worth = figures(pack, tuple([tuple(player.empire) for player in frozen.players]))
     shown = jump_pb2.JumpView(
@@ -50,7 +50,7 @@ def view(play: JumpPlay, frozen: JumpState, viewer: Seat | None) -> jump_pb2.Jum
 
 
 def _aside(pack: Pack, player: Player) -> jump_pb2.Aside:
-    """What the viewer has set aside, face down for everybody else."""
+    """Return what the viewer has set aside, face down for everybody else."""
     turn = player.turn
     return jump_pb2.Aside(
         placing=[jump_pb2.AsideCard(id=str(each.card), component=pack.cards[each.card].id) for each in turn.placing],

@@ -1,4 +1,4 @@
-"""Start the rules service: `python -m galaxytables_roll`."""
+"""Starts the rules service: `python -m galaxytables_roll`."""
 
 from galaxytables_kit.server import main
 from galaxytables_roll.rules import ROLL

@@ -1,8 +1,8 @@
-"""What the table may be like for all that a seat knows: complete states that show the seat what it sees.
+"""Sampled tables: complete states that agree with everything that a seat sees.
 
-Hidden tiles lie at random in the bag, under the Explore tile, in the stacks and hands of others; dice behind the
-screens of others are rolled again. That is all that a view tells; what a seat could conclude from how others play, or
-from what it abandoned, is not weighed.
+Hidden tiles are put at random into the bag, under the Explore tile, and into stacks and hands of others; dice behind
+the screens of others are rolled again. Only the view counts: conclusions from how others play, or from what the seat
+abandoned, are ignored.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,11 +38,11 @@ _PHASES = {
 _SIDES = {Phase.DEVELOP: DEVELOPMENTS, Phase.SETTLE: WORLDS}
 
 Turns: TypeAlias = Sequence[Seat] | Sequence[list[Seat]]
-"""Who is at work one after another; where all are at work at once, they are one turn."""
+"""The turns of a step; seats that act at the same time share one turn."""
 
 
 class Belief(NamedTuple):
-    """A table that may be, and where it goes on: the path of a step, and the turns for which it is still to be held."""
+    """A sampled table, and where it continues: the path of a step, and the turns still to be held."""
 
     state: RollState
     at: str
@@ -50,11 +50,11 @@ class Belief(NamedTuple):
 
 
 def believe(pack: Pack, view: roll_pb2.RollView, seat: Seat, random: Random) -> Belief:
-    """Sample a table that shows a seat what it sees, from which the running step is begun anew.
+    """Sample a table that agrees with what a seat sees, with the running step begun again.
 
-    While dice are assigned, what the seat has done so far is taken back: its dice stand where they fell. In all other
-    steps others have done nothing yet that the seat does not see, and what the seat has done stays done. Raises
-    `ValueError` when the game is over, and between the turns of a phase.
+    While dice are assigned, the seat's own assignment is undone: its dice are as they fell. In all other steps others
+    have done nothing that the seat does not see, and the seat's own actions stay. Raises `ValueError` when the game is
+    over, and between the turns of a phase.
     """
     at = _STEPS.get(view.step)
     if at is None or (view.step == roll_pb2.STEP_EXPLORE and not view.HasField("turn")):
@@ -72,7 +72,7 @@ def believe(pack: Pack, view: roll_pb2.RollView, seat: Seat, random: Random) -> 
 
 
 def _hidden(pack: Pack, view: roll_pb2.RollView) -> list[TileNumber]:
-    """Game tiles that the viewer does not see."""
+    """Return game tiles that the viewer does not see."""
     seen = {pack.faces[pack.by_id[tile.component]].tile for empire in view.empires for tile in empire.tiles}
     for empire in view.empires:
         seen |= {_tile(tile.id) for stack in (empire.developments, empire.worlds) for tile in stack.tiles}
@@ -118,13 +118,13 @@ def _seat(
 
 
 def _lay(seat: SeatState, die: RolledDie) -> None:
-    """A die as it fell."""
+    """Put a die where it fell."""
     face = die % FACES
     (seat.wild if face == WILD else seat.strip[face]).append(die)
 
 
 def _phase(view: roll_pb2.RollView, abandoned: list[TileNumber]) -> Working | Exploring | None:
-    """The phase under way. By which colours somebody scouted is not shown."""
+    """Return the running phase. Views do not show with which colours somebody scouted."""
     phase = _PHASES.get(view.step)
     if phase is None:
         return None
@@ -141,7 +141,7 @@ def _phase(view: roll_pb2.RollView, abandoned: list[TileNumber]) -> Working | Ex
 
 
 def _turns(pack: Pack, state: RollState, seat: Seat) -> Turns:
-    """For whom the running phase is still to be held: whose turn it is first, then those with something left to do."""
+    """Return the turns still to be held in the running phase: the current one, then seats with something left to do."""
     phase = state.phase
     if phase is None:
         return ()
@@ -166,7 +166,7 @@ def _dice(dice: Iterable[roll_pb2.Die]) -> list[OwnedDie]:
 
 
 def _die(name: str, colour: int) -> OwnedDie:
-    """A die by its id, as `0h3`."""
+    """Return a die by its id, such as `0h3`."""
     return numbered(colour - 1, int(name.lstrip("0123456789")[1:]))
 
 
@@ -179,7 +179,7 @@ def _rolled(pack: Pack, die: OwnedDie, random: Random) -> RolledDie:
 
 
 def _tile(name: str) -> TileNumber:
-    """A tile by its id, as `t7`."""
+    """Return a tile by its id, such as `t7`."""
     return TileNumber(int(name[1:]))
 
 

@@ -1,4 +1,4 @@
-"""Everything in the box, for drawing: what is printed on it and what it does, in facts."""
+"""Everything in the box, for the catalogue: what is printed on it and what it does, as facts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -28,11 +28,11 @@ from galaxytables_roll.pieces import DIE_COMPONENTS, PHASE_COMPONENTS
 from galaxytables_roll.powers import VP_FOR_CONSUMING, VP_FOR_MATCHING
 
 _CHIPS: Mapping[int, int] = {1: 20, 5: 8, 10: 5}
-"""VP chips in the box (R1.1), by what they are worth."""
+"""VP chips in the box (R1.1), by value."""
 
 
 def printed(pack: Pack) -> Iterator[Printed]:
-    """Faces of tiles in the order of the pack, the kinds of dice, and what else is printed."""
+    """Yield the faces of tiles in the order of the pack, the kinds of dice, and what else is printed."""
     numbers = {half: faction.number for faction in pack.factions for half in faction.halves}
     for face in pack.faces:
         facts = fields_of(_face(pack, face, numbers.get(face.number)))
@@ -58,7 +58,7 @@ def _face(pack: Pack, face: Face, faction: int | None) -> Development | World:
 
 
 def _does(pack: Pack, face: Face) -> Iterator[PrintedPower]:
-    """Immediate effects, powers and the end bonus, as they are printed."""
+    """Yield immediate effects, powers and the end bonus, in printed order."""
     moment = COMPLETION if face.tile < len(pack.sides) else SETUP
     for effect in face.immediate:
         yield PrintedPower(word_of(effect), moment, facts_of(effect))

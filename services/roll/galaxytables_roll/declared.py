@@ -1,4 +1,4 @@
-"""Every kind of question, event and reason of Roll for the Galaxy, with the facts that it has."""
+"""Every kind of question, event and reason of Roll for the Galaxy, with its facts."""
 
 from collections.abc import Mapping
 
@@ -80,7 +80,7 @@ EVENTS: Mapping[str, EventKind] = {
         {
             "phase": _PHASE,
             "die": AnyOf(Component, OneOf(("die elsewhere",))),
-            "workers": str,  # how many stand where, as it used to be written; the lists say it better
+            "workers": str,  # how many stand where, in the older form; the lists replace it
             **dict.fromkeys((*PHASE_WORDS, "dictated"), Components),
         }
     ),
@@ -121,7 +121,7 @@ EVENTS: Mapping[str, EventKind] = {
 _COUNTED: Mapping[str, Form] = {"workers": int, "needed": int}
 
 REASONS: Mapping[str, ReasonKind] = {
-    "like_another": ReasonKind({"die": Component, "like": Piece}),  # which is offered
+    "like_another": ReasonKind({"die": Component, "like": Piece}),  # which one is offered
     "not_wild": ReasonKind(),
     "power_used": ReasonKind(),
     "changes_dictate": ReasonKind(),

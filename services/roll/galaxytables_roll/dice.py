@@ -1,10 +1,10 @@
 """Dice, their faces, and the words by which options name them.
 
-A die is `colour * 100 + number`, where `number` tells it from the others of its colour and owner, from 1. A rolled die
-also shows a face: it is `die * 6 + face`, the face a phase or `WILD`. A worker is a rolled die and the phase at which
-it stands; an extra worker that is no die (R13.19) counts as one with the number 0.
+A die is `colour * 100 + number`, where `number` distinguishes it from the others of its colour and owner, from 1. A
+rolled die also shows a face: it is `die * 6 + face`, where the face is a phase or `WILD`. A worker is a rolled die and
+the phase at which it stands. An extra worker without a die (R13.19) has the number 0.
 
-Options are as old as the time when dice were mere colours: they name dice by colour, and dice alike in order.
+Options are older than the numbers of dice: they name dice by colour, and equal dice by their order.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import Literal, NewType, TypeAlias
 
 OwnedDie = NewType("OwnedDie", int)
-"""A die of some player."""
+"""A die of a player."""
 RolledDie = NewType("RolledDie", int)
 """A die that shows a face."""
 
@@ -52,9 +52,9 @@ PHASES = len(PHASE_WORDS)
 FACES = 6
 WILD = 5
 MOST_OF_A_COLOUR = 99
-"""No component pack may hold more dice of one colour: options are named beforehand."""
+"""The most dice of one colour in a component pack, since option names are created in advance."""
 OF_A_COLOUR = MOST_OF_A_COLOUR + 1
-"""What a die is divided by for its colour; a rolled die by `ROLLED_OF_A_COLOUR`, without a call where time counts."""
+"""A die divided by this gives its colour; a rolled die by `ROLLED_OF_A_COLOUR`. No call, since speed matters."""
 ROLLED_OF_A_COLOUR = OF_A_COLOUR * FACES
 
 DIE: Mapping[str, int] = {word: number for number, word in enumerate(DIE_WORDS)}
@@ -63,12 +63,12 @@ FACE: Mapping[str, int] = {word: number for number, word in enumerate(FACE_WORDS
 
 
 def numbered(colour: int, number: int) -> OwnedDie:
-    """A die of a colour."""
+    """Return the die with a colour and a number."""
     return OwnedDie(colour * OF_A_COLOUR + number)
 
 
 def number_of(die: OwnedDie) -> int:
-    """What tells a die from the others of its colour and owner."""
+    """Return the number of a die among those of its colour and owner."""
     return die % OF_A_COLOUR
 
 
@@ -79,27 +79,27 @@ def colour_of(die: OwnedDie) -> int:
 
 _ALL_ROLLED = tuple(map(RolledDie, range(COLOURS * ROLLED_OF_A_COLOUR)))
 
-# Both by number, without a call where time counts.
+# Both by number instead of a call, since speed matters.
 DIE_OF: Sequence[OwnedDie] = tuple([OwnedDie(die // FACES) for die in _ALL_ROLLED])
-"""What die a rolled die is."""
+"""The die of a rolled die."""
 SHOWING: Sequence[Sequence[RolledDie]] = tuple(
     [_ALL_ROLLED[first : first + FACES] for first in range(0, len(_ALL_ROLLED), FACES)]
 )
-"""A die that shows a face, by die and face."""
+"""The rolled die, by die and face."""
 
 
 def colour_shown(die: RolledDie) -> int:
-    """The colour of a rolled die."""
+    """Return the colour of a rolled die."""
     return die // ROLLED_OF_A_COLOUR
 
 
 def sort_of(die: RolledDie) -> int:
-    """Colour and face of a rolled die, as a number: the same for dice alike."""
+    """Return colour and face of a rolled die as one number, which is equal for equal dice."""
     return die // ROLLED_OF_A_COLOUR * FACES + die % FACES
 
 
 def count_colour(dice: Iterable[OwnedDie], colour: int) -> int:
-    """How many dice are of a colour."""
+    """Count the dice of a colour."""
     return sum(die // OF_A_COLOUR == colour for die in dice)
 
 
@@ -125,16 +125,16 @@ def _worker_ids(phase: str) -> tuple[tuple[str, ...], ...]:
 
 
 _WORKER_IDS = tuple(map(_worker_ids, PHASE_WORDS))
-"""By phase and rolled die: the names of workers alike."""
+"""The names of equal workers, by phase and rolled die."""
 
 
 def kind_of(option: str) -> str:
-    """An option's name without the number that tells it from its like: `genes` of `genes#2`."""
+    """Return an option's name without the number among equal ones: `genes` for `genes#2`."""
     return option.partition("#")[0]
 
 
 def name_dice(dice: Iterable[OwnedDie]) -> dict[str, OwnedDie]:
-    """Name each of some dice: `home`, `home#2`, `genes`."""
+    """Return the dice by name: `home`, `home#2`, `genes`."""
     seen = [0] * COLOURS
     named = {}
     for die in dice:
@@ -145,14 +145,14 @@ def name_dice(dice: Iterable[OwnedDie]) -> dict[str, OwnedDie]:
 
 
 def worker_name(phase: int, die: RolledDie) -> str:
-    """What `name_workers` calls the first of the workers like this one."""
+    """Return the name that `name_workers` gives to the first of these equal workers."""
     return _WORKER_IDS[phase][die][0]
 
 
 def name_workers(workers: Iterable[tuple[int, RolledDie]], most: int) -> dict[str, RolledDie]:
-    """Name workers, given as (phase, rolled die): `home:explore@settle` shows Explore and stands at Settle.
+    """Return workers, given as (phase, rolled die), by name: `home:explore@settle` shows Explore and is at Settle.
 
-    Of workers alike at most `most` are named, the first ones: nobody needs more to pick from.
+    Of equal workers at most `most` are named, since more of them make no difference.
     """
     named: dict[str, RolledDie] = {}
     if most == 1:
@@ -170,5 +170,5 @@ def name_workers(workers: Iterable[tuple[int, RolledDie]], most: int) -> dict[st
 
 
 def phase_in(option: str) -> int:
-    """The phase at which a worker named by `name_workers` stands."""
+    """Return the phase of a worker named by `name_workers`."""
     return PHASE[kind_of(option).rpartition("@")[2]]

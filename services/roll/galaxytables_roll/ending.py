@@ -9,12 +9,12 @@ ENDING_TILES = 12
 
 
 def chips_left(seats: Sequence[SeatState]) -> int:
-    """VP left of the original pool (R2.2); 0 once it is used up."""
+    """Return the VP left in the original pool (R2.2); 0 once it is used up."""
     return max(0, VP_PER_PLAYER * len(seats) - sum(mine.chips for mine in seats))
 
 
 def is_last_round(seats: Sequence[SeatState]) -> bool:
-    """Whether the original pool is used up or an empire has twelve tiles (R10.1)."""
+    """Return whether the original pool is used up or an empire has twelve tiles (R10.1)."""
     return chips_left(seats) == 0 or any(len(mine.empire) >= ENDING_TILES for mine in seats)
 
 
@@ -24,5 +24,5 @@ def last_round_is_over(play: RollPlay) -> bool:
 
 
 def tell_end(play: RollPlay) -> None:
-    """Say in which round the game ended."""
+    """The event says in which round the game ended."""
     play.tell("over", round=play.state.round)

@@ -25,7 +25,7 @@ MOST_CREDITS = 10
 
 
 def gain_credits(play: RollPlay, seat: Seat, amount: int, source: str) -> None:
-    """Credits, each gain capped at once (R4.10, R4.11). `source` is a component id or a task."""
+    """Gain credits; each gain is capped at once (R4.10, R4.11). `source` is a component id or a task."""
     mine = play.state.seats[seat]
     gained = min(amount, MOST_CREDITS - mine.credits)
     if amount > 0:
@@ -36,14 +36,14 @@ def gain_credits(play: RollPlay, seat: Seat, amount: int, source: str) -> None:
 
 
 def gain_chips(play: RollPlay, seat: Seat, amount: int, source: str) -> None:
-    """VP in chips; never denied (R8.9)."""
+    """Gain VP in chips, which are never denied (R8.9)."""
     if amount > 0:
         play.state.seats[seat].chips += amount
         play.tell("chips", seat, amount=amount, source=source_fact(play.pack, source))
 
 
 def gain_die(play: RollPlay, seat: Seat, face: FaceNumber, effect: GainDie) -> None:
-    """Dice from the supply to where the tile says (R6.10)."""
+    """Take dice from the supply to the place that the tile names (R6.10)."""
     mine = play.state.seats[seat]
     colour = DIE[effect.colour]
     play.state.supply[colour] -= effect.count
@@ -62,7 +62,7 @@ def gain_die(play: RollPlay, seat: Seat, face: FaceNumber, effect: GainDie) -> N
 
 
 def carry_out(play: RollPlay, seat: Seat, face: FaceNumber, effects: tuple[Immediate, ...]) -> Flow[None]:
-    """The immediate effects of a tile in their printed order."""
+    """Carry out the immediate effects of a tile in their printed order."""
     for effect in effects:
         match effect:
             case GainDie():
@@ -76,7 +76,7 @@ def carry_out(play: RollPlay, seat: Seat, face: FaceNumber, effects: tuple[Immed
 
 
 def remove_dice(play: RollPlay, seat: Seat, face: FaceNumber, count: int) -> Flow[None]:
-    """The owner returns dice to the supply, wherever they are (R12.1, R12.2)."""
+    """Let the owner return dice to the supply, from wherever they are (R12.1, R12.2)."""
     mine = play.state.seats[seat]
     for _ in range(count):
         dice = {
@@ -96,7 +96,7 @@ def remove_dice(play: RollPlay, seat: Seat, face: FaceNumber, count: int) -> Flo
 
 
 def _places(play: RollPlay, mine: SeatState) -> Iterator[tuple[str, list[OwnedDie]]]:
-    """Where own dice lie; home dice and resting ones first, as they are missed least."""
+    """Yield the places of own dice; those of home dice and resting dice first, as they matter least."""
     yield "citizenry", sorted(mine.citizenry)
     yield "cup", sorted(mine.cup)
     for phase, workers in enumerate(mine.strip):
@@ -110,7 +110,7 @@ def _places(play: RollPlay, mine: SeatState) -> Iterator[tuple[str, list[OwnedDi
 
 
 def _others(play: RollPlay, seat: Seat) -> dict[OwnedDie, Reason]:
-    """Dice for which another one goes that lies where they do."""
+    """Return the reasons for dice that lie with an equal one that is offered."""
     return {
         die: reason
         for _, there in _places(play, play.state.seats[seat])

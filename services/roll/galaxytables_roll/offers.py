@@ -53,11 +53,11 @@ from galaxytables_roll.state import RollPlay, working
 from galaxytables_roll.telling import die_fact
 
 NOWHERE = "nowhere"
-"""Where a wild die stands that has not been placed."""
+"""The place of a wild die that has not been placed."""
 
 
 def ask(play: RollPlay, prompt: Prompt) -> Facts:
-    """The tile that asks, the phase, the worker or the shipment."""
+    """Return the tile that asks, the phase, the worker or the shipment."""
     match prompt.kind:
         case "assign.selector" | "assign.wild":
             return {"phase": PHASE_WORDS[play.state.seats[prompt.seat].selected]}
@@ -73,7 +73,7 @@ def ask(play: RollPlay, prompt: Prompt) -> Facts:
 
 
 def offer(play: RollPlay, prompt: Prompt, pick: Pick) -> Offer:
-    """A die or a tile with where it goes and what that brings, or something to do."""
+    """Return a die or a tile with its destination and effect, or an action."""
     if isinstance(pick, int):
         face = face_of(pick)
         return _die(prompt, OwnedDie(pick)) if face is None else _tile(play.pack.faces[face])
@@ -101,7 +101,7 @@ def _die(prompt: Prompt, die: OwnedDie, *where: Target, facts: Facts | None = No
 
 
 def _start(play: RollPlay, prompt: Prompt, option: str) -> Offer:
-    """A start tile as development, and what the other one then is (R2.6)."""
+    """Return a start tile as development, with the world that the other one becomes (R2.6)."""
     other = next(str(each) for each in prompt.options if each != option)
     world = play.pack.faces[play.pack.by_id[other] + 1]
     facts = {"world": Component(world.id), "colour": world.colour or "", "cost": world.cost}
@@ -114,7 +114,7 @@ def _phase(_: RollPlay, __: Prompt, option: str) -> Offer:
 
 
 def _worker(die: RolledDie, option: str) -> Mapping[str, FactValue]:
-    """What a worker shows, and where it stands; a wild die that was not placed stands nowhere."""
+    """Return the face and the phase of a worker; a wild die that was not placed has no phase."""
     return {"face": FACE_WORDS[die % FACES], "phase": kind_of(option).rpartition("@")[2]}
 
 
@@ -130,7 +130,7 @@ def _wild(_: RollPlay, prompt: Prompt, option: str) -> Offer:
 
 
 def _power(play: RollPlay, prompt: Prompt, option: str) -> Offer:
-    """A Reassign power, with how many workers it moves at most (R3.8)."""
+    """Return a Reassign power, with how many workers it moves at most (R3.8)."""
     mine = play.state.seats[prompt.seat]
     if option == "done":
         return Offer((Action("done"),))
@@ -168,7 +168,7 @@ def _moved(_: RollPlay, prompt: Prompt, option: str) -> Offer:
 
 
 def _task(play: RollPlay, prompt: Prompt, option: str) -> Offer:
-    """A task and the explorer that carries it out (R5.1)."""
+    """Return a task and its explorer (R5.1)."""
     task = option.partition(":")[0]
     if option not in prompt.pieces:
         return Offer((Action(task),))
@@ -181,7 +181,7 @@ def _task(play: RollPlay, prompt: Prompt, option: str) -> Offer:
 
 
 def _worker_or_extra(play: RollPlay, prompt: Prompt, die: OwnedDie) -> Offer:
-    """A die, or the last extra worker of its colour."""
+    """Return a die, or the last extra worker of its colour."""
     if number_of(die):
         return _die(prompt, die)
     colour = colour_of(die)
@@ -203,7 +203,7 @@ def _plain_die(_: RollPlay, prompt: Prompt, option: str) -> Offer:
 
 
 def _lying(play: RollPlay, prompt: Prompt, option: str) -> Offer:
-    """A die where it lies."""
+    """Return a die with its place."""
     place = option.removeprefix("good:").rpartition(":")[0]
     if place in play.pack.by_id:
         facts: Facts = {"world": Component(place)}
@@ -232,7 +232,7 @@ def _good_onto(play: RollPlay, prompt: Prompt, option: str) -> Offer:
 
 
 def _shipment(play: RollPlay, prompt: Prompt, option: str) -> Offer:
-    """A good with what a Trade of it gives (R8.3)."""
+    """Return a good with the price of its Trade (R8.3)."""
     task, name, _ = option.split(":")
     world = _face(play, name)
     price = trade_price(play.pack, play.state.seats[prompt.seat], world) if task == "trade" else 0
@@ -241,7 +241,7 @@ def _shipment(play: RollPlay, prompt: Prompt, option: str) -> Offer:
 
 
 def _shipper(play: RollPlay, prompt: Prompt, option: str) -> Offer:
-    """A shipper with the VP that it makes of a Consume (R8.4)."""
+    """Return a shipper with the VP of its Consume (R8.4)."""
     mine, die = play.state.seats[prompt.seat], _owned(prompt, option)
     offer = _worker_or_extra(play, prompt, die)
     task, name, good = str(prompt.subject).split(":")

@@ -1,4 +1,4 @@
-"""What powers come to: costs, capacities, gains when a tile is completed, when goods are shipped, at phase ends."""
+"""The effects of powers: costs, capacities, and gains for completing tiles, for shipping goods, and at phase ends."""
 
 from galaxytables_kit import Seat, seated
 from galaxytables_roll.components.kinds import (
@@ -29,14 +29,14 @@ BUILD_MOMENTS: tuple[Moment, Moment] = ("develop", "settle")
 """The phase that builds each side of a tile."""
 
 VP_FOR_CONSUMING, VP_FOR_MATCHING = 1, 1
-"""What a Consume gives, and what more for a good of the world's colour, and for such a shipper (R8.4)."""
+"""VP for a Consume, and the additional VP for a good of the world's colour, and for such a shipper (R8.4)."""
 
 _NO_FLOOR = 1.5
-"""Reductions without a floor come after those that stop above 1 and before those that stop at 1 (R6.12)."""
+"""Reductions without a floor sort after those that stop above 1 and before those that stop at 1 (R6.12)."""
 
 
 def cost(pack: Pack, mine: SeatState, face: Face) -> int:
-    """How many workers a tile needs from this player (R6.12-R6.14)."""
+    """Return how many workers a tile needs from this player (R6.12-R6.14)."""
     needed = face.cost
     reductions = pack.powers[BUILD_MOMENTS[face.world]].of(CostReduction, mine.empire)
     if len(reductions) > 1:
@@ -55,13 +55,13 @@ def capacity(pack: Pack, mine: SeatState) -> int:
 
 
 def virtual_workers(pack: Pack, mine: SeatState, phase: int) -> list[int]:
-    """Colours of the virtual workers that a player has in a phase (R13.19)."""
+    """Return the colours of the virtual workers that a player has in a phase (R13.19)."""
     powers = pack.powers[PHASE_WORDS[phase]].of(ExtraWorkers, mine.empire)
     return [DIE[colour] for power in powers for colour in power.colours]
 
 
 def pay_for_completion(play: RollPlay, seat: Seat, face: Face) -> None:
-    """Credits for a completed tile, from the tiles that lay in the empire before (R13.24)."""
+    """Gain credits for a completed tile, from the tiles that were in the empire before (R13.24)."""
     powers = play.pack.powers[BUILD_MOMENTS[face.world]]
     for other, power in powers.held(CreditsOnCompletion, play.state.seats[seat].empire):
         if other != face.number and power.world_colour in (None, face.colour):
@@ -69,7 +69,7 @@ def pay_for_completion(play: RollPlay, seat: Seat, face: Face) -> None:
 
 
 def trade_price(pack: Pack, mine: SeatState, world: Face) -> int:
-    """Credits for trading a good of a world (R8.3)."""
+    """Return the credits for trading a good of a world (R8.3)."""
     assert world.colour is not None  # noqa: S101 - worlds have a colour, the loader checked
     powers = pack.powers["ship"].of(TradeCredits, mine.empire)
     return pack.trade[world.colour] + sum(
@@ -78,7 +78,7 @@ def trade_price(pack: Pack, mine: SeatState, world: Face) -> int:
 
 
 def consume_value(pack: Pack, mine: SeatState, world: Face, good: int, shipper: int) -> int:
-    """VP for consuming a good of a world with a shipper (R8.4, R8.5)."""
+    """Return the VP for consuming a good of a world with a shipper (R8.4, R8.5)."""
     matching = (world.colour, "consumption")
     powers = pack.powers["ship"].of(ConsumeChips, mine.empire)
     return (
@@ -90,14 +90,14 @@ def consume_value(pack: Pack, mine: SeatState, world: Face, good: int, shipper: 
 
 
 def pay_for_consuming(play: RollPlay, seat: Seat, world: Face) -> None:
-    """Credits for a Consume task."""
+    """Gain credits for a Consume task."""
     for face, power in play.pack.powers["ship"].held(ConsumeCredits, play.state.seats[seat].empire):
         if power.world_colours is None or world.colour in power.world_colours:
             gain_credits(play, seat, power.amount, play.pack.faces[face].id)
 
 
 def gain_at_phase_end(play: RollPlay) -> None:
-    """Every player's gains at the end of a phase, in player order; no worker is needed for them (R12.6)."""
+    """Every player gains at the end of a phase, in player order; no worker is needed (R12.6)."""
     holders = play.pack.powers[PHASE_WORDS[working(play).phase]].all
     for seat in play.state.order:
         empire = play.state.seats[seat].empire
@@ -137,7 +137,7 @@ def _scouted(play: RollPlay, seat: Seat, power: CreditsIfScoutedWith, source: st
 
 
 def _most_developments(play: RollPlay, seat: Seat, power: CreditsIfMostDevelopments, source: str) -> None:
-    """A tie gives nothing (R13.22)."""
+    """Gain credits for strictly most developments; a tie gives nothing (R13.22)."""
     counts = [sum(not play.pack.faces[face].world for face in each.empire) for each in play.state.seats]
     if all(count < counts[seat] for other, count in seated(counts) if other != seat):
         gain_credits(play, seat, power.amount, source)
@@ -150,30 +150,30 @@ def _goods_on_worlds(play: RollPlay, seat: Seat, power: CreditsPerGoodOnWorld, s
 
 
 def _goods_of_die(play: RollPlay, seat: Seat, power: CreditsPerGoodOfDie, source: str) -> None:
-    """Goods by the colour of the die, whatever world it lies on (R13.11)."""
+    """Gain credits for goods by the colour of the die, whatever world it is on (R13.11)."""
     count = sum(count_colour(on, DIE[power.die_colour]) for on in play.state.seats[seat].goods.values())
     gain_credits(play, seat, power.amount * count, source)
 
 
 def _highest_world(play: RollPlay, seat: Seat, power: CreditsIfHighestWorld, source: str) -> None:
-    """Printed costs; another player's world of the same cost spoils it (R13.15, R13.16)."""
+    """Gain credits for the highest printed cost of a world; a tie gives nothing (R13.15, R13.16)."""
     highest = [dearest_world(play.pack, each) for each in play.state.seats]
     if all(dearest < highest[seat] for other, dearest in seated(highest) if other != seat):
         gain_credits(play, seat, power.amount, source)
 
 
 def dearest_world(pack: Pack, mine: SeatState) -> int:
-    """The highest printed cost of a player's worlds; -1 without any."""
+    """Return the highest printed cost of a player's worlds; -1 without any."""
     return max((pack.faces[face].cost for face in mine.empire if pack.faces[face].world), default=-1)
 
 
 def world_count(pack: Pack, mine: SeatState, colour: str) -> int:
-    """How many worlds of a colour lie in an empire."""
+    """Count the worlds of a colour in an empire."""
     return sum(pack.faces[face].colour == colour for face in mine.empire)
 
 
 def in_lead(state: RollState, pack: Pack, seat: Seat, colour: str) -> bool | None:
-    """Whether a player has the most worlds of a colour: True alone, None tied (also at 0, R13.12), False behind."""
+    """Return whether a player has most worlds of a colour: True alone, None tied (also at 0, R13.12), False behind."""
     counts = [world_count(pack, each, colour) for each in state.seats]
     if counts[seat] < max(counts):
         return False

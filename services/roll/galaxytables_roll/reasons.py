@@ -1,7 +1,7 @@
-"""What reasons are about: dice, and tiles, that are no options though a player might expect them.
+"""Names of dice and tiles in reasons, which are not options though a player might expect them.
 
-Among what is barred, a number names a piece: a die by its own number, a face of a tile by a number below 0. Words stand
-for what they do among options.
+A number names a piece: a die by its own number, a face of a tile by a number below 0. Words mean the same as among
+options.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
@@ -14,19 +14,19 @@ from galaxytables_roll.telling import die_fact
 
 
 def as_tile(face: FaceNumber) -> int:
-    """A tile that is barred, by the face that is up."""
+    """Return the number of a barred tile, by the face that is up."""
     return -1 - face
 
 
 def face_of(barred: int) -> FaceNumber | None:
-    """The face of a tile that is barred, None for a die."""
+    """Return the face of a barred tile; None for a die."""
     return FaceNumber(-1 - barred) if barred < 0 else None
 
 
 def like_others(
     seat: Seat, paragraph: str, candidates: Iterable[tuple[Hashable, OwnedDie]], offered: Mapping[AnyPick, OwnedDie]
 ) -> dict[OwnedDie, Reason]:
-    """Dice that are not offered since one alike is: candidates come under what options would name them by."""
+    """Return the reasons for dice that equal an offered one; `candidates` have the names that options would have."""
     dice = set(offered.values())
     return {
         die: Reason("like_another", paragraph, {"like": Piece(die_id(seat, offered[name])), "die": die_fact(die)})
@@ -36,13 +36,13 @@ def like_others(
 
 
 def of_one_colour(seat: Seat, paragraph: str, dice: Collection[OwnedDie]) -> dict[OwnedDie, Reason]:
-    """Dice of one place for which the first of their colour is offered."""
+    """Return the reasons for dice of one place for which the first of their colour is offered."""
     return like_others(seat, paragraph, [(colour_of(die), die) for die in dice], first_of_each_colour(dice))
 
 
 def like_workers(
     seat: Seat, paragraph: str, workers: Iterable[tuple[int, RolledDie]], offered: Mapping[str, RolledDie]
 ) -> dict[OwnedDie, Reason]:
-    """Workers, given as (phase, rolled die), that are not offered since one alike is."""
+    """Return the reasons for workers, given as (phase, rolled die), that equal an offered one."""
     candidates = [(worker_name(phase, die), DIE_OF[die]) for phase, die in workers]
     return like_others(seat, paragraph, candidates, {name: DIE_OF[die] for name, die in offered.items()})

@@ -1,4 +1,4 @@
-"""Roll for the Galaxy, told once from set-up to end. The numbered paragraphs stand in RULES.md."""
+"""The contents of Roll for the Galaxy, from set-up to end. RULES.md has the numbered paragraphs."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -86,7 +86,7 @@ ROUND = phase(
 
 
 class Roll(Game[RollState, Pack, RollOptions]):
-    """Rounds of rolling, assigning in secret, the phases that were selected, and managing the empire (R3.1)."""
+    """Roll for the Galaxy as a game of the kit: rolling, assigning in secret, selected phases, managing (R3.1)."""
 
     name = "roll"
     title = "Roll for the Galaxy"
@@ -117,25 +117,25 @@ class Roll(Game[RollState, Pack, RollOptions]):
         return lay_out(seats, pack, chance)
 
     def scores(self, play: RollPlay) -> Sequence[Score]:
-        """Chips, printed costs and bonuses; cup and credits break ties (R10.2-R10.8)."""
+        """Return chips, printed costs and bonuses; cup and credits break ties (R10.2-R10.8)."""
         return [
             Score(seat, score_parts(play.pack, mine), (tie_break(mine),)) for seat, mine in seated(play.state.seats)
         ]
 
     def view(self, play: RollPlay, frozen: RollState, viewer: Seat | None) -> roll_pb2.RollView:
-        """Show the table to a viewer."""
+        """Return the table as a viewer sees it."""
         return view(play, frozen, viewer)
 
     def ask(self, play: RollPlay, prompt: Prompt) -> Facts:
-        """Name the tile that asks, the phase, the worker or the shipment."""
+        """Return the tile that asks, the phase, the worker or the shipment."""
         return ask(play, prompt)
 
     def offer(self, play: RollPlay, prompt: Prompt, pick: Pick) -> Offer:
-        """A die or a tile with where it goes and what that brings, or something to do."""
+        """Return a die or a tile with its destination and effect, or an action."""
         return offer(play, prompt, pick)
 
     def printed(self, pack: Pack) -> Iterable[Printed]:
-        """All faces of tiles, the dice, and what else is printed."""
+        """Yield all faces of tiles, the dice, and what else is printed."""
         return printed(pack)
 
 

@@ -1,4 +1,4 @@
-"""Readings of the rules that changed with their version: a table is played on as it began."""
+"""Rulings that changed with the version of the rules: a table keeps those with which it began."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from galaxytables_kit import rulings_by_version
 
 
 class Rulings(Struct, frozen=True):
-    """How a table reads the rules; the defaults are today's readings.
+    """How a table reads the rules; the defaults are the current rulings.
 
     `scout_gives_freely`: the scouting player may, but need not, give a tile to a bag that stays short (R5.13).
     """

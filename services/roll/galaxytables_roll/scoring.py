@@ -20,7 +20,7 @@ from galaxytables_roll.state import SeatState, dice_of
 
 
 def score_parts(pack: Pack, mine: SeatState) -> dict[str, int]:
-    """Points by source: chips, printed costs, and the bonuses of 6-cost developments."""
+    """Return points by source: chips, printed costs, and the bonuses of 6-cost developments."""
     empire = [pack.faces[face] for face in mine.empire]
     return {
         "chips": mine.chips,
@@ -31,23 +31,23 @@ def score_parts(pack: Pack, mine: SeatState) -> dict[str, int]:
 
 
 def bonuses(pack: Pack, mine: SeatState) -> Mapping[str, int]:
-    """What each tile with an end bonus is worth besides its cost, by component id (R10.3)."""
+    """Return the end bonus of each tile that has one, by component id (R10.3)."""
     faces = (pack.faces[face] for face in mine.empire)
     return {face.id: bonus_points(pack, mine, face.bonus) for face in faces if face.bonus is not None}
 
 
 def tie_break(mine: SeatState) -> int:
-    """Dice in the cup plus credits (R10.7)."""
+    """Return dice in the cup plus credits (R10.7)."""
     return len(mine.cup) + mine.credits
 
 
 def bonus_points(pack: Pack, mine: SeatState, bonus: Bonus) -> int:
-    """Points of one bonus; every started unit counts (R10.4)."""
+    """Return the points of one bonus; every started unit counts (R10.4)."""
     return _POINTS[type(bonus)](pack, mine, bonus)
 
 
 def triangle_root(chips: int) -> int:
-    """The greatest k with 1 + 2 + ... + k not above the chips (R13.23)."""
+    """Return the greatest k for which 1 + 2 + ... + k does not exceed the chips (R13.23)."""
     root = 0
     while (root + 1) * (root + 2) // 2 <= chips:
         root += 1

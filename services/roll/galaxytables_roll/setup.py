@@ -1,4 +1,4 @@
-"""Lays the table out: factions, home worlds, dice and start tiles (R2.1-R2.5, R2.10-R2.13)."""
+"""Lays out the table: factions, home worlds, dice and start tiles (R2.1-R2.5, R2.10-R2.13)."""
 
 from galaxytables_kit import Chance, seats_of
 from galaxytables_roll.components.kinds import GainCredits, GainDie, StartingCredits
@@ -10,12 +10,12 @@ from galaxytables_roll.state import RollState, SeatState, number_dice
 
 START_TILES = 2
 
-# Dice are mere colours until they are numbered.
+# During set-up a die is only a colour; `number_dice` numbers them.
 _HOME_DIE = OwnedDie(Colour.HOME)
 
 
 def lay_out(seats: int, pack: Pack, chance: Chance) -> RollState:
-    """Everything up to the choice of sides (R2.1-R2.5, R2.10-R2.13)."""
+    """Return a table for the choice of sides (R2.1-R2.5, R2.10-R2.13)."""
     bag = [development.tile for development, _ in pack.sides]
     factions, homes = list(pack.factions), list(pack.home_worlds)
     chance.shuffle(bag)

@@ -29,7 +29,7 @@ class RollOptions(Struct, frozen=True):
 class SeatState(Struct, array_like=True):
     """What one player has. Dice have numbers; behind the screen and on the strip they are rolled dice (see `dice`).
 
-    `stacks` and `builders` are the construction zone: tiles with the top one first, and the dice on each stack, first
+    `stacks` and `builders` are the construction zone: tiles with the top one first, and the dice on each stack; first
     developments, then worlds. `goods` has an entry for each world that can hold goods.
     """
 
@@ -37,7 +37,7 @@ class SeatState(Struct, array_like=True):
     """The printed number of the faction tile."""
     credits: int
     empire: list[FaceNumber]
-    """Faces, in the order in which they came."""
+    """Faces, in the order in which they were added."""
     cup: list[OwnedDie]
     citizenry: list[OwnedDie]
     chips: int = 0
@@ -45,13 +45,13 @@ class SeatState(Struct, array_like=True):
     stacks: list[list[TileNumber]] = []
     builders: list[list[OwnedDie]] = []
     drawn: list[TileNumber] = []
-    """Tiles drawn and not yet placed."""
+    """Tiles drawn and not placed yet."""
     strip: list[list[RolledDie]] = []
     """Rolled dice by phase; without the selecting die."""
     wild: list[RolledDie] = []
-    """Rolled dice with a wild face that stand nowhere yet."""
+    """Rolled dice with a wild face that are not placed yet."""
     selector: RolledDie = NO_DIE
-    """The die that selects a phase; NO_DIE once it did its task."""
+    """The die that selects a phase; NO_DIE once it has done its task."""
     selected: int = NONE
     dictated: list[RolledDie] = []
 
@@ -61,11 +61,11 @@ class Working(Struct, array_like=True, tag=True):
 
     phase: int
     in_order: bool
-    """Whether seats go one after another (R11.3)."""
+    """Whether seats take turns (R11.3)."""
     virtual: list[list[int]]
     """Colours of the virtual workers of each seat (R13.19)."""
     turn: Seat = NOBODY
-    """The seat at work, where seats go one after another."""
+    """The seat whose turn it is, if seats take turns."""
 
 
 class Exploring(Working, array_like=True, tag=True):
@@ -89,7 +89,7 @@ class RollState(Struct, array_like=True):
     """Seats in player order (R11.2)."""
     round: int = 0
     executed: list[int] = []
-    """All active phases of this round, from the reveal on."""
+    """All active phases of this round, once they are revealed."""
     extra: int = NONE
     """The face of the spare home die (R4.2)."""
     phase: Working | Exploring | None = None
@@ -99,21 +99,21 @@ RollPlay: TypeAlias = Play[RollState, Pack, RollOptions]
 
 
 def working(play: RollPlay) -> Working:
-    """The phase that is executed."""
+    """Return the phase that is executed."""
     phase = play.state.phase
     assert phase is not None  # noqa: S101 - only phases with this state ask for it
     return phase
 
 
 def exploring(play: RollPlay) -> Exploring:
-    """Phase I, while it is executed."""
+    """Return the state of Explore while it is executed."""
     phase = play.state.phase
     assert isinstance(phase, Exploring)  # noqa: S101 - only Explore asks for it
     return phase
 
 
 def dice_of(seat: SeatState) -> list[OwnedDie]:
-    """All dice of a player, wherever they are."""
+    """Return all dice of a player, wherever they are."""
     rolled = [*seat.wild, *seat.dictated]
     for workers in seat.strip:
         rolled += workers
@@ -126,7 +126,7 @@ def dice_of(seat: SeatState) -> list[OwnedDie]:
 
 
 def new_dice(seat: SeatState, colour: int, count: int) -> list[OwnedDie]:
-    """Dice from the supply for a player: the lowest numbers that the player's own dice leave."""
+    """Return new dice for a player: the lowest numbers that the player's own dice leave free."""
     owned = set(dice_of(seat))
     first = numbered(colour, 1)
     free = [die for die in range(first, first + len(owned) + count) if die not in owned]
@@ -134,7 +134,7 @@ def new_dice(seat: SeatState, colour: int, count: int) -> list[OwnedDie]:
 
 
 def number_dice(seat: SeatState) -> None:
-    """Give every die, which is a colour so far, a number."""
+    """Give every die, which is only a colour so far, a number."""
     counts = [0] * COLOURS
 
     def number(colour: int) -> OwnedDie:

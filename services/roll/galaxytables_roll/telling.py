@@ -12,15 +12,15 @@ NO_DICE = Components(())
 
 
 def die_fact(die: OwnedDie) -> Component:
-    """A die."""
+    """Return a die as a fact."""
     return _DIE_FACTS[colour_of(die)]
 
 
 def dice_fact(dice: Sequence[OwnedDie]) -> Components:
-    """Several dice."""
+    """Return several dice as a fact."""
     return Components(tuple([DIE_COMPONENTS[colour_of(die)] for die in dice]))
 
 
 def source_fact(pack: Pack, source: str) -> Component | str:
-    """Where a gain comes from: a tile, or the word of a task."""
+    """Return the source of a gain: a tile, or the word of a task."""
     return Component(source) if source in pack.by_id else source

@@ -47,7 +47,7 @@ _BEFORE_THE_REVEAL = (roll_pb2.STEP_START, roll_pb2.STEP_ASSIGN)
 
 
 def view(play: RollPlay, frozen: RollState, viewer: Seat | None) -> roll_pb2.RollView:
-    """The table for a seat, or for a spectator (None); other seats are taken from the frozen state."""
+    """Return the table for a seat, or for a spectator (None); other seats are shown from the frozen state."""
     pack, step, phase = play.pack, _STEPS[play.where], frozen.phase
     seats = [play.state.seats[seat] if seat == viewer else other for seat, other in seated(frozen.seats)]
     supply = [die.count for die in pack.dice]
@@ -76,7 +76,7 @@ def view(play: RollPlay, frozen: RollState, viewer: Seat | None) -> roll_pb2.Rol
 
 
 def _extra(play: RollPlay, phase: Working | None, seat: Seat, *, own: bool) -> Extra:
-    """The phase under way, and the colours of a seat's extra workers in it."""
+    """Return the running phase, and the colours of a seat's extra workers in it."""
     if phase is None:
         return NONE, ()
     return phase.phase, (working(play) if own else phase).virtual[seat]
@@ -132,7 +132,7 @@ def _empire(
 
 
 def _show_workers(empire: roll_pb2.Empire, mine: SeatState, seat: Seat, extra: Extra, *, own: bool) -> None:
-    """The strip, wild dice, the Dictate area, and the extra workers of the phase under way."""
+    """Fill in the strip, wild dice, the Dictate area, and the extra workers of the running phase."""
     if mine.selected != NONE:
         empire.selected = _PHASE[mine.selected]
     for phase, dice in enumerate(mine.strip):
@@ -174,7 +174,7 @@ def _tiles(pack: Pack, mine: SeatState, seat: Seat) -> list[roll_pb2.Tile]:
 
 
 def _fill(stack: roll_pb2.Stack, pack: Pack, mine: SeatState, seat: Seat, side: int, *, own: bool) -> None:
-    """All tiles for their owner, the top one for everybody else (R11.4)."""
+    """Fill in all tiles for their owner, the top one for everybody else (R11.4)."""
     tiles = mine.stacks[side]
     stack.dice.extend(_dice(seat, mine.builders[side]))
     if tiles:
@@ -188,7 +188,7 @@ def _dice(seat: Seat, dice: Iterable[OwnedDie]) -> list[roll_pb2.Die]:
     return [_die(seat, die) for die in sorted(dice)]
 
 
-# These messages are copied wherever they go.
+# These messages are copied wherever they are used.
 
 
 @cache

@@ -18,7 +18,7 @@ D = TypeVar("D", OwnedDie, RolledDie)
 
 
 def workers_at(mine: SeatState, phase: int) -> list[OwnedDie]:
-    """The real workers at a phase, the selecting die included and last (R3.6)."""
+    """Return the real workers at a phase, the selecting die included and last (R3.6)."""
     dice = [DIE_OF[die] for die in mine.strip[phase]]
     if mine.selected == phase and mine.selector != NO_DIE:
         dice.append(DIE_OF[mine.selector])
@@ -31,7 +31,7 @@ def any_at(mine: SeatState, phase: int) -> bool:
 
 
 def take_worker(mine: SeatState, phase: int, die: OwnedDie) -> None:
-    """Take a real worker away from its phase: it is about to lie elsewhere."""
+    """Remove a real worker from its phase, to put it elsewhere."""
     strip, colour = mine.strip[phase], colour_of(die)
     first = NONE
     for place, shown in enumerate(strip):
@@ -44,7 +44,7 @@ def take_worker(mine: SeatState, phase: int, die: OwnedDie) -> None:
 
 
 def lift_worker(mine: SeatState, phase: int, shown: RolledDie) -> None:
-    """Take a worker, given as a rolled die, off the strip: it is about to stand elsewhere."""
+    """Remove a worker, given as a rolled die, from the strip, to put it elsewhere."""
     strip, sort = mine.strip[phase], sort_of(shown)
     first = NONE
     for place, other in enumerate(strip):
@@ -57,7 +57,7 @@ def lift_worker(mine: SeatState, phase: int, shown: RolledDie) -> None:
 
 
 def take_die(dice: list[OwnedDie], die: OwnedDie) -> None:
-    """Take a die at rest from where it lies."""
+    """Remove a die at rest from where it lies."""
     colour, first = die // OF_A_COLOUR, NONE
     for place, other in enumerate(dice):
         if other // OF_A_COLOUR == colour:
@@ -68,28 +68,28 @@ def take_die(dice: list[OwnedDie], die: OwnedDie) -> None:
 
 
 def _take_out(dice: list[D], place: int, first: int) -> None:
-    """Take a die out of a list; the first one alike moves into its gap.
+    """Remove a die from a list; the first equal one moves into its gap.
 
-    Logs tell dice in the order of such lists, and do so for games of the time when dice alike were not told apart.
+    Logs name dice in the order of such lists. This keeps the order of games from before equal dice were distinguished.
     """
     dice[place] = dice[first]
     del dice[first]
 
 
 def _take_selector(mine: SeatState, strip: list[RolledDie], first: int) -> None:
-    """Take the selecting die; where another one alike stands at the phase, the first one selects it from now on."""
+    """Remove the selecting die; if an equal one is at the phase, the first of those selects it from now on."""
     mine.selector = NO_DIE if first == NONE else strip.pop(first)
 
 
 def take_workers(mine: SeatState, phase: int) -> None:
-    """Take all real workers away from a phase: they are about to lie elsewhere."""
+    """Remove all real workers from a phase, to put them elsewhere."""
     mine.strip[phase].clear()
     if mine.selected == phase:
         mine.selector = NO_DIE
 
 
 def send_home(mine: SeatState, phase: int) -> int:
-    """Real workers without a task go back to the cup (R4.9); give their number."""
+    """Send real workers without a task back to the cup (R4.9); return their number."""
     if not any_at(mine, phase):
         return 0
     left = workers_at(mine, phase)

@@ -1,4 +1,4 @@
-"""Makes a pack out of checked components: numbers, look-up tables, the words of options worked out once."""
+"""Builds a pack from checked components: numbers, look-up tables, and option names, all computed once."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -56,7 +56,7 @@ P = TypeVar("P", bound=FileEntry)
 
 
 def assemble(box: Box) -> Pack:
-    """Number everything and work out what is looked up during play."""
+    """Number everything and compute what is looked up during play."""
     technologies = tuple(_with_replays(card) for card in box.technologies.entries)
     slots = _slots(box.technology_board.entries, technologies)
     asked: list[May | Choose] = []
@@ -99,7 +99,7 @@ def assemble(box: Box) -> Pack:
 
 
 def _with_replays(card: Technology) -> Technology:
-    """Write the immediate list out where an action replays it."""
+    """Return a card with its immediate list in place of each action that replays it."""
     actions = []
     for action in card.actions:
         effects: list[Operation] = []
@@ -131,7 +131,7 @@ def _modifier_effects(modifiers: Sequence[Modifier]) -> Iterator[Operations]:
 
 
 def _number(effects: Operations, asked: list[May | Choose]) -> None:
-    """Number what asks, in place: the one thing that a card cannot know about itself."""
+    """Number the operations that ask, in place, since a card alone cannot know their numbers."""
     for op in effects:
         if isinstance(op, May | Choose) and op.number == UNNUMBERED:
             msgspec.structs.force_setattr(op, "number", len(asked))
@@ -223,7 +223,7 @@ def _mat_tables(mat: Mat) -> MatTables:
 
 
 def _side(side: BoardSide, box: Box) -> Side:
-    """Add the locations that events can bring, each hanging on one lane."""
+    """Return a side with the locations that events can add, each connected by one lane."""
     places: list[tuple[Place, EventNumber]] = [(place, NO_EVENT) for place in side.locations]
     lanes = list(side.lanes)
     for number, event in events(box.events.entries):

@@ -27,9 +27,9 @@ COLUMNS = "ABCDE"
 DISCS_PER_KIND = 8
 CUBES = 20
 REFERENCE = "reference"
-"""The component that holds what the rules say in figures."""
+"""The component for the figures of the rules."""
 LOWEST_DECK = 2
-"""The lowest level of technologies that lies in a deck: Level I is face up from the start."""
+"""The lowest level of technologies in a deck; Level I is face up from the start."""
 
 
 Id: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,40}$")]
@@ -37,10 +37,10 @@ Provenance: TypeAlias = Literal["sourced", "partly_sourced", "named", "reconstru
 
 
 class FileEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every entry of a component file says: its id, and how well its figures are known.
+    """The fields of every entry of a component file: its id, and how well its figures are known.
 
-    `sourced_parts` tells people what is known of a partly sourced entry, `sourced_facts` are the facts of the catalogue
-    that are.
+    `sourced_parts` tells people what is known of a partly sourced entry. `sourced_facts` names the facts of the
+    catalogue that are known.
     """
 
     id: Id
@@ -59,7 +59,7 @@ class TechAction(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Technology(FileEntry, frozen=True, kw_only=True):
-    """A technology card. `types` is [main, second]; `output` is what it hands on to the next level (R10.8)."""
+    """A technology card. `types` is [main, second]; `output` is the type that it passes to the next level (R10.8)."""
 
     name: str
     level: TechLevel
@@ -95,7 +95,7 @@ class System(FileEntry, frozen=True, kw_only=True):
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an achievement asks for."""
+    """The condition of an achievement."""
 
     metric: Metric
     at_least: Count
@@ -111,7 +111,7 @@ class Achievement(FileEntry, frozen=True, kw_only=True):
 
 
 class Guild(FileEntry, frozen=True, kw_only=True):
-    """An action of the board that is covered until an event lifts its cover (R2.6)."""
+    """An action of the board that is covered until an event removes its cover (R2.6)."""
 
     name: str
     spaces: Annotated[int, Meta(ge=1, le=3)]
@@ -120,7 +120,7 @@ class Guild(FileEntry, frozen=True, kw_only=True):
 
 
 class BasicAction(FileEntry, frozen=True, kw_only=True):
-    """An action of the basic box; `surcharges` has the extra ore of each of its spaces by number of players."""
+    """An action of the basic box; `surcharges` is the extra ore for each of its spaces, by number of players."""
 
     name: str
     cost: Cost
@@ -159,7 +159,7 @@ class BoardSide(FileEntry, frozen=True, kw_only=True):
 
 
 class Trades(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ore paid for a population, ore paid for a retired ship, ore got for a population (R5.5-R5.7)."""
+    """Ore paid for a population, ore paid to retire a ship, ore received for a population (R5.5-R5.7)."""
 
     ore_to_pop: Points
     retire_ship: Points
@@ -182,7 +182,7 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatPower(Struct, frozen=True, forbid_unknown_fields=True):
-    """A power of an advanced mat, had from automation level `level` on."""
+    """A power of an advanced mat, which works from automation level `level` on."""
 
     level: Annotated[int, Meta(ge=1, le=7)]
     modifier: Modifier
@@ -207,9 +207,8 @@ class Mat(FileEntry, frozen=True, kw_only=True):
 class Deed(Struct, frozen=True, eq=False):
     """An action that can be chosen or copied, wherever it is printed. `id` names it in `copy.action`.
 
-    `number` is its place among the actions of its component, from 0.
-
-    `decisive` are the operations that decide whether it can be carried out, `first_part` the first of them.
+    `number` is its place among the actions of its component, from 0. `decisive` are the operations that decide whether
+    it can be carried out, `first_part` the first of them.
     """
 
     id: str
@@ -225,7 +224,7 @@ class Deed(Struct, frozen=True, eq=False):
 
 
 class Space(Struct, frozen=True, eq=False):
-    """An action space: pawns are told apart by `id`. The less `commitment`, the better for who does not choose."""
+    """An action space; `id` distinguishes spaces. The default choice is the space with the least `commitment`."""
 
     id: str
     deed: Deed
@@ -235,7 +234,7 @@ class Space(Struct, frozen=True, eq=False):
 
 
 class Power(Struct, frozen=True, eq=False):
-    """A lasting power with the id under which its uses in a turn are counted.
+    """A lasting power, with the id under which its uses in a turn are counted.
 
     `number` is its place among the lasting powers of its component, from 0.
     """
@@ -247,10 +246,10 @@ class Power(Struct, frozen=True, eq=False):
 
 
 class Location(Struct, frozen=True, eq=False):
-    """A location with everything worked out: where lanes lead, who can build there.
+    """A location with derived data: its lanes and option names.
 
-    `event` is the event card that adds it, `NO_EVENT` for those of the board. `moves` has the option ids of moving
-    a ship of each level (from 1) to each location.
+    `event` is the event card that adds it, `NO_EVENT` for those of the board. `moves` has the option ids for moving a
+    ship of each level (from 1) to each location.
     """
 
     index: int
@@ -270,14 +269,14 @@ class Side(Struct, frozen=True, eq=False):
     sol: int
     deep: int
     yards: tuple[int, ...]
-    """Where ships are built: by its controller, at Sol by everybody."""
+    """Where ships are built: by the controller, at Sol by everybody."""
     by_id: dict[str, int]
     move_of: dict[str, tuple[int, int, int]]
-    """Option id of a move: from, level, to."""
+    """By option id of a move: from, level, to."""
     ship_of: dict[str, tuple[int, int]]
-    """Option id of a ship: location, level."""
+    """By option id of a ship: location, level."""
     distances: tuple[tuple[int, ...], ...]
-    """Lanes between two locations; an added location hangs on one lane, so nothing leads through it."""
+    """The number of lanes between two locations; an added location has one lane, so no way leads through it."""
 
 
 class Slot(Struct, frozen=True, eq=False):
@@ -294,12 +293,12 @@ class Slot(Struct, frozen=True, eq=False):
 
 
 class MatTables(Struct, frozen=True, eq=False):
-    """What a mat shows with so many discs left on a track."""
+    """What a mat shows by the number of discs left on a track."""
 
     growth: tuple[tuple[int, ...], ...]
-    """By food discs left: columns of the visible growth symbols."""
+    """By food discs left: the columns of the visible growth symbols."""
     ore: tuple[int, ...]
-    """By ore discs left: visible ore symbols."""
+    """By ore discs left: the visible ore symbols."""
     powers: tuple[tuple[int, Power], ...]
 
 
@@ -325,14 +324,14 @@ class Pack(Struct, frozen=True, eq=False):
     guild_spaces: tuple[tuple[Space, ...], ...]
     private_spaces: dict[TechNumber, tuple[Space, ...]]
     tech_powers: tuple[tuple[Power, ...], ...]
-    """By technology; one more at the end, empty, is that of `NO_TECH`."""
+    """By technology, with an empty one for `NO_TECH` at the end."""
     system_powers: tuple[tuple[Power, ...], ...]
     mat_tables: tuple[MatTables, ...]
     asked: tuple[May | Choose, ...]
-    """Operations that ask, by their number."""
+    """Operations that ask, by number."""
     names: dict[str, str]
-    """Component id to printed name."""
+    """Printed names by component id."""
     guild_number: dict[str, int]
     powers: dict[str, Power]
     provenances: dict[Provenance, int]
-    """How many components in the box are how well known."""
+    """How many components of the box are known how well."""

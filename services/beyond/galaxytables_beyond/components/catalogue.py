@@ -1,6 +1,6 @@
-"""The component catalogue: whatever is printed on what lies on the table, as facts, and how well they are known.
+"""The component catalogue: everything printed on what lies on the table, as facts, and how well each is known.
 
-Actions, bonuses and lasting powers are powers of their components, in printed order. Operations stand in them as groups
+Actions, bonuses and lasting powers are powers of their components, in printed order. Operations in them are groups
 (`effect_facts`); `figures` sum them up for programs that do not read operations.
 """
 
@@ -42,14 +42,17 @@ _LEVELS = range(1, 5)
 
 
 def printed(pack: Pack) -> Iterator[Printed]:
-    """Every component of a pack."""
+    """Yield every component of a pack."""
     for part in (_technologies, _events, _systems, _achievements, _actions, _slots, _locations, _mats):
         yield from part(pack)
     yield _reference(pack)
 
 
 def facts_by_entry(pack: Pack) -> dict[str, set[str]]:
-    """What packs can name as sourced, by entry; a side of the exploration board has what its locations have."""
+    """Return what packs can name as sourced, by entry.
+
+    A side of the exploration board has the facts of its locations.
+    """
     known = {each.id: sourceable(each) for each in printed(pack)}
     for side in pack.sides.values():
         known[side.id] = set().union(*(known[place.id] for place in side.printed.locations))
@@ -91,7 +94,7 @@ def _actions(pack: Pack) -> Iterator[Printed]:
 
 
 def _slots(pack: Pack) -> Iterator[Printed]:
-    """Levels from left to right, the slots of a level from the top."""
+    """Yield levels from left to right, the slots of a level from the top."""
     for slot in pack.printed_slots:
         rows = [other.row for other in pack.printed_slots if other.level == slot.level]
         at = Layout(spread(_LEVELS.index(slot.level), len(_LEVELS)), spread(sorted(rows).index(slot.row), len(rows)))
@@ -99,7 +102,7 @@ def _slots(pack: Pack) -> Iterator[Printed]:
 
 
 def _locations(pack: Pack) -> Iterator[Printed]:
-    """Locations of the boards; those that events add stand there as events. Both sides use the same ids."""
+    """Yield the locations of the boards; those that events add are listed as events. Both sides use the same ids."""
     seen: dict[str, list[tuple[Side, Location]]] = {}
     for side in dict.fromkeys(pack.sides.values()):
         for location in side.locations:
@@ -112,7 +115,7 @@ def _locations(pack: Pack) -> Iterator[Printed]:
 
 
 def _of_sides(place: cards.Place, sides: Sequence[BoardSide]) -> FileEntry:
-    """A location as an entry: known as well as the sides that have it."""
+    """Return a location as an entry, known as well as the sides that have it."""
     provenances = {side.provenance for side in sides}
     sourced = set.intersection(*(set(side.sourced_facts) for side in sides))
     return FileEntry(
@@ -124,7 +127,7 @@ def _of_sides(place: cards.Place, sides: Sequence[BoardSide]) -> FileEntry:
 
 
 def _on_side(side: Side, location: Location) -> OnSide:
-    """A location on one side; lanes to locations that events add stand on the events."""
+    """Return a location on one side; lanes to locations that events add are listed with the events."""
     places = [each for each in side.locations if each.event == NO_EVENT]
     ends = [side.locations[end] for end in location.lanes]
     return OnSide(

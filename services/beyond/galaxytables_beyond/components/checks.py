@@ -1,4 +1,4 @@
-"""What must hold between the components of a pack, beyond the types of their fields."""
+"""Checks between the components of a pack, beyond the types of their fields."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ _TOP_LEVEL = 4
 
 
 def contradictions(box: Box) -> Iterator[Fault]:
-    """Everything that does not hold between the components of a box."""
+    """Yield every fault between the components of a box."""
     yield from (replace(fault, needs=(fault.file,)) for fault in miscounts(box, {}))
     yield from _check_ids(box)
     yield from _check_sources(box)
@@ -68,13 +68,13 @@ def contradictions(box: Box) -> Iterator[Fault]:
 
 
 def _need(holds: bool, file: str, entry: str, field: str, rule: str, *, needs: tuple[str, ...] = ()) -> Iterator[Fault]:
-    """A fault unless something holds; what is said of all entries of a file needs that file whole."""
+    """Yield a fault unless `holds`; a statement about all entries of a file needs the whole file."""
     if not holds:
         yield Fault(entry, field, rule, file, needs=(file, *needs) if entry == "all" else needs)
 
 
 def miscounts(box: Box, left_out: Mapping[str, int]) -> Iterator[Fault]:
-    """Files that say another number of entries than they have, so many being left out of each."""
+    """Yield a fault for each file whose stated number of entries is wrong; `left_out` counts skipped entries."""
     for part in PARTS:
         file, said = f"{part}.json", getattr(box, part).count
         found = len(getattr(box, part).entries) + left_out.get(file, 0)

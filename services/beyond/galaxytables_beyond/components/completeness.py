@@ -1,4 +1,4 @@
-"""How much of what is in the box a pack brings: for who fills in one of their own."""
+"""How complete a pack is, compared with the box: for authors of packs."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from galaxytables_beyond.components.box import Box
 from galaxytables_beyond.components.checks import miscounts
 from galaxytables_kit import Fault, Files
 
-_BOX: Mapping[str, tuple[tuple[str, int, Callable[[Any], bool]], ...]] = {  # each looks at entries of its part
+_BOX: Mapping[str, tuple[tuple[str, int, Callable[[Any], bool]], ...]] = {  # each tests entries of its part
     "technologies": (("technology cards", 46, lambda _: True),),
     "events": (("event cards", 20, lambda _: True),),
     "systems": (
@@ -25,11 +25,11 @@ _BOX: Mapping[str, tuple[tuple[str, int, Callable[[Any], bool]], ...]] = {  # ea
         ("advanced mats", 4, lambda mat: mat.mat == "advanced"),
     ),
 }
-"""How much of what is in the box (R1.1, R1.2)."""
+"""How much of each component is in the box (R1.1, R1.2)."""
 
 
 def incomplete(files: Files, box: Box) -> Iterator[Fault]:
-    """What the box has more, or less, of than a part that the pack brings itself; parts not read whole aside."""
+    """Yield where a part that the pack brings itself differs from the box; partly read files are excluded."""
     yield from (fault for fault in miscounts(box, files.left_out) if fault.file in files.unread)
     entries = box.files()
     for part, groups in _BOX.items():

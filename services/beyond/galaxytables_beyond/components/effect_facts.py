@@ -1,9 +1,8 @@
 """The effect vocabulary as facts: each word with its fields under their own names.
 
-An operation is a group of facts: `op` says which, then come its fields; those that can only hold or not are the words
-of `manner`. An amount that depends on the table is a group (`metric`, `times`, `divide`, `plus`, `max`) in place of the
-number, a list of operations is a list of groups. A limit that is not there is 0. A cost is `cost_ore` and
-`cost_population`.
+An operation is a group of facts: `op` names it, then come its fields; boolean fields are the words of `manner`. An
+amount that depends on the table is a group (`metric`, `times`, `divide`, `plus`, `max`) instead of a number; a list of
+operations is a list of groups. A missing limit is 0. A cost is `cost_ore` and `cost_population`.
 """
 
 from functools import lru_cache
@@ -16,29 +15,29 @@ from galaxytables_kit import Facts, FactValue, Group, Groups, Numbers, naming_fi
 from galaxytables_kit import Words as WordList
 
 _ADDED = "number"
-"""A field that the loading of a pack adds; no card has it."""
+"""A field that loading a pack adds; no card has it."""
 _NUMBERS = frozenset({"level", "levels"})
-"""Fields that list numbers."""
+"""Fields that are lists of numbers."""
 
 
 def cost_facts(ore: int, population: int) -> Facts:
-    """What is to be paid."""
+    """Return a cost as facts."""
     return {"cost_ore": ore, "cost_population": population}
 
 
 @lru_cache(4096)
 def effects_fact(effects: Operations) -> Groups:
-    """A list of operations."""
+    """Return a list of operations as a fact."""
     return Groups(tuple(map(_operation, effects)))
 
 
 def modifier_facts(modifier: Modifier) -> Facts:
-    """A lasting power; its kind is the word of its class."""
+    """Return a lasting power as facts; its kind is the word of its class."""
     return _fields(modifier)
 
 
 def word_of(word: Words | Modifier | type[Modifier]) -> str:
-    """The word under which components name an operation or a lasting power."""
+    """Return the word by which components name an operation or a lasting power."""
     return str(word.__struct_config__.tag)
 
 

@@ -1,7 +1,7 @@
-"""The effect vocabulary: every operation, modifier, amount and way to score that a component can carry.
+"""The effect vocabulary: every operation, modifier, amount and scoring that a component can have.
 
-Components are data in these words. What the words do stands in `operations/` (operations), `powers.py`
-(modifiers), `table/metrics.py` (amounts) and `scoring.py`. Lists of operations run from first to last.
+Components are data in these words. `operations/` implements operations, `powers.py` modifiers, `table/metrics.py`
+amounts, and `scoring.py` scoring. Lists of operations run from first to last.
 """
 
 from typing import Annotated, ClassVar, Literal, Self, TypeAlias
@@ -36,15 +36,18 @@ Trigger: TypeAlias = Literal["colonized", "researched", "control_gained", "produ
 DeckName: TypeAlias = Literal["A", "B"]
 
 UNNUMBERED = -1
-"""The number of an operation that asks and has been given none yet."""
+"""The number of an operation that asks and has no number yet."""
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):
-    """Base of everything that an `op` names."""
+    """Base of everything that `op` can name."""
 
 
 class Amount(Struct, frozen=True, forbid_unknown_fields=True):
-    """`min(max, floor(metric / divide) * times + plus)`; without `max` no cap. Read when its operation starts."""
+    """`min(max, floor(metric / divide) * times + plus)`; without `max` there is no cap.
+
+    Read when its operation starts.
+    """
 
     metric: Metric
     times: Change = 1
@@ -57,7 +60,7 @@ Number: TypeAlias = Points | Amount
 
 
 class PayOre(Words, frozen=True, tag="pay_ore"):
-    """Cost: hand `n` ore to the supply (R9.1)."""
+    """Cost: return `n` ore to the supply (R9.1)."""
 
     n: Count
 
@@ -80,17 +83,17 @@ class Cost(Compiled[list[PayOre | ReturnPop]]):
 
     @classmethod
     def read(cls, written: list[PayOre | ReturnPop]) -> Self:
-        """Add up what is written."""
+        """Return the sum of a written cost."""
         ore = sum(part.n for part in written if isinstance(part, PayOre))
         return cls(ore, sum(part.n for part in written if isinstance(part, ReturnPop)))
 
     @property
     def is_free(self) -> bool:
-        """Whether nothing is to be paid."""
+        """Whether nothing has to be paid."""
         return not self.ore and not self.population
 
     def __add__(self, other: "Cost") -> "Cost":
-        """Both costs together."""
+        """Return the sum of both costs."""
         return Cost(self.ore + other.ore, self.population + other.population)
 
 
@@ -101,7 +104,7 @@ class GainOre(Words, frozen=True, tag="gain_ore"):
 
 
 class SupplyToPop(Words, frozen=True, tag="supply_to_pop"):
-    """Turn `n` supply cubes, leftmost column first, into population; what is missing is lost (R9.4)."""
+    """Turn `n` supply cubes, leftmost column first, into population; missing cubes are lost (R9.4)."""
 
     n: Number
 
@@ -116,7 +119,7 @@ class Build(Words, frozen=True, tag="build"):
 
 
 class Upgrade(Words, frozen=True, tag="upgrade"):
-    """Raise ships by `steps` levels in all, never above 4; `per_ship` 1 raises each at most once (R12.3)."""
+    """Raise ships by `steps` levels in total, never above 4; `per_ship` 1 raises each at most once (R12.3)."""
 
     steps: Number
     per_ship: Literal[1] | None
@@ -124,19 +127,19 @@ class Upgrade(Words, frozen=True, tag="upgrade"):
 
 
 class Jump(Words, frozen=True, tag="jump"):
-    """`points` ships over one lane each, in any split; what is not used is lost (R13.1)."""
+    """Move ships with `points`, one lane per point, in any split; unused points are lost (R13.1)."""
 
     points: Number
 
 
 class Teleport(Words, frozen=True, tag="teleport"):
-    """Up to `ships` ships go from where they are to any location."""
+    """Move up to `ships` ships from anywhere to anywhere."""
 
     ships: Count
 
 
 class Automate(Words, frozen=True, tag="automate"):
-    """`n` times the leftmost disc of a track goes to the next automation level (R11.1, R11.2)."""
+    """Move the leftmost disc of a track to the next automation level, `n` times (R11.1, R11.2)."""
 
     kind: Literal["food", "ore", "either"]
     n: Count
@@ -152,7 +155,7 @@ class Research(Words, frozen=True, tag="research"):
 
 
 class Colonize(Words, frozen=True, tag="colonize"):
-    """Colonise one system (R14); `strength_discount` lowers what it asks for, to 1 at the least."""
+    """Colonise one system (R14); `strength_discount` lowers the required strength, to at least 1."""
 
     target: Literal["controlled", "unclaimed_at_turn_start"]
     strength_discount: Points
@@ -160,13 +163,13 @@ class Colonize(Words, frozen=True, tag="colonize"):
 
 
 class ShiftSupply(Words, frozen=True, tag="shift_supply"):
-    """Put the `n` rightmost supply cubes into any columns, beyond their size if wanted."""
+    """Put the `n` rightmost supply cubes into any columns, even beyond their size."""
 
     n: Count
 
 
 class PrivateTech(Words, frozen=True, tag="private_tech"):
-    """Turn up `draw` cards of `level`, keep `keep` as technologies of one's own."""
+    """Reveal `draw` cards of `level`, keep `keep` as private technologies."""
 
     level: TechLevel
     draw: Count
@@ -191,7 +194,7 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Choose(Words, frozen=True, tag="choose"):
-    """Pick an option, pay and resolve it, `times` times. `number` is given when the pack is loaded."""
+    """Pick an option, pay and resolve it, `times` times. `number` is set when the pack is loaded."""
 
     times: Count
     repeat_allowed: bool
@@ -200,7 +203,7 @@ class Choose(Words, frozen=True, tag="choose"):
 
 
 class May(Words, frozen=True, tag="may"):
-    """Skip, or pay and resolve (R15.2). `number` is given when the pack is loaded."""
+    """Skip, or pay and resolve (R15.2). `number` is set when the pack is loaded."""
 
     cost: Cost
     effects: "tuple[Operation, ...]"
@@ -228,7 +231,7 @@ class UnlockGuild(Words, frozen=True, tag="unlock_guild"):
 
 
 class AddSystem(Words, frozen=True, tag="add_system"):
-    """Event: the top card of `deck` comes to lie beside slot `next_to`, one lane away."""
+    """Event: put the top card of `deck` on a new location beside slot `next_to`, one lane away."""
 
     deck: DeckName
     next_to: ComponentId
@@ -243,14 +246,14 @@ class Per(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag
 
 
 class Most(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="most"):
-    """`vp` to every faction tied for the highest `metric`; nobody scores at 0."""
+    """`vp` for every faction tied for the highest `metric`; a metric of 0 scores nothing."""
 
     metric: Metric
     vp: Points
 
 
 class StrongestAt(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="strongest_at"):
-    """`vp` to every faction tied for the highest strength at `location`; nobody scores at 0."""
+    """`vp` for every faction tied for the highest strength at `location`; a strength of 0 scores nothing."""
 
     location: ComponentId
     vp: Points
@@ -260,7 +263,7 @@ Scoring: TypeAlias = Per | Most | StrongestAt
 
 
 class AttachScoring(Words, frozen=True, tag="attach_scoring"):
-    """Event: the card stays at `where`; at the end the factions of `who` are scored by `scoring` (R8.6).
+    """Event: the card stays at `where`; at the end it scores the factions of `who` by `scoring` (R8.6).
 
     A card for the discoverer lies beside its mat.
     """
@@ -296,11 +299,11 @@ Operations: TypeAlias = tuple[Operation, ...]
 
 
 class ModifierWords(Struct, frozen=True, forbid_unknown_fields=True, tag_field="mod"):
-    """Base of everything that a `mod` names: powers that last."""
+    """Base of everything that `mod` can name: lasting powers."""
 
 
 class SkipPrerequisite(ModifierWords, frozen=True, tag="skip_prerequisite"):
-    """`skip` of the prerequisites may be missing where `when_required` are asked for."""
+    """`skip` prerequisites may be missing if `when_required` are required."""
 
     skip: Count
     when_required: Count
@@ -309,7 +312,7 @@ class SkipPrerequisite(ModifierWords, frozen=True, tag="skip_prerequisite"):
 
 
 class SwapPopCost(ModifierWords, frozen=True, tag="swap_pop_cost"):
-    """In the cost of an action up to `count` population may be replaced by `ore` ore each."""
+    """In the cost of an action, up to `count` population may be paid with `ore` ore each."""
 
     count: Count
     ore: Points
@@ -320,13 +323,13 @@ class WildTracks(ModifierWords, frozen=True, tag="wild_tracks"):
 
 
 class LongJump(ModifierWords, frozen=True, tag="long_jump"):
-    """One point takes a ship anywhere, except from the locations in `except_from`."""
+    """One point moves a ship anywhere, except from the locations in `except_from`."""
 
     except_from: tuple[ComponentId, ...]
 
 
 class JumpBonus(ModifierWords, frozen=True, tag="jump_bonus"):
-    """Each jump has `points` more."""
+    """Each jump has `points` more points."""
 
     points: Count
 
@@ -346,7 +349,7 @@ class TradeRate(ModifierWords, frozen=True, tag="trade_rate"):
 
 
 class OncePerTurn(ModifierWords, frozen=True, tag="once_per_turn"):
-    """Once on each own turn, never during action or production, pay and resolve. Numbered as the pack is loaded."""
+    """Once on each own turn, outside of action and production: pay and resolve. Numbered when the pack is loaded."""
 
     cost: Cost
     effects: Operations
@@ -368,7 +371,7 @@ class On(ModifierWords, frozen=True, tag="on"):
 
 
 class EndScore(ModifierWords, frozen=True, tag="end_score"):
-    """At the end the owner is scored by `scoring`."""
+    """At the end `scoring` gives the owner points."""
 
     scoring: Scoring
 
@@ -392,7 +395,7 @@ _PASSABLE = frozenset({May, Jump, Teleport, Upgrade, ShiftSupply})
 
 
 def can_fail(op: Operation) -> bool:
-    """Whether there are tables at which an operation cannot be carried out, though it must be (R15.1-R15.5)."""
+    """Return whether an operation may be impossible although it is mandatory (R15.1-R15.5)."""
     match op:
         case Research() | Colonize() | PrivateTech() | CopyAction():
             return True
@@ -407,13 +410,13 @@ def can_fail(op: Operation) -> bool:
 
 
 def decisive(effects: Operations) -> Operations:
-    """The operations that decide whether all can be carried out: those up to the last that can fail."""
+    """Return the operations that decide whether all can be carried out: those up to the last that can fail."""
     last = max((number for number, op in enumerate(effects, 1) if can_fail(op)), default=0)
     return effects[:last]
 
 
 def first_part(effects: Operations) -> Operations:
-    """The first mandatory operation with the jumps before it; nothing if it cannot fail."""
+    """Return the first mandatory operation with the jumps before it; nothing if it cannot fail."""
     jumps: list[Operation] = []
     for op in effects:
         if isinstance(op, Jump):
@@ -425,7 +428,7 @@ def first_part(effects: Operations) -> Operations:
 
 
 def holds(effects: Operations, kind: type[Words]) -> bool:
-    """Whether a list of operations holds one of `kind`, also inside other operations."""
+    """Return whether a list of operations has one of `kind`, also inside other operations."""
     for op in effects:
         if isinstance(op, kind):
             return True

@@ -1,6 +1,6 @@
-"""What the catalogue says of an entry of a component file: its facts, its powers, and what is known of them.
+"""Converts entries of component files for the catalogue: facts, powers, and how well they are known.
 
-Facts are the fields of the entry itself, under their names; what is told otherwise has a Struct of its own here.
+Facts are the fields of the entry under their own names; other forms have their own Structs here.
 """
 
 from collections import defaultdict
@@ -35,18 +35,18 @@ from galaxytables_kit import (
 _ELSEWHERE = frozenset(
     (*FileEntry.__struct_fields__, "name", "immediate", "actions", "permanent", "effects", "on_control", "on_colonize")
 )
-"""Fields of entries that are no facts: name, powers, and what is known of them."""
+"""Fields of entries that are not facts: name, powers, and sources."""
 
 
 class Layout(Struct, frozen=True):
-    """Where a front end may draw it: from 0 to 100, a layout of ours."""
+    """Where a front end may draw it, from 0 to 100; the layout is ours."""
 
     x: int
     y: int
 
 
 class Spaces(Struct, frozen=True):
-    """The spaces of a basic action for a number of players: the extra ore of each."""
+    """The spaces of a basic action for a number of players: the extra ore for each."""
 
     players: int
     surcharges: tuple[int, ...]
@@ -102,14 +102,14 @@ class FactionMat(Struct, frozen=True):
 
 
 class EndTrigger(Struct, frozen=True):
-    """How many discs end the game of so many players."""
+    """How many discs end the game, by number of players."""
 
     players: int
     discs: int
 
 
 class Reference(Struct, frozen=True):
-    """What the rules say of all factions in figures (R1.2, R2.10, R7.1, R7.2)."""
+    """Figures of the rules for all factions (R1.2, R2.10, R7.1, R7.2)."""
 
     cubes: int
     discs_of_each_kind: int
@@ -131,14 +131,14 @@ COMPONENT_KINDS: Mapping[str, ComponentKind] = {
 }
 
 _BONUSES = {"immediate": "immediate", "control": "control", "colonization": "colonize", "discovery": "event"}
-"""What packs call bonuses where they name what is sourced of them, by their moments."""
+"""The names of bonuses in packs, where these list sourced parts, by their moments."""
 
 _EFFECTS: Mapping[str, Form] = {"effects": Groups, "figures": Group}
 _COST: Mapping[str, Form] = {"cost_ore": int, "cost_population": int}
 
 
 class Lasting(Struct, frozen=True):
-    """The automation level that gives a power; 0: it is always there."""
+    """The automation level that gives a power; 0 if it always works."""
 
     from_level: int = 0
 
@@ -162,18 +162,18 @@ PROVENANCES = {
     "reconstructed": rules_pb2.PROVENANCE_RECONSTRUCTED,
 }
 _MADE_OF: Mapping[str, frozenset[str]] = {"condition": frozenset({"metric", "at_least"})}
-"""What packs name as sourced of facts that hold several things."""
+"""The parts that packs name as sourced of facts with several parts."""
 
 
 def own_facts(entry: FileEntry) -> dict[str, FactValue]:
-    """The fields of an entry that are facts under their own names."""
+    """Return the fields of an entry that are facts under their own names."""
     return facts_of(entry, elsewhere=_ELSEWHERE)
 
 
 def describe(
     entry: FileEntry, name: str, kind: str, powers: Iterable[PrintedPower] = (), facts: Facts | None = None
 ) -> Printed:
-    """An entry as a component, and which of its facts no source has; without other facts they are its own fields."""
+    """Return an entry as a component, with its facts without a source; by default the facts are its own fields."""
     facts = own_facts(entry) if facts is None else facts
     powers = tuple(powers)
     ours: tuple[str, ...] = ()
@@ -185,19 +185,19 @@ def describe(
 
 
 def sourceable(printed: Printed) -> set[str]:
-    """What a pack can name as sourced of a component: facts, what they are made of, figures of its powers."""
+    """Return what a pack can name as sourced of a component: facts, their parts, and figures of its powers."""
     names = set().union(*(_MADE_OF.get(fact, {fact}) for fact in printed.facts))
     return names.union(*({f"{called}_{name}" for name in _sums(power)} for called, power in _called(printed.powers)))
 
 
 def _sums(power: PrintedPower) -> Collection[str]:
-    """The names of its figures."""
+    """Return the names of a power's figures."""
     sums = power.facts.get("figures")
     return sums.facts.keys() if isinstance(sums, Group) else ()
 
 
 def _called(powers: Iterable[PrintedPower]) -> Iterator[tuple[str, PrintedPower]]:
-    """Powers under what packs call them: bonuses by their moment, others numbered."""
+    """Yield powers with their names in packs: bonuses by their moment, others numbered."""
     numbers: dict[str, count[int]] = defaultdict(count)
     for power in powers:
         if power.kind == "bonus":
@@ -208,7 +208,7 @@ def _called(powers: Iterable[PrintedPower]) -> Iterator[tuple[str, PrintedPower]
 
 
 def _inferred(called: str, power: PrintedPower, named: Collection[str]) -> tuple[str, ...]:
-    """Facts of a power that no source has: effects are known if all their figures are, a cost if it is, too."""
+    """Return the facts of a power without a source: effects are known if all their figures are, and so is a cost."""
     effects = {f"{called}_{name}" for name in _sums(power) if name not in _COST}
     costs = {f"{called}_{name}" for name in _sums(power) if name in _COST}
     known: set[str] = set()
@@ -223,17 +223,17 @@ def _effects(effects: Operations, cost: Cost | None = None) -> Facts:
 
 
 def bonus(moment: str, effects: Operations) -> list[PrintedPower]:
-    """Operations that are carried out at a moment, if there are any."""
+    """Return the operations of a moment as a power, if there are any."""
     return [PrintedPower("bonus", moment, _effects(effects))] if effects else []
 
 
 def action(cost: Cost, effects: Operations, **spaces: int) -> PrintedPower:
-    """An action with its cost, on so many spaces where that is the same at every table."""
+    """Return an action with its cost, and its number of spaces if that is the same at every table."""
     return PrintedPower("action", "", {**spaces, **cost_facts(cost.ore, cost.population), **_effects(effects, cost)})
 
 
 def lasting(modifier: Modifier, from_level: int = 0) -> PrintedPower:
-    """A lasting power."""
+    """Return a lasting power."""
     facts: dict[str, FactValue] = {**facts_of(Lasting(from_level)), **modifier_facts(modifier)}
     if isinstance(modifier, OncePerTurn | On):
         facts |= _effects(modifier.effects, modifier.cost)

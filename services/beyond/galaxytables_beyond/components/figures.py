@@ -1,7 +1,7 @@
-"""What a list of operations is good for, in figures: for programs that choose between cards without reading words.
+"""The worth of a list of operations in figures, for programs that choose between cards without reading words.
 
-Everything counts as if optional parts were taken and the first option chosen; an amount that depends on the table
-counts as `TYPICAL` of its metric, within its cap.
+Optional parts count as taken and the first option as chosen. An amount that depends on the table counts as `TYPICAL` of
+its metric, within its cap.
 """
 
 from collections import Counter
@@ -36,9 +36,9 @@ _TELEPORT_WORTH = 2
 def figures(effects: Operations, cost: Cost | None = None) -> dict[str, int]:
     """Sum up what operations give and cost.
 
-    `ore`, `population` (cubes to the mat), `strength` (levels of new ships and upgrades), `ship_population`
-    (population built into ships), `jump`, `automation`, `research` (highest level; 5 for a copied action),
-    `colonize`, `private`, `cost_ore`, `cost_population`. What is 0 is left out.
+    The keys are `ore`, `population` (cubes to the mat), `strength` (levels of new ships and upgrades),
+    `ship_population` (population built into ships), `jump`, `automation`, `research` (highest level; 5 for a copied
+    action), `colonize`, `private`, `cost_ore`, `cost_population`. Zeros are left out.
     """
     total: Counter[str] = Counter()
     _add(total, effects, 1)

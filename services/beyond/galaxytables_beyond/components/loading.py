@@ -1,6 +1,6 @@
-"""How component packs are loaded: a folder of JSON files, or one JSON file with the same parts.
+"""Loads component packs: a folder of JSON files, or one JSON file with the same parts.
 
-Each part that a pack lacks is taken from the built-in one, so that an operator can replace a single deck.
+Parts that a pack lacks come from the built-in pack, so an operator can replace a single deck.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ BUILT_IN = Path(__file__).with_name("pack")
 
 
 def unknown_facts(box: Box, pack: Pack) -> Iterator[Fault]:
-    """Facts that entries name as sourced, though the catalogue has no such fact of them."""
+    """Yield a fault for each sourced fact of an entry that the catalogue does not have."""
     known = facts_by_entry(pack)
     for file, entries in box.files().items():
         for entry in entries:

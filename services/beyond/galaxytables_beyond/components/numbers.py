@@ -1,4 +1,4 @@
-"""The numbers of cards have types of their own, so that no slot, level or seat passes for one, and no kind for another.
+"""Numbers of cards, as distinct types so that no slot, level or seat can pass as one, nor one kind as another.
 
 They are positions in the component files.
 """
@@ -19,21 +19,21 @@ AchievementNumber = NewType("AchievementNumber", int)
 """An achievement card."""
 
 NO_TECH, NO_EVENT, NO_SYSTEM = TechNumber(-1), EventNumber(-1), SystemNumber(-1)
-"""Where no card lies."""
+"""Stands for no card."""
 
 T = TypeVar("T")
 
 
 def techs(printed: Iterable[T]) -> Iterator[tuple[TechNumber, T]]:
-    """Each technology card with its number."""
+    """Yield each technology card with its number."""
     return ((TechNumber(number), card) for number, card in enumerate(printed))
 
 
 def events(printed: Iterable[T]) -> Iterator[tuple[EventNumber, T]]:
-    """Each event card with its number."""
+    """Yield each event card with its number."""
     return ((EventNumber(number), card) for number, card in enumerate(printed))
 
 
 def systems(printed: Iterable[T]) -> Iterator[tuple[SystemNumber, T]]:
-    """Each system card with its number."""
+    """Yield each system card with its number."""
     return ((SystemNumber(number), card) for number, card in enumerate(printed))

@@ -1,1 +1,1 @@
-"""What cards, spaces and tracks let players do: each operation, whether it can be done, and how it is done."""
+"""The operations of cards, spaces and tracks: whether each can be carried out, and how."""

@@ -1,6 +1,6 @@
-"""The operations that need no page of their own: ore, population, and what chooses among other operations.
+"""Small operations: ore, population, and choices among other operations.
 
-Importing this module makes every operation of the vocabulary known to `carry_out`.
+Importing this module registers every operation of the vocabulary for `carry_out`.
 """
 
 from galaxytables_beyond.components.cards import COLUMNS, Deed
@@ -29,7 +29,7 @@ __all__ = ["automation", "colonize", "perform", "research", "ships"]
 
 
 def perform(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> Flow[None]:
-    """Pay for an action and carry it out (R4.8). It must be payable."""
+    """Pay for an action and carry it out (R4.8). The caller ensures that it can be paid for."""
     bargain = holding(play, seat).prices
     ways = [(bargain.ore(deed, surcharge), deed.cost.population)]
     if bargain.swaps and deed.cost.population:
@@ -62,7 +62,7 @@ def supply_to_pop(play: BeyondPlay, seat: Seat, op: SupplyToPop) -> None:
 
 @operation(ShiftSupply)
 def shift_supply(play: BeyondPlay, seat: Seat, op: ShiftSupply) -> Flow[None]:
-    """Put the rightmost supply cubes into columns of one's choice."""
+    """Put the rightmost supply cubes into columns of the owner's choice."""
     supply = play.state.factions[seat].supply
     lifted = [column for column in range(len(COLUMNS) - 1, -1, -1) for _ in range(supply[column])][: op.n]
     for source in lifted:
@@ -103,12 +103,12 @@ def choose(play: BeyondPlay, seat: Seat, op: Choose) -> Flow[None]:
 
 
 def _choosable(play: BeyondPlay, seat: Seat, left: dict[int, Choice]) -> tuple[int, ...]:
-    """Options that can be paid for and would do something."""
+    """Return options that can be paid for and would have an effect."""
     return tuple(number for number, option in left.items() if worth_asking(play, seat, option.cost, option.effects))
 
 
 def _not_choosable(play: BeyondPlay, seat: Seat, op: Choose, left: dict[int, Choice]) -> dict[int, Reason]:
-    """The other options, and why they cannot be chosen."""
+    """Return the reasons for the options that cannot be chosen."""
     barred = {}
     for number, option in enumerate(op.options):
         reason = why_not_worth_asking(play, seat, option.cost, option.effects) if number in left else _CHOSEN_BEFORE

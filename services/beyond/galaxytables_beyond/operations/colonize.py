@@ -21,12 +21,12 @@ _NOT_UNCLAIMED = Reason("not_unclaimed", "R14.9")
 
 
 def strength_needed(system: System, discount: int) -> int:
-    """Strength that a system asks for."""
+    """Return the strength that a system requires."""
     return max(1, system.strength - discount)
 
 
 def why_not_colonize(play: BeyondPlay, seat: Seat, op: Colonize, place: int) -> Reason | None:
-    """Why an operation does not let a seat colonise the system of a location (R14.2, R14.9)."""
+    """Return why an operation does not let a seat colonise the system of a location (R14.2, R14.9)."""
     location = play.state.locations[place]
     if op.target == "unclaimed_at_turn_start":
         if location.system not in this_turn(play).unclaimed:
@@ -41,17 +41,17 @@ def why_not_colonize(play: BeyondPlay, seat: Seat, op: Colonize, place: int) -> 
 
 
 def _with_systems(play: BeyondPlay) -> list[int]:
-    """Locations with a system card (R14.1)."""
+    """Return locations with a system card (R14.1)."""
     return [place for place, location in enumerate(play.state.locations) if location.system != NO_SYSTEM]
 
 
 def targets(play: BeyondPlay, seat: Seat, op: Colonize) -> list[int]:
-    """Locations that a seat can colonise now."""
+    """Return locations that a seat can colonise now."""
     return [place for place in _with_systems(play) if why_not_colonize(play, seat, op, place) is None]
 
 
 def _barred(play: BeyondPlay, seat: Seat, op: Colonize) -> dict[str, Reason]:
-    """The other systems on the board, and why they cannot be colonised."""
+    """Return the reasons for the other systems on the board."""
     return {
         play.pack.systems[play.state.locations[place].system].id: reason
         for place in _with_systems(play)
@@ -91,7 +91,7 @@ def colonize(play: BeyondPlay, seat: Seat, op: Colonize) -> Flow[None]:
 
 
 def _settle_ships(play: BeyondPlay, seat: Seat, place: int, needed: int) -> Flow[None]:
-    """Return ships worth the strength to the supply columns (R14.3)."""
+    """Return ships with the required strength to the supply columns (R14.3)."""
     fleet = play.state.locations[place].fleets[seat]
     ships = {f"{level}.{number}": level for number, level in enumerate(fleet)}
     most = len(ships)
@@ -123,7 +123,7 @@ def _settle_ships(play: BeyondPlay, seat: Seat, place: int, needed: int) -> Flow
 
 
 def _groups_all_needed(fleet: list[int], needed: int) -> list[tuple[int, ...]]:
-    """Levels of ships that reach a strength together, and without any of them do not."""
+    """Return groups of ship levels that reach a strength, and no longer do without any one of them."""
     counts = Counter(fleet)
     some = product(*(range(counts[level] + 1) for level in counts))
     groups = [tuple(Counter(dict(zip(counts, numbers, strict=True))).elements()) for numbers in some]
@@ -131,7 +131,7 @@ def _groups_all_needed(fleet: list[int], needed: int) -> list[tuple[int, ...]]:
 
 
 def _fewest(fleet: list[int], needed: int) -> int:
-    """How many ships, strongest first, reach a strength."""
+    """Return how many ships, strongest first, reach a strength."""
     reached = 0
     for number, level in enumerate(sorted(fleet, reverse=True), 1):
         reached += level
@@ -141,7 +141,7 @@ def _fewest(fleet: list[int], needed: int) -> int:
 
 
 def _thriftiest(ships: dict[str, int], needed: int) -> Picks:
-    """The ships that reach a strength with the least left over, fewer ships first."""
+    """Return the ships that reach a strength with the least left over, fewer ships first."""
     reached: dict[int, tuple[str, ...]] = {0: ()}
     for ship, level in ships.items():
         for strength, picks in list(reached.items()):
@@ -153,7 +153,7 @@ def _thriftiest(ships: dict[str, int], needed: int) -> Picks:
 
 
 def _banish(play: BeyondPlay, place: int) -> None:
-    """All other ships there move to Deep Space (R14.4)."""
+    """Move all other ships there to Deep Space (R14.4)."""
     deep = play.pack.sides[play.seats].deep
     for seat, fleet in seated(play.state.locations[place].fleets):
         for level in fleet:
@@ -164,7 +164,7 @@ def _banish(play: BeyondPlay, place: int) -> None:
 
 
 def _take_card(play: BeyondPlay, seat: Seat, place: int) -> Colony:
-    """Take the card with its outpost; another faction's outpost goes home first (R14.5)."""
+    """Take the card with its outpost; another faction's outpost returns first (R14.5)."""
     location = play.state.locations[place]
     discs: list[Disc] = []
     if location.owner == seat:
@@ -179,7 +179,7 @@ def _take_card(play: BeyondPlay, seat: Seat, place: int) -> Colony:
 
 
 def _refill(play: BeyondPlay, place: int) -> None:
-    """Draw a new card for a slot of the board; an added location is gone (R14.5)."""
+    """Draw a new card for a slot of the board; an added location disappears (R14.5)."""
     location, printed = play.state.locations[place], play.pack.sides[play.seats].locations[place]
     deck = printed.place.deck
     if printed.event != NO_EVENT or deck is None:

@@ -1,4 +1,4 @@
-"""Settles who controls what after every change of the exploration board (R13.3-R13.12)."""
+"""Control of locations, updated after every change of the exploration board (R13.3-R13.12)."""
 
 from collections.abc import Iterable
 from typing import final
@@ -12,7 +12,7 @@ from galaxytables_kit import NOBODY, At, Flow, Prompt, Seat
 
 @final
 class Gain:
-    """A seat that is to control a location, and who held it before."""
+    """A location that changes hands: its new seat, and the seat before."""
 
     __slots__ = ("before", "place", "seat")
 
@@ -23,7 +23,7 @@ class Gain:
 
 
 def settle(play: BeyondPlay, active: Seat, places: Iterable[int]) -> Flow[None]:
-    """Settle control of the locations that changed, then their bonuses, clockwise from the active seat."""
+    """Update control of the locations that changed, then give their bonuses, clockwise from the active seat."""
     gains = []
     for place in sorted(set(places)):
         location = play.state.locations[place]
@@ -46,7 +46,7 @@ def settle(play: BeyondPlay, active: Seat, places: Iterable[int]) -> Flow[None]:
 
 
 def _kept_below_a_tie(play: BeyondPlay, location: LocationState) -> bool:
-    """Whether control stays where others tie for the highest strength: an option (R13.14)."""
+    """Return whether an option keeps control where others tie for the highest strength (R13.14)."""
     if location.owner == NOBODY or play.options.control_below_a_tie == "lost":
         return False
     return sum(location.fleets[location.owner]) < max(map(sum, location.fleets))
@@ -66,7 +66,7 @@ def _place_outpost(play: BeyondPlay, gain: Gain) -> Flow[None]:
 
 
 def _bonuses(play: BeyondPlay, seat: Seat, places: list[int]) -> Flow[None]:
-    """On-control effects of all locations gained at once, in an order of one's choice (R13.11, R13.12)."""
+    """Resolve the on-control effects of all locations gained, in an order of the seat's choice (R13.11, R13.12)."""
     waiting = {place: on_control(play, place) for place in places}
     ids = [location.place.id for location in play.pack.sides[play.seats].locations]
     while waiting:

@@ -1,4 +1,4 @@
-"""Event cards (R10.7): for single seats or all, covers lifted, systems added, scoring attached."""
+"""Event cards (R10.7): effects for single seats or all, covers removed, systems added, scoring attached."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ def _lay(play: BeyondPlay, discoverer: Seat, event: EventNumber) -> None:
 
 
 def _seats(play: BeyondPlay, discoverer: Seat, op: ForEach) -> Sequence[Seat]:
-    """Clockwise from the discoverer; each decides for itself."""
+    """Return the seats clockwise from the discoverer."""
     clockwise = seats_of(play.seats, discoverer)
     if op.who == "discoverer":
         return clockwise[:1]
@@ -61,7 +61,7 @@ def _add_system(play: BeyondPlay, event: EventNumber, op: AddSystem) -> None:
 
 
 def draw_system(play: BeyondPlay, deck: DeckName) -> SystemNumber:
-    """Turn up the top card of a deck, of the other one if it is empty; NO_SYSTEM if both are (R14.5)."""
+    """Draw the top card of a deck, or of the other one if it is empty; NO_SYSTEM if both are (R14.5)."""
     deck_a, deck_b = play.state.system_decks
     cards = (deck_a or deck_b) if deck == "A" else (deck_b or deck_a)
     if not cards:

@@ -29,12 +29,12 @@ _DOES_NOTHING = Reason("does_nothing", "R15.2")
 
 
 def payments(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> list[tuple[int, int]]:
-    """Ways to pay for an action that also let it be carried out, as (ore, population); none if it cannot be."""
+    """Return the ways to pay for an action that let it be carried out, as (ore, population); none if there are none."""
     return list(Trial(play, seat).payments(deed, surcharge, means_of(play, seat)))
 
 
 def usable_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Space]:
-    """Spaces that the pawn may go to and whose action can be paid for and carried out, by id (R4.2-R4.6)."""
+    """Return the spaces that the pawn may go to, with an action that can be paid for and carried out (R4.2-R4.6)."""
     trial, means, prices = Trial(play, seat), means_of(play, seat), holding(play, seat).prices
     usable = {}
     deed, surcharge, fits = None, 0, False
@@ -48,7 +48,7 @@ def usable_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Space]:
 
 
 def barred_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
-    """All other spaces on the table, and why the pawn may not go there (R2.6, R4.2-R4.6)."""
+    """Return why the pawn may not go to all other spaces on the table (R2.6, R4.2-R4.6)."""
     barred = closed_spaces(play, seat)
     for space in open_spaces(play, seat):
         reason = _why_not_done(play, seat, space.deed, space.surcharge)
@@ -58,7 +58,7 @@ def barred_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
 
 
 def _fits(trial: Trial, prices: Prices, deed: Deed, surcharge: int, means: Means) -> bool:
-    """Whether an action can be paid for, as it is priced or with ore for population, and carried out (R4.6)."""
+    """Return whether an action can be paid for, possibly with ore for population, and carried out (R4.6)."""
     population = deed.cost.population
     if means.population >= population and trial.can_do(deed, prices.ore(deed, surcharge), population, means):
         return True
@@ -66,7 +66,7 @@ def _fits(trial: Trial, prices: Prices, deed: Deed, surcharge: int, means: Means
 
 
 def _why_not_done(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> Reason | None:
-    """Why an action cannot be chosen: too dear in all ways to pay it, or it cannot be carried out (R4.6)."""
+    """Return why an action cannot be chosen: it is too expensive in every way, or cannot be carried out (R4.6)."""
     means, prices = means_of(play, seat), holding(play, seat).prices
     if _fits(Trial(play, seat), prices, deed, surcharge, means):
         return None
@@ -76,19 +76,19 @@ def _why_not_done(play: BeyondPlay, seat: Seat, deed: Deed, surcharge: int) -> R
 
 
 def too_dear(play: BeyondPlay, seat: Seat, ore: int, population: int, paragraph: str) -> Reason:
-    """A price beyond what a seat has."""
+    """Return the reason that a price exceeds what a seat has."""
     faction = play.state.factions[seat]
     has = {"ore": faction.ore, "population": faction.population}
     return Reason("too_dear", paragraph, {"cost_ore": ore, "cost_population": population, **has})
 
 
 def worth_asking(play: BeyondPlay, seat: Seat, cost: Cost, effects: Operations) -> bool:
-    """Whether an optional part can be paid for, carried out, and would do something."""
+    """Return whether an optional part can be paid for, carried out, and would have an effect."""
     return _why_not_asked(play, seat, cost, effects) is None
 
 
 def why_not_worth_asking(play: BeyondPlay, seat: Seat, cost: Cost, effects: Operations) -> Reason | None:
-    """Why an optional part is not asked, with its price and what there is to pay it with (R15.2)."""
+    """Return why an optional part is not offered, with its price and what the seat has (R15.2)."""
     reason = _why_not_asked(play, seat, cost, effects)
     return too_dear(play, seat, cost.ore, cost.population, "R15.2") if reason is _PART_TOO_DEAR else reason
 
@@ -103,20 +103,20 @@ def _why_not_asked(play: BeyondPlay, seat: Seat, cost: Cost, effects: Operations
 
 
 def copyable(play: BeyondPlay, seat: Seat, op: CopyAction) -> list[Deed]:
-    """Actions of a class in play that a seat can pay for and carry out, wherever they are; none that copies itself."""
+    """Return actions of a class in play that a seat can pay for and carry out, without those that copy."""
     trial, means, prices = Trial(play, seat), means_of(play, seat), holding(play, seat).prices
     deeds = deeds_in_play(play, seat, op.action_class)
     return [deed for deed in deeds if _fits(trial, prices, deed, 0, means)]
 
 
 def not_copyable(play: BeyondPlay, seat: Seat, op: CopyAction) -> dict[str, Reason]:
-    """The other actions of the class in play, and why they cannot be copied."""
+    """Return why the other actions of the class in play cannot be copied."""
     deeds = deeds_in_play(play, seat, op.action_class)
     return {deed.id: reason for deed in deeds if (reason := _why_not_done(play, seat, deed, 0)) is not None}
 
 
 def _idle(play: BeyondPlay, seat: Seat, effects: Operations, cost: Cost) -> bool:
-    """Whether optional operations would change nothing: no cube to turn, no ship to raise or move, nothing to pick."""
+    """Return whether optional operations would change nothing: no cube to turn, no ship to raise or move, no choice."""
     faction = play.state.factions[seat]
     for op in effects:
         if isinstance(op, SupplyToPop | ShiftSupply):

@@ -1,4 +1,4 @@
-"""What a seat has in a trial."""
+"""The means of a seat in a trial."""
 
 from typing import TypeAlias
 
@@ -11,8 +11,8 @@ Fleets: TypeAlias = tuple[tuple[int, ...], ...]
 class Means(Struct, frozen=True, gc=False):
     """What a seat has in a trial.
 
-    `researched` are slots researched and `settled` locations colonised on the way. `fleets` is None while the ships are
-    those on the table; `points` and `leaps` are moves still to be made: over lanes, and from anywhere to anywhere.
+    `researched` are slots researched and `settled` locations colonised during the trial. `fleets` is None while the
+    ships are those on the table. `points` and `leaps` are unused moves: over lanes, and from anywhere to anywhere.
     """
 
     ore: int

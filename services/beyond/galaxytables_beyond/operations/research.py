@@ -26,10 +26,10 @@ def researchable(  # noqa: C901 - sifts in one go
     besides: Sequence[int] = (),
     barred: dict[str, Reason] | None = None,
 ) -> Iterator[int]:
-    """Slots that an operation lets a seat research (R10.2-R10.5), had it researched some others before.
+    """Yield slots that an operation lets a seat research (R10.2-R10.5), if it had researched those in `besides`.
 
-    Into `barred`, where it is given, goes why the others of the levels that it names cannot be researched. Trials run
-    this again and again, so it is one loop without a call a slot.
+    If `barred` is given, it receives the reasons for the other slots of the levels. Trials run this very often, so it
+    is one loop without a call per slot.
     """
     state, by_level = play.state, play.pack.slots_by_level
     techs = state.techs
@@ -68,7 +68,7 @@ def _levels(play: BeyondPlay, seat: Seat, op: Research) -> Sequence[int]:
 
 
 def _barred_slots(play: BeyondPlay, seat: Seat, op: Research) -> dict[str, Reason]:
-    """All slots that cannot be researched, and why."""
+    """Return why slots cannot be researched."""
     levels = _levels(play, seat, op)
     barred = {slot.id: _OTHER_LEVEL for slot in play.pack.slots if slot.level not in levels}
     for _ in researchable(play, seat, op, barred=barred):
@@ -78,7 +78,7 @@ def _barred_slots(play: BeyondPlay, seat: Seat, op: Research) -> dict[str, Reaso
 
 @operation(Research)
 def research(play: BeyondPlay, seat: Seat, op: Research) -> Flow[None]:
-    """Research one technology (R10.1). Without researcher or slot nothing happens."""
+    """Research one technology (R10.1). Without a researcher or a slot nothing happens."""
     state, slots = play.state, play.pack.slots
     faction = state.factions[seat]
     open_slots = list(researchable(play, seat, op)) if faction.population else []
@@ -108,7 +108,7 @@ def research(play: BeyondPlay, seat: Seat, op: Research) -> Flow[None]:
 
 
 def _event(play: BeyondPlay, seat: Seat, slot: int) -> Flow[None]:
-    """Turn up the event of an undiscovered slot and carry it out (R10.7)."""
+    """Reveal the event of an undiscovered slot and carry it out (R10.7)."""
     state = play.state
     event = state.events[slot]
     if event == NO_EVENT:
@@ -120,7 +120,7 @@ def _event(play: BeyondPlay, seat: Seat, slot: int) -> Flow[None]:
 
 
 def discovery_types(play: BeyondPlay, seat: Seat, slot: int) -> tuple[TechType, ...]:
-    """Types among which a discoverer chooses (R10.8, R10.14)."""
+    """Return the types among which a discoverer chooses (R10.8, R10.14)."""
     state, pack = play.state, play.pack
     prerequisites = pack.slots[slot].prerequisites
     researched = [other for other in prerequisites if other in state.factions[seat].researched]
@@ -133,7 +133,7 @@ def discovery_types(play: BeyondPlay, seat: Seat, slot: int) -> tuple[TechType, 
 
 
 def _discover(play: BeyondPlay, seat: Seat, slot: int) -> Flow[None]:
-    """Fix the type, turn cards up until two match, keep one of them (R10.8-R10.10, R10.15)."""
+    """Choose the type, reveal cards until two match, and keep one of them (R10.8-R10.10, R10.15)."""
     state, pack = play.state, play.pack
     types, on_slot = discovery_types(play, seat, slot), pack.slots[slot].id
     barred = {other: _TYPE_NOT_HANDED_ON for other in TECH_TYPES if other not in types}
@@ -161,7 +161,7 @@ def _discover(play: BeyondPlay, seat: Seat, slot: int) -> Flow[None]:
 
 
 def _put_under(play: BeyondPlay, deck: list[TechNumber]) -> None:
-    """Put the cards left over face down under their deck in random order (R10.10)."""
+    """Put the remaining cards face down under their deck in random order (R10.10)."""
     turned_up = play.state.turned_up
     play.chance.shuffle(turned_up)
     deck[:0] = turned_up
@@ -170,7 +170,7 @@ def _put_under(play: BeyondPlay, deck: list[TechNumber]) -> None:
 
 @operation(PrivateTech)
 def private_tech(play: BeyondPlay, seat: Seat, op: PrivateTech) -> Flow[None]:
-    """Turn up cards and keep some as technologies of one's own, with their immediate bonus."""
+    """Reveal cards and keep some as private technologies, with their immediate bonus."""
     state, pack = play.state, play.pack
     if op.level < LOWEST_DECK:
         return

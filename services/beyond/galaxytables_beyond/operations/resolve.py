@@ -1,4 +1,4 @@
-"""Carries out lists of operations: one function a kind of operation, found by the kind."""
+"""Carries out lists of operations: one function per kind of operation, registered by kind."""
 
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
@@ -10,7 +10,7 @@ from galaxytables_beyond.table.cubes import return_population
 from galaxytables_kit import Dispatched, Flow, Seat
 
 Steps: TypeAlias = Callable[[BeyondPlay, Seat, Dispatched], Flow[None] | None]
-"""Carries an operation out for a seat: at once, or as a flow if it asks something."""
+"""A function that carries an operation out for a seat: at once, or as a flow if it asks something."""
 
 S = TypeVar("S", bound=Steps)
 
@@ -18,7 +18,7 @@ _OPERATIONS: dict[type[Words], Steps] = {}
 
 
 def operation(kind: type[Words]) -> Callable[[S], S]:
-    """Make a function the one that carries out an operation."""
+    """Register a function that carries out an operation. Raises `TypeError` if there is one already."""
 
     def register(steps: S) -> S:
         if kind in _OPERATIONS:
@@ -38,13 +38,13 @@ def carry_out(play: BeyondPlay, seat: Seat, effects: Operations) -> Flow[None]:
 
 
 def can_pay(play: BeyondPlay, seat: Seat, cost: Cost) -> bool:
-    """Whether a seat has what a cost asks for."""
+    """Return whether a seat can pay a cost."""
     faction = play.state.factions[seat]
     return faction.ore >= cost.ore and faction.population >= cost.population
 
 
 def pay(play: BeyondPlay, seat: Seat, ore: int, population: int) -> None:
-    """Pay a cost, all of it, before any effect (R4.8, R9.1, R9.7). It must be payable."""
+    """Pay a whole cost before any effect (R4.8, R9.1, R9.7). The caller ensures that it can be paid."""
     if ore or population:
         play.state.factions[seat].ore -= ore
         return_population(play, seat, population)
@@ -52,7 +52,7 @@ def pay(play: BeyondPlay, seat: Seat, ore: int, population: int) -> None:
 
 
 def happen(play: BeyondPlay, seat: Seat, trigger: Trigger) -> Flow[None]:
-    """Resolve the powers of a seat that wait for something, as often as they may in one turn."""
+    """Resolve the powers of a seat that a trigger starts, up to their limits in one turn."""
     for power, modifier in holding(play, seat).waiting.get(trigger, ()):
         spent = this_turn(play).spent[seat]
         if spent.get(power.id, 0) < modifier.limit and can_pay(play, seat, modifier.cost):

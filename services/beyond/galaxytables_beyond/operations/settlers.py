@@ -6,7 +6,7 @@ from galaxytables_kit import ChoiceRefused, Picks
 
 
 class Settlers(Struct, frozen=True):
-    """The rule for which of some ships settle: together they have a strength; with `only_needed` none could stay."""
+    """The rule for which ships settle: together they have the strength; with `only_needed` none could stay."""
 
     ships: dict[str, int]
     needed: int

@@ -25,7 +25,7 @@ _NO_LONG_JUMP = Reason("no_long_jump", "R13.1")
 
 @operation(Build)
 def build(play: BeyondPlay, seat: Seat, op: Build) -> Flow[None]:
-    """Turn cubes into ships; what is short in supply may come from population (R12.1, R12.2, R15.5)."""
+    """Turn cubes into ships; population may replace missing supply (R12.1, R12.2, R15.5)."""
     faction = play.state.factions[seat]
     ids = [location.place.id for location in play.pack.sides[play.seats].locations]
     touched = []
@@ -52,7 +52,7 @@ def build(play: BeyondPlay, seat: Seat, op: Build) -> Flow[None]:
 
 
 def building_places(play: BeyondPlay, seat: Seat, op: Build) -> list[int]:
-    """Where an operation lets a seat put its ship."""
+    """Return where an operation lets a seat put its ship."""
     side, locations = play.pack.sides[play.seats], play.state.locations
     if op.at == "sol":
         return [side.sol]
@@ -64,7 +64,7 @@ def building_places(play: BeyondPlay, seat: Seat, op: Build) -> list[int]:
 
 
 def _barred_places(play: BeyondPlay, seat: Seat, op: Build) -> dict[str, Reason]:
-    """The other locations, and why the ship cannot be put there."""
+    """Return why the ship cannot be put at the other locations."""
     side, offered = play.pack.sides[play.seats], building_places(play, seat, op)
     barred = {}
     for printed in side.locations:
@@ -99,7 +99,7 @@ def upgrade(play: BeyondPlay, seat: Seat, op: Upgrade) -> Flow[None]:
 def _sift_upgrades(
     play: BeyondPlay, seat: Seat, op: Upgrade, raised: dict[tuple[int, int], int]
 ) -> tuple[list[str], dict[str, Reason]]:
-    """Ships that can be raised, and why the others cannot; with `per_ship` those already raised count as done."""
+    """Return ships that can be raised, and why the others cannot; with `per_ship` those already raised are done."""
     side = play.pack.sides[play.seats]
 
     def why_not(ship: str) -> Reason | None:
@@ -114,7 +114,7 @@ def _sift_upgrades(
 
 @operation(Jump)
 def jump(play: BeyondPlay, seat: Seat, op: Jump) -> Flow[None]:
-    """Move ships over lanes, point by point; nothing is settled before the end (R13.1-R13.3)."""
+    """Move ships over lanes, point by point; control is updated at the end (R13.1-R13.3)."""
     touched: list[int] = []
     beyond_lanes = long_jump_exceptions(play, seat)
     for left in range(amount(play, seat, op.points) + jump_bonus(play, seat), 0, -1):
@@ -132,7 +132,7 @@ def jump(play: BeyondPlay, seat: Seat, op: Jump) -> Flow[None]:
 
 @operation(Teleport)
 def teleport(play: BeyondPlay, seat: Seat, op: Teleport) -> Flow[None]:
-    """Move ships from anywhere to anywhere, then settle control as after a jump."""
+    """Move ships from anywhere to anywhere, then update control as after a jump."""
     touched: list[int] = []
     for left in range(op.ships, 0, -1):
         moves = _jumps(play, seat, frozenset())
@@ -146,7 +146,7 @@ def teleport(play: BeyondPlay, seat: Seat, op: Teleport) -> Flow[None]:
 
 
 def _jumps(play: BeyondPlay, seat: Seat, beyond_lanes: frozenset[int] | None) -> Picks:
-    """Every move that one point allows; `beyond_lanes` are the locations that a long jump may not start from."""
+    """Return every move of one point; `beyond_lanes` are the locations from which no long jump may start."""
     printed, locations = play.pack.sides[play.seats].locations, play.state.locations
     moves: list[str] = []
     for place, location in enumerate(locations):
@@ -161,14 +161,14 @@ def _jumps(play: BeyondPlay, seat: Seat, beyond_lanes: frozenset[int] | None) ->
 
 
 def _ends(play: BeyondPlay, start: int, beyond_lanes: frozenset[int] | None) -> Sequence[int]:
-    """Where one point takes a ship from a location: over a lane, or anywhere by a long jump (R13.1)."""
+    """Return where one point takes a ship from a location: over a lane, or anywhere by a long jump (R13.1)."""
     if beyond_lanes is not None and start not in beyond_lanes:
         return range(len(play.state.locations))
     return play.pack.sides[play.seats].locations[start].lanes
 
 
 def _barred_moves(play: BeyondPlay, seat: Seat, beyond_lanes: frozenset[int] | None) -> dict[str, Reason]:
-    """Moves between locations that no lane joins, though a long jump might where it cannot start."""
+    """Return why ships cannot move between locations without a lane."""
     printed, locations = play.pack.sides[play.seats].locations, play.state.locations
     reason = _NO_LANE if beyond_lanes is None else _NO_LONG_JUMP
     return {

@@ -1,9 +1,8 @@
-"""Goes through operations in thought, part by part, to see whether all can be carried out (R4.6).
+"""Tries operations without changing the table, part by part, to see whether all can be carried out (R4.6).
 
-Each part changes what is left for the next: ore, population, supply, ships, researched slots. Where a part lets its
-owner choose, all ways are gone until one leads to the end. Bonuses that lie open count where a part brings them; what
-is still hidden, what control brings on the way, and powers that wait for something do not. Amounts are read from the
-table as it stands.
+Each part changes what is left for the next: ore, population, supply, ships, researched slots. If a part offers choices,
+all are tried until one way leads to the end. Visible bonuses of a part count. Hidden cards, effects of control gained
+during the trial, and powers with triggers do not count. Amounts are read from the table as it is.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -48,12 +47,12 @@ from galaxytables_kit import Dispatched, Seat
 
 
 def paid(means: Means, ore: int, population: int) -> Means | None:
-    """What is left once a cost is paid; None if it cannot be."""
+    """Return what is left after a cost is paid; None if it cannot be paid."""
     return None if means.ore < ore or means.population < population else _less(means, ore, population)
 
 
 def _less(means: Means, ore: int, population: int) -> Means:
-    """What is left without so much ore and population, which returns to supply (R9.7)."""
+    """Return what is left without this ore and population, which returns to supply (R9.7)."""
     if not ore and not population:
         return means
     ore, population, supply = means.ore - ore, means.population - population, means.supply + population
@@ -61,13 +60,13 @@ def _less(means: Means, ore: int, population: int) -> Means:
 
 
 def means_of(play: BeyondPlay, seat: Seat) -> Means:
-    """What a seat has now."""
+    """Return what a seat has now."""
     faction = play.state.factions[seat]
     return Means(faction.ore, faction.population, supply_left(faction))
 
 
 Part: TypeAlias = Callable[["Trial", Dispatched, Means], Iterable[Means]]
-"""Goes through an operation: what may be left, for each way to carry it out; none if it cannot be, though it must."""
+"""A function that tries an operation: it yields what may be left, for each way; nothing if a mandatory one fails."""
 
 P = TypeVar("P", bound=Part)
 
@@ -75,7 +74,7 @@ _PARTS: dict[type[Words], Part] = {}
 
 
 def _part(kind: type[Words]) -> Callable[[P], P]:
-    """Make a function the one that goes through an operation."""
+    """Register a function that tries an operation."""
 
     def register(part: P) -> P:
         _PARTS[kind] = part
@@ -86,7 +85,7 @@ def _part(kind: type[Words]) -> Callable[[P], P]:
 
 @final
 class Trial:
-    """Operations of a seat at a table, gone through in thought; nothing on the table changes."""
+    """A trial of operations for a seat; nothing on the table changes."""
 
     __slots__ = ("_fleets", "_found", "play", "seat", "whole")
 
@@ -94,7 +93,7 @@ class Trial:
         self.play, self.seat = play, seat
         self.whole = rulings(play).whole_actions
         self._fleets: Fleets | None = None
-        # Whether there are slots for an operation, had nothing been researched on the way.
+        # Whether an operation has slots, if nothing was researched during the trial.
         self._found: dict[Research, bool] = {}
 
     @property
@@ -105,30 +104,30 @@ class Trial:
         return self._fleets
 
     def can_do(self, deed: Deed, ore: int, population: int, means: Means) -> bool:
-        """Whether an action can be paid for so and carried out."""
+        """Return whether an action can be paid for with this price and carried out."""
         if means.ore < ore or means.population < population:
             return False
         effects = deed.decisive if self.whole else deed.first_part
         return self._completes(effects, _less(means, ore, population)) if effects else True
 
     def can(self, effects: Operations, means: Means) -> bool:
-        """Whether operations can be carried out."""
+        """Return whether operations can be carried out."""
         if not self.whole:
             effects = first_part(effects)
         return self._completes(effects, means) if effects else True
 
     def payments(self, deed: Deed, surcharge: int, means: Means) -> Iterator[tuple[int, int]]:
-        """Ways to pay for an action that let it be carried out, as (ore, population)."""
+        """Yield ways to pay for an action that let it be carried out, as (ore, population)."""
         for ore, population in holding(self.play, self.seat).prices.ways(deed, surcharge):
             if self.can_do(deed, ore, population, means):
                 yield ore, population
 
     def ways(self, effects: Operations, means: Means) -> Iterator[Means]:
-        """What may be left once operations are carried out, for each way to do so."""
+        """Yield what may be left after operations, for each way to carry them out."""
         return self._go(effects if self.whole else first_part(effects), means)
 
     def _completes(self, effects: Operations, means: Means) -> bool:
-        """Whether some way leads to the end; what the last part leaves need not be known."""
+        """Return whether some way leads to the end; what the last part leaves does not matter."""
         last = effects[-1]
         if len(effects) == 1:
             return self._possible(last, means)
@@ -145,7 +144,7 @@ class Trial:
         return False
 
     def _researchable(self, op: Research, means: Means) -> bool:
-        """Whether there is a slot to research. Many actions ask for the same, as the table stands."""
+        """Return whether there is a slot to research; cached, since many actions research the same levels."""
         if means.researched:
             return next(researchable(self.play, self.seat, op, means.researched), None) is not None
         found = self._found.get(op)
@@ -161,12 +160,12 @@ class Trial:
             yield from self._go(effects[1:], left)
 
     def _step(self, op: Operation, means: Means) -> Iterable[Means]:
-        """Carry one operation out: what may be left; nothing if it must be carried out and cannot be."""
+        """Yield what may be left after one operation; nothing if a mandatory one cannot be carried out."""
         step = _PARTS.get(type(op))
         return (means,) if step is None else step(self, op, means)
 
     def bonus(self, effects: Operations, means: Means) -> Iterator[Means]:
-        """Carry out what comes besides: what cannot be carried out of it is lost (R15.6)."""
+        """Yield what may be left after a bonus; parts that cannot be carried out are lost (R15.6)."""
         if not effects:
             yield means
             return
@@ -191,7 +190,7 @@ def _supply_to_pop(trial: Trial, op: SupplyToPop, means: Means) -> Iterable[Mean
 
 @_part(Build)
 def _build(trial: Trial, op: Build, means: Means) -> Iterator[Means]:
-    """Each ship of its source; where supply is short, of nothing or of population (R15.5)."""
+    """Build each ship from its source; when supply is short, skip it or use population (R15.5)."""
     return _build_more(trial, op, op.n, means)
 
 
@@ -235,7 +234,7 @@ def _teleport(_: Trial, op: Teleport, means: Means) -> Iterable[Means]:
 
 @_part(Research)
 def _research(trial: Trial, op: Research, means: Means) -> Iterator[Means]:
-    """One population becomes a researcher; an immediate bonus counts where the card lies open."""
+    """Turn one population into a researcher; an immediate bonus counts if the card is face up."""
     if not means.population:
         return
     techs, cards = trial.play.state.techs, trial.play.pack.technologies
@@ -247,7 +246,7 @@ def _research(trial: Trial, op: Research, means: Means) -> Iterator[Means]:
 
 @_part(Colonize)
 def _colonize(trial: Trial, op: Colonize, means: Means) -> Iterator[Means]:
-    """Ships that are there or can come have the strength, and win control where that is asked for."""
+    """Colonise where ships that are there, or can get there, have the strength, and win control if it is required."""
     state, systems = trial.play.state, trial.play.pack.systems
     fleets = means.fleets or trial.fleets
     moves = means.points or means.leaps or means.fleets is not None
@@ -288,7 +287,7 @@ def _strengths_of_others(trial: Trial, place: int) -> Iterator[int]:
 
 
 def _strength_within(trial: Trial, fleets: Fleets, place: int, means: Means) -> int:
-    """The most strength at a location once moves have brought ships from all others."""
+    """Return the most strength at a location after moves from all others."""
     points, leaps = means.points, means.leaps
     beyond_lanes = long_jump_exceptions(trial.play, trial.seat)
     best = [[sum(fleets[place])] * (leaps + 1) for _ in range(points + 1)]
@@ -311,7 +310,7 @@ def _strength_within(trial: Trial, fleets: Fleets, place: int, means: Means) -> 
 
 
 def _points_needed(trial: Trial, start: int, end: int, beyond_lanes: frozenset[int] | None) -> int:
-    """Movement points that lead a ship there; a long jump may follow on lanes to where it can begin."""
+    """Return the points that a ship needs to get there; a long jump may follow after lanes."""
     lanes = trial.play.pack.sides[trial.play.seats].distances[start]
     if beyond_lanes is None:
         return lanes[end]
@@ -361,7 +360,7 @@ def _repeat(trial: Trial, op: Repeat, means: Means) -> Iterator[Means]:
 
 @_part(CopyAction)
 def _copy(trial: Trial, op: CopyAction, means: Means) -> Iterator[Means]:
-    """Pay for an action in play elsewhere and go through it."""
+    """Pay for an action in play elsewhere and try it."""
     for deed in deeds_in_play(trial.play, trial.seat, op.action_class):
         for ore, population in trial.payments(deed, 0, means):
             left = paid(means, ore, population)
@@ -374,7 +373,7 @@ def _with_fleet(fleets: Fleets, place: int, fleet: tuple[int, ...]) -> Fleets:
 
 
 def _raises(fleets: Fleets, ships: Sequence[tuple[int, int]], steps: int, most: int) -> Iterator[Fleets]:
-    """Ships after so many steps of upgrading, for each way to spread them, at most so many on one ship."""
+    """Yield fleets after this many steps of upgrading, for each way to distribute them, within the limit per ship."""
     if not ships or not steps:
         yield fleets
         return

@@ -12,7 +12,7 @@ _CLAIMED_BEFORE = Reason("claimed_before", "R6.4")
 
 
 def achievement(play: BeyondPlay) -> Flow[None]:
-    """Claim one achievement whose condition is met; which is the seat's choice (R6.1-R6.7)."""
+    """Claim one achievement whose condition is met, of the seat's choice (R6.1-R6.7)."""
     seat, cards = this_turn(play).seat, play.pack.achievements
     met = {cards[card.card].id: card for card in play.state.achievements if can_claim(play, seat, card)}
     if not met:
@@ -29,7 +29,7 @@ def achievement(play: BeyondPlay) -> Flow[None]:
 
 
 def can_claim(play: BeyondPlay, seat: Seat, card: AchievementState) -> bool:
-    """Whether a seat can claim a card (R6.1, R6.3, R6.4)."""
+    """Return whether a seat can claim a card (R6.1, R6.3, R6.4)."""
     printed = play.pack.achievements[card.card]
     if card.discs and (len(card.discs) == len(printed.slots) or seat in [claimed.seat for claimed in card.discs]):
         return False
@@ -37,7 +37,7 @@ def can_claim(play: BeyondPlay, seat: Seat, card: AchievementState) -> bool:
 
 
 def why_not_claim(play: BeyondPlay, seat: Seat, card: AchievementState) -> Reason | None:
-    """Why a seat cannot claim a card: no free slot, claimed before, or its condition (R6.1, R6.3, R6.4)."""
+    """Return why a seat cannot claim a card: no free slot, claimed before, or its condition (R6.1, R6.3, R6.4)."""
     printed = play.pack.achievements[card.card]
     if card.discs and seat in [claimed.seat for claimed in card.discs]:
         return _CLAIMED_BEFORE
@@ -63,10 +63,10 @@ def _barred(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
 
 
 def discs_to_end(play: BeyondPlay) -> int:
-    """Discs on achievement cards that trigger the end: by the number of players, or as with four (R7.1, R7.2)."""
+    """Return how many discs on achievement cards trigger the end: by players, or as with four (R7.1, R7.2)."""
     return play.pack.end_trigger[_FOUR if play.options.achievements_to_end == "four" else play.seats]
 
 
 def discs_claimed(play: BeyondPlay) -> int:
-    """Achievement discs on all cards (R7.1)."""
+    """Return the number of achievement discs on all cards (R7.1)."""
     return sum(len(card.discs) for card in play.state.achievements)

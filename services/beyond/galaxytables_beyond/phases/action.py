@@ -37,5 +37,5 @@ def action(play: BeyondPlay) -> Flow[None]:
 
 
 def _plainest(spaces: dict[str, Space]) -> str:
-    """What is played when the clock runs out: the space that may be kept, or else what commits to least."""
+    """Return the default space: the one that may be kept, or else the one with the least commitment."""
     return min(spaces.values(), key=_COMMITMENT).id

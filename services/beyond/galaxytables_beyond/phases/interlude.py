@@ -1,4 +1,4 @@
-"""What a seat may do on its turn outside of action and production: powers used once a turn, discs exchanged."""
+"""What a seat may do on its turn outside of action and production: use once-per-turn powers, exchange discs."""
 
 from galaxytables_beyond.components.cards import Power
 from galaxytables_beyond.components.effects import OncePerTurn, SwapPlaceholders
@@ -13,7 +13,7 @@ _USED = Reason("used_this_turn", "R4.14")
 
 
 def offers(play: BeyondPlay, seat: Seat) -> tuple[str, ...]:
-    """Option ids of what the seat could do now: `power.<component>.<n>`, `swap.<achievement>.<track>`."""
+    """Return the option ids of what the seat could do: `power.<component>.<n>`, `swap.<achievement>.<track>`."""
     held = holding(play, seat).offered
     if not held:
         return ()
@@ -29,7 +29,7 @@ def offers(play: BeyondPlay, seat: Seat) -> tuple[str, ...]:
 
 
 def barred_powers(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
-    """Powers of the seat that could be used on a turn, but not now, and why."""
+    """Return why once-per-turn powers of the seat cannot be used now."""
     return {
         power.id: reason
         for power in holding(play, seat).offered
@@ -39,7 +39,7 @@ def barred_powers(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
 
 
 def _why_not_used(play: BeyondPlay, seat: Seat, power: Power, modifier: OncePerTurn) -> Reason | None:
-    """Why a power that can be used once a turn cannot be used now (R4.14, R15.2)."""
+    """Return why a once-per-turn power cannot be used now (R4.14, R15.2)."""
     if this_turn(play).spent[seat].get(power.id):
         return _USED
     return why_not_worth_asking(play, seat, modifier.cost, modifier.effects)
@@ -57,7 +57,7 @@ def _swaps(play: BeyondPlay, seat: Seat) -> list[str]:
 
 
 def take_up(play: BeyondPlay, seat: Seat, offer: str) -> Flow[None]:
-    """Do one of the things that were offered."""
+    """Do one of the offered things."""
     if offer.startswith("swap."):
         _, card, track = offer.split(".")
         exchange_disc(play, seat, card, Disc.FOOD if track == "food" else Disc.ORE)
@@ -85,7 +85,7 @@ def exchange_disc(play: BeyondPlay, seat: Seat, card: str, disc: Disc) -> None:
 
 
 def exchange_at_end(play: BeyondPlay) -> None:
-    """Exchange by itself what the powers of the seats exchange at the end, as far as discs last."""
+    """Powers that exchange discs at the end do so automatically, as far as there are discs."""
     for seat, faction in seated(play.state.factions):
         if not any(power.auto_at_end for power in modifiers(play, seat, SwapPlaceholders)):
             continue
@@ -97,13 +97,13 @@ def exchange_at_end(play: BeyondPlay) -> None:
 
 
 def use_powers(play: BeyondPlay) -> Flow[None]:
-    """Powers once a turn may also be used after production (R4.14)."""
+    """Once-per-turn powers may also be used after production (R4.14)."""
     while (yield from interlude(play, this_turn(play).seat)):
         pass
 
 
 def interlude(play: BeyondPlay, seat: Seat) -> Flow[bool]:
-    """Offer what may be done, once; tell whether the seat did any of it."""
+    """Offer powers and exchanges once; return whether the seat used one."""
     ready = offers(play, seat)
     if not ready:
         return False

@@ -43,7 +43,7 @@ def production(play: BeyondPlay) -> Flow[None]:
 
 
 def _barred_kinds(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
-    """Kinds of production that would do nothing (R5.2, R5.4)."""
+    """Return the kinds of production that would do nothing, with reasons (R5.2, R5.4)."""
     barred = {}
     if not growth_columns(play, seat):
         barred["population"] = _NO_GROWTH
@@ -57,7 +57,7 @@ def _all_barred(play: BeyondPlay, seat: Seat, kinds: dict[str, Reason]) -> dict[
 
 
 def growth_columns(play: BeyondPlay, seat: Seat) -> list[int]:
-    """Columns that give a cube for a visible growth symbol, one entry a cube (R5.2)."""
+    """Return the columns that give a cube for a visible growth symbol, one entry per cube (R5.2)."""
     faction = play.state.factions[seat]
     left = list(faction.supply)
     columns = []
@@ -80,7 +80,7 @@ def grow(play: BeyondPlay, seat: Seat) -> Flow[None]:
 
 
 def ore_yield(play: BeyondPlay, seat: Seat) -> int:
-    """Visible ore symbols (R5.3)."""
+    """Return the number of visible ore symbols (R5.3)."""
     faction = play.state.factions[seat]
     return play.pack.mat_tables[faction.mat].ore[faction.ore_discs]
 
@@ -93,7 +93,7 @@ def produce_ore(play: BeyondPlay, seat: Seat) -> None:
 
 
 def trades(play: BeyondPlay, seat: Seat) -> tuple[str, ...]:
-    """Trades that a seat can make now: `ore_to_pop`, `pop_to_ore`, `retire.<location>.<level>` (R5.5-R5.8)."""
+    """Return the trades of a seat now: `ore_to_pop`, `pop_to_ore`, `retire.<location>.<level>` (R5.5-R5.8)."""
     return tuple(_trades(play, seat))
 
 
@@ -106,7 +106,7 @@ def _trades(play: BeyondPlay, seat: Seat) -> Iterator[str]:
 
 
 def _barred_trades(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
-    """The other trades, and why they cannot be made."""
+    """Return why the other trades cannot be made."""
     barred = {trade: reason for trade in ("ore_to_pop", "pop_to_ore") if (reason := _why_no_trade(play, seat, trade))}
     if reason := _why_no_trade(play, seat, "retire_ship"):
         barred |= dict.fromkeys(_retirements(play, seat), reason)
@@ -114,7 +114,7 @@ def _barred_trades(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
 
 
 def _why_no_trade(play: BeyondPlay, seat: Seat, trade: str) -> Reason | None:
-    """Why a trade of a kind cannot be made, if there is a ship to retire (R5.5-R5.8)."""
+    """Return why a kind of trade cannot be made, provided there is a ship to retire (R5.5-R5.8)."""
     faction = play.state.factions[seat]
     if trade == "pop_to_ore":
         return None if faction.population else too_dear(play, seat, 0, 1, "R5.7")

@@ -8,12 +8,12 @@ from galaxytables_kit import NOBODY, Seat, seats_of
 
 
 def begin_round(play: BeyondPlay) -> None:
-    """Everybody has a turn."""
+    """A round begins; everybody has a turn in it."""
     play.state.round += 1
 
 
 def limit_is_reached(play: BeyondPlay) -> bool:
-    """Whether the game has lasted as long as it may, and its end is not in sight (R7.6)."""
+    """Return whether the last round has come without the end being triggered (R7.6)."""
     return play.state.round == play.options.round_limit and not play.state.last_round
 
 
@@ -24,27 +24,27 @@ def end_by_limit(play: BeyondPlay) -> None:
 
 
 def seats_clockwise(play: BeyondPlay) -> Sequence[Seat]:
-    """All seats, the first player first (R3.1)."""
+    """Return all seats, the first player first (R3.1)."""
     return seats_of(play.seats, play.state.first)
 
 
 def begin_turn(play: BeyondPlay, seat: Seat) -> Turn:
-    """Nothing has been used or won yet."""
+    """Return the state of a turn."""
     locations = play.state.locations
     unclaimed = [location.system for location in locations if location.system != NO_SYSTEM and location.owner == NOBODY]
     return Turn(seat, unclaimed, spent=[{} for _ in range(play.seats)], takeovers=[0] * play.seats)
 
 
 def announce(play: BeyondPlay) -> None:
-    """Say whose turn begins."""
+    """Everybody is shown whose turn begins."""
     play.tell("turn", this_turn(play).seat, round=play.state.round)
 
 
 def final_round_is_over(play: BeyondPlay) -> bool:
-    """Whether the final round has been played (R7.5)."""
+    """Return whether the final round has been played (R7.5)."""
     return 0 < play.state.last_round <= play.state.round
 
 
 def tell_end(play: BeyondPlay) -> None:
-    """Say that the game has ended."""
+    """Everybody is shown that the game has ended."""
     play.tell("game_ended")

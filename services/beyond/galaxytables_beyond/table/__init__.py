@@ -1,1 +1,1 @@
-"""What lies on the table and moves there: cubes, discs, ships, who controls what, which spaces are free."""
+"""What lies on the table and how it changes: cubes, discs, ships, control, and free spaces."""

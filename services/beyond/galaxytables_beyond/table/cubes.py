@@ -1,4 +1,4 @@
-"""Supply columns: taken from the left, returned to the right (R9.4-R9.7)."""
+"""Supply columns: cubes are taken from the left and returned to the right (R9.4-R9.7)."""
 
 from galaxytables_beyond.components.cards import COLUMNS
 from galaxytables_beyond.state import BeyondPlay, Faction
@@ -6,12 +6,12 @@ from galaxytables_kit import Seat
 
 
 def supply_left(faction: Faction) -> int:
-    """Supply cubes in all columns."""
+    """Return the number of supply cubes in all columns."""
     return sum(faction.supply)
 
 
 def take_leftmost(faction: Faction) -> None:
-    """Take one supply cube from the leftmost non-empty column (R9.4). There must be one."""
+    """Take one supply cube from the leftmost non-empty column (R9.4). The caller ensures that there is one."""
     supply = faction.supply
     for column, cubes in enumerate(supply):
         if cubes:
@@ -21,7 +21,7 @@ def take_leftmost(faction: Faction) -> None:
 
 
 def return_cube(play: BeyondPlay, seat: Seat) -> None:
-    """Put one cube into the rightmost column with room, into column A if all are full (R9.7)."""
+    """Put one cube into the rightmost column with room, or into column A if all are full (R9.7)."""
     faction = play.state.factions[seat]
     sizes = play.pack.mats[faction.mat].supply_columns
     supply = faction.supply
@@ -33,7 +33,7 @@ def return_cube(play: BeyondPlay, seat: Seat) -> None:
 
 
 def return_population(play: BeyondPlay, seat: Seat, count: int) -> None:
-    """Turn population back to supply (R9.7). There must be so much."""
+    """Return population to supply (R9.7). The caller ensures that there is enough."""
     faction = play.state.factions[seat]
     faction.population -= count
     for _ in range(count):
@@ -41,7 +41,7 @@ def return_population(play: BeyondPlay, seat: Seat, count: int) -> None:
 
 
 def settle_population(faction: Faction, count: int) -> int:
-    """Turn up to `count` supply cubes, leftmost column first, into population; give how many (R9.4)."""
+    """Turn up to `count` supply cubes, leftmost column first, into population; return how many (R9.4)."""
     turned = min(count, supply_left(faction))
     for _ in range(turned):
         take_leftmost(faction)

@@ -11,16 +11,16 @@ DISC_NAMES = {Disc.FOOD: "food", Disc.ORE: "ore", Disc.ACHIEVEMENT: "achievement
 
 
 def discs_left(faction: Faction, track: Track) -> int:
-    """Discs that still lie on a track."""
+    """Return the number of discs on a track."""
     return faction.food if track == "food" else faction.ore_discs
 
 
 def choose_disc(
     play: BeyondPlay, seat: Seat, kind: str, tracks: tuple[Track, ...], subject: Pick | None = None
 ) -> Flow[Disc]:
-    """Take the leftmost disc of one of some tracks, an achievement disc if they are empty (R11.2, R13.8).
+    """Take the leftmost disc of one of some tracks, or an achievement disc if they are empty (R11.2, R13.8).
 
-    The disc is off the track when this ends; the caller puts it down at once.
+    The disc is off its track afterwards; the caller puts it down at once.
     """
     faction = play.state.factions[seat]
     if has_wild_tracks(play, seat):

@@ -1,4 +1,4 @@
-"""What can be counted on the table: each metric once."""
+"""Metrics: everything that can be counted on the table."""
 
 from collections.abc import Callable, Mapping
 
@@ -12,7 +12,7 @@ _LEVEL_2, _LEVEL_3, _LEVEL_4 = 2, 3, 4
 
 
 def amount(play: BeyondPlay, seat: Seat, number: Number) -> int:
-    """Read an amount now, for the faction that resolves."""
+    """Return an amount as it is now, for the faction that resolves it."""
     if isinstance(number, int):
         return number
     value = measure(play, seat, number.metric) // number.divide * number.times + number.plus
@@ -25,7 +25,7 @@ def measure(play: BeyondPlay, seat: Seat, metric: Metric) -> int:
 
 
 def technologies_of(play: BeyondPlay, seat: Seat) -> list[Technology]:
-    """Cards that a seat has researched, and its private ones."""
+    """Return the cards that a seat has researched, and its private ones."""
     state, cards = play.state, play.pack.technologies
     faction = state.factions[seat]
     return [cards[state.techs[slot]] for slot in faction.researched if state.techs[slot] != NO_TECH] + [

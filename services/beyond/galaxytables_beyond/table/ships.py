@@ -7,14 +7,14 @@ HIGHEST_LEVEL = 4
 
 
 def put_ship(play: BeyondPlay, seat: Seat, place: int, level: int) -> None:
-    """Put a ship on a location; fleets lie highest level first."""
+    """Put a ship on a location; fleets are sorted highest level first."""
     fleet = play.state.locations[place].fleets[seat]
     fleet.append(level)
     fleet.sort(reverse=True)
 
 
 def ship_groups(play: BeyondPlay, seat: Seat) -> list[tuple[int, int]]:
-    """Where a seat has ships of which level: (location, level), each once."""
+    """Return the locations and levels of a seat's ships: (location, level), each once."""
     return [
         (place, level)
         for place, location in enumerate(play.state.locations)
@@ -24,5 +24,5 @@ def ship_groups(play: BeyondPlay, seat: Seat) -> list[tuple[int, int]]:
 
 
 def can_upgrade(play: BeyondPlay, seat: Seat) -> bool:
-    """Whether a seat has a ship below level 4."""
+    """Return whether a seat has a ship below level 4."""
     return any(level < HIGHEST_LEVEL for _, level in ship_groups(play, seat))

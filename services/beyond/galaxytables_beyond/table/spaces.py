@@ -1,4 +1,4 @@
-"""Action spaces: which are in play, which a pawn may go to (R4.1-R4.5)."""
+"""Action spaces: which are in play, and which a pawn may go to (R4.1-R4.5)."""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,7 +16,7 @@ _COVERED = Reason("guild_covered", "R2.6")
 
 
 def _board_spaces(play: BeyondPlay) -> list[Space]:
-    """Spaces of the basic box and of open guilds: they ask for no research (R4.5)."""
+    """Return the spaces of the basic box and of open guilds, which need no research (R4.5)."""
     spaces: list[Space] = list(play.pack.basic_spaces[play.seats])
     for number, opened in enumerate(play.state.guilds):
         if opened:
@@ -25,7 +25,7 @@ def _board_spaces(play: BeyondPlay) -> list[Space]:
 
 
 def _technology_spaces(play: BeyondPlay, seat: Seat, slots: Iterable[int]) -> list[Space]:
-    """Spaces on the technologies of some slots and on a seat's private ones."""
+    """Return the spaces on the technologies of some slots and on a seat's private ones."""
     techs, pack = play.state.techs, play.pack
     spaces: list[Space] = []
     for slot in slots:
@@ -38,12 +38,12 @@ def _technology_spaces(play: BeyondPlay, seat: Seat, slots: Iterable[int]) -> li
 
 
 def spaces_in_play(play: BeyondPlay, seat: Seat) -> list[Space]:
-    """Every space, researched or not, occupied or not; private technologies of this seat only."""
+    """Return every space, researched or not, occupied or not; of private technologies only this seat's."""
     return _board_spaces(play) + _technology_spaces(play, seat, range(len(play.state.techs)))
 
 
 def deeds_in_play(play: BeyondPlay, seat: Seat, action_class: ActionClass) -> list[Deed]:
-    """Actions of a class in play, wherever they are, each once; none that copies itself."""
+    """Return actions of a class in play, wherever they are, each once, without those that copy."""
     deeds = {
         space.deed.id: space.deed
         for space in spaces_in_play(play, seat)
@@ -53,14 +53,14 @@ def deeds_in_play(play: BeyondPlay, seat: Seat, action_class: ActionClass) -> li
 
 
 def open_spaces(play: BeyondPlay, seat: Seat) -> list[Space]:
-    """Spaces that the pawn may go to: free ones, and its own if that may be kept (R4.2-R4.5)."""
+    """Return spaces that the pawn may go to: free ones, and its own if it may stay (R4.2-R4.5)."""
     faction, pawns = play.state.factions[seat], _pawns(play)
     spaces = _own_spaces(play, faction, seat)
     return [space for space in spaces if space.id not in pawns or _why_taken(space, faction, pawns) is None]
 
 
 def closed_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
-    """Spaces on the table that the pawn may not go to, and why (R4.2-R4.5)."""
+    """Return why the pawn may not go to spaces on the table (R4.2-R4.5)."""
     faction, pawns = play.state.factions[seat], _pawns(play)
     own = _own_spaces(play, faction, seat)
     closed = {space.id: reason for space in own if (reason := _why_taken(space, faction, pawns))}
@@ -70,9 +70,10 @@ def closed_spaces(play: BeyondPlay, seat: Seat) -> dict[str, Reason]:
 
 
 def find_space(play: BeyondPlay, seat: Seat, wanted: str) -> Space:
-    """A space on the table by its id.
+    """Return a space on the table by its id.
 
-    They are sorted anew only where there may be others: guilds open, technologies come, and neither ever goes again.
+    Spaces are collected again only when there may be new ones: guilds open and technologies arrive, and neither ever
+    disappears.
     """
     state = play.state
     mark = sum(state.guilds), state.techs.count(NO_TECH), len(state.factions[seat].private)
@@ -85,7 +86,7 @@ def find_space(play: BeyondPlay, seat: Seat, wanted: str) -> Space:
 
 
 def _own_spaces(play: BeyondPlay, faction: Faction, seat: Seat) -> list[Space]:
-    """Spaces that ask for no research, or for what the seat has researched."""
+    """Return spaces that need no research, or only what the seat has researched."""
     return _board_spaces(play) + _technology_spaces(play, seat, faction.researched)
 
 
@@ -99,7 +100,7 @@ def _pawns(play: BeyondPlay) -> dict[str, int]:
 
 
 def _why_taken(space: Space, faction: Faction, pawns: Mapping[str, int]) -> Reason | None:
-    """Why a pawn on a space keeps the pawn of a faction from going there."""
+    """Return why a pawn on a space keeps the pawn of a faction from going there."""
     if space.id not in pawns:
         return None
     if space.id == faction.pawn:

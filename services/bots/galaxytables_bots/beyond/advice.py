@@ -1,4 +1,4 @@
-"""Advice for Beyond the Sun: answers are played some turns on, where weights say what they are worth."""
+"""Advice for Beyond the Sun: answers are played forward some turns, and weights evaluate the result."""
 
 from galaxytables_bots.advice import MOST_ANSWERS
 from galaxytables_bots.beyond.heuristic import Heuristic
@@ -11,7 +11,7 @@ TURN = "turn.action"
 """The prompt that begins a turn."""
 
 ODDS = {2: Odds(6.0)}
-"""By the number of seats: of an answer that was played forward."""
+"""By number of seats: for answers that were played forward."""
 
 BUDGET = Budget(answers=MOST_ANSWERS, tables=2)
 

@@ -1,4 +1,4 @@
-"""A bot for Beyond the Sun that plays forward what it can in the time that its host gives it."""
+"""A bot for Beyond the Sun that searches as long as its host allows."""
 
 from galaxytables_bots.beyond.heuristic import Heuristic
 from galaxytables_bots.beyond.search import searcher_at

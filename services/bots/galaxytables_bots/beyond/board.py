@@ -1,4 +1,4 @@
-"""What the fleets of a table are worth to one seat: places held, places within reach, systems ripe to colonise."""
+"""The worth of a table's fleets to one seat: places held, places within reach, systems ready to colonise."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -10,14 +10,13 @@ from galaxytables_bots.beyond.weights import Weights
 _FAR = 9
 
 Fleets = Mapping[str, Sequence[int]]
-"""Own ships: location to levels."""
+"""Own ships: levels by location."""
 
 
 class Board:
     """The exploration board as a seat sees it."""
 
     def __init__(self, view: beyond_pb2.BeyondView, printed: Printed, seat: int, weights: Weights) -> None:
-        """Look at the board of a view."""
         self._view, self._seat, self._weights = view, seat, weights
         self.locations = {location.id: location for location in view.locations}
         self.fleets = {location.id: _levels(location, seat) for location in view.locations}
@@ -45,7 +44,7 @@ class Board:
 
     @cached_property
     def now(self) -> float:
-        """What the board is worth as it is."""
+        """The worth of the board as it is."""
         return self.potential(self.fleets)
 
     @cached_property
@@ -54,7 +53,7 @@ class Board:
 
     @cached_property
     def ships(self) -> Mapping[str, tuple[str, int]]:
-        """Where own ships are, and of which level."""
+        """Own ships: location and level by id."""
         return {
             ship.id: (location.id, ship.level)
             for location in self._view.locations
@@ -65,15 +64,15 @@ class Board:
 
     @property
     def held(self) -> int:
-        """Locations with an own outpost."""
+        """The number of locations with an own outpost."""
         return len(self._own)
 
     def strength_needed(self, place: str) -> int:
-        """Strength that the system of a location asks for, 0 where there is none."""
+        """Return the strength that the system of a location requires; 0 without a system."""
         return self._needed[place]
 
     def ripe(self) -> list[str]:
-        """Locations whose system could be colonised now."""
+        """Return locations whose system could be colonised now."""
         return [
             place
             for place in self._own
@@ -81,7 +80,7 @@ class Board:
         ]
 
     def potential(self, fleets: Fleets) -> float:
-        """What the board is worth with the own ships laid out so."""
+        """Return the worth of the board with the own ships placed like this."""
         weights = self._weights
         total = 0.0
         wanted = []
@@ -97,7 +96,7 @@ class Board:
         return total + self._approach(fleets, wanted)
 
     def _approach(self, fleets: Fleets, wanted: Sequence[str]) -> float:
-        """Ships on the way: nearer is better, also to systems that the own ships already hold."""
+        """Return the worth of approaching ships: nearer is better, also to systems that own ships already hold."""
         away = self._away(tuple(wanted))
         if not away:
             return 0.0
@@ -108,7 +107,7 @@ class Board:
         return total
 
     def _away(self, wanted: tuple[str, ...]) -> Mapping[str, int]:
-        """How far each place is from the nearest of those that are wanted; empty if none is."""
+        """Return the distance of each place from the nearest wanted one; empty if none is wanted."""
         known = self._nearest.get(wanted)
         if known is None:
             goals = [*wanted, *(place for place in self._own if self._needed[place])]
@@ -120,7 +119,7 @@ class Board:
         return known
 
     def after_move(self, ship: str, end: str) -> float:
-        """What the board is worth after a ship was moved."""
+        """Return the worth of the board after a ship was moved."""
         start, level = self.ships[ship]
         fleets = {place: list(levels) for place, levels in self.fleets.items()}
         fleets[start].remove(level)
@@ -128,7 +127,10 @@ class Board:
         return self.potential(fleets)
 
     def after_change(self, place: str, gone: int, come: int) -> float:
-        """What the board is worth after a ship of a level left a location and one of another came; 0 is none."""
+        """Return the worth of the board after a ship of level `gone` left a location and one of `come` arrived.
+
+        0 is none.
+        """
         fleets = {each: list(levels) for each, levels in self.fleets.items()}
         if gone:
             fleets[place].remove(gone)
@@ -137,7 +139,7 @@ class Board:
         return self.potential(fleets)
 
     def gain_of_jump(self, points: int) -> float:
-        """What some movement points would bring, point by point."""
+        """Return how much some movement points would gain, used one by one."""
         fleets = {place: list(levels) for place, levels in self.fleets.items()}
         start = now = self.now
         for _ in range(points):

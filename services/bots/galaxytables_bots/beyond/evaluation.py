@@ -1,4 +1,4 @@
-"""What a table of Beyond the Sun looks like to one seat, in victory points."""
+"""The worth of a table of Beyond the Sun to one seat, in victory points."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -18,12 +18,11 @@ _CHEAPEST_COLONY = 3
 
 
 class Evaluation:
-    """Values of options for one decision; higher is better, nothing at all is 0."""
+    """Values of options for one decision; higher is better, and having nothing is 0."""
 
     def __init__(
         self, view: beyond_pb2.BeyondView, printed: Printed, prompt: game_pb2.Prompt, weights: Weights
     ) -> None:
-        """Look at what the seat sees that is asked."""
         seat = prompt.seat
         self._view = view
         self._asked = {fact.name: fact for fact in prompt.facts}
@@ -37,7 +36,7 @@ class Evaluation:
         return Board(self._view, self._printed, self._own.seat, self._weights)
 
     def action(self, option: game_pb2.Option) -> float:
-        """An action space, an action to copy, a power, or an exchange of discs."""
+        """Return the value of an action space, an action to copy, a power, or an exchange of discs."""
         place = option.targets[0].place
         if place in self._spaces:
             space = self._spaces[place]
@@ -46,7 +45,7 @@ class Evaluation:
         return 0.5 if power is None else self._deed(power.component, f"power_{power.number}", 0)
 
     def production(self, option: game_pb2.Option) -> float:
-        """Population, ore, trade or a power."""
+        """Return the value of population, ore, trade or a power."""
         own, weights = self._own, self._weights
         action = option.targets[0].action
         if action == "grow":
@@ -64,46 +63,46 @@ class Evaluation:
         return value + self._weights.plenty if value > 0 else _NEVER
 
     def trade(self, option: game_pb2.Option) -> float:
-        """A trade: population is bought while it is scarce, and nothing else."""
+        """Return the value of a trade: population is bought while it is scarce, and nothing else."""
         if option.targets[0].action == "buy_population":
             return 1.0 if self._own.population < self._weights.plenty - 1 else _NEVER
         return _NEVER
 
     def achievement(self, option: game_pb2.Option) -> float:
-        """The points of the next free slot."""
+        """Return the points of the next free slot."""
         card = next(card for card in self._view.achievements if card.component == option.component)
         return next((slot.points for slot in card.slots if not slot.HasField("seat")), 0)
 
     def slot(self, option: game_pb2.Option) -> float:
-        """A slot to research: its level, the card or the chance of one, what it leads to."""
+        """Return the value of a slot to research: its level, its card or the chance of one, what it leads to."""
         slot = next(slot for slot in self._view.slots if slot.id == option.targets[0].place)
         return self._slot_value(slot)
 
     def tech_type(self, option: game_pb2.Option) -> float:
-        """A type to look for."""
+        """Return the value of a type to look for."""
         return _TYPES.get(option.targets[0].word, 0.0)
 
     def technology(self, option: game_pb2.Option) -> float:
-        """A card to lay on a slot, or to keep."""
+        """Return the value of a card to put on a slot, or to keep."""
         return self._card(option.component) + 1
 
     def building_place(self, option: game_pb2.Option) -> float:
-        """Where a ship is built; the level is not told, so a middling one is assumed."""
+        """Return the value of a place for a ship; the prompt does not give the level, so a medium one is assumed."""
         return 1 + self._board.after_change(option.targets[0].place, 0, 2) - self._board.now
 
     def upgrade(self, option: game_pb2.Option) -> float:
-        """A ship one level higher."""
+        """Return the value of raising a ship by one level."""
         place, level = self._board.ships[option.targets[0].piece]
         after = self._board.after_change(place, level, level + 1)
         return 0.1 + after - self._board.now
 
     def move(self, option: game_pb2.Option) -> float:
-        """A ship moved."""
+        """Return the value of moving a ship."""
         ship, end = option.targets
         return self._board.after_move(ship.piece, end.place) - self._board.now
 
     def disc(self, option: game_pb2.Option) -> float:
-        """The track from which a disc is taken: what it uncovers now, a little for what comes after."""
+        """Return the value of taking a disc from a track: what it uncovers now, and a little for later."""
         own, weights = self._own, self._weights
         if option.targets[0].place == own.population_track.id:
             columns = self._printed.words(own.mat, "population_track")
@@ -116,16 +115,16 @@ class Evaluation:
         return 0.01 + sum(value * share for value, share in zip(covered, (1.0, 0.5, 0.25), strict=False))
 
     def control_bonus(self, option: game_pb2.Option) -> float:
-        """Bonuses are all taken; those that give things first."""
+        """Return the value of a bonus; all are taken, those that give things first."""
         system = self._board.locations[option.targets[0].place].system
         return self._gains(system, "control") if system else 0.0
 
     def system(self, option: game_pb2.Option) -> float:
-        """A system to colonise."""
+        """Return the value of colonising a system."""
         return self._colony(option.component)
 
     def column(self, option: game_pb2.Option) -> float:
-        """A column to put a supply cube into: one with a visible symbol, and few cubes."""
+        """Return the value of a column for a supply cube: best with a visible symbol and few cubes."""
         track = self._printed.words(self._own.mat, "population_track")
         shown = list(track)[: len(track) - self._own.population_track.discs]
         columns = [column.id for column in self._own.supply]
@@ -133,17 +132,17 @@ class Evaluation:
         return shown.count("ABCDE"[number]) * 2 - self._own.supply[number].cubes * 0.5
 
     def offer(self, _: game_pb2.Option) -> float:
-        """Something that may be done: done, unless it takes the last population for a ship."""
+        """Return the value of an optional part: positive, unless it spends the last population on a ship."""
         first = {fact.name: fact.word for fact in self._asked["effects"].groups.groups[0].facts}
         builds = first["op"] == "build" and first["source"] == "pop"
         return -1.0 if builds and self._own.population < 2 - (not self._own.fleet_strength) else 1.0
 
     def listed(self, option: game_pb2.Option) -> float:
-        """One of the options of a card: the first is the stronger one."""
+        """Return the value of one of a card's options: the first is the strongest."""
         return 1.0 - option.targets[0].number * 0.1
 
     def _deed(self, component: str, prefix: str, surcharge: int) -> float:
-        """What an action or power brings, less its cost."""
+        """Return what an action or power brings, less its cost."""
         weights = self._weights
         level = self._fact(component, f"{prefix}_research")
         value = self._gains(component, prefix)
@@ -156,7 +155,7 @@ class Evaluation:
         return value - weights.population * population
 
     def _gains(self, component: str, prefix: str) -> float:
-        """Everything but research and colonising, which depend on the boards."""
+        """Return the value of everything but research and colonising, which depend on the boards."""
         weights = self._weights
         ships = self._fact(component, f"{prefix}_ship_population")
         built = ships <= self._own.population
@@ -173,13 +172,13 @@ class Evaluation:
         )
 
     def _drive(self, *metrics: str) -> float:
-        """What one step towards an achievement is worth that is still to be had."""
+        """Return the worth of one step towards an open achievement with these metrics."""
         total = sum([worth for metric, worth in self._steps if metric in metrics])
         return total * (1 + max(0, self._view.round - self._weights.long_game) * self._weights.impatience)
 
     @cached_property
     def _steps(self) -> Sequence[tuple[str, float]]:
-        """For each achievement that is still to be had what it counts, and what one more of that is worth."""
+        """For each open achievement: its metric, and the worth of one more of it."""
         steps = []
         for card in self._view.achievements:
             if any(slot.HasField("seat") and slot.seat == self._own.seat for slot in card.slots):
@@ -192,7 +191,7 @@ class Evaluation:
 
     @cached_property
     def _reached(self) -> Mapping[str, int]:
-        """How far the own faction has come."""
+        """The own faction's count of each metric."""
         own = self._own
         levels = [self._fact(slot, "level") for slot in own.researched]
         return {
@@ -221,14 +220,14 @@ class Evaluation:
         return {}
 
     def _research(self, level: int) -> float:
-        """The best slot that a research action of a level could reach, less the researcher."""
+        """Return the value of the best slot that a research action of a level could reach, less the researcher."""
         levels = range(1, _HIGHEST_LEVEL + 1) if level >= _COPIED else (level,)
         best = [self._best_slots[each] for each in levels if each in self._best_slots]
         return max(best, default=0.0) - self._weights.population * 0.8
 
     @cached_property
     def _best_slots(self) -> Mapping[int, float]:
-        """By level, the best of the slots that can be researched."""
+        """The value of the best slot that can be researched, by level."""
         best: dict[int, float] = {}
         for slot in self._view.slots:
             if self._open(slot):
@@ -241,7 +240,7 @@ class Evaluation:
 
     @cached_property
     def _missing(self) -> Mapping[str, int]:
-        """How many researchers are still asked for before each slot."""
+        """How many researchers are still missing before each slot."""
         return {
             slot.id: self._fact(slot.id, "required")
             - len(self._researched.intersection(self._printed.components(slot.id, "prerequisites")))
@@ -250,7 +249,7 @@ class Evaluation:
 
     @cached_property
     def _one_missing(self) -> Sequence[Sequence[str]]:
-        """What is asked for where one more researcher is enough."""
+        """The prerequisites of slots with one missing researcher."""
         return [self._printed.components(slot, "prerequisites") for slot, more in self._missing.items() if more == 1]
 
     def _slot_value(self, slot: beyond_pb2.TechnologySlot) -> float:
@@ -262,11 +261,11 @@ class Evaluation:
         return value + (self._card(slot.technology) if slot.technology else weights.unknown_card)
 
     def _follow_ups(self, slot: beyond_pb2.TechnologySlot) -> int:
-        """Slots that one more researcher here opens."""
+        """Return how many slots one more researcher here opens."""
         return sum([slot.id in before for before in self._one_missing])
 
     def _card(self, component: str) -> float:
-        """What a technology brings at once, and by its actions and powers in turns to come."""
+        """Return what a technology brings at once, and by its actions and powers in later turns."""
         weights = self._weights
         value = self._gains(component, "immediate")
         if self._fact(component, "immediate_private"):
@@ -281,7 +280,7 @@ class Evaluation:
         return value + (self._fact(component, "vp") - 5 if level == _HIGHEST_LEVEL else 0)
 
     def _later(self, component: str, prefix: str) -> float:
-        """An action without regard to what is possible just now."""
+        """Return the value of an action in general, whether or not it is possible now."""
         weights = self._weights
         level = min(self._fact(component, f"{prefix}_research"), _HIGHEST_LEVEL)
         return (
@@ -294,7 +293,7 @@ class Evaluation:
         )
 
     def _colonize(self) -> float:
-        """The best system that is ripe."""
+        """Return the value of the best system that is ready to colonise."""
         values = [self._colony(self._board.locations[place].system) for place in self._board.ripe()]
         return max(values, default=self._weights.colony)
 
@@ -304,13 +303,13 @@ class Evaluation:
 
     @cached_property
     def _cubes(self) -> int:
-        """Cubes that are not researchers: without them nothing is built or colonised any more."""
+        """The number of cubes that are not researchers: without them nothing can be built or colonised."""
         ships = sum(map(len, self._board.fleets.values()))
         return sum(column.cubes for column in self._own.supply) + self._own.population + ships
 
     @cached_property
     def _spaces(self) -> dict[str, beyond_pb2.ActionSpace]:
-        """Every action space on the table."""
+        """Every action space on the table, by id."""
         spaces = [*self._view.basic_spaces, *self._own.private_spaces]
         spaces += [space for guild in self._view.guilds for space in guild.spaces]
         spaces += [space for slot in self._view.slots for space in slot.spaces]
@@ -318,7 +317,7 @@ class Evaluation:
 
     @cached_property
     def _strength_worth(self) -> float:
-        """What a level of a ship is worth: more where a colonisation is in reach, less the more ships there are."""
+        """The worth of one ship level: more if a colonisation is in reach, less with many ships."""
         spaces = [
             *self._view.basic_spaces,
             *(space for guild in self._view.guilds if guild.open for space in guild.spaces),

@@ -1,6 +1,6 @@
-"""A bot for Beyond the Sun that weighs what each option brings in victory points, one choice ahead.
+"""A bot for Beyond the Sun that compares what options bring in victory points, one choice ahead.
 
-It knows cards by the figures of the catalogue, the boards by the view, and no rules beyond what these say.
+It knows cards by the figures of the catalogue, the boards by the view, and no rules beyond those.
 """
 
 from collections.abc import Callable, Sequence
@@ -41,21 +41,20 @@ _JUDGES: dict[str, _Judge] = {
     "may.do": Evaluation.offer,
     "choose.option": Evaluation.listed,
 }
-"""How an option of a kind of prompt is judged; nothing is picked that is worth nothing, where that is allowed."""
+"""How options are valued, by kind of prompt; worthless options are not picked unless one must be."""
 
 
 class Heuristic:
-    """Takes what is worth most."""
+    """Picks the option with the highest value."""
 
     needs_view = True
 
     def __init__(self, weights: Weights = USUAL) -> None:
-        """Take what to believe."""
         self._weights = weights
         self._printed: tuple[Catalogue, Printed] | None = None
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer by kind; a kind that is not known here, or that wants several picks, by its default."""
+        """Answer by kind of prompt; unknown kinds, and prompts for several picks, get their default."""
         judge = _JUDGES.get(prompt.kind)
         if judge is None or prompt.most != 1:
             return list(prompt.default_picks)
@@ -67,7 +66,7 @@ class Heuristic:
         return [prompt.options[values.index(best)].id]
 
     def _read(self, catalogue: Catalogue) -> Printed:
-        """What a catalogue says; the last one is kept."""
+        """Return a catalogue's printed facts; the last catalogue is cached."""
         if self._printed is None or self._printed[0] is not catalogue:
             self._printed = catalogue, Printed(catalogue)
         return self._printed[1]

@@ -1,4 +1,4 @@
-"""A bot for Beyond the Sun that weighs what each option brings, at once."""
+"""A bot for Beyond the Sun that compares options without search."""
 
 from galaxytables_bots.beyond.heuristic import Heuristic
 

@@ -1,4 +1,4 @@
-"""What is printed on components, as the bot reads it from the catalogue."""
+"""Facts printed on components, as the bot reads them from the catalogue."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -13,7 +13,6 @@ class Printed:
     """Facts of components by name; figures of their powers as `action_0_ore`, `power_1_jump`, `immediate_ore`."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Read a catalogue, each component when it is first asked for."""
         self._catalogue = catalogue
         self._figures: dict[str, Mapping[str, int]] = {}
         self._facts: dict[str, Mapping[str, game_pb2.Fact]] = {}
@@ -21,37 +20,37 @@ class Printed:
         self._components: dict[tuple[str, str], Sequence[str]] = {}
 
     def figures(self, component: str) -> Mapping[str, int]:
-        """All figures of a component and its powers."""
+        """Return all figures of a component and its powers."""
         found = self._figures.get(component)
         if found is None:
             found = self._figures[component] = dict(_figures(self._catalogue[component]))
         return found
 
     def number(self, component: str, name: str) -> int:
-        """A figure; 0 if there is none."""
+        """Return a figure; 0 if there is none."""
         return self.figures(component).get(name, 0)
 
     def numbers(self, component: str, name: str) -> Sequence[int]:
-        """Figures in a row."""
+        """Return a list of figures."""
         return self._fact(component, name).numbers.numbers
 
     def word(self, component: str, name: str) -> str:
-        """A word; empty if there is none."""
+        """Return a word; empty if there is none."""
         return self._fact(component, name).word
 
     def words(self, component: str, name: str) -> Sequence[str]:
-        """Words in a row."""
+        """Return a list of words."""
         return self._fact(component, name).words.words
 
     def components(self, component: str, name: str) -> Sequence[str]:
-        """Components that one names."""
+        """Return the components that a component names."""
         found = self._components.get((component, name))
         if found is None:
             found = self._components[component, name] = tuple(self._fact(component, name).components.ids)
         return found
 
     def condition(self, component: str) -> tuple[str, int]:
-        """What an achievement asks for: a metric, and how much of it."""
+        """Return the condition of an achievement: a metric, and how much of it."""
         found = self._conditions.get(component)
         if found is None:
             facts = {fact.name: fact for fact in self._fact(component, "condition").group.facts}
@@ -59,7 +58,7 @@ class Printed:
         return found
 
     def powers(self, component: str) -> list[str]:
-        """What its powers are called: `action_0`, `power_0`."""
+        """Return the names of its powers: `action_0`, `power_0`."""
         return list(_named(self._catalogue[component]))
 
     def _fact(self, component: str, name: str) -> game_pb2.Fact:
@@ -70,7 +69,7 @@ class Printed:
 
 
 def _named(component: rules_pb2.Component) -> dict[str, rules_pb2.Power]:
-    """The powers of a component: bonuses by their moment, actions and lasting ones numbered."""
+    """Return the powers of a component by name: bonuses by their moment, actions and lasting ones numbered."""
     named: dict[str, rules_pb2.Power] = {}
     numbers = {"action": 0, "power": 0}
     for power in component.powers:

@@ -1,7 +1,7 @@
-"""A player of Beyond the Sun that plays some turns forward before it answers.
+"""A searcher for Beyond the Sun that plays some turns forward before it answers.
 
-What may be answered is played on for some rounds at tables that may be, the less promising half left out again and
-again. What is asked in the midst of an action, and what cannot be sampled, is answered by the heuristic.
+Possible answers are played forward for some rounds at sampled tables, and the less promising half is dropped
+repeatedly. The heuristic answers questions in the middle of an action, and those that cannot be sampled.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,13 +21,13 @@ from galaxytables_bots.strategy import Catalogue, Table, view_as
 Picks: TypeAlias = tuple[str, ...]
 
 _UNLIKELIER = 2.5
-"""By how much other answers than that of the heuristic are less likely, as a logarithm: by some VP."""
+"""How much less likely other answers are than that of the heuristic, as a logarithm: by some VP."""
 
 
 _MOVES = frozenset({"jump.move", "teleport.move"})
-"""What is played forward to the end of the turn alone: where one ship of many goes changes little that comes later."""
+"""Kinds that are played forward only to the end of the turn, since one ship of many changes little later."""
 _TURNS = 8
-"""So many turns, of all seats, are played on after the own one."""
+"""The number of turns, of all seats, to play after the own one."""
 
 
 class Searcher:
@@ -37,13 +37,12 @@ class Searcher:
     ponders = True
 
     def __init__(self, budget: Budget, options: Mapping[str, str]) -> None:
-        """Take what may be looked at, and the options of the table. Raises `ValueError` for options not known here."""
         self.budget = budget
         self._options = options_of(options)
         self._heuristic = Heuristic()
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer a prompt."""
+        """Return the best answer to a prompt."""
         ranked = self.ranked(prompt, view, catalogue)
         return ranked[0].answer if ranked else self.choose_at_once(prompt, view, catalogue)
 
@@ -59,7 +58,7 @@ class Searcher:
         *,
         chosen: Sequence[str] | None = None,
     ) -> list[Ranked[Picks]]:
-        """Answers that were played forward, best first, the `chosen` one among them; none where nothing is."""
+        """Return answers that were played forward, best first, with the `chosen` one; empty if none can be."""
         if prompt.most != 1:
             return []
         usual = tuple(self._heuristic.choose(prompt, view, catalogue))
@@ -79,7 +78,7 @@ class Searcher:
 
 
 def searcher_at(table: Table, budget: Budget) -> Searcher | None:
-    """Who plays a table forward; None where its options are not known here."""
+    """Return a searcher for a table; None if its options are unknown here."""
     try:
         return Searcher(replace(budget, rounds=1 + ceil(_TURNS / table.seats)), table.options)
     except ValueError:

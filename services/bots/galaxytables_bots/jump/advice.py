@@ -1,6 +1,6 @@
-"""Advice for Jump Drive: answers are played to the end of the game at tables that the seat may believe in.
+"""Advice for Jump Drive: answers are played to the end of the game at sampled tables.
 
-`win_percent` is the share of these games that the seat won, with the greedy bot in all seats; shared ones count half.
+`win_percent` is the share of these games that the seat won, with the greedy bot in all seats; shared wins count half.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ _LIKELIHOOD = 0.5
 
 @dataclass
 class _Counted:
-    """Playouts that count wins: what an ended game counts for is above 0 where it was won, 0 where that was shared."""
+    """Playouts that count wins: the result of a game is above 0 if it was won, and 0 if the win was shared."""
 
     playouts: Playouts
     wins: Counter[int] = field(default_factory=Counter)
@@ -40,13 +40,12 @@ class _Counted:
 
 
 class JumpAdviser:
-    """Plays forward what `best` would; where nothing can be played forward the greedy bot says what it would do."""
+    """Plays forward what `best` would; if that is impossible, the greedy bot's answer is the advice."""
 
     bot = "best"
     analysed_seats = (2, 3, 4)
 
     def __init__(self, budget: Budget = _BUDGET) -> None:
-        """Take what may be looked at."""
         self._budget = budget
         self._greedy = Greedy()
 
@@ -59,7 +58,7 @@ class JumpAdviser:
         *,
         chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """Answers to a prompt, best first, and the `chosen` one."""
+        """Return answers to a prompt, best first, and the `chosen` one."""
         try:
             playouts = Playouts(prompt, view_as(jump_pb2.JumpView, view))
         except ValueError:
@@ -69,7 +68,7 @@ class JumpAdviser:
         if not answers:
             return [Advice(self._greedy.choose(prompt, view, catalogue))]
         if chosen is not None and not any(_gives(plan, prompt.kind, chosen) for _, plan in answers):
-            # One of which nobody thought is worth no more than the last that was thought of.
+            # The chosen answer, if it was not considered, is valued as the last one that was.
             other = next((each for each in known if _gives(each[1], prompt.kind, chosen)), None)
             answers.append(other or (known[-1][0], {prompt.kind: tuple(chosen)}))
         most = answers[0][0]
@@ -82,12 +81,12 @@ class JumpAdviser:
             facts = {POINTS: round(answers[number][0])}
             if ranked.tables:
                 facts |= {WIN_PERCENT: round(50 * counted.wins[number] / ranked.tables), TABLES: ranked.tables}
-            advice.setdefault(picks, Advice(picks, facts))  # what follows it may differ: the best counts
+            advice.setdefault(picks, Advice(picks, facts))  # later answers of the plan may differ: the best one counts
         return list(advice.values())
 
 
 def _gives(plan: Plan, kind: str, chosen: Sequence[str]) -> bool:
-    """Whether a plan answers a question of this kind with what was chosen."""
+    """Return whether a plan answers a question of this kind as chosen."""
     return sorted(plan[kind]) == sorted(chosen)
 
 

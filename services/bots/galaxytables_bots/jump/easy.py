@@ -1,4 +1,4 @@
-"""A bot for Jump Drive to learn the game with: the greedy one, without thought now and then."""
+"""A bot for Jump Drive for learning the game: the greedy one, with some random answers."""
 
 from galaxytables_bots.careless import Careless
 from galaxytables_bots.jump.greedy import Greedy

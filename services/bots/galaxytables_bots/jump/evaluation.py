@@ -1,4 +1,4 @@
-"""What a table of Jump Drive looks like to one seat, in expected VP."""
+"""The worth of a table of Jump Drive to one seat, in expected VP."""
 
 from dataclasses import dataclass
 
@@ -9,22 +9,22 @@ from galaxytables_bots.strategy import Catalogue
 
 @dataclass(frozen=True)
 class Weights:
-    """What the bot believes. Against these figures, changing any one alone won no more games (services/arena)."""
+    """The bot's estimates. Changing any single figure won no more games (services/arena)."""
 
     growth: float = 3.5
-    """By how many VP a round an empire is expected to score more each round."""
+    """By how many VP per round an empire is expected to increase its scoring each round."""
     card: float = 0.55
-    """VP that a card in hand becomes in each round that is left."""
+    """VP that a card in hand brings for each remaining round."""
     strength: float = 0.35
-    """VP that a military icon is expected to bring in each round that is left."""
+    """VP that a military icon is expected to bring for each remaining round."""
     explore: float = 0.12
     """The same for an explore icon."""
     conquest_step: float = 0.55
-    """How likely one missing point of strength is found in time; so many times as points are missing."""
+    """The chance to get one missing point of strength in time; its power for several points."""
     price_step: float = 0.75
-    """The same for one card that a price is above what the next hand holds."""
+    """The same for one card by which a price exceeds the next hand."""
     choice: float = 0.7
-    """What the choice among the cards seen in exploring is worth, in cards."""
+    """The worth, in cards, of the choice among the cards seen in exploring."""
 
 
 USUAL = Weights()
@@ -36,7 +36,6 @@ class Evaluation:
     """Values for one decision. `hand` has the seat's own cards by option id."""
 
     def __init__(self, view: jump_pb2.JumpView, catalogue: Catalogue, seat: int, weights: Weights) -> None:
-        """Look at the view of a seat."""
         self.weights = weights
         self._catalogue = catalogue
         self._own = next(empire for empire in view.empires if empire.seat == seat)
@@ -49,28 +48,28 @@ class Evaluation:
             self._scorings_at_next_placing = self.rounds if self._opening else self.rounds - 1
 
     def is_world(self, component: str) -> bool:
-        """Whether it is a world."""
+        """Return whether it is a world."""
         return self._component(component).kind == "world"
 
     def cards_worth(self, cards: float) -> float:
-        """VP that so many cards more or less in hand after this round are worth."""
+        """Return the VP of this many more or fewer cards in hand after this round."""
         return cards * self.weights.card * max(0, self.rounds - 1)
 
     def price(self, option: game_pb2.Option) -> int:
-        """Cards to pay for an option of a placing prompt."""
+        """Return the cards to pay for an option of a placing prompt."""
         if option.id in self.hand:
             return self.price_in_hand(option.id)
         return self._fact(option.component, "cost")
 
     def price_in_hand(self, card: str) -> int:
-        """Cards to pay for a card in hand; 0 for one that is conquered."""
+        """Return the cards to pay for a card in hand; 0 for one that is conquered."""
         held = self.hand[card]
         if held.conquerable:
             return 0
         return held.price if held.HasField("price") else self._fact(held.component, "defense")
 
     def net_value(self, option: game_pb2.Option) -> float:
-        """VP that placing the option is expected to bring in the end, its price taken off."""
+        """Return the VP that placing the option is expected to bring in the end, less its price."""
         if option.id in self.hand:
             return self.net_value_in_hand(option.id)
         component = option.component
@@ -78,13 +77,13 @@ class Evaluation:
         return gain - self.cards_worth(self._fact(component, "cost"))
 
     def net_value_in_hand(self, card: str) -> float:
-        """The same for a card in hand."""
+        """Return the same for a card in hand."""
         held = self.hand[card]
         gain = self._gain(held.component, held.vp_gain, held.income_gain, self.rounds)
         return gain - self.cards_worth(self.price_in_hand(card))
 
     def prospects(self, card: str, component: str) -> float:
-        """VP that keeping a card is expected to bring: placed next round, if it can be."""
+        """Return the VP that keeping a card is expected to bring: placed next round, if it can be."""
         held = self.hand.get(card)
         if held is None:
             vp, income = self._fact(component, "vp"), self._fact(component, "income")
@@ -96,7 +95,7 @@ class Evaluation:
         return chance * (gain - price * self.weights.card * max(0, scorings - 1))
 
     def _effort(self, held: jump_pb2.HandCard) -> tuple[int, float]:
-        """What placing a card next round costs, and how likely it is possible."""
+        """Return what placing a card next round costs, and the chance that it is possible."""
         if held.conquerable:
             return 0, 1.0
         if held.HasField("price"):
@@ -108,7 +107,7 @@ class Evaluation:
         return 0, self.weights.conquest_step ** max(1, self._fact(held.component, "defense") - strength)
 
     def _gain(self, component: str, vp: int, income: int, scorings: int) -> float:
-        """VP of a card that is in play for so many scorings; the income after the last one is not drawn."""
+        """Return the VP of a card over this many scorings; the income after the last one is not drawn."""
         if scorings <= 0:
             return 0.0
         drawn = income * self.weights.card * scorings * (scorings - 1) / 2
@@ -120,23 +119,23 @@ class Evaluation:
         return self._catalogue[component]
 
     def _fact(self, component: str, name: str) -> int:
-        """A figure of the catalogue; 0 where the card has none."""
+        """Return a figure of the catalogue; 0 if the card has none."""
         return next((fact.number for fact in self._component(component).facts if fact.name == name), 0)
 
     def _marks(self, component: str) -> set[str]:
-        """Words on a card that targeted strength may be good against."""
+        """Return the words on a card to which targeted strength may apply."""
         facts = self._component(component).facts
         return {fact.word for fact in facts if fact.HasField("word")}.union(*(fact.words.words for fact in facts))
 
 
 def rounds_left(view: jump_pb2.JumpView, growth: float) -> int:
-    """How many scorings are still to come, at least 1: until somebody is expected to reach the goal."""
+    """Return how many scorings are left, at least 1, until somebody is expected to reach the goal."""
     goal = view.goal_vp
     return min((rounds_to_goal(empire.vp, empire.vp_per_round, goal, growth) for empire in view.empires), default=1)
 
 
 def rounds_to_goal(vp: int, vp_per_round: int, goal: int, growth: float) -> int:
-    """How many scorings an empire needs to reach the goal, at least 1."""
+    """Return how many scorings an empire needs to reach the goal, at least 1."""
     total, rate = float(vp), float(vp_per_round)
     for number in range(1, _MOST_ROUNDS):
         rate += growth

@@ -1,7 +1,7 @@
 """A bot for Jump Drive that weighs VP, income and tempo one round ahead.
 
-It guesses how many rounds are left, and puts everything into VP: a card in play by what it adds to each round's VP
-and income, a card in hand by what it may become. It knows what its seat sees, nothing more.
+It estimates how many rounds are left, and converts everything to VP: a card in play by what it adds to VP and income
+per round, a card in hand by its future worth. It knows only what its seat sees.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,16 +19,15 @@ GAIN_OF_EXPLORING = 2
 
 
 class Greedy:
-    """Takes what is worth most."""
+    """Picks the option with the highest value."""
 
     needs_view = True
 
     def __init__(self, weights: Weights = USUAL) -> None:
-        """Take what to believe."""
         self._weights = weights
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer by kind; a kind that is not known here by its default."""
+        """Answer by kind of prompt; unknown kinds get their default."""
         evaluation = Evaluation(view_as(jump_pb2.JumpView, view), catalogue, prompt.seat, self._weights)
         match prompt.kind:
             case "choose.card":
@@ -46,7 +45,7 @@ class Greedy:
 
 
 def _best_card(prompt: game_pb2.Prompt, evaluation: Evaluation) -> str:
-    """A development (perhaps with a world), a world, or exploring."""
+    """Return a development (perhaps with a world), a world, or exploring."""
     worlds = [each.id for each in prompt.options if each.id in evaluation.hand and evaluation.is_world(each.component)]
     best, most = "", float("-inf")
     for option in prompt.options:
@@ -62,7 +61,7 @@ def _best_card(prompt: game_pb2.Prompt, evaluation: Evaluation) -> str:
 
 
 def _best_company(development: game_pb2.Option, worlds: Iterable[str], evaluation: Evaluation) -> float:
-    """What a development gains by its company: the best world that can be placed with it, or the bonus without."""
+    """Return what a development gains by the best world that can be placed with it, or the bonus without one."""
     taken = 1 if development.id in evaluation.hand else 0
     left = len(evaluation.hand) - taken - evaluation.price(development)
     alone = evaluation.cards_worth(BONUS_FOR_LONE_DEVELOPMENT)
@@ -71,7 +70,7 @@ def _best_company(development: game_pb2.Option, worlds: Iterable[str], evaluatio
 
 
 def _best_world(prompt: game_pb2.Prompt, evaluation: Evaluation, saved: int) -> str:
-    """A world, unless none is worth its price and the cards saved without one."""
+    """Return a world, or the option without one if none is worth its price and the cards saved."""
     best, most = next(option.id for option in prompt.options if not option.component), evaluation.cards_worth(saved)
     for option in prompt.options:
         if option.component and evaluation.net_value(option) > most:
@@ -80,12 +79,12 @@ def _best_world(prompt: game_pb2.Prompt, evaluation: Evaluation, saved: int) -> 
 
 
 def _cheapest_means(prompt: game_pb2.Prompt) -> str:
-    """The rules list the ways to take a world from the cheapest on: conquest is free."""
+    """Return the first option: the rules list the ways to take a world from the cheapest on, and conquest is free."""
     return prompt.options[0].id
 
 
 def _least_wanted(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """As few cards as allowed, those with the least prospects."""
+    """Return as few cards as allowed, those with the lowest prospects."""
     ordered = sorted(prompt.options, key=lambda option: evaluation.prospects(option.id, option.component))
     return [option.id for option in ordered[: prompt.least]]
 

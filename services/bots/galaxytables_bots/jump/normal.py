@@ -1,4 +1,4 @@
-"""A bot for Jump Drive that answers by weights alone, at once."""
+"""A bot for Jump Drive that answers by weights alone, without search."""
 
 from galaxytables_bots.jump.greedy import Greedy
 

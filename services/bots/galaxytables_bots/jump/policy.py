@@ -1,4 +1,4 @@
-"""A player of Jump Drive that answers by a net: what it sees by name, and what its options are called."""
+"""A neural-network policy for Jump Drive: the names of its features and options."""
 
 from google.protobuf.message import Message
 
@@ -8,11 +8,11 @@ from galaxytables_bots.policy import NetPolicy
 from galaxytables_bots.strategy import Catalogue, view_as
 
 MOST_SIZE = 14
-"""Larger hands count as this large."""
+"""Larger hands count as this size."""
 
 
 def standing(empire: jump_pb2.Empire, whose: str) -> dict[str, float]:
-    """What an empire is: its cards and its figures."""
+    """Return the features of an empire: its cards and its figures."""
     features = {
         whose + "_vp_per_round": empire.vp_per_round / 10,
         whose + "_income": empire.income / 5,
@@ -26,7 +26,7 @@ def standing(empire: jump_pb2.Empire, whose: str) -> dict[str, float]:
 
 
 def seen(view: jump_pb2.JumpView, seat: int, kind: str) -> dict[str, float]:
-    """The features of a prompt; figures of several others are added up."""
+    """Return the features of a prompt; figures of several other players are summed."""
     features = {"kind:" + kind: 1.0, "round": view.round / 10, f"round:{min(view.round, 8)}": 1.0}
     features[f"hand_size:{min(MOST_SIZE, len(view.hand))}"] = 1.0
     for name in ["hand:" + card.component for card in view.hand] + [
@@ -42,13 +42,13 @@ def seen(view: jump_pb2.JumpView, seat: int, kind: str) -> dict[str, float]:
 
 
 class Policy(NetPolicy):
-    """Picks what scores most."""
+    """Picks the options with the highest score."""
 
     def see(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> dict[str, float]:
-        """The features of a prompt."""
+        """Return the features of a prompt."""
         del catalogue
         return seen(view_as(jump_pb2.JumpView, view), prompt.seat, prompt.kind)
 
     def option_name(self, option: game_pb2.Option) -> str:
-        """What an option is called: its component, or its word."""
+        """Return the name of an option: its component, or its word."""
         return option.component or option.id

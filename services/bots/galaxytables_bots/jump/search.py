@@ -1,8 +1,7 @@
-"""A player of Jump Drive that plays rounds forward before it answers.
+"""A searcher for Jump Drive that plays rounds forward before it answers.
 
-The answers that the greedy bot values most are each played on for some rounds at tables that the seat may believe in,
-the less promising half left out again and again. How a world is taken, and what cannot be sampled, is answered by
-the greedy bot.
+The answers that the greedy bot values most are played forward for some rounds at sampled tables, and the less promising
+half is dropped repeatedly. The greedy bot answers how a world is taken, and questions that cannot be sampled.
 """
 
 from collections.abc import Sequence
@@ -30,33 +29,32 @@ _PLAYED_FORWARD = frozenset(
     }
 )
 _LIKELIHOOD = 0.5
-"""By how much an answer is likelier, as a logarithm, for each VP that the greedy bot values it higher."""
+"""How much likelier an answer is, as a logarithm, per VP of the greedy bot's value."""
 
 _TWO = 2
-"""With so many seats all tables of the budget are looked at; games of more seats take longer."""
+"""Up to this many seats the whole budget of tables is used; games of more seats take longer."""
 
 
 class Searcher:
-    """Answers by playing forward within a budget. Who `patient` is takes as long as the host gives it."""
+    """Answers by playing forward within a budget; if `patient`, as long as the host allows."""
 
     needs_view = True
     ponders = True
 
     def __init__(self, budget: Budget, *, patient: bool = False) -> None:
-        """Take what may be looked at."""
         self.budget = budget
         self.patient = patient
         self._greedy = Greedy()
 
     def at_table(self, table: Table) -> Strategy:
-        """Who plays this table."""
+        """Return the strategy for this table."""
         if self.patient:
             return Searcher(replace(self.budget, seconds=table.patience))
         tables = ceil(self.budget.tables * _TWO / table.seats)
         return self if tables == self.budget.tables else Searcher(replace(self.budget, tables=tables))
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer a prompt."""
+        """Return the best answer to a prompt."""
         if prompt.kind in _PLAYED_FORWARD:
             try:
                 playouts = Playouts(prompt, view_as(jump_pb2.JumpView, view), self.budget.rounds)

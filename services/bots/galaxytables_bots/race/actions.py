@@ -21,11 +21,11 @@ _SMALL_HAND = 3
 _EXPLORING = 1.2
 """VP that an orb step is worth to a team with an artifact in reach."""
 _ORB_ACTION = 0.8
-"""VP that a third orb action and the first turn are worth."""
+"""VP of a third orb action and the first turn."""
 
 
 def best_actions(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """The set of actions with the greatest expected gain."""
+    """Return the set of actions with the greatest expected gain."""
     options = [option.id for option in prompt.options]
     sets = list(combinations(options, prompt.least))
     best: Sequence[str] = max(sets, key=Gains(evaluation).of)
@@ -33,10 +33,9 @@ def best_actions(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 
 
 class Gains:
-    """VP that sets of actions are expected to bring; what several sets have in common is worked out once."""
+    """VP that sets of actions are expected to bring; parts shared by several sets are computed once."""
 
     def __init__(self, evaluation: Evaluation) -> None:
-        """Take what the table looks like to the seat."""
         self._evaluation = evaluation
         self._developments, self._worlds = _in_hand(evaluation)
         self._placed: dict[tuple[bool, int, bool], tuple[float, int]] = {}
@@ -48,7 +47,7 @@ class Gains:
         self._near = artifacts_near(evaluation) if evaluation.view.HasField("orb") else 0.0
 
     def of(self, actions: Sequence[str]) -> float:
-        """What one set brings."""
+        """Return what one set brings."""
         evaluation = self._evaluation
         if not _differs(tuple(actions)):
             return -1.0
@@ -124,12 +123,12 @@ def _differs(actions: tuple[str, ...]) -> bool:
 
 
 def _settles_anyway(evaluation: Evaluation) -> bool:
-    """Where the Xeno invade, all settle in the first round whoever chose it."""
+    """Return whether all settle anyway: in the first round of the invasion game."""
     return evaluation.view.HasField("invasion") and evaluation.view.round == 1
 
 
 def _explore(actions: Sequence[str], evaluation: Evaluation, near: float) -> float:
-    """Cards kept, and the choice among those seen, worth more with few cards in hand; artifacts that are near."""
+    """Return the worth of the cards kept and of the choice among those seen, and of artifacts nearby."""
     kept = 1 + ("explore_1_1" in actions) + sum(power.number("cards") for _, power in evaluation.powers("explore_keep"))
     seen = 2 + ("explore_1_1" in actions) + 5 * ("explore_5_0" in actions)
     hunger = 1.5 if evaluation.hand < _SMALL_HAND else 1.0
@@ -149,7 +148,7 @@ def _in_hand(evaluation: Evaluation) -> tuple[list[race_pb2.HeldCard], list[race
 def _place(
     cards: Iterable[race_pb2.HeldCard], evaluation: Evaluation, spare: int, saved: int, twice: bool
 ) -> tuple[float, int]:
-    """What placing the best card (two best cards) brings, and the cards paid."""
+    """Return what placing the best card (or two) brings, and the cards paid."""
     total, paid, used = 0.0, 0, set[str]()
     for _ in range(2 if twice else 1):
         left = spare - paid - len(used)
@@ -164,7 +163,7 @@ def _place(
 
 
 def _windfall(worlds: Iterable[race_pb2.HeldCard], evaluation: Evaluation, spare: int) -> list[str]:
-    """The good that the best world would bring at once."""
+    """Return the good that the best world would bring at once."""
     can = [card for card in worlds if evaluation.placeable(card, spare)]
     best = max(can, key=evaluation.net, default=None)
     design = None if best is None else evaluation.design(best.component)
@@ -184,7 +183,7 @@ def _consume(evaluation: Evaluation, goods: Counter[str], *, trading: bool, doub
 
 
 def _produce(evaluation: Evaluation, *, bonus: bool) -> float:
-    """What the goods of a production are expected to bring in the next Consume phase."""
+    """Return what the goods of a production are expected to bring in the next Consume phase."""
     empty = [
         (card, evaluation.design(card.component))
         for card in evaluation.own.cards

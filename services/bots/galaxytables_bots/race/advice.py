@@ -1,6 +1,6 @@
-"""Advice for Race for the Galaxy: answers are played forward, and a net or weights say what that is worth.
+"""Advice for Race for the Galaxy: answers are played forward, and a net or weights evaluate the result.
 
-`win_percent` is told where it was measured how often seats won of which so much was expected
+`win_percent` is given if it was measured how often seats with such an expectation won
 (`services/bots/galaxytables_bots/odds.py`).
 """
 
@@ -19,20 +19,20 @@ from galaxytables_bots.race.simulation.playouts import can_be_sampled, options_o
 from galaxytables_bots.strategy import Catalogue, Table
 
 TURN = "actions.choose"
-"""The prompt that begins a round, at which nothing of it is decided."""
+"""The prompt that begins a round, before anything in it is decided."""
 
 BY_NET, FORWARD_BY_NET = Odds(3.6), Odds(3.4)
-"""Where a net thinks: of what it takes the game to end with as it stands, and of an answer that was played forward."""
+"""For tables with a net: for its expectation of the current game, and of an answer that was played forward."""
 
 ODDS = {2: Odds(2.9)}
-"""By the number of seats: of an answer that was played forward as the heuristic plays, without the orb."""
+"""By number of seats: for answers that the heuristic played forward, without the orb."""
 
 _BY_NET, _BY_WEIGHTS = Budget(answers=MOST_ANSWERS, tables=12), Budget(answers=MOST_ANSWERS, tables=4, rounds=2)
 _ELSEWHERE = Heuristic()
 
 
 class RaceAdviser:
-    """Looks at what `best` would look at. Where that plays by the heuristic there is an answer alone."""
+    """Considers what `best` would consider. If that plays by the heuristic, there is only an answer."""
 
     bot = "best"
     analysed_seats = tuple(ODDS)
@@ -46,7 +46,7 @@ class RaceAdviser:
         *,
         chosen: Sequence[str] | None = None,
     ) -> Sequence[Advice]:
-        """Answers to a prompt, best first, and the `chosen` one."""
+        """Return answers to a prompt, best first, and the `chosen` one."""
         player = searcher_at(table, budget_at(table)) if can_be_sampled(table.options) else None
         if player is None:
             return [Advice(_ELSEWHERE.choose(prompt, view, catalogue))]
@@ -61,12 +61,12 @@ class RaceAdviser:
 
 
 def odds_at(table: Table) -> Odds | None:
-    """Of an answer that was played forward as the heuristic plays; None where nothing was measured: in the orb game."""
+    """Return the odds for answers that the heuristic played forward; None without a measurement, as for the orb."""
     return None if options_of(table.options).orb else ODDS.get(table.seats)
 
 
 def budget_at(table: Table) -> Budget:
-    """What is looked at."""
+    """Return the budget of a search."""
     return _BY_NET if thinks_by_net(table) else _BY_WEIGHTS
 
 

@@ -9,7 +9,7 @@ _KINDS_OF_DISTINCT = 3
 
 
 def consume(evaluation: Evaluation, goods: Counter[str], *, doubled: bool) -> float:
-    """VP of using all consume powers on these goods, drawn cards included; the most specific powers first."""
+    """Return the VP of using all consume powers on these goods, drawn cards included; specific powers first."""
     left = Counter(goods)
     vp, cards = 0.0, 0.0
     powers = [power for _, power in evaluation.powers("consume")]

@@ -1,4 +1,4 @@
-"""Cards of Race for the Galaxy as a bot reads them from the catalogue."""
+"""Cards of Race for the Galaxy, as a bot reads them from the catalogue."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,35 +10,35 @@ from galaxytables_bots.strategy import Catalogue
 Fact: TypeAlias = "int | str | bool | tuple[str, ...] | Mapping[str, Fact]"
 
 _SCORES = "endgame_"
-"""What the kinds of scoring clauses begin with."""
+"""The prefix of kinds of scoring clauses."""
 TRADE_VALUE = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5}
 
 
 @dataclass(frozen=True)
 class Power:
-    """A power: its kind, the phase of its use, its figures and conditions, of which some may be left out."""
+    """A power: its kind, the phase of its use, its figures and conditions, some of which may be missing."""
 
     kind: str
     phase: str
     facts: Mapping[str, Fact]
 
     def number(self, name: str) -> int:
-        """A figure of the power, 0 if it has none."""
+        """Return a figure of the power; 0 if it has none."""
         value = self.facts.get(name, 0)
         return value if isinstance(value, int) else 0
 
     def word(self, name: str) -> str:
-        """A word of the power, empty if it has none."""
+        """Return a word of the power; empty if it has none."""
         value = self.facts.get(name, "")
         return value if isinstance(value, str) else ""
 
     def words(self, name: str) -> tuple[str, ...]:
-        """Several words of the power."""
+        """Return several words of the power."""
         value = self.facts.get(name, ())
         return value if isinstance(value, tuple) else ()
 
     def condition(self, name: str) -> Mapping[str, Fact]:
-        """A condition of the power, empty if it has none."""
+        """Return a condition of the power; empty if it has none."""
         value = self.facts.get(name, {})
         return value if isinstance(value, Mapping) else {}
 
@@ -60,7 +60,7 @@ class Design:
 
     @property
     def holds(self) -> str:
-        """The kind of goods that may lie here: its own, or those that a power gathers here."""
+        """The kind of goods that may lie here: its own, or the kind that a power gathers here."""
         return self.good or next((power.word("good") for power in self.powers if power.kind == "gather_goods_here"), "")
 
 
@@ -68,11 +68,10 @@ class Designs:
     """Designs by component id, read once from each component of the catalogue."""
 
     def __init__(self) -> None:
-        """Begin with none."""
         self._known: dict[str, tuple[rules_pb2.Component, Design]] = {}
 
     def get(self, catalogue: Catalogue, component: str) -> Design:
-        """Give the design of a component."""
+        """Return the design of a component."""
         entry = catalogue[component]
         known = self._known.get(component)
         if known is None or known[0] is not entry:

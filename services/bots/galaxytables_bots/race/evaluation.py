@@ -1,4 +1,4 @@
-"""What a table of Race for the Galaxy looks like to one seat, in expected VP."""
+"""The worth of a table of Race for the Galaxy to one seat, in expected VP."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -43,37 +43,37 @@ _FRONT = {
 
 @dataclass(frozen=True)
 class Weights:
-    """What the bot believes."""
+    """The bot's estimates."""
 
     card: float = 0.6
-    """VP that a card in hand becomes while there is time to place it."""
+    """VP that a card in hand brings while there is time to place it."""
     pace: float = 1.25
-    """Cards that the fastest empire places a round."""
+    """Cards that the fastest empire places per round."""
     good: float = 0.32
-    """VP that each point of trade value of a world's good brings each round."""
+    """VP per round for each point of trade value of a world's good."""
     consumption: float = 0.5
-    """How often a VP of a consume power is expected to be gained each round."""
+    """How often per round a VP of a consume power is expected to be gained."""
     powers: Mapping[str, float] = field(default_factory=lambda: _POWERS)
-    """VP that other powers bring each round, for each point or card of theirs."""
+    """VP per round of other powers, for each point or card."""
     front: Mapping[str, float] = field(default_factory=lambda: _FRONT)
-    """The same where the Xeno invade: for each point against them."""
+    """The same in the invasion game, for each point against the Xeno."""
     targeted: float = 0.35
-    """The part of it that a power brings which is only good for some worlds."""
+    """The factor for powers that work only for some worlds."""
     little: float = 0.3
-    """VP that a power for many goods brings each round while there are few worlds for it."""
+    """VP per round of a power for many goods while there are few worlds for it."""
     step: float = 0.72
-    """How likely one missing card or point of military is found in time."""
+    """The chance to get one missing card or point of military in time."""
     explore: float = 1.15
-    """What the choice among explored cards is worth, as a multiple of the cards kept."""
+    """The worth of the choice among explored cards, as a multiple of the cards kept."""
 
 
 USUAL = Weights()
 
 _LAST_ROUNDS = 3
 _PRESTIGE = 1.3
-"""VP that an icon brings: its point, and what the lead may bring."""
+"""VP of an icon: its point, and what the lead may bring."""
 _DEAREST = "alien"
-"""What a good of variable kind is sold as."""
+"""A good of variable kind is sold as this kind."""
 _CHIPS_A_ROUND = 5
 
 
@@ -83,7 +83,6 @@ class Evaluation:
     def __init__(
         self, view: race_pb2.RaceView, catalogue: Catalogue, seat: int, weights: Weights, designs: Designs
     ) -> None:
-        """Look at the view of a seat."""
         self.view = view
         self.weights = weights
         self.own = next(empire for empire in view.empires if empire.seat == seat)
@@ -100,20 +99,20 @@ class Evaluation:
         """VP that a card in hand is worth now."""
 
     def design(self, component: str) -> Design:
-        """Read a card."""
+        """Return the design of a card."""
         return self._designs.get(self._catalogue, component)
 
     def entry(self, component: str) -> rules_pb2.Component:
-        """Look a component up that is no card: an orb card, an artifact."""
+        """Return a component that is not a card: an orb card, an artifact."""
         return self._catalogue[component]
 
     def _rounds_left(self) -> float:
-        """Rounds until the game is expected to end, this one included."""
+        """Return how many rounds the game is expected to last, this one included."""
         left = min(empire.tableau_end - len(empire.cards) for empire in self.view.empires)
         return max(1.0, min(left / self.weights.pace, 1 + max(0, self.view.pool) / _CHIPS_A_ROUND))
 
     def powers(self, kind: str) -> Sequence[tuple[race_pb2.PlacedCard, Power]]:
-        """Own powers of a kind, with the cards that they stand on."""
+        """Return own powers of a kind, with their cards."""
         if self._powers is None:
             self._powers = {}
             for card, design in zip(self.own.cards, self.tableau, strict=True):
@@ -122,11 +121,11 @@ class Evaluation:
         return self._powers.get(kind, ())
 
     def remember(self, worth: dict[tuple[str, int], float]) -> None:
-        """Take what cards were found worth where all that counts for that was as it is here, and add to it."""
+        """Use and extend cached worths of cards from an evaluation in which everything relevant was the same."""
         self._worth = worth
 
     def worth(self, component: str, vp_gain: int) -> float:
-        """VP that a card is expected to bring once it lies in the tableau."""
+        """Return the VP that a card is expected to bring once it is in the tableau."""
         worth = self._worth.get((component, vp_gain))
         if worth is None:
             worth = self._worth[component, vp_gain] = self._look_at(component, vp_gain)
@@ -150,7 +149,7 @@ class Evaluation:
         return value + later * sum(map(self._each_round, design.powers))
 
     def _each_round(self, power: Power) -> float:
-        """VP that a power is expected to bring each round."""
+        """Return the VP that a power is expected to bring per round."""
         weights = self.weights
         if power.kind == "consume":
             rate = power.number("vp") + power.number("prestige") + power.number("cards") * self.card
@@ -164,7 +163,7 @@ class Evaluation:
         return amount * part * weights.powers.get(power.kind, 0.0)
 
     def goods(self) -> Counter[str]:
-        """Own goods by kind, one of variable kind as the dearest; the caller's own."""
+        """Return own goods by kind, those of variable kind as the most valuable; the caller may change the result."""
         if self._goods is None:
             kinds = Counter[str]()
             for card, design in zip(self.own.cards, self.tableau, strict=True):
@@ -176,20 +175,20 @@ class Evaluation:
         return sum(bool(design.good) for design in self.tableau)
 
     def _use(self, power: Power) -> float:
-        """How many times a consume power is expected to be used."""
+        """Return how many times a consume power is expected to be used."""
         goods = power.words("goods")
         kinds = Counter(design.good for design in self.tableau if design.good)
         fitting = kinds.total() if "any" in goods else kinds[goods[0]]
         return min(power.number("times"), max(0.5, (fitting - len(goods) + 1) * 0.8))
 
     def price(self, card: race_pb2.HeldCard) -> float:
-        """Cards that placing a card costs; 0 for a conquest."""
+        """Return how many cards placing a card costs; 0 for a conquest."""
         if card.HasField("missing_military") and card.missing_military == 0:
             return 0
         return card.price if card.HasField("price") else 0
 
     def chance(self, card: race_pb2.HeldCard) -> float:
-        """How likely a card can be placed next."""
+        """Return the chance that a card can be placed next."""
         if card.HasField("missing_military"):
             conquest: float = self.weights.step ** (1.5 * card.missing_military)
             return max(conquest, self._chance_to_pay(card)) if card.HasField("price") else conquest
@@ -199,23 +198,23 @@ class Evaluation:
         return float(self.weights.step ** max(0, card.price - self.hand - 1))
 
     def prospects(self, card: str) -> float:
-        """VP that keeping a card is expected to bring."""
+        """Return the VP that keeping a card is expected to bring."""
         held = self.held[card]
         return self.chance(held) * (self.worth(held.component, held.vp_gain) - self.card * self.price(held))
 
     def net(self, card: race_pb2.HeldCard, saved: int = 0) -> float:
-        """VP that placing a card now is expected to bring, its price and itself taken off."""
+        """Return the VP that placing a card now is expected to bring, less its price and the card itself."""
         price = max(0.0, self.price(card) - saved)
         return self.worth(card.component, card.vp_gain) - self.card * (price + 0.6)
 
     def placeable(self, card: race_pb2.HeldCard, spare: int) -> bool:
-        """Whether a card can be placed with so many other cards to pay."""
+        """Return whether a card can be placed with this many other cards to pay."""
         if card.HasField("missing_military") and card.missing_military == 0:
             return True
         return card.HasField("price") and card.price <= spare
 
     def sale(self, component: str) -> int:
-        """Cards that selling the good of an own world brings."""
+        """Return how many cards selling the good of an own world brings."""
         good = self.design(component).holds
         good = _DEAREST if good == "any" else good
         value = TRADE_VALUE.get(good, 0)

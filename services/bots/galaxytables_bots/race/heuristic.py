@@ -1,8 +1,8 @@
 """A bot for Race for the Galaxy that builds an engine and runs it.
 
-It guesses how many rounds are left and puts everything into VP: a card by its points and by what its powers bring
-each round, an action by the cards it would place, the goods it would sell or consume, the goods it would make. It
-knows what its seat sees, nothing more.
+It estimates how many rounds are left and converts everything to VP: a card by its points and by what its powers bring
+per round, an action by the cards it would place and the goods it would sell, consume or produce. It knows only what its
+seat sees.
 """
 
 from collections import Counter
@@ -22,34 +22,33 @@ from galaxytables_bots.race.takeovers import cards_for_military, fight, takeover
 from galaxytables_bots.strategy import Catalogue, view_as
 
 _GUESS = "2"
-"""The commonest cost."""
+"""The most common cost."""
 _PLAIN_MEANS = ("conquer", "pay")
 _CHEAP_BET = 3
 _DEAR = 2
 _ENOUGH_CARDS = 4
 _LAST_ROUNDS = 2.0
 _OF_ARTIFACTS = "alien"
-"""The kind of good that an artifact is consumed as."""
+"""The kind of good as which an artifact is consumed."""
 
 
 class Heuristic:
-    """Takes what is worth most."""
+    """Picks the options with the highest value."""
 
     needs_view = True
 
     def __init__(self, weights: Weights = USUAL) -> None:
-        """Take what to believe."""
         self._weights = weights
         self._designs = Designs()
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer by kind; a kind that is not known here by its default."""
+        """Answer by kind of prompt; unknown kinds get their default."""
         evaluation = Evaluation(view_as(race_pb2.RaceView, view), catalogue, prompt.seat, self._weights, self._designs)
         return answer_by(prompt, evaluation)
 
 
 def answer_by(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """Answer by kind, with what a seat takes its table for."""
+    """Answer by kind of prompt, with a given evaluation."""
     picks = answer(prompt, evaluation)
     return _by_phase(prompt, evaluation) if picks is None else picks
 
@@ -81,7 +80,7 @@ def _by_phase(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 
 
 def card_value(option: game_pb2.Option, evaluation: Evaluation) -> float:
-    """VP that a card is expected to bring: one that is held, or another one as printed."""
+    """Return the VP that a card is expected to bring: one that is held, or another one as printed."""
     if option.id in evaluation.held:
         return evaluation.prospects(option.id)
     design = evaluation.design(option.component)
@@ -99,7 +98,7 @@ def _least_wanted(prompt: game_pb2.Prompt, evaluation: Evaluation, count: int) -
 
 
 def _place(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """The card or takeover that brings most, unless none is worth it; else the power that reveals one for nothing."""
+    """Return the best card or takeover, unless none is worth it; else the power that reveals one for nothing."""
     flips = [option.id for option in prompt.options if any(option.id == card.id for card in evaluation.own.cards)]
     others = [option for option in prompt.options if option.id not in flips]
     best = max(others, key=lambda option: placing_gain(prompt, option, evaluation), default=None)
@@ -109,7 +108,7 @@ def _place(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 
 
 def placing_gain(prompt: game_pb2.Prompt, option: game_pb2.Option, evaluation: Evaluation) -> float:
-    """VP that placing a card or taking it over is expected to bring; most powers for one more world ask no price."""
+    """Return the VP that placing a card or taking it over is expected to bring; extra worlds are mostly free."""
     card = evaluation.held.get(option.id)
     if card is None:
         return takeover_gain(option.id, evaluation)
@@ -120,7 +119,7 @@ def placing_gain(prompt: game_pb2.Prompt, option: game_pb2.Option, evaluation: E
 
 
 def _settle(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """Conquer rather than pay; give up a card for a dear world only."""
+    """Conquer rather than pay; give up a card only for an expensive world."""
     options = [option.id for option in prompt.options]
     if prompt.kind == "settle.means":
         dear = evaluation.design(evaluation.own.placing.component).cost > _DEAR
@@ -137,7 +136,7 @@ def _settle(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 
 
 def _use_goods(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """Trade, consume and produce: the most valuable good is sold and made, the least valuable consumed."""
+    """Answer for Trade, Consume and Produce: sell and make the most valuable good, consume the least valuable."""
     by_value = sorted(prompt.options, key=lambda option: evaluation.sale(option.component) if option.component else 0)
     match prompt.kind:
         case "consume.power":
@@ -168,7 +167,7 @@ def _use_goods(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 
 
 def _best_power(prompt: game_pb2.Prompt, evaluation: Evaluation) -> str:
-    """The power of the card whose consumption brings most."""
+    """Return the power of the card whose consumption brings most."""
     goods = Counter(evaluation.design(card.component).holds for card in evaluation.own.cards if card.goods)
 
     def value(option: game_pb2.Option) -> float:

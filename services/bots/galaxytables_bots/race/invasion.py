@@ -1,4 +1,4 @@
-"""What the bot does where the Xeno invade: it buys strength that pays, gives goods that come again, repairs."""
+"""The bot in the invasion game: it buys strength that pays, gives goods that return, and repairs."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,15 +12,15 @@ from galaxytables_bots.race.evaluation import Evaluation
 
 _BUNKER = 2
 _HELD = 2.0
-"""VP that a won fight is worth beside the world that it saves: the reward, and no step towards defeat."""
+"""VP of a won fight besides the world that it saves: the reward, and no step towards defeat."""
 _GOOD = 0.4
-"""VP of a good for each point of its trade value."""
+"""VP of a good per point of its trade value."""
 _LAST_ROUND = 1.5
 _FOR_CARDS, _FOR_GOOD, _ACTION = "repair_cards", "repair_good", "produce_repair"
 
 
 def repair_gain(evaluation: Evaluation) -> float:
-    """VP that repairing two worlds by the action is expected to bring."""
+    """Return the VP that repairing two worlds by the action is expected to bring."""
     return sum(sorted((_world(evaluation, card.component) for card in _damaged(evaluation)), reverse=True)[:2])
 
 
@@ -34,7 +34,7 @@ class _Boost:
 
 
 def _defend(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """The cheapest set of powers that wins, if it is worth it."""
+    """Return the cheapest set of powers that wins, if it is worth it."""
     fight = evaluation.own.admiral.fight
     missing = fight.invader_strength + 1 - fight.strength
     boosts = [_boost(option, evaluation) for option in prompt.options]
@@ -66,7 +66,7 @@ def _boost(option: game_pb2.Option, evaluation: Evaluation) -> _Boost:
 
 
 def _payable(boosts: Sequence[_Boost], evaluation: Evaluation) -> bool:
-    """Whether there are hand cards and goods for all of them."""
+    """Return whether there are hand cards and goods for all of them."""
     held = Counter(evaluation.design(card.component).holds for card in evaluation.own.cards for _ in card.goods)
     wanted = Counter(boost.good for boost in boosts if boost.good)
     fits = all(good == "any" or held[good] >= count for good, count in wanted.items())
@@ -74,7 +74,7 @@ def _payable(boosts: Sequence[_Boost], evaluation: Evaluation) -> bool:
 
 
 def _way(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """Repair for nothing first, then for what costs less than the world is worth."""
+    """Repair for nothing first, then for less than the world is worth."""
     worth = max((_world(evaluation, card.component) for card in _damaged(evaluation)), default=0.0)
     prices = {option.id: _way_price(option.id, evaluation) for option in prompt.options}
     cheapest = min(prices, key=lambda way: (prices[way], way == _ACTION))
@@ -90,14 +90,14 @@ def _way_price(way: str, evaluation: Evaluation) -> float:
 
 
 def _good(evaluation: Evaluation, option: str) -> float:
-    """VP that the good of an own world is worth, little where a new one comes at once."""
+    """Return the VP of the good of an own world; little if a new one follows at once."""
     component = next(card.component for card in evaluation.own.cards if card.id == option.partition(":")[0])
     design = evaluation.design(component)
     return (_GOOD if design.windfall else _GOOD / 4) * TRADE_VALUE.get(design.good, 0)
 
 
 def _world(evaluation: Evaluation, component: str) -> float:
-    """VP that an own world is expected to bring from now on."""
+    """Return the VP that an own world is expected to bring from now on."""
     return evaluation.worth(component, evaluation.design(component).vp)
 
 
@@ -110,25 +110,25 @@ def _whole(evaluation: Evaluation) -> list[race_pb2.PlacedCard]:
 
 
 def _damage(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """The world that is worth least."""
+    """Return the world that is worth least."""
     return [min(prompt.options, key=lambda option: _world(evaluation, option.component)).id]
 
 
 def _war_effort(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """Goods that come again in the same phase; near the end nothing else is left for a good."""
+    """Return goods that return in the same phase; near the end every good."""
     return [
         option.id for option in prompt.options if evaluation.rounds <= _LAST_ROUND or _good(evaluation, option.id) < 1
     ]
 
 
 def _mend(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """The worlds that are worth most."""
+    """Return the worlds that are worth most."""
     best = sorted(prompt.options, key=lambda option: -_world(evaluation, option.component))
     return [option.id for option in best[: prompt.most]]
 
 
 def _spend(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """The good that is worth least."""
+    """Return the good that is worth least."""
     return [min(prompt.options, key=lambda option: _good(evaluation, option.id)).id]
 
 
@@ -141,4 +141,4 @@ ANSWERS: Mapping[str, Callable[[game_pb2.Prompt, Evaluation], list[str]]] = {
     "repair.way": _way,
     "repair.world": _mend,
 }
-"""How each kind of question of the invasion game is answered; hand cards are discarded as anywhere else."""
+"""How each kind of question of the invasion game is answered; hand cards are discarded as elsewhere."""

@@ -1,7 +1,7 @@
-"""A bot for Race for the Galaxy that looks at few answers, in some milliseconds.
+"""A bot for Race for the Galaxy that tries few answers, within some milliseconds.
 
-Where a net thinks, it alone says which explored cards are kept: playing that forward finds next to nothing, and without
-it more than half of all decisions take the net alone.
+At tables with a net, the net alone chooses which explored cards to keep. Playing that forward finds almost nothing, and
+without it more than half of all decisions need only the net.
 """
 
 from galaxytables_bots.halving import Budget

@@ -1,4 +1,4 @@
-"""The orb as a bot for Race for the Galaxy sees it: where the artifacts are, and how far."""
+"""The orb for a bot of Race for the Galaxy: where the artifacts are, and how far."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,31 +12,33 @@ from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_bots.race.evaluation import Evaluation
 
 FAR = 40
-"""Steps that are too many: there is no way."""
+"""A number of steps that means that there is no way."""
 _STEPS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 _REACH = 4
 _REMEMBERED = 2_000
 _STEP = 0.1
-"""VP that a step towards an artifact is worth."""
+"""VP of a step towards an artifact."""
 _FREE_BOOSTS = ("extra_squares", "cross_wall", "cross_barrier")
-"""Artifacts that serve for nothing else; used or not, they score."""
+"""Artifacts with no other use; they score whether used or not."""
 _ARTIFACT_CELLS = ("artifact_a", "artifact_b", "breeding_tube")
 
 Cell: TypeAlias = tuple[int, int]
 Roads: TypeAlias = Mapping[Cell, Sequence[tuple[Cell, int]]]
-"""By cell those that lie one step away, with the military that it takes to get there."""
+"""By cell: the cells one step away, with the military needed to get there."""
 
 
 class OrbMap:
-    """Steps from every cell to the next artifact. `artifacts` are the cells where one lies, with its series, B last."""
+    """Steps from every cell to the nearest artifact.
+
+    `artifacts` are the cells of artifacts with their series, B last.
+    """
 
     def __init__(self, roads: Roads, artifacts: Mapping[Cell, int]) -> None:
-        """Take the ways between cells, and what lies there."""
         self._roads, self.artifacts = roads, artifacts
         self._distances: dict[int, Mapping[Cell, int]] = {}
 
     def steps(self, at: Cell, military: int) -> int:
-        """Steps to the next artifact for whose military opens barriers; many if none can be reached."""
+        """Return the steps to the nearest artifact with this military; `FAR` if none can be reached."""
         distances = self._distances.get(military)
         if distances is None:
             distances = self._distances[military] = self._search(military)
@@ -57,14 +59,14 @@ class OrbMap:
 
 
 class KnownOrb(Struct, gc=False):
-    """The orb where its map is known, with the teams as the view has them."""
+    """The orb with its map already computed, and its teams as in the view."""
 
     map: OrbMap
     teams: Sequence[orb_pb2.OrbTeam]
 
 
 def map_of(view: orb_pb2.OrbView) -> OrbMap:
-    """The map that a view shows."""
+    """Return the map that a view shows."""
     cells = {(cell.column, cell.row): cell for cell in view.cells}
     tubes = [at for at, cell in cells.items() if cell.kind == orb_pb2.ORB_CELL_KIND_JUMP_TUBE]
     roads = {at: list(_roads_from(at, cells, tubes)) for at in cells}
@@ -82,27 +84,26 @@ def _roads_from(at: Cell, cells: Mapping[Cell, orb_pb2.OrbCell], tubes: Sequence
 
 
 class Explorers:
-    """The orb as a seat sees it whose military opens barriers; `found_on` counts the artifacts on an orb card."""
+    """The orb for a seat with a certain military; `found_on` counts the artifacts on an orb card."""
 
     __slots__ = ("_map", "_military", "artifacts", "found_on", "own", "teams")
 
     def __init__(self, orb: KnownOrb, seat: int, military: int, found_on: Callable[[str], int]) -> None:
-        """Take the orb, who looks at it, and how strong that seat is."""
         self._map, self._military = orb.map, max(0, military)
         self.artifacts, self.teams, self.found_on = orb.map.artifacts, orb.teams, found_on
         self.own = [(team.column, team.row) for team in orb.teams if team.seat == seat]
 
     def steps(self, at: Cell) -> int:
-        """Steps to the next artifact."""
+        """Return the steps to the nearest artifact."""
         return self._map.steps(at, self._military)
 
     def remoteness(self, at: Cell) -> int:
-        """How far a place lies from the own teams, in columns and rows."""
+        """Return the distance of a place from the own teams, in columns and rows."""
         return min([abs(at[0] - column) + abs(at[1] - row) for column, row in self.own or [(0, 1)]])
 
 
 def explorers(evaluation: Evaluation) -> Explorers:
-    """The orb as the seat of an evaluation sees it."""
+    """Return the orb for the seat of an evaluation."""
     view, own = evaluation.view.orb, evaluation.own
     known: object = view
     orb = known if isinstance(known, KnownOrb) else KnownOrb(map_of(view), view.teams)
@@ -110,7 +111,7 @@ def explorers(evaluation: Evaluation) -> Explorers:
 
 
 def explore_orb(prompt: game_pb2.Prompt, seen: Explorers) -> list[str]:
-    """Answer a question of the orb game: go for artifacts, play cards that bring some near."""
+    """Answer a question of the orb game: go for artifacts, and play cards that bring some near."""
     options = [option.id for option in prompt.options]
     match prompt.kind:
         case "orb.action":
@@ -133,7 +134,7 @@ def explore_orb(prompt: game_pb2.Prompt, seen: Explorers) -> list[str]:
 
 
 def valued(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[tuple[float, tuple[str, ...]]]:
-    """All answers to a question of the orb step, each with about how many VP it may bring, to be compared alone."""
+    """Return all answers to a question of the orb step, each with its approximate VP, for comparison only."""
     seen, options = explorers(evaluation), [option.id for option in prompt.options]
     worth: list[tuple[float, tuple[str, ...]]] = [] if prompt.least else [(0.0, ())]
     match prompt.kind:
@@ -155,33 +156,36 @@ def valued(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[tuple[float,
 
 
 def artifacts_on(card: rules_pb2.Component) -> int:
-    """How many artifacts are laid on an orb card where it is played."""
+    """Return how many artifacts are laid on an orb card when it is played."""
     cells = (fact.groups.groups for fact in card.facts if fact.name == "cells")
     return sum(fact.word in _ARTIFACT_CELLS for groups in cells for cell in groups for fact in cell.facts)
 
 
 def use_artifact(prompt: game_pb2.Prompt) -> list[str]:
-    """What is needed, or else one artifact: used ones score like the others."""
+    """Return the default, or else one artifact: used ones score like the others."""
     artifacts = [option.id for option in prompt.options if option.id.startswith("artifact:")]
     return list(prompt.default_picks) or artifacts[:1]
 
 
 def artifacts_near(evaluation: Evaluation) -> float:
-    """How many own teams have an artifact within a move, those a move farther by half."""
+    """Return how many own teams have an artifact within one move, counting those within two moves as half."""
     seen = explorers(evaluation)
     steps = [seen.steps(team) for team in seen.own]
     return sum(1.0 if each <= _REACH else 0.5 if each <= 2 * _REACH else 0.0 for each in steps)
 
 
 def _action(options: Sequence[str], seen: Explorers) -> str:
-    """Move where there is something to find, then play and draw; never pass while anything can be done."""
+    """Return an action: move if there is something to find, then play and draw.
+
+    Pass only if nothing else is possible.
+    """
     reachable = any(seen.steps(team) < FAR for team in seen.own)
     wanted = ("move", "play", "draw") if reachable else ("play", "draw", "move")
     return next((action for action in wanted if action in options), options[0])
 
 
 def _move(options: Sequence[str], seen: Explorers) -> list[str]:
-    """Take an artifact, of series B first; else come nearer to one than where the team stands."""
+    """Take an artifact, of series B first; otherwise move nearer to one."""
     best = min(options, key=lambda pick: (seen.steps(_cell(pick)), -seen.artifacts.get(_cell(pick), 0)))
     nearest = min([seen.steps(team) for team in seen.own], default=FAR)
     return [best] if seen.steps(_cell(best)) < max(1, nearest) else []
@@ -195,7 +199,7 @@ def _play(prompt: game_pb2.Prompt, seen: Explorers) -> list[str]:
 
 
 def _return(options: Sequence[str], seen: Explorers) -> list[str]:
-    """Bring back every team that reaches nothing, to the first hub from which it does."""
+    """Bring back every team that reaches nothing, to the first hub from which it reaches something."""
     brought: dict[str, str] = {}
     for pick in options:
         number, _, hub = pick.partition(":")

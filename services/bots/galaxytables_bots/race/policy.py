@@ -1,4 +1,4 @@
-"""A player of Race for the Galaxy that answers by a net: what it sees by name, and what its options are called."""
+"""A neural-network policy for Race for the Galaxy: the names of its features and options."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -13,27 +13,27 @@ from galaxytables_bots.race.designs import Designs
 from galaxytables_bots.strategy import Catalogue, view_as
 
 MOST_SIZE = 14
-"""Larger hands and tableaus count as this large."""
+"""Larger hands and tableaus count as this size."""
 
 FARTHEST = 4
-"""Cards or points of military that are missing: more of them count as this many."""
+"""The most missing cards or points of military that are distinguished."""
 GAIN, LEAD, PLACEABLE = 6, 10, 3
-"""By what VP, leads and numbers of cards are divided."""
+"""Divisors of VP, leads and numbers of cards."""
 MOST_PAIRS = 12
-"""More chips count as so many pairs."""
+"""The most pairs of chips that are distinguished."""
 
 SECOND = "_2"
-"""What the second card of an action is called besides."""
+"""The suffix of the second card of an action."""
 
 JOINT = frozenset({"actions.choose"})
 """Prompts whose picks are one answer together."""
 
 HIDDEN_OTHERS = "setup."
-"""Kinds of prompts at which nothing is known of others."""
+"""The prefix of kinds of prompts at which nothing is known of others."""
 
 
 def seen(view: race_pb2.RaceView, seat: int, kind: str, catalogue: Catalogue, designs: Designs) -> dict[str, float]:
-    """The features of a prompt; figures of several others are added up."""
+    """Return the features of a prompt; figures of several other players are summed."""
     own = next(empire for empire in view.empires if empire.seat == seat)
     features = {"kind:" + kind: 1.0}
     features |= _standing(own, "own", catalogue, designs)
@@ -64,7 +64,7 @@ def seen(view: race_pb2.RaceView, seat: int, kind: str, catalogue: Catalogue, de
 def _reach(
     view: race_pb2.RaceView, held: Sequence[race_pb2.HeldCard], catalogue: Catalogue, designs: Designs
 ) -> dict[str, float]:
-    """Which of the own cards can be placed, how far the others are from it, and what they would bring."""
+    """Return which own cards can be placed, how far the others are from it, and what they would bring."""
     spare, features, best = len(view.hand) - 1, dict[str, float](), {"world": 0.0, "development": 0.0}
     for card in held:
         design = designs.get(catalogue, card.component)
@@ -85,7 +85,7 @@ def _reach(
 
 
 def _end(view: race_pb2.RaceView, own: race_pb2.Empire) -> dict[str, float]:
-    """How near the end is, and who is ahead."""
+    """Return how near the end is, and who is ahead."""
     points = {empire.seat: empire.tally.chips + empire.tally.cards + empire.tally.endgame for empire in view.empires}
     longest = max([len(empire.cards) for empire in view.empires])
     lead = points.pop(own.seat) - max(points.values())
@@ -100,17 +100,17 @@ def _end(view: race_pb2.RaceView, own: race_pb2.Empire) -> dict[str, float]:
 
 
 def lateness(longest: int, pool: int) -> float:
-    """How far the game has come, from 0 to about 1: by cards or by chips."""
+    """Return how far the game has come, from 0 to about 1: by cards or by chips."""
     return max((longest - 1) / 11, 1 - max(0, pool) / 24)
 
 
 def chips_left(pool: int) -> int:
-    """Chips in pairs, up to as many as count."""
+    """Return the chips in pairs, up to the most that count."""
     return min(MOST_PAIRS, (max(0, pool) + 1) // 2)
 
 
 def _standing(empire: race_pb2.Empire, whose: str, catalogue: Catalogue, designs: Designs) -> dict[str, float]:
-    """What lies open before a seat."""
+    """Return the features of what lies openly before a seat."""
     tally = empire.tally
     standing = {f"{whose}:{card.component}": 1.0 for card in empire.cards}
     standing[f"{whose}_cards:{min(MOST_SIZE, len(empire.cards))}"] = 1.0
@@ -130,7 +130,7 @@ def _standing(empire: race_pb2.Empire, whose: str, catalogue: Catalogue, designs
 
 
 def option_name(option: game_pb2.Option) -> str:
-    """What an option is called: its component, with the place of a power on it, or its word."""
+    """Return the name of an option: its component, with the place of a power on it, or its word."""
     if not option.component:
         return option.id
     power = option.id.partition(".")[2]
@@ -138,28 +138,27 @@ def option_name(option: game_pb2.Option) -> str:
 
 
 def differs(actions: Sequence[str]) -> bool:
-    """Whether no second card of an action is there without the first, as which it would count (R3.5)."""
+    """Return whether no second card of an action is chosen without the first, as which it would count (R3.5)."""
     return all(action.removesuffix(SECOND) in actions for action in actions)
 
 
 class Policy(NetPolicy):
-    """Picks what scores most."""
+    """Picks the options with the highest scores."""
 
     joint: ClassVar[frozenset[str]] = JOINT
 
     def __init__(self, net: Net) -> None:
-        """Take a net."""
         super().__init__(net)
         self._designs = Designs()
 
     def see(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> dict[str, float]:
-        """The features of a prompt."""
+        """Return the features of a prompt."""
         return seen(view_as(race_pb2.RaceView, view), prompt.seat, prompt.kind, catalogue, self._designs)
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Whether actions are not the same as others."""
+        """Return whether a set of actions is different from other sets."""
         return differs(names)
 
     def option_name(self, option: game_pb2.Option) -> str:
-        """What an option is called."""
+        """Return the name of an option."""
         return option_name(option)

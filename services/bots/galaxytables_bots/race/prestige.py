@@ -8,24 +8,24 @@ from galaxytables_bots.race.consumption import consume
 from galaxytables_bots.race.evaluation import Evaluation
 
 _CHIP = 1.2
-"""VP that a prestige chip is worth: its point, and what the lead may bring."""
+"""VP of a prestige chip: its point, and what the lead may bring."""
 _SEARCHED_CARDS = 2.2
-"""Cards that a searched one is worth while there is time for it."""
+"""The worth, in cards, of a searched card while there is time for it."""
 _EARLY = 4.0
-"""Rounds to come in which a search still pays."""
+"""The number of remaining rounds at which a search still pays."""
 _LATE = 2.0
 _SPARE_HAND = 2
 _BOOSTED_CARDS: Mapping[str, float] = {"explore": 1.8, "develop": 1.8, "settle": 2.2, "produce": 3.5}
-"""Cards that a boost of an action is worth, where there is something to do with it."""
+"""The worth, in cards, of a boost of an action that has something to do."""
 
 
 def search_gain(evaluation: Evaluation) -> float:
-    """VP that a search is expected to bring: a card of one's own choice."""
+    """Return the VP that a search is expected to bring: a card of the owner's choice."""
     return evaluation.card * _SEARCHED_CARDS if evaluation.rounds > _EARLY else 0.0
 
 
 def answer(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str] | None:
-    """Answer a question around prestige, None for any other."""
+    """Answer a question about prestige; return None for any other."""
     known = _ANSWERS.get(prompt.kind)
     return None if known is None else known(prompt, evaluation)
 
@@ -50,7 +50,7 @@ def _boost_gain(action: str, evaluation: Evaluation) -> float:
 
 
 def _category(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """What suits the empire: strong worlds for much military, good worlds for little, else what scores at the end."""
+    """Return what suits the empire: strong worlds with much military, good worlds with little, else scoring cards."""
     offered = [option.id for option in prompt.options]
     strong = 4
     if evaluation.own.military >= strong:
@@ -60,7 +60,7 @@ def _category(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 
 
 def _keep(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """Take what fits and can be paid before long, go on from what is too dear."""
+    """Take what fits and can be paid soon; continue if it is too expensive."""
     offered = [option.id for option in prompt.options]
     found = evaluation.own.revealed[-1].component
     too_dear = evaluation.design(found).cost > evaluation.hand + _SPARE_HAND
@@ -75,14 +75,14 @@ def _spend(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 
 
 def _discard(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """Give up the card that is worth least, if that is less than a chip."""
+    """Discard the card that is worth least, if that is less than a chip."""
     ordered = sorted(prompt.options, key=lambda option: evaluation.prospects(option.id))
     cheap = evaluation.prospects(ordered[0].id) < _CHIP
     return [ordered[0].id] if cheap and evaluation.hand > _SPARE_HAND else []
 
 
 def _put_under(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
-    """Save the card that was dearest to give."""
+    """Save the card that was most expensive to give."""
     best = max(prompt.options, key=lambda option: evaluation.design(option.component).cost)
     return [best.id]
 

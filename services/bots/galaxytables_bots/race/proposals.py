@@ -1,4 +1,4 @@
-"""Answers that the heuristic would think of, each with how much it gives for it."""
+"""Answers that the heuristic would consider, each with its value."""
 
 from collections.abc import Callable, Mapping
 from itertools import combinations
@@ -11,16 +11,16 @@ from galaxytables_bots.race.heuristic import answer_by, card_value, placing_gain
 from galaxytables_bots.race.orb import valued
 
 IN_ORB = ("orb.action", "orb.move", "orb.play", "orb.place")
-"""What is asked in the orb step and has more than one answer worth a thought."""
+"""Questions of the orb step with more than one answer worth considering."""
 
 Picks: TypeAlias = tuple[str, ...]
 Valued: TypeAlias = tuple[float, Picks]
 
 
 def proposals(prompt: game_pb2.Prompt, evaluation: Evaluation, count: int) -> list[Valued]:
-    """Up to `count` answers to a question, the heuristic's own first; none where it is asked about nothing known here.
+    """Return up to `count` answers to a question, the heuristic's own first; an empty list for unknown questions.
 
-    Each comes with the VP that the heuristic expects less of it than of its own answer: 0 or below.
+    Each comes with its expected VP relative to the heuristic's own answer: 0 or below.
     """
     values_of = _VALUED.get(prompt.kind)
     if values_of is None:

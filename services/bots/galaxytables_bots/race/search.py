@@ -1,12 +1,10 @@
-"""A player of Race for the Galaxy that plays the game forward before it answers.
+"""A searcher for Race for the Galaxy that plays the game forward before it answers.
 
-Some answers are proposed; each is played on to the end of the round, or of several, at tables that the seat may believe
-in, the less promising half left out again and again. What was thought of an answer beforehand counts a little besides.
-Prompts that are no choice of actions, of explored cards, of a card to place or of what to do in the orb are answered
-without playing forward, and so is what cannot be sampled.
+Some answers are proposed. Each is played forward to the end of one or several rounds at sampled tables, and the less
+promising half is dropped repeatedly. The prior of an answer counts a little too. Only choices of actions, of explored
+cards, of cards to place and of what to do in the orb are played forward, and only tables that can be sampled.
 
-Two seats of the base game think by a net, all other tables as the heuristic does: `thinks_by_net` says where it is
-the better player.
+At tables of two seats with the base game a net thinks, at all others the heuristic: `thinks_by_net` decides.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +27,7 @@ _HERE = Path(__file__).parent
 TWO_SEATS_NET = _HERE / "nets" / "two_seats.npz"
 TWO_SEATS, MORE_SEATS = _HERE / "values" / "two_seats.json", _HERE / "values" / "more_seats.json"
 _LESS_IN_ORB = 2
-"""Much is asked in the orb step: who looks further than a round looks at it, at so many times fewer tables."""
+"""The factor by which searches over several rounds try fewer tables in the orb step, which asks much."""
 _TWO = 2
 _BASE = "base"
 
@@ -51,15 +49,15 @@ class Searcher:
         *,
         kinds: AbstractSet[str] = PLAYED_FORWARD,
     ) -> None:
-        """Take who thinks, the options of the table, and which prompts outside the orb are played forward.
+        """`kinds` are the kinds of prompts outside the orb that are played forward.
 
-        Raises `ValueError` for options that are not known here.
+        Raises `ValueError` for unknown options.
         """
         self._thinker, self.budget, self._kinds = thinker, budget, kinds
         self._options = options_of(options)
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer a prompt."""
+        """Return the best answer to a prompt."""
         ranked = self.ranked(prompt, view, catalogue)
         return ranked[0].answer if ranked else self.choose_at_once(prompt, view, catalogue)
 
@@ -75,7 +73,7 @@ class Searcher:
         *,
         chosen: Sequence[str] | None = None,
     ) -> list[Ranked[Picks]]:
-        """Answers that were played forward, best first, the `chosen` one among them; none where nothing is."""
+        """Return answers that were played forward, best first, with the `chosen` one; empty if none can be."""
         budget, thinker = self.budget, self._thinker
         if prompt.kind in IN_ORB and budget.rounds > 1:
             budget = replace(budget, tables=-(-budget.tables // _LESS_IN_ORB))
@@ -96,12 +94,12 @@ class Searcher:
         return ranked_answers(playouts, answers, budget)
 
     def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> float | None:
-        """What the seat's game is taken to end with as it stands, from -1 (lost) to 1 (won); None where unknown."""
+        """Return the expected result of the seat's game, from -1 (lost) to 1 (won); None if unknown."""
         return self._thinker.expected(prompt, view, catalogue)
 
 
 def searcher_at(table: Table, budget: Budget, *, kinds: AbstractSet[str] = PLAYED_FORWARD) -> Searcher | None:
-    """Who plays a table forward; None where it cannot be sampled."""
+    """Return a searcher for a table; None if the table cannot be sampled."""
     if not can_be_sampled(table.options):
         return None
     return Searcher(_thinker_at(table), budget, table.options, kinds=kinds)
@@ -110,7 +108,7 @@ def searcher_at(table: Table, budget: Budget, *, kinds: AbstractSet[str] = PLAYE
 def searching(
     with_net: Budget, *, kinds: AbstractSet[str] = PLAYED_FORWARD
 ) -> Callable[[Table, Budget], Searcher | None]:
-    """The same with a budget and kinds of prompts of its own where a net thinks; the seconds are those of the table."""
+    """Return the same function, with another budget and other kinds at tables with a net; seconds stay the table's."""
 
     def search(table: Table, budget: Budget) -> Searcher | None:
         if can_be_sampled(table.options) and thinks_by_net(table):
@@ -121,7 +119,7 @@ def searching(
 
 
 def thinks_by_net(table: Table) -> bool:
-    """Whether a table is of the kind that the net was trained at, where it is the better player."""
+    """Return whether a table is of the kind for which the net was trained, and at which it is better."""
     options = options_of(table.options)
     usual = options.expansion == _BASE and options.two_player_actions == "two" and not options.draft
     return table.seats == _TWO and usual

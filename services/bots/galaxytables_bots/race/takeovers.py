@@ -1,4 +1,4 @@
-"""What the bot does with takeovers: it declares those that pay, adds the military that decides, and defends."""
+"""The bot's takeovers: it declares those that pay, adds the military that decides, and defends."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,15 +8,18 @@ from galaxytables_bots.race.designs import Power
 from galaxytables_bots.race.evaluation import Evaluation
 
 _LIKELY = 0.6
-"""How likely a takeover succeeds that its owner could still beat off."""
+"""The chance that a takeover succeeds which its owner could still repel."""
 _TAKEN = 0.5
-"""What the loss of an opponent is worth, for each VP of the world."""
+"""The worth of an opponent's loss, per VP of the world."""
 _SPENT = 1.5
-"""VP that a card of the tableau is worth that is discarded for its power."""
+"""VP of a card of the tableau that is discarded for its power."""
 
 
 def takeover_gain(world: str, evaluation: Evaluation) -> float:
-    """VP that declaring a takeover of a world, by its option id, is expected to bring; 0 if it is hopeless."""
+    """Return the VP that declaring a takeover of a world, by its option id, is expected to bring.
+
+    0 if it is hopeless.
+    """
     for empire in evaluation.view.empires:
         for card in empire.cards:
             if card.id == world:
@@ -27,13 +30,13 @@ def takeover_gain(world: str, evaluation: Evaluation) -> float:
 
 
 def best_takeover_gain(evaluation: Evaluation) -> float:
-    """VP that the best takeover is expected to bring; 0 if none pays."""
+    """Return the VP that the best takeover is expected to bring; 0 if none pays."""
     cards = (card.id for empire in evaluation.view.empires for card in empire.cards if _own_threats(card, evaluation))
     return max((takeover_gain(card, evaluation) for card in cards), default=0.0)
 
 
 def fight(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
-    """Answer what is asked about takeovers: the power, military for the attack, military for the defense."""
+    """Answer a question about takeovers: the power, military for the attack, military for the defense."""
     match prompt.kind:
         case "takeover.power":
             return [min(prompt.options, key=lambda option: _cost(option.component, evaluation)).id]
@@ -46,7 +49,7 @@ def fight(prompt: game_pb2.Prompt, evaluation: Evaluation) -> Sequence[str]:
 
 
 def missing_military(evaluation: Evaluation) -> int:
-    """What the own side of the takeover that is fought still needs; 0 if nothing."""
+    """Return the military that the own side of the current takeover still needs; 0 if none."""
     fought = next((each for each in evaluation.view.takeovers if each.outcome == race_pb2.TAKEOVER_OUTCOME_OPEN), None)
     if fought is None:
         return 0
@@ -56,7 +59,7 @@ def missing_military(evaluation: Evaluation) -> int:
 
 
 def cards_for_military(prompt: game_pb2.Prompt, evaluation: Evaluation) -> int:
-    """How many hand cards to discard for military: no more than the fight needs."""
+    """Return how many hand cards to discard for military: no more than the fight needs."""
     return min(prompt.most, max(prompt.least, missing_military(evaluation)))
 
 
@@ -76,7 +79,7 @@ def _gain(card: race_pb2.PlacedCard, owner: race_pb2.Empire, threat: race_pb2.Th
 
 
 def _could_add(empire: race_pb2.Empire, hand: int, evaluation: Evaluation) -> int:
-    """Military that an empire could add for cards of its tableau and hand."""
+    """Return the military that an empire could add for cards of its tableau and hand."""
     sure, cards = 0, 0
     for power in _temporary(empire, evaluation):
         if power.word("cost") == "hand_card":
@@ -94,13 +97,13 @@ def _temporary(empire: race_pb2.Empire, evaluation: Evaluation) -> Iterator[Powe
 
 
 def _cost(power: str, evaluation: Evaluation) -> float:
-    """VP that using a takeover power costs."""
+    """Return the VP that using a takeover power costs."""
     costs = {each.word("cost") for each in evaluation.design(power).powers if each.kind == "takeover"}
     return _SPENT if "discard_self" in costs else 1.0 if "prestige" in costs else 0.0
 
 
 def _military(prompt: game_pb2.Prompt, evaluation: Evaluation, missing: int) -> list[str]:
-    """The strongest powers that are enough together, none if all are not."""
+    """Return the strongest powers that are enough together; none if all are not enough."""
     chosen: list[str] = []
     amounts = {option.id: _amount(option.component, evaluation) for option in prompt.options}
     for option in sorted(amounts, key=lambda option: -amounts[option]):
@@ -112,7 +115,7 @@ def _military(prompt: game_pb2.Prompt, evaluation: Evaluation, missing: int) -> 
 
 
 def _amount(component: str, evaluation: Evaluation) -> int:
-    """Military that a temporary power can add, as far as the own hand goes."""
+    """Return the military that a temporary power can add, limited by the own hand."""
     amount = 0
     for power in evaluation.design(component).powers:
         if power.kind == "temporary_military":

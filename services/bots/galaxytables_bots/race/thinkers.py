@@ -1,4 +1,4 @@
-"""Who proposes the answers that are played forward, and gives those that are not: a net, or the heuristic."""
+"""Proposes the answers that are played forward, and gives the others: by a net, or by the heuristic."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -26,23 +26,23 @@ from galaxytables_bots.values import Values, load_values
 Picks: TypeAlias = tuple[str, ...]
 
 _UNLIKELY = 0.02
-"""Answers of a net less likely than this part of the likeliest one count as this likely, or are not looked at."""
+"""The likelihood, relative to the likeliest answer, below which answers of a net are raised to it or skipped."""
 _TRUST = 0.25
-"""How much of a net's likelihoods is believed where answers are played forward, which shows more of them."""
+"""The weight of a net's likelihoods when answers are played forward, which shows more."""
 _UNLIKELIER = 3.0
-"""By how much other answers than that of the heuristic are less likely, as a logarithm."""
+"""How much less likely other answers are than that of the heuristic, as a logarithm."""
 
 
 class Thinker(Protocol):
-    """Knows the game as one sees it who does not play forward."""
+    """Knows the game as far as is possible without playing forward."""
 
     @property
     def player(self) -> Player:
-        """Who plays forward, for all seats."""
+        """The player of all seats in games that are played forward."""
 
     @property
     def every_round(self) -> bool:
-        """Whether what is expected counts after every round that is played forward, not after the last one alone."""
+        """Whether the expectation after every round counts, not only that after the last one."""
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
         """Answer a prompt without playing forward."""
@@ -50,19 +50,18 @@ class Thinker(Protocol):
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
     ) -> list[tuple[float, Picks]]:
-        """Up to so many answers, each with the logarithm of how likely it is, likeliest first."""
+        """Return up to `count` answers, each with the logarithm of its likelihood, likeliest first."""
 
     def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> float | None:
-        """What the seat's game is taken to end with as it stands, from -1 (lost) to 1 (won); None where unknown."""
+        """Return the expected result of the seat's game, from -1 (lost) to 1 (won); None if unknown."""
 
 
 class NetThinker:
-    """Thinks by a net, and takes the others to do so."""
+    """Thinks with a net, and assumes that the others do too."""
 
     every_round = True
 
     def __init__(self, net: Net) -> None:
-        """Take a net."""
         self._net, self._policy, self._designs = net, Policy(net), Designs()
         self.player: Player = NetPlayer(net)
 
@@ -71,16 +70,16 @@ class NetThinker:
         return self._policy.choose(prompt, view, catalogue)
 
     def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> float:
-        """What the net takes the seat's game to end with as it stands, from -1 (lost) to 1 (won)."""
+        """Return the net's expectation of the seat's game, from -1 (lost) to 1 (won)."""
         return self._net.expected(self._net.hidden(self._policy.see(prompt, view, catalogue)))
 
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
     ) -> list[tuple[float, Picks]]:
-        """The likeliest answers by the net, and those of which the heuristic expects most.
+        """Return the likeliest answers by the net, and those with the heuristic's highest values.
 
-        What one of the two never thinks of is what playing forward has most to find in: so each names half of the sets
-        of actions. Elsewhere the heuristic names its own answer, and the net those that are not unlikely.
+        Playing forward finds most in answers that one of the two never considers, so each names half of the sets of
+        actions. For other prompts the heuristic names its own answer, and the net those that are not unlikely.
         """
         names = [self._policy.option_name(option) for option in prompt.options]
         places = range(len(names))
@@ -108,35 +107,35 @@ class NetThinker:
     def _by_heuristic(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
     ) -> list[frozenset[str]]:
-        """The answers of which the heuristic expects most."""
+        """Return the answers with the heuristic's highest values."""
         evaluation = Evaluation(view_as(race_pb2.RaceView, view), catalogue, prompt.seat, USUAL, self._designs)
         return [frozenset(picks) for _, picks in proposals(prompt, evaluation, count)]
 
 
 class HeuristicThinker:
-    """Thinks as the heuristic does, and by weights that were learned from its games."""
+    """Thinks like the heuristic, with weights learned from its games."""
 
     every_round = False
 
     def __init__(self, values: Path) -> None:
-        """Take the file of the weights; those for the orb lie in another one beside it."""
+        """`values` is the file of the weights; those for the orb are in a second file beside it."""
         self._heuristic, self._designs = Heuristic(), Designs()
         usual, orb = load_values(values), load_values(values.with_name(f"orb_{values.name}"))
         both = Values({**orb.early, **usual.early}, {**orb.late, **usual.late}, usual.card)
         self.player: Player = state_player(both)
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer as the heuristic."""
+        """Answer as the heuristic does."""
         return self._heuristic.choose(prompt, view, catalogue)
 
     def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> None:
-        """Nothing is expected without playing forward."""
+        """Return None: there is no expectation without playing forward."""
         del prompt, view, catalogue
 
     def proposed(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue, count: int
     ) -> list[tuple[float, Picks]]:
-        """The answer of the heuristic, and those of which it expects most besides."""
+        """Return the answer of the heuristic, and the others with its highest values."""
         evaluation = Evaluation(view_as(race_pb2.RaceView, view), catalogue, prompt.seat, USUAL, self._designs)
         usual, *others = proposals(prompt, evaluation, count)
         return [usual, *((less - _UNLIKELIER, picks) for less, picks in others)]
@@ -144,11 +143,11 @@ class HeuristicThinker:
 
 @cache
 def by_net(path: Path) -> NetThinker:
-    """Who thinks by a net, by its file, read once."""
+    """Return the net thinker of a file, which is read once."""
     return NetThinker(load_net(path))
 
 
 @cache
 def by_heuristic(values: Path) -> HeuristicThinker:
-    """Who thinks as the heuristic, by the file of the weights, read once."""
+    """Return the heuristic thinker of a file of weights, which is read once."""
     return HeuristicThinker(values)

@@ -1,4 +1,4 @@
-"""Advice for Roll for the Galaxy: answers are played to the next roll, where weights say what they are worth."""
+"""Advice for Roll for the Galaxy: answers are played to the next roll, and weights evaluate the result."""
 
 from galaxytables_bots.advice import MOST_ANSWERS
 from galaxytables_bots.forward import ForwardAdviser
@@ -11,7 +11,7 @@ TURN = "assign.phase"
 """The prompt that begins a round once the dice are rolled."""
 
 ODDS = {2: Odds(2.0)}
-"""By the number of seats: of an answer that was played forward."""
+"""By number of seats: for answers that were played forward."""
 
 BUDGET = Budget(answers=MOST_ANSWERS, tables=4)
 

@@ -1,6 +1,6 @@
 """Answers to prompts of Roll for the Galaxy that are tried beside that of the heuristic.
 
-Of answers that differ by nothing but which of several dice alike they name, one is tried.
+Of answers that differ only in which of several equal dice they name, one is tried.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,17 +12,17 @@ from galaxytables_bots.roll.evaluation import Tiles
 
 Picks: TypeAlias = tuple[str, ...]
 _MOST_TURNED = 3
-"""So many of the tiles that are drawn at once are tried as developments at most."""
+"""The most drawn tiles that are tried as developments at once."""
 
 
 def others(prompt: game_pb2.Prompt, usual: Picks, tile: Tiles) -> Iterator[Picks]:
-    """All that is tried besides the usual answer."""
+    """Yield all answers to try beside the usual one."""
     answers = _OF_A_KIND.get(prompt.kind, _of_so_many)
     return (picks for picks in answers(prompt, usual, tile) if _sorts(picks) != _sorts(usual))
 
 
 def _of_so_many(prompt: game_pb2.Prompt, usual: Picks, tile: Tiles) -> Iterator[Picks]:
-    """All answers of `least` picks."""
+    """Yield all answers of `least` picks."""
     del usual, tile
     alike: dict[str, list[str]] = {}
     for option in prompt.options:
@@ -42,7 +42,7 @@ def _picked(alike: Sequence[Sequence[str]], count: int) -> Iterator[Picks]:
 
 
 def _abandoned(prompt: game_pb2.Prompt, usual: Picks, tile: Tiles) -> Iterator[Picks]:
-    """Nothing, one tile or all of them."""
+    """Yield nothing, one tile, and all of them."""
     del usual, tile
     tiles = [option.id for option in prompt.options]
     found = [(), *((each,) for each in tiles), tuple(tiles)]
@@ -50,14 +50,14 @@ def _abandoned(prompt: game_pb2.Prompt, usual: Picks, tile: Tiles) -> Iterator[P
 
 
 def _turned(prompt: game_pb2.Prompt, usual: Picks, tile: Tiles) -> Iterator[Picks]:
-    """Any few of the drawn tiles as developments, cheap ones first."""
+    """Yield small sets of the drawn tiles as developments, cheap ones first."""
     del usual
     tiles = sorted([option.id for option in prompt.options], key=lambda side: tile(side).cost)
     return chain.from_iterable(combinations(tiles, count) for count in range(min(len(tiles), _MOST_TURNED) + 1))
 
 
 def _sent(prompt: game_pb2.Prompt, usual: Picks, tile: Tiles) -> Iterator[Picks]:
-    """One wild die elsewhere than usual, at the selected phase if it is not named."""
+    """Yield answers with one wild die in another place than usual; the selected phase needs no name."""
     del tile
     goals: dict[str, list[str]] = {}
     for option in prompt.options:
@@ -87,5 +87,5 @@ def _sorts(picks: Sequence[str]) -> list[str]:
 
 
 def _sort(pick: str) -> str:
-    """An option without the number that tells it from its like: `genes` of `genes#2`."""
+    """Return an option without the number among equal ones: `genes` for `genes#2`."""
     return pick.partition("#")[0]

@@ -1,4 +1,4 @@
-"""A bot for Roll for the Galaxy that plays forward what it can in the time that its host gives it."""
+"""A bot for Roll for the Galaxy that searches as long as its host allows."""
 
 from galaxytables_bots.halving import Budget
 from galaxytables_bots.level import Level

@@ -1,4 +1,4 @@
-"""A bot for Roll for the Galaxy to learn the game with: the heuristic, without thought now and then."""
+"""A bot for Roll for the Galaxy for learning the game: the heuristic, with some random answers."""
 
 from galaxytables_bots.careless import Careless
 from galaxytables_bots.roll.heuristic import Heuristic

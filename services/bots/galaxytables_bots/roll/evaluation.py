@@ -1,4 +1,4 @@
-"""What workers at each phase are worth to one seat of Roll for the Galaxy, in expected VP."""
+"""The worth of workers at each phase to one seat of Roll for the Galaxy, in expected VP."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from typing import TypeAlias
 PHASES: Mapping[str, int] = {"explore": 0, "develop": 1, "settle": 2, "produce": 3, "ship": 4}
 EXPLORE, DEVELOP, SETTLE, PRODUCE, SHIP = range(5)
 ANY, SELECTED = "any", "selected"
-"""Phases to which a Reassign power moves workers, where it does not name them."""
+"""The goals of Reassign powers that do not name phases."""
 _PRICES = {"novelty": 3, "rare": 4, "genes": 5, "alien": 6}
 _MOST_CREDITS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What is printed on a tile: `colour` is empty for a development, `goals` are where its powers move workers to."""
+    """What is printed on a tile: `colour` is empty for a development, `goals` are phases to which it moves workers."""
 
     cost: int
     colour: str = ""
@@ -24,12 +24,12 @@ class Tile:
 
 
 Tiles: TypeAlias = Callable[[str], Tile]
-"""A tile by its component id."""
+"""Returns a tile by its component id."""
 
 
 @dataclass(slots=True)
 class Stack:
-    """Half of an own construction zone: component ids, the top one first, the dice on it, what the top one costs."""
+    """Half of an own construction zone: component ids, the top one first, its dice, and the cost of the top one."""
 
     tiles: Sequence[str]
     dice: int
@@ -38,10 +38,10 @@ class Stack:
 
 @dataclass(slots=True)
 class Standing:
-    """What a seat decides by. `workers` stand at each phase, the selecting one included; `wild` stand nowhere yet.
+    """What a seat decides by. `workers` are counted by phase, the selecting one included; `wild` are not placed yet.
 
-    `goods` are colours of world and die, `room` how many more there is room for, `drawn` the sides of tiles in hand.
-    `selected` is -1 before a phase is selected; `ending` tells that this may be the last round or the one before.
+    `goods` are colours of world and die, `room` is how many more fit, `drawn` are the sides of tiles in hand.
+    `selected` is -1 before a phase is selected; `ending` says that this may be the last or second-to-last round.
     """
 
     seats: int
@@ -61,7 +61,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Weights:
-    """What the bot believes, in VP."""
+    """The bot's estimates, in VP."""
 
     needed_credit: float = 0.7
     """A credit for a die that could not be recruited otherwise."""
@@ -70,31 +70,31 @@ class Weights:
     """A tile drawn while there is too little to build."""
     spare_tile: float = 0.25
     zone_work: float = 7
-    """Workers' worth of tiles to have under construction."""
+    """The work, in workers, to have under construction."""
     progress: float = 0.75
     """A worker on a tile that is not completed yet."""
     completion: float = 0.6
     """Completing a tile, besides its cost."""
     new_die: float = 1.6
-    """A die that a world grants, in an early round."""
+    """A die from a world, in an early round."""
     good: float = 0.8
     """A good to be shipped later."""
     others: float = 0.3
-    """How likely a phase is that only others may select, for each other player."""
+    """The chance per other player that they select a phase."""
     rounds: float = 13
-    """Rounds that a game is expected to last."""
+    """The number of rounds that a game is expected to last."""
     consumed: float = 1.3
-    """Consuming a good, the shipper's colour left out."""
+    """Consuming a good, without the shipper's colour."""
     matching: float = 1.0
-    """Its world's colour matching the good's."""
+    """A good that matches its world's colour."""
     dear: float = 5
-    """What a tile costs that is abandoned early."""
+    """The cost from which a tile is abandoned early."""
     early_rounds: float = 5
-    """Rounds in which tiles are abandoned."""
+    """The number of rounds in which tiles are abandoned."""
     small_gain: float = 0.05
-    """What a reassigned worker must gain at least."""
+    """The minimum gain of a reassigned worker."""
     waiting: float = 0.25
-    """What a tile loses for each worker that those above it in its stack need."""
+    """What a tile loses per worker that the tiles above it in its stack need."""
 
 
 USUAL = Weights()
@@ -104,7 +104,6 @@ class Evaluation:
     """Values for one decision of a seat."""
 
     def __init__(self, own: Standing, tile: Tiles, weights: Weights) -> None:
-        """Take what the seat decides by."""
         self.own, self.tile, self.weights = own, tile, weights
         self.early = max(0.0, 1 - own.round / weights.rounds)
         self.short = max(0, own.citizens - own.credits)
@@ -112,20 +111,20 @@ class Evaluation:
         self._gains: dict[tuple[int, int], float] = {}
 
     def goals(self, tile: str) -> set[int]:
-        """Phases to which the Reassign powers of a tile move workers."""
+        """Return the phases to which the Reassign powers of a tile move workers."""
         words = self.tile(tile).goals
         if ANY in words:
             return set(PHASES.values())
         return {self.own.selected if word == SELECTED else PHASES[word] for word in words}
 
     def credits_worth(self, amount: int, more_citizens: int = 0) -> float:
-        """VP that a gain of credits is worth."""
+        """Return the VP of a gain of credits."""
         gained = min(amount, _MOST_CREDITS - self.own.credits)
         needed = min(gained, self.short + more_citizens)
         return self.weights.needed_credit * needed + self.weights.spare_credit * (gained - needed)
 
     def worth(self, counts: Sequence[int], selected: int) -> float:
-        """VP of an assignment: what the selected phase brings, and the others as likely as they are."""
+        """Return the VP of an assignment: the selected phase in full, the others by their chance."""
         likely, gain = self.chance_of_others, self.gain
         total = 0.0
         for phase, count in enumerate(counts):
@@ -134,7 +133,7 @@ class Evaluation:
         return total
 
     def gain(self, phase: int, count: int) -> float:
-        """VP that so many workers bring in a phase that is executed."""
+        """Return the VP that this many workers bring in a phase that is executed."""
         known = self._gains.get((phase, count))
         if known is None:
             known = self._gains[phase, count] = self._gain(phase, count)
@@ -154,17 +153,17 @@ class Evaluation:
                 return self._ship(count)
 
     def zone_work(self) -> int:
-        """Workers that everything under construction still needs."""
+        """Return how many workers everything under construction still needs."""
         stacks = self.own.developments, self.own.worlds
         return sum(self.tile(tile).cost for stack in stacks for tile in stack.tiles) - sum(each.dice for each in stacks)
 
     def tile_worth(self) -> float:
-        """VP of drawing one more tile."""
+        """Return the VP of drawing one more tile."""
         missing = self.weights.zone_work - self.zone_work()
         return self.weights.wanted_tile if missing > 0 else self.weights.spare_tile
 
     def stock_worth(self) -> float:
-        """VP of a Stock."""
+        """Return the VP of a Stock."""
         return self.credits_worth(2, 1)
 
     def _explore(self, count: int) -> float:
@@ -174,7 +173,7 @@ class Evaluation:
         return value + (count - scouts) * max(self.stock_worth(), self.weights.spare_tile)
 
     def _build(self, stack: Stack, count: int) -> float:
-        """Fill the stack from the top: a started tile counts a little, a completed one in full."""
+        """Return the VP of filling the stack from the top: a started tile counts a little, a completed one in full."""
         value, left = 0.0, count + stack.dice
         lying = stack.dice
         for place, tile in enumerate(stack.tiles):
@@ -190,7 +189,7 @@ class Evaluation:
         return value
 
     def completed_worth(self, component: str) -> float:
-        """VP of completing a tile, beyond the work that went into it."""
+        """Return the VP of completing a tile, beyond the work that went into it."""
         tile = self.tile(component)
         bonus = tile.cost * (1 - self.weights.progress) + self.weights.completion
         bonus += self.weights.new_die * tile.granted * self.early
@@ -203,13 +202,13 @@ class Evaluation:
         return sum(values[:count])
 
     def shipment_worth(self, world: str, good: str) -> float:
-        """VP of shipping a good the better way, with a shipper of any colour."""
+        """Return the VP of shipping a good in the better way, with a shipper of any colour."""
         return max(self.consume_worth(world, good), self.trade_worth(world))
 
     def consume_worth(self, world: str, good: str) -> float:
-        """VP of consuming a good, the shipper's colour left out."""
+        """Return the VP of consuming a good, without the shipper's colour."""
         return self.weights.consumed + self.weights.matching * (good in (world, "consumption"))
 
     def trade_worth(self, world: str) -> float:
-        """VP of trading a good."""
+        """Return the VP of trading a good."""
         return self.credits_worth(_PRICES.get(world, 0), 2)

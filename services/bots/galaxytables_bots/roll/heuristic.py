@@ -1,7 +1,7 @@
 """A bot for Roll for the Galaxy that weighs what each worker brings in each phase of this round.
 
-It selects the phase in which its dice do most, brings wild and dictated workers there, builds what gives dice early
-and ships for VP unless it lacks credits to recruit. It knows what its seat sees, nothing more.
+It selects the phase in which its dice do most, brings wild and dictated workers there, builds what gives dice early,
+and ships for VP unless it needs credits to recruit. It knows only what its seat sees.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ _EXTRA = "+"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A prompt as it is answered here; `vp` are what the options of a shipment bring, where they bring any."""
+    """A prompt as it is answered here; `vp` is what the options of a shipment bring, if any."""
 
     kind: str
     options: Sequence[str]
@@ -36,42 +36,41 @@ Answer = Callable[[Question, Evaluation], Sequence[str]]
 
 
 class Heuristic:
-    """Takes what is worth most this round."""
+    """Picks what is worth most this round."""
 
     needs_view = True
 
     def __init__(self, weights: Weights = USUAL) -> None:
-        """Take what to believe."""
         self._weights = weights
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer by kind; a kind that is not known here by its default."""
+        """Answer by kind of prompt; unknown kinds get their default."""
         tile = tiles_of(catalogue)
         standing = standing_of(view_as(roll_pb2.RollView, view), prompt.seat, tile)
         return answer_to(question_of(prompt), Evaluation(standing, tile, self._weights))
 
 
 def question_of(prompt: game_pb2.Prompt) -> Question:
-    """A prompt of the wire."""
+    """Return a prompt of the wire as a question."""
     vp = {option.id: fact.number for option in prompt.options for fact in option.facts if fact.name == "vp"}
     ids = [option.id for option in prompt.options]
     return Question(prompt.kind, ids, prompt.least, prompt.most, prompt.default_picks, vp)
 
 
 def answer_to(question: Question, evaluation: Evaluation) -> Sequence[str]:
-    """Answer by kind; a kind that is not known here by its default."""
+    """Answer by kind of question; unknown kinds get their default."""
     answer = _ANSWERS.get(question.kind)
     return list(question.default) if answer is None else answer(question, evaluation)
 
 
 def _select_phase(_: Question, evaluation: Evaluation) -> Sequence[str]:
-    """The phase that brings most with every wild die and one foreign worker as selector."""
+    """Return the phase that brings most with every wild die and one other worker as selector."""
     counts = evaluation.own.workers
     return [max(PHASES, key=lambda word: _selected(counts, evaluation, PHASES[word]))]
 
 
 def _selected(counts: Sequence[int], evaluation: Evaluation, phase: int) -> float:
-    """What an assignment is worth if the phase is selected: the worker missed least elsewhere selects it."""
+    """Return the worth of selecting a phase with the worker that is missed least elsewhere."""
     best = float("-inf")
     wild = evaluation.own.wild
     for source in [phase, *(other for other, count in enumerate(counts) if count and other != phase)]:
@@ -86,7 +85,7 @@ def _selected(counts: Sequence[int], evaluation: Evaluation, phase: int) -> floa
 
 
 def _select_worker(question: Question, evaluation: Evaluation) -> Sequence[str]:
-    """The worker whose leaving costs least; a home die rather than another."""
+    """Return the worker whose loss costs least; a home die rather than another."""
     phase = evaluation.own.selected
     counts = evaluation.own.workers
 
@@ -102,7 +101,7 @@ def _select_worker(question: Question, evaluation: Evaluation) -> Sequence[str]:
 
 
 def _place_wild(question: Question, evaluation: Evaluation) -> Sequence[str]:
-    """One wild die after another to where it brings most; the selected phase needs no pick."""
+    """Send each wild die to where it brings most; the selected phase needs no pick."""
     selected = evaluation.own.selected
     counts = evaluation.own.workers
     dice = list(dict.fromkeys(option.partition(">")[0] for option in question.options))
@@ -117,7 +116,7 @@ def _place_wild(question: Question, evaluation: Evaluation) -> Sequence[str]:
 
 
 def _use_power(question: Question, evaluation: Evaluation) -> Sequence[str]:
-    """Any Reassign power of a tile that improves matters, then Dictate if it does, then done."""
+    """Return a Reassign power that improves the assignment, or Dictate if that does, or done."""
     counts, selected = evaluation.own.workers, evaluation.own.selected
     enough = evaluation.worth(counts, selected) + evaluation.weights.small_gain
     free = [phase for phase, count in enumerate(counts) for _ in range(count)]
@@ -133,7 +132,7 @@ def _use_power(question: Question, evaluation: Evaluation) -> Sequence[str]:
 
 
 def _moved(counts: Sequence[int], free: Iterable[int], goals: Iterable[int] = ALL) -> Iterable[list[int]]:
-    """Every way to move one worker to one of some phases."""
+    """Yield every way to move one worker to one of some phases."""
     for source in set(free):
         for goal in goals:
             if goal != source:
@@ -144,7 +143,7 @@ def _moved(counts: Sequence[int], free: Iterable[int], goals: Iterable[int] = AL
 
 
 def _dictated(counts: Sequence[int], free: Sequence[int], evaluation: Evaluation) -> float:
-    """What Dictate comes to at best."""
+    """Return the best result of Dictate."""
     selected = evaluation.own.selected
     best = float("-inf")
     for resting in set(free):
@@ -157,7 +156,7 @@ def _dictated(counts: Sequence[int], free: Sequence[int], evaluation: Evaluation
 
 
 def _rest(question: Question, evaluation: Evaluation) -> Sequence[str]:
-    """The worker that is missed least."""
+    """Return the worker that is missed least."""
     counts, selected = evaluation.own.workers, evaluation.own.selected
 
     def left(option: str) -> float:
@@ -169,7 +168,7 @@ def _rest(question: Question, evaluation: Evaluation) -> Sequence[str]:
 
 
 def _movers(question: Question, evaluation: Evaluation) -> Sequence[str]:
-    """As many workers as gain by moving, at least as many as must."""
+    """Return the workers that gain by moving, but at least the minimum."""
     counts, selected = evaluation.own.workers, evaluation.own.selected
     picks: list[str] = []
     for _ in range(question.most):
@@ -188,7 +187,7 @@ def _movers(question: Question, evaluation: Evaluation) -> Sequence[str]:
 
 
 def _goal(question: Question, evaluation: Evaluation) -> Sequence[str]:
-    """Where one more worker brings most."""
+    """Return the phase where one more worker brings most."""
     counts, selected = evaluation.own.workers, evaluation.own.selected
 
     def worth(word: str) -> float:
@@ -200,7 +199,7 @@ def _goal(question: Question, evaluation: Evaluation) -> Sequence[str]:
 
 
 def _explore(question: Question, evaluation: Evaluation) -> Sequence[str]:
-    """Scout for more to build, stock for more to recruit."""
+    """Scout for more to build, or stock for more to recruit."""
     scout = evaluation.tile_worth() >= evaluation.stock_worth()
     wanted = "scout" if scout else "stock"
     tasks = [option for option in question.options if option.startswith(wanted)]
@@ -208,7 +207,7 @@ def _explore(question: Question, evaluation: Evaluation) -> Sequence[str]:
 
 
 def _abandon(question: Question, evaluation: Evaluation) -> Sequence[str]:
-    """In early rounds what is too dear to be built soon."""
+    """Return tiles that are too expensive to be built soon, in early rounds."""
     if evaluation.own.round > evaluation.weights.early_rounds:
         return []
     own = evaluation.own
@@ -218,7 +217,7 @@ def _abandon(question: Question, evaluation: Evaluation) -> Sequence[str]:
 
 
 def _place(question: Question, evaluation: Evaluation) -> Sequence[str]:
-    """The side that brings more for its work, the shorter stack preferred."""
+    """Return the side that brings more for its work; the shorter stack breaks ties."""
     return [max(question.options, key=lambda side: _side_worth(side, evaluation))]
 
 
@@ -231,7 +230,7 @@ def _side_worth(side: str, evaluation: Evaluation) -> float:
 
 
 def _place_several(question: Question, evaluation: Evaluation) -> Sequence[str]:
-    """As developments those whose development side is better; cheap ones first."""
+    """Return the tiles whose development side is better; cheap ones first."""
     sides = dict(evaluation.own.drawn)
 
     def better(side: str) -> bool:
@@ -246,7 +245,7 @@ def _cheap_first(question: Question, evaluation: Evaluation) -> Sequence[str]:
 
 
 def _ship(question: Question, evaluation: Evaluation) -> Sequence[str]:
-    """The shipment worth most: VP, or credits where they are needed."""
+    """Return the shipment that is worth most: VP, or credits if they are needed."""
 
     def worth(option: str) -> float:
         task, world, good = option.split(":")
@@ -257,7 +256,7 @@ def _ship(question: Question, evaluation: Evaluation) -> Sequence[str]:
 
 
 def _shipper(question: Question, _: Evaluation) -> Sequence[str]:
-    """The shipper with the most VP; an extra worker and a home die before others."""
+    """Return the shipper with the most VP; an extra worker and a home die before others."""
 
     def worth(option: str) -> tuple[int, bool, bool]:
         colour, extra, _ = option.partition(_EXTRA)
@@ -267,7 +266,7 @@ def _shipper(question: Question, _: Evaluation) -> Sequence[str]:
 
 
 def _buy(_: Question, evaluation: Evaluation) -> Sequence[str]:
-    """VP for credits that recruit nobody."""
+    """Buy VP for credits that recruit nobody."""
     return ["yes" if evaluation.own.ending or evaluation.own.credits > evaluation.own.citizens else "no"]
 
 
@@ -276,14 +275,14 @@ def _all(question: Question, _: Evaluation) -> Sequence[str]:
 
 
 def _recall(question: Question, evaluation: Evaluation) -> Sequence[str]:
-    """Nothing, unless the cup would be empty: then a good, or whatever there is."""
+    """Recall nothing, unless the cup would be empty: then a good, or anything else."""
     del evaluation
     goods = [option for option in question.options if not option.startswith(("developments:", "worlds:"))]
     return [*goods, *(option for option in question.options if option not in goods)][: question.least]
 
 
 def _worker(option: str) -> tuple[str, str, int]:
-    """Colour, face and phase of a worker by its option id."""
+    """Return the colour, face and phase of a worker from its option id."""
     die, _, phase = option.partition("#")[0].partition("@")
     colour, _, face = die.partition(":")
     return colour, face, PHASES[phase]

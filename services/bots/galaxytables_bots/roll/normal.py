@@ -1,4 +1,4 @@
-"""A bot for Roll for the Galaxy that weighs what each worker brings this round, at once."""
+"""A bot for Roll for the Galaxy that weighs what each worker brings this round, without search."""
 
 from galaxytables_bots.roll.heuristic import Heuristic
 

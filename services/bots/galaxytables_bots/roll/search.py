@@ -1,8 +1,8 @@
-"""A player of Roll for the Galaxy that plays the round forward before it answers.
+"""A searcher for Roll for the Galaxy that plays the round forward before it answers.
 
-The answer of the heuristic and some others are each played on to the next roll of the dice at tables that the seat may
-believe in, the less promising half left out again and again. Whom a power moves, who goes home, and what cannot be
-sampled, is answered by the heuristic.
+The answer of the heuristic and some others are played forward to the next roll of the dice at sampled tables, and the
+less promising half is dropped repeatedly. The heuristic answers which workers a power moves, which dice are recalled,
+and questions that cannot be sampled.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ _PLAYED_FORWARD = frozenset(
     }
 )
 _UNLIKELIER = 1.0
-"""By how much other answers than that of the heuristic are less likely, as a logarithm."""
+"""How much less likely other answers are than that of the heuristic, as a logarithm."""
 
 
 class Searcher:
@@ -46,13 +46,12 @@ class Searcher:
     ponders = True
 
     def __init__(self, budget: Budget, options: Mapping[str, str]) -> None:
-        """Take what may be looked at, and the options of the table. Raises `ValueError` for options not known here."""
         self.budget = budget
         self._options = options_of(options)
         self._heuristic = Heuristic()
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer a prompt."""
+        """Return the best answer to a prompt."""
         ranked = self.ranked(prompt, view, catalogue)
         return ranked[0].answer if ranked else self.choose_at_once(prompt, view, catalogue)
 
@@ -68,7 +67,7 @@ class Searcher:
         *,
         chosen: Sequence[str] | None = None,
     ) -> list[Ranked[Picks]]:
-        """Answers that were played forward, best first, the `chosen` one among them; none where nothing is."""
+        """Return answers that were played forward, best first, with the `chosen` one; empty if none can be."""
         if prompt.kind not in _PLAYED_FORWARD:
             return []
         usual = tuple(self._heuristic.choose(prompt, view, catalogue))
@@ -86,7 +85,7 @@ class Searcher:
 
 
 def searcher_at(table: Table, budget: Budget) -> Searcher | None:
-    """Who plays a table forward; None where its options are not known here."""
+    """Return a searcher for a table; None if its options are unknown here."""
     try:
         return Searcher(budget, table.options)
     except ValueError:

@@ -1,7 +1,7 @@
 """The cards of a loaded pack: what is printed on them, ready for play.
 
-Every single card has a number: the cards of the deck from 0 in the order of the file, copies next to each other, then
-the Survey Teams, one a seat.
+Every physical card has a number: the cards of the deck from 0 in the order of the file, copies next to each other, then
+the Survey Teams, one per seat.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -42,7 +42,7 @@ class Card(Struct, frozen=True):
     vp: Formula
     income: Formula
     source: str
-    """Where its VP are booked in the final score."""
+    """The source under which its VP count in the final score."""
 
     @property
     def id(self) -> str:
@@ -56,12 +56,12 @@ class Card(Struct, frozen=True):
 
 
 class Pack(Struct, frozen=True, eq=False):
-    """A loaded component pack, the same only as itself.
+    """A loaded component pack; it is equal only to itself.
 
-    `entries` are the titles, Survey Team last, and `copies` the numbers of the cards of each; `cards` goes by card
-    number, first those of the `deck`, then the `survey_teams`; `icons` has those of each card. The placing of
-    `conditional` cards depends on the empire; `helpers` help to place others. Income is `fixed_income` of each card and
-    the `varied_income` of those that have any; likewise VP, booked under `sources`.
+    `entries` are the titles, Survey Team last, and `copies` the numbers of the cards of each. `cards` has every card by
+    its number, first those of the `deck`, then the `survey_teams`; `icons` has the icons of each. `conditional` cards
+    can be placed only in some empires; `helpers` help to place others. Income is `fixed_income` of each card plus the
+    `varied_income` of those that have any. VP work the same way and count under `sources`.
     """
 
     entries: tuple[CardEntry, ...]
@@ -87,16 +87,16 @@ class Pack(Struct, frozen=True, eq=False):
     kept: int
 
     def survey_team(self, seat: Seat) -> CardNumber:
-        """Card number of the Survey Team that lies ready for a seat."""
+        """Return the card number of the Survey Team that lies ready for a seat."""
         return self.survey_teams[seat]
 
     def components(self, cards: Iterable[CardNumber]) -> Components:
-        """Cards as the fact of an event."""
+        """Return cards as a fact of an event."""
         return Components(tuple([self.cards[number].entry.id for number in cards]))
 
 
 def make_pack(file: PackFile) -> Pack:
-    """Get the cards of a checked file ready for play: numbered, and known to the filters among them."""
+    """Return the pack of a checked file: its cards numbered, and its filters resolved to card numbers."""
     deck = [entry for entry in file.cards for _ in range(entry.copies)]
     printed = [*deck, *[file.survey_team] * MOST_SEATS]
     entries = (*file.cards, file.survey_team)
@@ -153,12 +153,12 @@ def _holders(powers: Powers, *kinds: type[Struct]) -> frozenset[CardNumber]:
 
 
 def _varied(formula: Formula) -> Formula:
-    """A formula without its base."""
+    """Return a formula without its base."""
     return Formula(0, formula.per)
 
 
 def _preset_hands(file: PackFile, deck: Sequence[CardEntry]) -> Iterator[tuple[CardNumber, ...]]:
-    """Give each hand, by its letter, its own copies."""
+    """Yield the preset hands by letter, each with its own copies."""
     copies: dict[str, Cards] = {}
     for number, entry in numbered(deck):
         copies.setdefault(entry.id, []).append(number)

@@ -1,4 +1,4 @@
-"""The component catalogue: whatever is printed, as facts; what else the rules say in figures, too."""
+"""The component catalogue: everything that is printed, and the figures of the rules, as facts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,7 +12,7 @@ from galaxytables_kit import ComponentKind, Components, Facts, Printed, PrintedP
 
 
 class Development(Struct, frozen=True):
-    """What a development costs."""
+    """The cost of a development."""
 
     cost: int
 
@@ -26,7 +26,7 @@ class World(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """What every card may show."""
+    """The facts of every card."""
 
     keywords: tuple[str, ...] | None
     explore_icons: int | None
@@ -39,7 +39,7 @@ class Figures(Struct, frozen=True):
 
 
 class ExploreMarker(Struct, frozen=True):
-    """What the marker lends to one exploration."""
+    """The icons that the marker adds to one exploration."""
 
     explore_icons: int
 
@@ -72,7 +72,7 @@ _GIVEN = frozenset({"name", "copies", "kind", "military", "colour", "keywords", 
 
 
 def printed(pack: Pack) -> Iterator[Printed]:
-    """Every title of a pack in the order of its file, Survey Team last, then markers, preset hands and limits."""
+    """Yield every title of a pack in the order of its file, Survey Team last, then markers, preset hands and limits."""
     for entry in pack.entries:
         powers = tuple(PrintedPower(each.kind, "", each.facts) for each in entry.powers)
         facts = {**_price(entry), **facts_of(_figures(entry))}
@@ -85,7 +85,7 @@ def printed(pack: Pack) -> Iterator[Printed]:
 
 
 def _besides(name: str, copies: int, figures: Struct) -> Printed:
-    """What is no card of a title; the rules tell its figures."""
+    """Return a component that is not a card; its figures come from the rules."""
     title = name.replace("_", " ").capitalize()
     return Printed(name, title, name.rstrip("_0123456789"), copies, facts_of(figures))
 

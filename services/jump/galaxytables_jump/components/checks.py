@@ -1,4 +1,4 @@
-"""What must hold in a pack file beyond the form of its fields."""
+"""Checks of a pack file beyond the form of its fields."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ _SEATS = (2, MOST_SEATS)
 
 
 def contradictions(pack: PackFile) -> Iterator[Fault]:
-    """Everything that does not hold."""
+    """Yield every fault."""
     titles = (*pack.cards, pack.survey_team)
     yield from _twice(titles)
     for card in titles:
@@ -58,7 +58,10 @@ def _card(card: CardEntry) -> Iterator[Fault]:
 
 
 def _unknown(titles: Iterable[CardEntry]) -> Iterator[Fault]:
-    """Cards and keywords that are looked for exist: a slip of the pen would make a power idle unnoticed."""
+    """Yield a fault for each card or keyword that a filter names and that does not exist.
+
+    Otherwise the power would silently do nothing.
+    """
     titles = list(titles)
     ids = {title.id for title in titles}
     keywords = {keyword for title in titles for keyword in title.keywords}

@@ -1,4 +1,4 @@
-"""What powers and formulas look for among the cards: filters and counts, told of the cards when a pack is made."""
+"""Filters and counts of powers and formulas; they learn the cards when a pack is made."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -20,7 +20,7 @@ class Kind(StrEnum):
 
 
 class Colour(StrEnum):
-    """The colour of a world: blue, brown, green, yellow; grey is no colour for counting."""
+    """The colour of a world: blue, brown, green, yellow; grey does not count as a colour."""
 
     NOVELTY = "novelty"
     RARE = "rare"
@@ -30,7 +30,7 @@ class Colour(StrEnum):
 
 
 class Icon(StrEnum):
-    """What a card shows up to three of."""
+    """A type of icon; a card shows up to three icons."""
 
     EXPLORE = "explore"
     MILITARY = "military"
@@ -41,7 +41,7 @@ class Counted(StrEnum):
     """What a selector counts."""
 
     CARD = "card"
-    """Cards that satisfy every filter given."""
+    """Cards that meet every given filter."""
     ICON = "icon"
     """Icons of the type `icon`."""
     MILITARY_STRENGTH = "military_strength"
@@ -49,14 +49,14 @@ class Counted(StrEnum):
 
 
 class Scope(StrEnum):
-    """Whose empires a formula entry looks at."""
+    """Whose empires a formula entry counts."""
 
     OWN = "own"
     """The empire that holds the card, the card itself included."""
     ANY_RIVAL = "any_rival"
-    """Any one other empire; only in entries with `with`."""
+    """Any other empire; only in entries with `with`."""
     OWN_PLUS_CHOSEN_RIVAL = "own_plus_chosen_rival"
-    """The own empire, and one other of the owner's choice, each counted and rounded on its own."""
+    """The own empire and one other of the owner's choice, each counted and rounded separately."""
 
 
 class Schema(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +72,7 @@ class Icons(Schema, frozen=True):
 
 
 class Listed(Protocol):
-    """What is looked at of a card."""
+    """The fields of a card that filters test."""
 
     @property
     def id(self) -> str: ...  # noqa: D102 - as printed
@@ -89,7 +89,7 @@ class Listed(Protocol):
 
 
 class Sought(Schema, frozen=True):
-    """A filter as it is written: cards that have all that is given; `card` is a card id."""
+    """A filter as written in the file: all given fields must match; `card` is a card id."""
 
     kind: Kind | None = None
     colour: Colour | None = None
@@ -99,7 +99,7 @@ class Sought(Schema, frozen=True):
 
 
 class Filter(Compiled[Sought]):
-    """A filter; `cards` are the numbers of the cards of the pack that have all that it gives."""
+    """A filter; `cards` are the numbers of all matching cards of the pack."""
 
     __slots__ = ("cards",)
     form: ClassVar[object] = Sought
@@ -110,12 +110,12 @@ class Filter(Compiled[Sought]):
         self.check()
 
     def check(self) -> None:
-        """Raise `ValueError` unless something is given."""
+        """Raise `ValueError` if the filter is empty."""
         if not self.facts:
             raise ValueError("at least one filter")
 
     def learn(self, printed: Sequence[Listed]) -> None:
-        """Take in all cards by their numbers."""
+        """Find the matching cards among all cards of the pack."""
         self.cards = frozenset(number for number, card in numbered(printed) if self._fits(card))
 
     def _fits(self, card: Listed) -> bool:
@@ -133,18 +133,18 @@ class Filter(Compiled[Sought]):
 
     @property
     def word(self) -> str:
-        """One word for the worlds that strength is good against: `alien`, `rebel`."""
+        """A word for the worlds against which strength works: `alien`, `rebel`."""
         parts = (self.written.colour, self.written.keyword, self.written.card)
         return "_".join(str(part) for part in parts if part is not None) or "world"
 
     @property
     def facts(self) -> Facts:
-        """What is given: every part of it must hold."""
+        """The given fields: all of them must match."""
         return facts_of(self.written)
 
 
 class PaidFilter(Filter):
-    """A filter that takes military worlds as if they were not military: those are that are paid for (R4.5)."""
+    """A filter that treats military worlds as non-military when they are paid for (R4.5)."""
 
     __slots__ = ()
 
@@ -154,14 +154,14 @@ class PaidFilter(Filter):
 
 
 class Selected(Sought, frozen=True, kw_only=True):
-    """A selector as it is written: cards by the filters, icons of one type, or general strength."""
+    """A selector as written in the file: cards that match, icons of one type, or general strength."""
 
     count: Counted
     icon: Icon | None = None
 
 
 class Selector(Filter):
-    """What is counted in an empire: the weights of its cards, or its general strength if there are none."""
+    """What to count in an empire: the weights of its cards, or general strength if there are no weights."""
 
     __slots__ = ("weights",)
     form: ClassVar[object] = Selected
@@ -172,14 +172,14 @@ class Selector(Filter):
         super().__init__(written)
 
     def check(self) -> None:
-        """Raise `ValueError` unless filters and icon go with what is counted."""
+        """Raise `ValueError` unless filters and icon fit what is counted."""
         if (self.written.count is Counted.ICON) != (self.written.icon is not None):
             raise ValueError("`icon` goes with count icon")
         if (self.written.count is Counted.CARD) != bool(self._filters):
             raise ValueError("filters go with count card, at least one")
 
     def learn(self, printed: Sequence[Listed]) -> None:
-        """Take in all cards by their numbers."""
+        """Find the matching cards and their weights among all cards of the pack."""
         super().learn(printed)
         if self.written.icon is not None:
             self.weights = tuple(getattr(card.icons, self.written.icon) for card in printed)
@@ -192,17 +192,17 @@ class Selector(Filter):
 
     @property
     def facts(self) -> Facts:
-        """What is counted, then what must hold of it."""
+        """What is counted, then its filters."""
         icon = self.written.icon
         counted: dict[str, FactValue] = {"count": self.written.count.value}
         return counted | ({} if icon is None else {"icon": icon.value}) | {**self._filters}
 
 
 class Term(Schema, frozen=True):
-    """A part of a formula as it is written.
+    """A part of a formula as written in the file.
 
-    With `each`: `amount` for every `group` of what it counts, rounded down. With `with`: `amount` once if there is
-    any.
+    With `each`: `amount` for every `group` of what it counts, rounded down. With `with`: `amount` once if there is at
+    least one.
     """
 
     amount: Change
@@ -213,7 +213,7 @@ class Term(Schema, frozen=True):
 
 
 class Rate(Compiled[Term]):
-    """A part of a formula: `amount` for every `group` of what is `counted`; once if there is any where it is 0."""
+    """A part of a formula: `amount` for every `group` of `counted`; if `group` is 0, once if there is at least one."""
 
     __slots__ = ("amount", "counted", "group", "scope")
     form: ClassVar[object] = Term
@@ -237,13 +237,13 @@ class Rate(Compiled[Term]):
 
     @property
     def facts(self) -> Facts:
-        """The amount, how often it is given, and what is counted."""
+        """The amount, how often it applies, and what is counted."""
         often: dict[str, FactValue] = {"group": self.group} if self.group else {"once": True}
         return {"amount": self.amount, "scope": self.scope.value, **often, **self.counted.facts}
 
 
 class Formula(Schema, frozen=True):
-    """VP or income of a card: `base` and the value of every entry, reckoned anew each round."""
+    """VP or income of a card: `base` plus the value of every entry, recomputed each round."""
 
     base: Change
     per: tuple[Rate, ...] = ()

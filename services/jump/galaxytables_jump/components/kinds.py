@@ -1,6 +1,6 @@
-"""The kinds of powers of the cards, each once: its class is its word in the data, its parameters and its facts.
+"""The kinds of powers: the class is the kind's name in the data, its parameters and its facts.
 
-What they come to stands in `powers.py`, `scoring.py` and the phases, which ask a pack for the powers of a class.
+`powers.py`, `scoring.py` and the phases implement them; they ask a pack for the powers of a class.
 """
 
 import re
@@ -17,7 +17,7 @@ class Power(Schema, frozen=True):
 
 
 class CostReduction(Power, frozen=True):
-    """`amount` fewer cards to pay for each card that matches `on`; copies add up; the price never drops under 0."""
+    """`amount` fewer cards to pay for each card that matches `on`; copies add up, and the price is at least 0."""
 
     amount: Count
     on: PaidFilter
@@ -40,7 +40,7 @@ class StrengthPerIcon(Power, frozen=True):
 class NegotiateMilitaryWorld(Power, frozen=True):
     """A military world may be paid for as if it were not military, at its defense plus `cost_change`.
 
-    Not so worlds of `excluded_colour`.
+    Worlds of `excluded_colour` are excluded.
     """
 
     cost_change: Change
@@ -76,7 +76,7 @@ class Requirement(Schema, frozen=True):
 
 
 class PlacementRequirement(Power, frozen=True):
-    """The card may be placed only if one of these holds just before."""
+    """The card may be placed only if one of these holds just before it is placed."""
 
     any_of: Annotated[tuple[Requirement, ...], Meta(min_length=1)]
 
@@ -86,14 +86,14 @@ class OnePerEmpire(Power, frozen=True):
 
 
 class MovesToStrongest(Power, frozen=True):
-    """The card goes to the one player with the highest general strength; a tie leaves it where it is."""
+    """The card goes to the player with the highest general strength; with a tie it stays."""
 
     moment: Literal["before_scoring"]
     on_tie: Literal["stay"]
 
 
 class TableSupply(Power, frozen=True):
-    """Not in the deck: one lies on the table for each player, taken instead of a development from hand."""
+    """A card outside of the deck: one per player lies on the table, to be placed instead of a development from hand."""
 
 
 KINDS: tuple[type[Power], ...] = (
@@ -111,7 +111,7 @@ KINDS: tuple[type[Power], ...] = (
 
 
 def word_of(kind: type[Power]) -> str:
-    """The word of a kind in the data and in the catalogue: `cost_reduction`."""
+    """Return the name of a kind in the data and in the catalogue: `cost_reduction`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
@@ -124,8 +124,8 @@ def _written(kind: type[Power]) -> type[Struct]:
     )
 
 
-class CardPower(Compiled[Any]):  # of a class made of a kind
-    """A power as cards have it: the word of its kind, and its parameters beside it."""
+class CardPower(Compiled[Any]):  # a union of classes generated from the kinds
+    """A power as it is written on cards: the name of its kind, and its parameters."""
 
     __slots__ = ("kind", "power")
     form: ClassVar[object] = Union[tuple(map(_written, KINDS))]  # noqa: UP007 - of a list

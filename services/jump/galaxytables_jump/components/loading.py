@@ -1,4 +1,4 @@
-"""How component packs are loaded: one file, checked, its cards numbered."""
+"""Loads component packs: one file, checked, with its cards numbered."""
 
 from galaxytables_jump.components.cards import make_pack
 from galaxytables_jump.components.checks import contradictions

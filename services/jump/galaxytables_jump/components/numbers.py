@@ -1,4 +1,4 @@
-"""The numbers of single cards have a type of their own, so that no count, price or seat passes for one."""
+"""Card numbers, a type distinct from int so that counts, prices and seats cannot pass as cards."""
 
 from collections.abc import Iterable, Iterator
 from typing import NewType, TypeAlias, TypeVar
@@ -6,12 +6,12 @@ from typing import NewType, TypeAlias, TypeVar
 T = TypeVar("T")
 
 CardNumber = NewType("CardNumber", int)
-"""A single card: the copies of a title have different ones (see `cards`)."""
+"""One physical card: copies of a title have different numbers (see `cards`)."""
 
 Cards: TypeAlias = list[CardNumber]
-"""Card numbers, in the order in which they lie."""
+"""Card numbers, in order."""
 
 
 def numbered(printed: Iterable[T]) -> Iterator[tuple[CardNumber, T]]:
-    """Each card with its number."""
+    """Return the cards with their numbers."""
     return ((CardNumber(number), card) for number, card in enumerate(printed))

@@ -1,7 +1,7 @@
-"""What a component pack file of Jump Drive looks like: one JSON object, a `PackFile`.
+"""The format of a component pack file of Jump Drive: one JSON object, a `PackFile`.
 
-Fields that say where a figure comes from (`evidence`, `source`, `confidence`, `tier`, `name_status`) are read but mean
-nothing to the game; `inferred_fields` is shown to players.
+Fields about sources (`evidence`, `source`, `confidence`, `tier`, `name_status`) are read but have no effect on the
+game; `inferred_fields` is shown to players.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ Text: TypeAlias = Annotated[str, Meta(min_length=1)]
 
 
 class CardEntry(Schema, frozen=True, kw_only=True):
-    """A card as it is printed: a world that is military has `defense`, every other card has `cost`."""
+    """A card as printed: a military world has `defense`, every other card has `cost`."""
 
     id: CardId
     name: Text
@@ -42,7 +42,7 @@ class CardEntry(Schema, frozen=True, kw_only=True):
     name_status: str = ""
 
     def filters(self) -> Iterator[tuple[str, Filter]]:
-        """Every filter on the card, with its field."""
+        """Yield every filter on the card, with its field."""
         for part, formula in (("vp", self.vp), ("income", self.income)):
             for number, rate in enumerate(formula.per):
                 yield f"{part}.per[{number}]", rate.counted
@@ -53,7 +53,7 @@ class CardEntry(Schema, frozen=True, kw_only=True):
                     yield f"powers[{number}].params.{name}", wanted
 
     def named(self) -> Iterator[tuple[str, str]]:
-        """Every card that the card names, with the field that does."""
+        """Yield every card that the card names, with its field."""
         for at, wanted in self.filters():
             if wanted.written.card is not None:
                 yield at, wanted.written.card
@@ -64,7 +64,7 @@ class CardEntry(Schema, frozen=True, kw_only=True):
 
 
 class PresetHand(Schema, frozen=True):
-    """A hand for a first game; `sourced_cards` are those that a public source knows to be in it."""
+    """A hand for a first game; `sourced_cards` are those that a public source lists."""
 
     cards: tuple[CardId, ...]
     sourced_cards: tuple[CardId, ...] = ()
@@ -72,7 +72,7 @@ class PresetHand(Schema, frozen=True):
 
 
 class ExploreMarker(Schema, frozen=True):
-    """The icons that the marker lends to one exploration; they never count afterwards."""
+    """The icons that the marker adds to one exploration; they never count afterwards."""
 
     explore_icons: Amount
     counts_after_round: Literal[False]
@@ -89,7 +89,7 @@ class Limits(Schema, frozen=True):
 
 
 class PackFile(Schema, frozen=True, kw_only=True):
-    """The whole file. `components` lists what else is in the box and means nothing to the game."""
+    """The whole file. `components` lists what else is in the box and has no effect on the game."""
 
     schema_version: Literal[1]
     game: Literal["Jump Drive", "jump"]

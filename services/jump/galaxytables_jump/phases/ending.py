@@ -26,7 +26,7 @@ def is_stalled(state: JumpState) -> bool:
 
 
 def too_many_cards(play: JumpPlay) -> bool:
-    """Whether somebody must discard."""
+    """Return whether somebody exceeds the hand limit."""
     return max([len(player.hand) for player in play.state.players]) > play.pack.hand_limit
 
 
@@ -39,7 +39,7 @@ def hand_limit(play: JumpPlay) -> Flow[None]:
 
 
 def move_to_strongest(play: JumpPlay) -> None:
-    """Cards that go to the strongest move all at once, after one comparison (R7.1-R7.3)."""
+    """Cards that go to the strongest player move all at once, after one comparison (R7.1-R7.3)."""
     players, empires = play.state.players, empires_of(play.state)
     moving = movers(play.pack, empires)
     winner = strongest(play.pack, empires) if moving else None
@@ -65,7 +65,7 @@ def score(play: JumpPlay) -> None:
 
 
 def look_for_the_end(play: JumpPlay) -> None:
-    """Somebody has 50 VP, or the game stands still (R9.2, R9.4)."""
+    """The game ends if somebody has 50 VP, or if it is stalled (R9.2, R9.4)."""
     state = play.state
     if max([total(player) for player in state.players]) >= play.pack.goal_vp or is_stalled(state):
         state.ended = True
@@ -73,7 +73,7 @@ def look_for_the_end(play: JumpPlay) -> None:
 
 
 def draw_incomes(play: JumpPlay) -> None:
-    """Each draws the sum of all incomes, the leader first, then clockwise (R8.1, R8.4, R8.5)."""
+    """Everybody draws all of the empire's income, the leader first, then clockwise (R8.1, R8.4, R8.5)."""
     order = clockwise(play)
     totals = [total(player) for _, player in order]
     first = totals.index(max(totals))

@@ -1,4 +1,4 @@
-"""What follows the reveal: explorers discard, convoys bring second worlds (R5, R6)."""
+"""The steps after the reveal: explorers discard, convoys bring second worlds (R5, R6)."""
 
 from collections.abc import Container
 
@@ -13,7 +13,7 @@ NOTHING = "nothing"
 
 
 def follow(play: JumpPlay) -> Flow[None]:
-    """Explorers discard and second worlds are chosen, all at once."""
+    """Explorers discard and others choose second worlds, all at once."""
     yield from together(
         play,
         [follow_action(play, seat, player) for seat, player in seated(play.state.players)],
@@ -29,7 +29,7 @@ def reveal_second(play: JumpPlay) -> None:
 
 
 def follow_action(play: JumpPlay, seat: Seat, player: Player) -> Flow[None]:
-    """What a player's action leads to."""
+    """Do what follows a player's action."""
     if player.turn.action is Action.EXPLORE:
         yield from lay_aside(play, seat, "explore.discard", player.turn.explored - EXPLORE_GAIN)
     elif player.turn.action in (Action.SETTLE, Action.DEVELOP_AND_SETTLE):
@@ -37,7 +37,7 @@ def follow_action(play: JumpPlay, seat: Seat, player: Player) -> Flow[None]:
 
 
 def second_world(play: JumpPlay, seat: Seat, player: Player) -> Flow[None]:
-    """A second world of the same type by a convoy, if the player likes (R5.1, R5.10)."""
+    """Let the player place a second world of the same type by a convoy, or decline (R5.1, R5.10)."""
     turn = player.turn
     offers = second_worlds(play.pack, player.empire, turn.means, player.hand)
     if not offers:
@@ -54,7 +54,7 @@ def second_world(play: JumpPlay, seat: Seat, player: Player) -> Flow[None]:
 
 
 def _no_second_worlds(play: JumpPlay, player: Player, offers: Container[CardNumber]) -> dict[CardNumber, Reason]:
-    """Why the other worlds of the hand are not on offer."""
+    """Return why the other worlds of the hand are not on offer."""
     pack, hand = play.pack, player.hand
     return {
         card: why_no_second_world(pack, player.empire, player.turn.means, card, len(hand))
@@ -64,7 +64,7 @@ def _no_second_worlds(play: JumpPlay, player: Player, offers: Container[CardNumb
 
 
 def give_up_convoy(play: JumpPlay, seat: Seat, player: Player) -> None:
-    """Discard the card that a second world was placed for (R5.5, R5.6)."""
+    """Discard the card that was given up for a second world (R5.5, R5.6)."""
     convoy = player.turn.convoy
     if convoy is not None:
         player.empire.remove(convoy)

@@ -5,14 +5,14 @@ from galaxytables_kit import Flow, seated, together
 
 
 def deal(play: JumpPlay) -> None:
-    """Everybody looks at the cards dealt."""
+    """Everybody sees the cards dealt."""
     for seat, player in seated(play.state.players):
         cards = play.pack.components(player.hand)
         play.tell("dealt", seat, count=len(player.hand), private={seat: {"cards": cards}})
 
 
 def keep(play: JumpPlay) -> Flow[None]:
-    """Everybody keeps 5 of the 7 cards dealt; a preset hand is kept as it is."""
+    """Everybody keeps 5 of the 7 cards dealt; a preset hand is kept whole."""
     surplus = [len(player.hand) - play.pack.kept for player in play.state.players]
     yield from together(play, [lay_aside(play, seat, "opening.discard", surplus[seat]) for seat in play.all_seats])
     for seat, _ in clockwise(play):

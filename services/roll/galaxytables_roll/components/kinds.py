@@ -1,7 +1,7 @@
 """The vocabulary of the tiles: every kind of immediate effect, power and end bonus with its parameters.
 
-The name of a kind is the `kind` in the data. What a kind does stands in its docstring and, as code, in `effects`,
-`powers`, `scoring` and the phases. A filter that is left out lets everything pass.
+The name of a kind is the `kind` in the data. Its docstring describes its effect; `effects`, `powers`, `scoring` and the
+phases implement it. A missing filter lets everything pass.
 """
 
 from typing import ClassVar, Literal, TypeAlias
@@ -22,7 +22,7 @@ class Kind(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
 
 
 class GainDie(Kind, frozen=True, tag="gain_die"):
-    """Take dice from the supply to the cup, the citizenry, or as a good onto this very world."""
+    """Take dice from the supply to the cup, to the citizenry, or as a good onto this world."""
 
     colour: DieWord
     to: Literal["cup", "citizenry", "world"]
@@ -36,13 +36,13 @@ class GainCredits(Kind, frozen=True, tag="gain_credits"):
 
 
 class RemoveDie(Kind, frozen=True, tag="remove_die"):
-    """Return own dice from anywhere to the supply, by choice of the owner (R12.1)."""
+    """Return own dice from anywhere to the supply; the owner chooses which (R12.1)."""
 
     count: Count = 1
 
 
 class StartingCredits(Kind, frozen=True, tag="starting_credits"):
-    """At set-up: the marker starts here instead of at 1."""
+    """At set-up: the marker starts at this amount instead of at 1."""
 
     amount: Amount
 
@@ -51,10 +51,10 @@ Immediate: TypeAlias = GainDie | GainCredits | RemoveDie | StartingCredits
 
 
 class Power(Kind, frozen=True):
-    """What a development does from its completion on, in the phase that the data name."""
+    """An effect of a development from its completion on, in the phase that the data name."""
 
     moments: ClassVar[frozenset[Moment]]
-    """The phases in which the kind makes sense."""
+    """The phases in which the kind is allowed."""
     phase: Moment
 
 
@@ -96,7 +96,7 @@ class DictateCount(Power, frozen=True, tag="dictate_count"):
 
 
 class RearrangeConstruction(Power, frozen=True, tag="rearrange_construction"):
-    """May order both construction stacks anew and turn tiles over, between tasks of Explore."""
+    """May reorder both construction stacks and turn tiles over, between tasks of Explore."""
 
     moments = frozenset(("explore",))
 
@@ -145,7 +145,7 @@ class CreditsIfMostDevelopments(Power, frozen=True, tag="credits_if_most_develop
 
 
 class CostReduction(Power, frozen=True, tag="cost_reduction"):
-    """Tiles of the phase (developments, worlds) need fewer workers, not below the floor, never for itself."""
+    """Tiles of the phase (developments, worlds) other than this one need fewer workers, but not below the floor."""
 
     moments = BUILDING
     amount: Amount
@@ -163,7 +163,7 @@ class CreditsOnCompletion(Power, frozen=True, tag="credits_on_completion"):
 
 
 class CompletionDiceToCup(Power, frozen=True, tag="completion_dice_to_cup"):
-    """Workers of a completion go to the cup: `all` of a colour, or `min` to `max` that the owner chooses."""
+    """Workers of a completion go to the cup: `all` of a colour, or `min` to `max` of the owner's choice."""
 
     moments = BUILDING
     mode: Literal["all", "choose"]
@@ -173,7 +173,7 @@ class CompletionDiceToCup(Power, frozen=True, tag="completion_dice_to_cup"):
 
 
 class CreditsPerCitizenryDie(Power, frozen=True, tag="credits_per_citizenry_die"):
-    """Phase end: `amount` credits for each started `group` of dice of a colour in the citizenry."""
+    """Phase end: `amount` credits per started `group` of dice of a colour in the citizenry."""
 
     moments = frozenset(("explore", "develop", "settle", "produce", "ship"))
     die_colour: DieWord
@@ -189,7 +189,7 @@ class CreditsAtPhaseEnd(Power, frozen=True, tag="credits_at_phase_end"):
 
 
 class GoodsCapacity(Power, frozen=True, tag="goods_capacity"):
-    """Each non-grey world holds `extra` goods more."""
+    """Each non-grey world holds `extra` more goods."""
 
     moments = frozenset(("always",))
     extra: Count
@@ -244,7 +244,7 @@ class ConsumeChips(Power, frozen=True, tag="consume_chips"):
 
 
 class CreditsIfHighestWorld(Power, frozen=True, tag="credits_if_highest_world"):
-    """Phase end: credits if nobody else has a world as dear as one's dearest (printed costs)."""
+    """Phase end: credits if no other player has a world with a cost as high as the owner's highest (printed costs)."""
 
     moments = frozenset(("ship",))
     amount: Amount
@@ -287,14 +287,14 @@ AnyPower: TypeAlias = (
 
 
 class VpPerDevelopment(Kind, frozen=True, tag="vp_per_development"):
-    """VP for each development, itself included; with `exclude_reassign` not for those with Reassign powers."""
+    """VP for each development, itself included; with `exclude_reassign` without those that have Reassign powers."""
 
     amount: Amount
     exclude_reassign: bool = False
 
 
 class VpFractionOfCost(Kind, frozen=True, tag="vp_fraction_of_cost"):
-    """The printed costs of developments, or of worlds of a colour, through `divisor`, rounded up."""
+    """The printed costs of developments, or of worlds of a colour, divided by `divisor`, rounded up."""
 
     of: Literal["developments", "worlds"]
     divisor: Count
@@ -316,7 +316,7 @@ class VpPerDieColour(Kind, frozen=True, tag="vp_per_die_colour"):
 
 
 class VpPerDieGroup(Kind, frozen=True, tag="vp_per_die_group"):
-    """`amount` VP for each started `group` of dice of a colour, wherever they are."""
+    """`amount` VP per started `group` of dice of a colour, wherever they are."""
 
     die_colour: DieWord
     group: Count
@@ -324,7 +324,7 @@ class VpPerDieGroup(Kind, frozen=True, tag="vp_per_die_group"):
 
 
 class VpChipTriangle(Kind, frozen=True, tag="vp_chip_triangle"):
-    """The greatest k whose triangular number is not above the VP in chips (R13.23)."""
+    """The greatest k whose triangular number does not exceed the VP in chips (R13.23)."""
 
 
 class VpPerGood(Kind, frozen=True, tag="vp_per_good"):
@@ -339,5 +339,5 @@ Bonus: TypeAlias = (
 
 
 def word_of(kind: Kind | type[Kind]) -> str:
-    """The word of a kind of effect, power or bonus in the data and in the catalogue."""
+    """Return the name of a kind of effect, power or bonus in the data and in the catalogue."""
     return str(kind.__struct_config__.tag)

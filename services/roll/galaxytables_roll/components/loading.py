@@ -1,4 +1,4 @@
-"""How component packs are loaded: one file of dice and tiles, checked, its faces numbered."""
+"""Loads component packs: one file of dice and tiles, checked, with its faces numbered."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ from galaxytables_roll.dice import COLOURS, DIE_WORDS
 
 
 def contradictions(file: PackFile) -> Iterator[Fault]:
-    """What must hold beyond the types of fields."""
+    """Yield the faults that the types of fields do not exclude."""
     yield from _dice(file)
     yield from _faces(file)
     yield from _factions(file)
@@ -61,7 +61,7 @@ def _faces(file: PackFile) -> Iterator[Fault]:
 
 
 def _face(face: PrintedFace, kind: str, ids: set[str], never: type[RemoveDie | StartingCredits]) -> Iterator[Fault]:
-    """A face that ought to be of a kind, on a tile that never has some immediate effect."""
+    """Yield the faults of a face that should be of a kind, on a tile that never has a certain immediate effect."""
     if face.kind != kind:
         yield Fault(face.id, "kind", f"{kind} wanted, not {face.kind}")
     if face.id in ids:
@@ -102,14 +102,14 @@ def _factions(file: PackFile) -> Iterator[Fault]:
 
 
 def _supply(file: PackFile) -> Iterator[Fault]:
-    """The supply can never be short: all printed gains, and the home dice of five, fit into it."""
+    """Yield a fault unless the supply is always enough: for all printed gains, and the home dice of five players."""
     wanted = [0] * COLOURS
     wanted[0] = MOST_SEATS * (HOME_DICE_IN_CUP + HOME_DICE_IN_CITIZENRY)
     for face in file.faces():
         for effect in face.immediate:
             if isinstance(effect, GainDie):
                 wanted[DIE_WORDS.index(effect.colour)] += effect.count
-    for place, (die, most) in enumerate(zip(file.dice, wanted, strict=False)):  # `_dice` says where one is missing
+    for place, (die, most) in enumerate(zip(file.dice, wanted, strict=False)):  # `_dice` reports missing ones
         if most > die.count:
             yield Fault(f"dice[{place}]", "count", f"tiles can grant {most}, there are {die.count}")
 

@@ -1,7 +1,8 @@
-"""What is printed, as facts: tiles, dice, phase tiles, chips, strips and mats, and what each of them does.
+"""Facts of printed components: tiles, dice, phase tiles, chips, strips and mats, with their effects.
 
-Facts and their forms are those of Structs: the kinds of powers themselves, under the names of `_NAMES`, or what a kind
-is told as. A condition on tiles is one group, whatever parts the data have of it. Tasks (tasks.py) are powers too.
+Facts and their forms come from Structs: the kinds of powers themselves, with the names of `_NAMES`, or a Struct into
+which a kind is converted. A condition on tiles is one group, whatever fields the data have for it. Tasks (tasks.py) are
+powers too.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,11 +18,11 @@ from galaxytables_roll.components.tasks import AnyTask
 from galaxytables_roll.dice import DieWord, FaceWord, PhaseWord, WorldWord
 
 COMPLETION, SETUP, END = "completion", "setup", "end"
-"""Moments of what is no power of a phase: immediate effects, those of start tiles, end bonuses."""
+"""Moments outside of phases: immediate effects, those of start tiles, end bonuses."""
 
 
 class Development(Struct, frozen=True):
-    """A development; `faction` is the printed number of the faction tile of which it is a half."""
+    """A development; `faction` is the printed number of its faction tile, if it is half of one."""
 
     cost: int
     vp: int
@@ -31,7 +32,7 @@ class Development(Struct, frozen=True):
 
 
 class World(Struct, frozen=True):
-    """A world; `faction` as on developments."""
+    """A world; `faction` is as for developments."""
 
     cost: int
     vp: int
@@ -86,14 +87,14 @@ COMPONENT_KINDS: Mapping[str, ComponentKind] = {
 
 
 class OfTiles(Struct, frozen=True):
-    """An amount for tiles of some sort."""
+    """An amount for tiles that meet a condition."""
 
     amount: int
     tiles: Group
 
 
 class Reassigned(Struct, frozen=True):
-    """Who may move, and where to; `least` where fewer than `most` will do."""
+    """Which workers may move, and where to; `least` is None unless fewer than `most` are allowed."""
 
     least: int | None
     most: int
@@ -102,7 +103,7 @@ class Reassigned(Struct, frozen=True):
 
 
 class ByMajority(Struct, frozen=True):
-    """How many may move for most tiles of some sort, alone or tied."""
+    """How many may move for having most of some tiles, alone or tied."""
 
     sole: int
     tied: int
@@ -110,7 +111,7 @@ class ByMajority(Struct, frozen=True):
 
 
 class Reduction(Struct, frozen=True):
-    """How many workers fewer some tiles need, and never fewer than how many."""
+    """How many fewer workers some tiles need, and the minimum that they always need."""
 
     amount: int
     tiles: Group
@@ -128,14 +129,14 @@ class ToCup(Struct, frozen=True):
 
 
 class Fraction(Struct, frozen=True):
-    """A part of the printed costs of some tiles."""
+    """A fraction of the printed costs of some tiles."""
 
     divisor: int
     tiles: Group
 
 
 def tiles(kind: str, colours: tuple[str, ...] = (), reassign: str = "any") -> Group:
-    """A condition on tiles: what they are, of which colours (none for all), with Reassign powers or without."""
+    """Return a condition on tiles: their kind, their colours (none for all), with Reassign powers or without."""
     return Group({"kind": kind, "colours": Words(colours), "reassign": reassign})
 
 
@@ -148,7 +149,7 @@ def _built(phase: str) -> str:
 
 
 def _reassign(power: kinds.Reassign) -> Reassigned:
-    """Who moves: dice of these colours (none for all), from one phase or from any, all of them from the same or not."""
+    """Return which workers move: colours (none for all), and whether from one phase, from any, or all from the same."""
     workers = Group(
         {
             "colours": Words(tuple(sorted(power.die_colours or ()))),
@@ -212,7 +213,7 @@ _TOLD_AS: Mapping[type[Kind], Callable[[Dispatched], Struct]] = {
     kinds.VpFractionOfCost: _fraction,
     kinds.VpPerWorld: _of_world,
 }
-"""What kinds are told as that have conditions."""
+"""How kinds with conditions are converted for their facts."""
 _NAMES: Mapping[str, str] = {
     **{name: name for name in ("amount", "count", "to", "colour", "colours", "group", "extra")},
     "die_colour": "colour",
@@ -220,11 +221,11 @@ _NAMES: Mapping[str, str] = {
     "chips": "vp",
     "max": "most",
 }
-"""What fields are called that stand for themselves, in the order in which they are told."""
+"""The names of fields that are facts by themselves, in display order."""
 
 
 def facts_of(kind: Immediate | AnyPower | Bonus) -> Facts:
-    """Its figures and conditions."""
+    """Return the figures and conditions of a kind."""
     told_as = _TOLD_AS.get(type(kind))
     if told_as is not None:
         return fields_of(told_as(kind))

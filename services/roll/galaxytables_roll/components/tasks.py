@@ -1,4 +1,4 @@
-"""What workers can do in their phase, and dice under Dictate: it is printed on phase tiles and strips (R3.9, R5-R8)."""
+"""Tasks of workers in their phase, and of dice under Dictate, as printed on phase tiles and strips (R3.9, R5-R8)."""
 
 from typing import ClassVar, TypeAlias
 
@@ -16,7 +16,7 @@ class Task(Kind, frozen=True, tag=str.lower):
 
 
 class Dictate(Task, frozen=True):
-    """Moves workers for a die that is laid aside (R3.9)."""
+    """Moves workers for a die that is put aside (R3.9)."""
 
     moments = frozenset(("assign",))
     most: int
@@ -44,14 +44,14 @@ class Build(Task, frozen=True):
 
 
 class Produce(Task, frozen=True):
-    """Becomes a good of a world, which holds so many (R7.1)."""
+    """Becomes a good of a world, which holds up to `capacity` goods (R7.1)."""
 
     moments = frozenset(("produce",))
     capacity: int
 
 
 class Price(Struct, frozen=True):
-    """What a good is traded for, by the colour of its world."""
+    """The price of a good, by the colour of its world."""
 
     colour: WorldWord
     credits: int
@@ -65,7 +65,7 @@ class Trade(Task, frozen=True):
 
 
 class Consume(Task, frozen=True):
-    """Makes VP of a good, more of them if the good, or the shipper, has the colour of the world (R8.4)."""
+    """Turns a good into VP, with more if the good or the shipper has the colour of the world (R8.4)."""
 
     moments = frozenset(("ship",))
     vp: int

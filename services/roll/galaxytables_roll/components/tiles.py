@@ -1,7 +1,7 @@
-"""The component pack: dice and tiles, as the file has them and ready for play.
+"""The component pack: dice and tiles, as in the file and ready for play.
 
-Faces of tiles are numbered through: game tile `t` has its development side at `2 * t` and its world side at
-`2 * t + 1`; the halves of the faction tiles and the home worlds follow. Tiles are numbered as well, in the same order.
+Faces of tiles are numbered consecutively: game tile `t` has its development side at `2 * t` and its world side at `2 *
+t + 1`; the halves of the faction tiles and the home worlds follow. Tiles are numbered too, in the same order.
 """
 
 from collections.abc import Iterator
@@ -47,25 +47,25 @@ class PrintedFace(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_world(self) -> bool:
-        """A world, no development."""
+        """Whether it is a world and not a development."""
         return self.kind == "world"
 
     @property
     def holds_goods(self) -> bool:
-        """A world that can hold goods (R1.4)."""
+        """Whether it is a world that can hold goods (R1.4)."""
         return self.is_world and self.colour != "grey"
 
 
 class Face(PrintedFace, frozen=True, kw_only=True):
-    """A face with its number and what is often asked of it."""
+    """A face with its number and some derived values."""
 
     number: FaceNumber
     tile: TileNumber
     world: bool
     reassign: bool
-    """One of the Reassign-power developments (R12.13)."""
+    """Whether it is one of the Reassign-power developments (R12.13)."""
     goods: bool
-    """A world that can hold goods (R1.4)."""
+    """Whether it is a world that can hold goods (R1.4)."""
 
 
 class PrintedTile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,7 +100,7 @@ class PackFile(Struct, frozen=True, forbid_unknown_fields=True):
     home_worlds: tuple[PrintedFace, ...]
 
     def faces(self) -> Iterator[PrintedFace]:
-        """All faces in the order of their numbers."""
+        """Yield all faces in the order of their numbers."""
         for tile in self.game_tiles:
             yield from (tile.development, tile.world)
         for faction in self.factions:
@@ -109,24 +109,24 @@ class PackFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pack(Struct, frozen=True):
-    """Everything in the box. `dice` stand in the order of `DIE_WORDS`; `trade` is the price by world colour."""
+    """Everything in the box. `dice` are in the order of `DIE_WORDS`; `trade` is the price by world colour."""
 
     dice: tuple[DieType, ...]
     trade: dict[WorldWord, int]
     faces: tuple[Face, ...]
     sides: tuple[tuple[Face, Face], ...]
-    """Of game tiles: the development, then the world."""
+    """The two sides of game tiles: the development, then the world."""
     factions: tuple[Faction, ...]
     home_worlds: tuple[FaceNumber, ...]
     by_id: dict[str, FaceNumber]
     powers: Moments[Moment]
-    """For each phase the powers of faces."""
+    """The powers of faces by phase."""
     rolls: tuple[tuple[int, ...], ...]
-    """For each colour the six faces on which such a die can fall."""
+    """By colour: the six faces on which such a die can fall."""
 
 
 def make_pack(file: PackFile) -> Pack:
-    """Number the faces of a checked file."""
+    """Return the pack of a checked file, with its faces numbered."""
     tiles = len(file.game_tiles)
     first_half = 2 * tiles
     first_home = first_half + 2 * len(file.factions)

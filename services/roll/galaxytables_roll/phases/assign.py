@@ -21,7 +21,7 @@ NOT_WILD = Reason("not_wild", "R3.4")
 
 
 def roll(play: RollPlay) -> None:
-    """Every player rolls all dice of his cup; faces put them on the strip (R3.2, R3.3)."""
+    """Every player rolls all dice of the cup; the faces decide their places on the strip (R3.2, R3.3)."""
     state = play.state
     state.round += 1
     play.tell("round", round=state.round)
@@ -47,7 +47,7 @@ def _assign(play: RollPlay, seat: Seat) -> Flow[None]:
 
 
 def _select(mine: SeatState, seat: Seat) -> Flow[None]:
-    """One worker, whatever its face, selects one phase (R3.5, R3.6)."""
+    """Let one worker, whatever its face, select one phase (R3.5, R3.6)."""
     counts = [len(dice) for dice in mine.strip]
     fullest = counts.index(max(counts))
     (word,) = yield Prompt(seat, "assign.phase", PHASE_WORDS, default=(PHASE_WORDS[fullest],))
@@ -64,7 +64,7 @@ def _select(mine: SeatState, seat: Seat) -> Flow[None]:
 
 
 def _place_wild(mine: SeatState, seat: Seat) -> Flow[None]:
-    """Wild dice join the selected phase unless the player sends them elsewhere (R3.4)."""
+    """Put wild dice at the selected phase, unless the player sends them elsewhere (R3.4)."""
     wild = sorted(mine.wild)
     if not wild:
         return

@@ -1,15 +1,15 @@
-"""Drawing tiles, also from a bag that runs short (R5.11-R5.14)."""
+"""Drawing tiles, also when the bag runs short (R5.11-R5.14)."""
 
 from galaxytables_kit import Component, Components, Flow, Prompt, Seat
 from galaxytables_roll.rulings import rulings
 from galaxytables_roll.state import RollPlay, SeatState, exploring
 
 GIVING_TILES = 3
-"""Whoever has so many tiles in the construction zone gives one when somebody else's Scout finds too few (R5.13)."""
+"""A player with this many tiles in the construction zone gives one when another's Scout finds too few (R5.13)."""
 
 
 def draw(play: RollPlay, seat: Seat, count: int) -> Flow[None]:
-    """Draw tiles and lay them aside for placing; fewer if even the last resort gives too few (R5.14)."""
+    """Draw tiles for placing; fewer if even the last resort finds too few (R5.14)."""
     state, mine = play.state, play.state.seats[seat]
     _draw_from_bag(play, mine, count)
     if len(mine.drawn) < count:
@@ -44,9 +44,9 @@ def return_abandoned(play: RollPlay) -> None:
 
 
 def _give(play: RollPlay, giver: Seat, *, free: bool) -> Flow[None]:
-    """One tile of the construction zone goes into the bag, of the owner's choice (R5.13).
+    """Put one tile of the construction zone into the bag, of the owner's choice (R5.13).
 
-    Whoever is free to may give it, and needs no full zone for that.
+    If the owner is `free` to give one, one tile in the zone is enough.
     """
     mine = play.state.seats[giver]
     zone = tuple(play.pack.sides[tile][side].id for side, stack in enumerate(mine.stacks) for tile in stack)

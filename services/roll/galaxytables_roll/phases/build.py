@@ -15,12 +15,12 @@ GOES_TO_THE_CUP = Reason("goes_to_the_cup", "R13.18")
 
 
 def build(play: RollPlay, seats: list[Seat]) -> Flow[None]:
-    """Developers complete developments, settlers worlds (R6)."""
+    """Developers complete developments, settlers complete worlds (R6)."""
     yield from at_work(play, seats, _build)
 
 
 def _build(play: RollPlay, seat: Seat) -> Flow[None]:
-    """Fill the top tile of the stack, complete it, go on with the next (R6.1-R6.8)."""
+    """Fill the top tile of the stack, complete it, and continue with the next (R6.1-R6.8)."""
     phase = working(play).phase
     side = phase - Phase.DEVELOP
     mine = play.state.seats[seat]
@@ -56,7 +56,7 @@ def _fill(play: RollPlay, seat: Seat, phase: int, face: Face, missing: int) -> F
 
 
 def _some_of(seat: Seat, kind: str, dice: list[OwnedDie], count: int, face: Face) -> Flow[list[OwnedDie]]:
-    """Let the player choose which dice; not asked where all are alike."""
+    """Let the player choose some dice, and return them; equal dice need no choice."""
     if count == 0 or len(set(map(colour_of, dice))) == 1:
         return dice[:count]
     named = name_dice(sorted(dice))
@@ -65,7 +65,7 @@ def _some_of(seat: Seat, kind: str, dice: list[OwnedDie], count: int, face: Face
 
 
 def _complete(play: RollPlay, seat: Seat, face: Face, used: list[OwnedDie]) -> Flow[None]:
-    """Tile into the empire, its workers away, then what others pay for it, then its own effect (R6.16)."""
+    """Move the tile to the empire and its workers away, pay for it, then apply its own effect (R6.16)."""
     mine = play.state.seats[seat]
     mine.stacks[face.world].pop(0)
     mine.empire.append(face.number)
@@ -84,7 +84,7 @@ def _complete(play: RollPlay, seat: Seat, face: Face, used: list[OwnedDie]) -> F
 
 
 def _to_cup(play: RollPlay, seat: Seat, face: Face, used: list[OwnedDie]) -> Flow[list[OwnedDie]]:
-    """Which of the used dice go to the cup instead of the citizenry (R13.17, R13.18)."""
+    """Return which of the used dice go to the cup instead of the citizenry (R13.17, R13.18)."""
     mine = play.state.seats[seat]
     others = [other for other in mine.empire if other != face.number]
     powers = play.pack.powers[BUILD_MOMENTS[face.world]].of(CompletionDiceToCup, others)
@@ -109,7 +109,7 @@ def _to_cup(play: RollPlay, seat: Seat, face: Face, used: list[OwnedDie]) -> Flo
 
 
 def _leave_empty_stack(play: RollPlay, seat: Seat, phase: int, lying: list[OwnedDie]) -> None:
-    """Nothing is left to build: workers and surplus dice go back to the cup (R6.8, R6.9)."""
+    """Send workers and surplus dice to the cup when there is nothing left to build (R6.8, R6.9)."""
     mine: SeatState = play.state.seats[seat]
     count = send_home(mine, phase) + len(lying)
     mine.cup += lying

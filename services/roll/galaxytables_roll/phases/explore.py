@@ -26,13 +26,13 @@ JUST_REARRANGED = Reason("just_rearranged", "R13.1")
 
 
 def begin_exploring(play: RollPlay) -> Exploring:
-    """Players always explore one after another (R5.15, R11.3)."""
+    """Return the state of Explore; players always explore one after another (R5.15, R11.3)."""
     scouted: list[list[int]] = [[] for _ in play.state.seats]
     return Exploring(Phase.EXPLORE, in_order=True, virtual=extra_workers(play, Phase.EXPLORE), scouted=scouted)
 
 
 def explorers(play: RollPlay) -> list[int]:
-    """In player order, who has explorers, or may rearrange the construction zone without any (R5.15, R12.6)."""
+    """Return, in player order, seats with explorers or the power to rearrange the construction zone (R5.15, R12.6)."""
     seats, virtual = play.state.seats, exploring(play).virtual
     return [
         seat
@@ -42,7 +42,7 @@ def explorers(play: RollPlay) -> list[int]:
 
 
 def explore(play: RollPlay, seat: Seat) -> Flow[None]:
-    """All explorers of a player, one task at a time (R5.1)."""
+    """All explorers of a player work, one task at a time (R5.1)."""
     phase = exploring(play)
     phase.turn = seat
     mine, virtual = play.state.seats[seat], phase.virtual[seat]
@@ -81,7 +81,7 @@ def tiles_come_at_the_end(play: RollPlay) -> bool:
 
 
 def draw_at_the_end(play: RollPlay) -> Flow[None]:
-    """Extra tiles, after all turns (R5.16)."""
+    """Extra tiles are drawn, after all turns (R5.16)."""
     exploring(play).turn = NOBODY
     for seat in play.state.order:
         for power in play.pack.powers["explore"].of(DrawTileAtPhaseEnd, play.state.seats[seat].empire):
@@ -95,16 +95,16 @@ def may_arrange(pack: Pack, mine: SeatState) -> bool:
 
 
 def _told_apart(pack: Pack, mine: SeatState) -> set[str]:
-    """Colours that some Explore power of the player asks for."""
+    """Return the colours for which the player has an Explore power."""
     stock = pack.powers["explore"].of(StockAmount, mine.empire)
     scout = pack.powers["explore"].of(CreditsIfScoutedWith, mine.empire)
     return {power.die_colour for power in stock} | {power.die_colour for power in scout}
 
 
 def _tasks(explorers: list[OwnedDie], told_apart: set[str]) -> dict[Pick, OwnedDie]:
-    """Stock or scout with the explorer for it; with `:colour` where the colour makes a difference.
+    """Return stock and scout with their explorers; with `:colour` if the colour makes a difference.
 
-    Of explorers alike the first one goes, a real one before an extra one.
+    Of equal explorers the first one is used, a real one before an extra one.
     """
     if not explorers:
         return {}
@@ -118,7 +118,7 @@ def _tasks(explorers: list[OwnedDie], told_apart: set[str]) -> dict[Pick, OwnedD
 
 
 def _told_by(die: OwnedDie, told_apart: set[str]) -> str:
-    """What a task is told by besides its word: the colour of its explorer, where it makes a difference."""
+    """Return the suffix of a task: the colour of its explorer, if it makes a difference."""
     word = DIE_WORDS[colour_of(die)]
     return f":{word}" if word in told_apart else ""
 
@@ -131,7 +131,7 @@ def _untasked(
     *,
     arranged: bool,
 ) -> Callable[[], Reasons]:
-    """Explorers for whom another one goes first, and why the zone is not rearranged once more."""
+    """Return a function that says why other explorers are not offered, and why the zone is not rearranged again."""
 
     def reasons() -> Reasons:
         named = [(f"stock{_told_by(die, told_apart)}", die) for die in explorers if number_of(die)]
@@ -142,14 +142,14 @@ def _untasked(
 
 
 def _place_of_word(word: str, explorers: list[OwnedDie], told_apart: set[str]) -> int:
-    """Options stand in the order of colours; those without a colour where the first of their explorers does."""
+    """Return the sort key of a suffix: its colour; without one, the first colour among its explorers."""
     if word:
         return DIE[word.removeprefix(":")]
     return min(colour_of(die) for die in explorers if DIE_WORDS[colour_of(die)] not in told_apart)
 
 
 def _use_explorer(mine: SeatState, virtual: list[int], die: OwnedDie) -> int:
-    """Send the explorer of a task to the citizenry, an extra one vanishes (R4.8); give its colour."""
+    """Move the explorer of a task to the citizenry, or remove an extra one (R4.8); return its colour."""
     if number_of(die):
         take_worker(mine, Phase.EXPLORE, die)
         mine.citizenry.append(die)
@@ -159,18 +159,18 @@ def _use_explorer(mine: SeatState, virtual: list[int], die: OwnedDie) -> int:
 
 
 def _stock(play: RollPlay, seat: Seat, colour: int) -> None:
-    """Credits, more for some colours (R5.2)."""
+    """Gain credits, more for some colours (R5.2)."""
     gain_credits(play, seat, stock_credits(play.pack, play.state.seats[seat], DIE_WORDS[colour]), "stock")
 
 
 def stock_credits(pack: Pack, mine: SeatState, word: str) -> int:
-    """What a Stock by an explorer of a colour yields."""
+    """Return the credits of a Stock by an explorer of a colour."""
     powers = pack.powers["explore"].of(StockAmount, mine.empire)
     return max((power.amount for power in powers if power.die_colour == word), default=STOCK_CREDITS)
 
 
 def _scout(play: RollPlay, seat: Seat, explorer: OwnedDie) -> Flow[None]:
-    """Abandon tiles, draw one more, place them (R5.3-R5.7)."""
+    """Abandon tiles, draw one more, and place them (R5.3-R5.7)."""
     mine, phase = play.state.seats[seat], exploring(play)
     zone = zone_options(play.pack, mine)
     picks = yield Prompt(seat, "explore.abandon", zone, 0, len(zone), default=())
@@ -184,12 +184,12 @@ def _scout(play: RollPlay, seat: Seat, explorer: OwnedDie) -> Flow[None]:
 
 
 def zone_options(pack: Pack, mine: SeatState) -> tuple[str, ...]:
-    """Name all tiles of a construction zone by the face that is up."""
+    """Return the names of all tiles of a construction zone, by the face that is up."""
     return tuple(pack.sides[tile][side].id for side, stack in enumerate(mine.stacks) for tile in stack)
 
 
 def take_tile(pack: Pack, mine: SeatState, option: str) -> TileNumber:
-    """Take a tile named by `zone_options` out of its stack."""
+    """Remove a tile named by `zone_options` from its stack and return it."""
     face = pack.faces[pack.by_id[option]]
     mine.stacks[face.world].remove(face.tile)
     return face.tile

@@ -33,7 +33,10 @@ def _manage(play: RollPlay, seat: Seat, *, last: bool) -> Flow[None]:
 
 
 def _recruit(play: RollPlay, seat: Seat, *, last: bool) -> Flow[None]:
-    """As many dice as credits allow, $1 each (R9.1, R9.2); in the last round it does not matter which (R14.14)."""
+    """Recruit as many dice as credits allow, $1 each (R9.1, R9.2).
+
+    In the last round the choice does not matter (R14.14).
+    """
     mine = play.state.seats[seat]
     count = min(mine.credits, len(mine.citizenry))
     if count == 0:
@@ -55,7 +58,7 @@ def _recruit(play: RollPlay, seat: Seat, *, last: bool) -> Flow[None]:
 
 
 def _recall(play: RollPlay, seat: Seat) -> Flow[None]:
-    """Any dice from worlds and the construction zone, free; at least one if the cup is empty (R9.4, R9.6)."""
+    """Recall any dice from worlds and the construction zone, free; at least one if the cup is empty (R9.4, R9.6)."""
     mine = play.state.seats[seat]
     if not any(mine.builders) and not any(mine.goods.values()):
         return
@@ -71,7 +74,7 @@ def _recall(play: RollPlay, seat: Seat) -> Flow[None]:
 
 
 def _recallable(pack: Pack, mine: SeatState) -> dict[Pick, OwnedDie]:
-    """Dice as `developments:colour`, `worlds:colour` or, for a good, the world's id and the colour."""
+    """Return dice by name: `developments:colour`, `worlds:colour` or, for a good, the world's id and the colour."""
     places = [("developments", mine.builders[DEVELOPMENTS]), ("worlds", mine.builders[WORLDS])]
     places += [(pack.faces[world].id, goods) for world, goods in mine.goods.items()]
     return {f"{place}:{name}": die for place, dice in places if dice for name, die in name_dice(dice).items()}

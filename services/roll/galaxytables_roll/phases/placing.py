@@ -1,4 +1,4 @@
-"""Where drawn tiles go, and the construction zone anew (R5.5, R13.1, R13.21)."""
+"""Placing drawn tiles, and rearranging the construction zone (R5.5, R13.1, R13.21)."""
 
 from galaxytables_kit import Barred, Components, Flow, Picks, Prompt, Reason, Reasons, Seat
 from galaxytables_roll.components.numbers import TileNumber
@@ -48,7 +48,7 @@ def _tell_placed(play: RollPlay, seat: Seat, before: list[int], *, secret: bool)
 
 
 def _place_several(play: RollPlay, seat: Seat, tiles: list[TileNumber], default: Picks = ()) -> Flow[None]:
-    """Take tiles off a list and put them under the stacks, in the order that the player says."""
+    """Put tiles from a list under the stacks, in the player's order."""
     mine, pack = play.state.seats[seat], play.pack
     options = tuple(pack.sides[tile][DEVELOPMENTS].id for tile in tiles)
     picks = yield Prompt(seat, "explore.developments", options, 0, len(options), ordered=True, default=default)
@@ -63,7 +63,7 @@ def _place_several(play: RollPlay, seat: Seat, tiles: list[TileNumber], default:
 
 
 def _raise(play: RollPlay, seat: Seat, before: list[int]) -> Flow[None]:
-    """Tiles drawn by a Scout may go on top of their stacks instead; the first picked ends up topmost (R13.21)."""
+    """Let tiles drawn by a Scout go on top of their stacks instead; the first pick becomes the top tile (R13.21)."""
     mine = play.state.seats[seat]
     options = tuple(
         play.pack.sides[tile][side].id
@@ -91,7 +91,7 @@ def _raise(play: RollPlay, seat: Seat, before: list[int]) -> Flow[None]:
 
 
 def rearrange(play: RollPlay, seat: Seat) -> Flow[None]:
-    """Order both stacks anew, turning tiles over at will; dice stay where they are (R13.1)."""
+    """Reorder both stacks, turning tiles over at will; dice stay where they are (R13.1)."""
     mine = play.state.seats[seat]
     tiles = mine.drawn
     kept = tuple(play.pack.sides[tile][DEVELOPMENTS].id for tile in mine.stacks[DEVELOPMENTS])

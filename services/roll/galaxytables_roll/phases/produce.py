@@ -20,7 +20,7 @@ def produce(play: RollPlay, seats: list[Seat]) -> Flow[None]:
 
 
 def _produce(play: RollPlay, seat: Seat) -> Flow[None]:
-    """Each producer onto a world with room, while there is one (R7.1-R7.6)."""
+    """Put each producer onto a world with room, while there is one (R7.1-R7.6)."""
     mine, pack = play.state.seats[seat], play.pack
     room = capacity(pack, mine)
     while True:
@@ -45,12 +45,12 @@ def _produce(play: RollPlay, seat: Seat) -> Flow[None]:
 
 
 def why_no_good(goods: Sequence[OwnedDie], room: int) -> Reason | None:
-    """Why a world that can hold goods takes no more (R7.3)."""
+    """Return why a world that can hold goods takes no more (R7.3)."""
     return None if len(goods) < room else Reason("world_is_full", "R7.3", {"goods": len(goods), "room": room})
 
 
 def _unfit(play: RollPlay, seat: Seat, producers: Sequence[OwnedDie], room: int) -> Callable[[], Reasons]:
-    """Worlds of the empire that take no good, and producers for whom another one goes first."""
+    """Return a function that says why worlds take no good, and why other producers are not offered."""
 
     def reasons() -> Reasons:
         mine = play.state.seats[seat]

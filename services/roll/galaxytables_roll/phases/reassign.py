@@ -42,7 +42,7 @@ LOCKED = Reason("selecting_die_stays", "R3.16")
 
 
 def reassign(play: RollPlay, seat: Seat) -> Flow[None]:
-    """Dictate and the Reassign powers of the empire, each once, in any order."""
+    """Use Dictate and the Reassign powers of the empire, each once, in any order."""
     mine = play.state.seats[seat]
     unused = reassign_powers(play, seat)
     may_dictate = True
@@ -63,7 +63,7 @@ def reassign(play: RollPlay, seat: Seat) -> Flow[None]:
 
 
 def reassign_powers(play: RollPlay, seat: Seat) -> dict[str, Reassign]:
-    """The Reassign powers of an empire by tile; those that depend on a majority as what they come to."""
+    """Return the Reassign powers of an empire by tile; those that depend on a majority with their current effect."""
     mine = play.state.seats[seat]
     pack = play.pack
     powers: dict[str, Reassign] = {}
@@ -84,12 +84,12 @@ def reassign_powers(play: RollPlay, seat: Seat) -> dict[str, Reassign]:
 
 
 def standing(mine: SeatState) -> list[Worker]:
-    """All workers but the selecting die."""
+    """Return all workers except the selecting die."""
     return [(phase, die) for phase, dice in enumerate(mine.strip) for die in dice]
 
 
 def reassignable(play: RollPlay, mine: SeatState) -> list[Worker]:
-    """Workers that may move or rest, the selecting die among them unless the table locks it (R3.16)."""
+    """Return workers that may move or rest, the selecting die among them unless the table locks it (R3.16)."""
     workers = standing(mine)
     if play.options.selecting_die == "worker" and mine.selector != NO_DIE:
         workers.append((mine.selected, mine.selector))
@@ -97,7 +97,7 @@ def reassignable(play: RollPlay, mine: SeatState) -> list[Worker]:
 
 
 def _why_no_dictate(workers: Sequence[Worker], *, may_dictate: bool) -> Reason | None:
-    """Once a round, with a worker to rest and one to move (R3.17)."""
+    """Return why Dictate cannot be used: it works once per round, with a worker to rest and one to move (R3.17)."""
     if not may_dictate:
         return DICTATED
     if len(workers) < WORKERS_FOR_DICTATE:
@@ -106,7 +106,7 @@ def _why_no_dictate(workers: Sequence[Worker], *, may_dictate: bool) -> Reason |
 
 
 def _why_not_use(mine: SeatState, workers: Sequence[Worker], power: Reassign) -> Reason | None:
-    """A power is of use where it can move as many workers as it must."""
+    """Return why a power cannot be used: it cannot move its minimum of workers."""
     phases = [phase for phase, _ in _movable(mine, workers, power)]
     if power.same_source:
         enough = any(phases.count(phase) >= power.min for phase in set(phases))
@@ -118,7 +118,7 @@ def _why_not_use(mine: SeatState, workers: Sequence[Worker], power: Reassign) ->
 def _unusable(
     play: RollPlay, seat: Seat, unused: Mapping[str, Reassign], usable: Sequence[str], no_dictate: Reason | None
 ) -> Callable[[], Reasons]:
-    """Why tiles of the empire, or Dictate, cannot be used now."""
+    """Return a function that says why tiles of the empire, or Dictate, cannot be used now."""
 
     def reasons() -> Reasons:
         found: dict[AnyPick, Reason] = {} if no_dictate is None else {"dictate": no_dictate}
@@ -148,7 +148,7 @@ def _behind(play: RollPlay, seat: Seat, powers: Sequence[object]) -> Reason | No
 
 
 def why_not_move(power: Reassign, goals: Sequence[int], phase: int, die: RolledDie) -> Reason | None:
-    """A power moves workers of its colours from its phase to another one (R3.11-R3.13)."""
+    """Return why a power cannot move a worker: its phase, its colour, or no goal (R3.11-R3.13)."""
     if power.from_phase is not None and PHASE_WORDS[phase] != power.from_phase:
         return OTHER_PHASE
     if power.die_colours is not None and DIE_WORDS[colour_shown(die)] not in power.die_colours:
@@ -157,7 +157,7 @@ def why_not_move(power: Reassign, goals: Sequence[int], phase: int, die: RolledD
 
 
 def _movable(mine: SeatState, workers: Iterable[Worker], power: Reassign) -> list[Worker]:
-    """Workers that a power can move somewhere."""
+    """Return workers that a power can move somewhere."""
     goals = _goals(mine, power)
     return [worker for worker in workers if why_not_move(power, goals, *worker) is None]
 
@@ -196,7 +196,7 @@ def _use(play: RollPlay, seat: Seat, workers: list[Worker], name: str, power: Re
 
 
 def _dictate(play: RollPlay, seat: Seat) -> Flow[None]:
-    """One worker rests in the Dictate area so that others move (R3.9, R3.17)."""
+    """Rest one worker in the Dictate area so that others move (R3.9, R3.17)."""
     mine = play.state.seats[seat]
     resting = reassignable(play, mine)
     workers = name_workers(resting, 1)
@@ -218,7 +218,7 @@ def _move(
     *,
     tile: str | None = None,
 ) -> Flow[None]:
-    """Pick so many of some workers and send each to another phase (R3.12, R3.13)."""
+    """Let the player pick some of the workers and send each to another phase (R3.12, R3.13)."""
     mine = play.state.seats[seat]
     workers, least, most = movers
     named = name_workers(workers, most)
@@ -244,14 +244,14 @@ def _move(
 
 
 def _no_goals(phase: int, words: tuple[str, ...]) -> Callable[[], Reasons]:
-    """Why a worker cannot go to the other phases."""
+    """Return a function that says why a worker cannot go to the other phases."""
     return lambda: {
         word: STANDS_THERE if PHASE[word] == phase else OTHER_GOAL for word in PHASE_WORDS if word not in words
     }
 
 
 def _locked(play: RollPlay, mine: SeatState) -> dict[OwnedDie, Reason]:
-    """The selecting die, where the table locks it (R3.16)."""
+    """Return the selecting die, if the table locks it (R3.16)."""
     if play.options.selecting_die == "worker" or mine.selector == NO_DIE:
         return {}
     return {DIE_OF[mine.selector]: LOCKED}

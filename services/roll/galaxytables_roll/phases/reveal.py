@@ -26,7 +26,7 @@ def two_players(play: RollPlay) -> bool:
 
 
 def roll_spare_die(play: RollPlay) -> None:
-    """A home die of nobody's selects a phase too (R4.2)."""
+    """A spare home die selects a phase too (R4.2)."""
     state = play.state
     state.extra = play.pack.rolls[Colour.HOME][play.chance.below(FACES)]
     play.tell("extra_die", face=PHASE_WORDS[state.extra], new=state.extra not in state.executed)
@@ -34,14 +34,14 @@ def roll_spare_die(play: RollPlay) -> None:
 
 
 def send_idle_home(play: RollPlay) -> None:
-    """Who rests goes back to the cup, and who stands at a phase that is not executed (R3.10, R4.3)."""
+    """Resting workers go back to the cup, and so do those at phases that are not executed (R3.10, R4.3)."""
     inactive = [phase for phase in range(PHASES) if phase not in play.state.executed]
     for seat, mine in seated(play.state.seats):
         _clear_screen(play, seat, mine, inactive)
 
 
 def _tell_assignment(play: RollPlay, seat: Seat, mine: SeatState) -> None:
-    """The selection, by which die unless that was reassigned since, and what else stands where (R3.16)."""
+    """Emit the selection, its die unless that was reassigned since, and where all others are (R3.16)."""
     places = [*zip(PHASE_WORDS, mine.strip, strict=True), ("dictate", mine.dictated)]
     explore, develop, settle, produce, ship, dictated = (
         dice_fact([DIE_OF[die] for die in dice]) if dice else NO_DICE for _, dice in places

@@ -22,7 +22,7 @@ def ship(play: RollPlay, seats: list[Seat]) -> Flow[None]:
 
 
 def _ship(play: RollPlay, seat: Seat) -> Flow[None]:
-    """One good with one shipper at a time, while there are both (R8.1, R8.2, R8.8)."""
+    """Use one good with one shipper at a time, while there are both (R8.1, R8.2, R8.8)."""
     mine, pack = play.state.seats[seat], play.pack
     virtual = working(play).virtual[seat]
     while True:
@@ -60,7 +60,7 @@ def _ship(play: RollPlay, seat: Seat) -> Flow[None]:
 
 
 def _goods(pack: Pack, mine: SeatState) -> dict[str, OwnedDie]:
-    """Goods as `world:colour`, the first of each colour on each world."""
+    """Return goods by name: `world:colour`, the first of each colour on each world."""
     named = {}
     for world, goods in mine.goods.items():
         if goods:
@@ -71,12 +71,12 @@ def _goods(pack: Pack, mine: SeatState) -> dict[str, OwnedDie]:
 
 
 def _other_goods(mine: SeatState, seat: Seat) -> dict[OwnedDie, Reason]:
-    """Goods for which another one of the world goes first."""
+    """Return the reasons for goods that lie with an equal one that is offered."""
     return {die: reason for goods in mine.goods.values() for die, reason in of_one_colour(seat, "R8.2", goods).items()}
 
 
 def _shippers(mine: SeatState, virtual: list[int]) -> dict[Pick, OwnedDie]:
-    """Shippers by colour, real and extra ones apart: an extra one never reaches the citizenry."""
+    """Return shippers by colour, real and extra ones apart: an extra one never reaches the citizenry."""
     real = first_of_each_colour(workers_at(mine, Phase.SHIP))
     shippers: dict[Pick, OwnedDie] = {DIE_WORDS[colour]: real[colour] for colour in sorted(real)}
     if virtual:
@@ -86,7 +86,7 @@ def _shippers(mine: SeatState, virtual: list[int]) -> dict[Pick, OwnedDie]:
 
 
 def _trade(play: RollPlay, seat: Seat, world: Face) -> Flow[None]:
-    """Credits by the colour of the world (R8.3); then chips may be bought (R13.20)."""
+    """Gain credits by the colour of the world (R8.3); then chips may be bought (R13.20)."""
     mine = play.state.seats[seat]
     gain_credits(play, seat, trade_price(play.pack, mine, world), "trade")
     for face in list(mine.empire):
@@ -101,7 +101,7 @@ def _trade(play: RollPlay, seat: Seat, world: Face) -> Flow[None]:
 
 
 def _consume(play: RollPlay, seat: Seat, world: Face, good: int, shipper: int) -> None:
-    """VP by how well the dice match the world (R8.4, R8.5)."""
+    """Gain VP by how well the dice match the world (R8.4, R8.5)."""
     mine = play.state.seats[seat]
     gain_chips(play, seat, consume_value(play.pack, mine, world, good, shipper), "consume")
     pay_for_consuming(play, seat, world)

@@ -1,4 +1,4 @@
-"""What is told and asked before the first round: the sides of the start tiles (R2.4-R2.9)."""
+"""The steps before the first round: the deal, and the sides of the start tiles (R2.4-R2.9)."""
 
 from galaxytables_kit import Component, Flow, Prompt, Seat, seated, together
 from galaxytables_roll.components.numbers import TileNumber
@@ -7,7 +7,7 @@ from galaxytables_roll.state import RollPlay
 
 
 def deal(play: RollPlay) -> None:
-    """Tell what was dealt (R2.4, R2.5)."""
+    """Everybody sees what was dealt (R2.4, R2.5)."""
     for seat, mine in seated(play.state.seats):
         first, second, home = (Component(play.pack.faces[face].id) for face in mine.empire)
         play.tell("dealt", seat, faction=mine.faction, first=first, second=second, home=home)
@@ -19,7 +19,7 @@ def sides_are_chosen(play: RollPlay) -> bool:
 
 
 def cheaper_sides_are_up(play: RollPlay) -> bool:
-    """Whether they are spared the choice."""
+    """Return whether the cheaper sides are up instead."""
     return play.options.sides == "cheaper"
 
 
@@ -35,7 +35,7 @@ def put_cheaper_sides_up(play: RollPlay) -> None:
 
 
 def show_start_tiles(play: RollPlay) -> None:
-    """Say what lies on the stacks."""
+    """Everybody sees what lies on the stacks."""
     for seat, mine in seated(play.state.seats):
         development, world = mine.stacks[DEVELOPMENTS][0], mine.stacks[WORLDS][0]
         play.tell(
@@ -63,7 +63,7 @@ def _put(play: RollPlay, seat: Seat, development: TileNumber) -> None:
 
 
 def _cheaper(play: RollPlay, drawn: list[TileNumber]) -> TileNumber:
-    """Which tile is the development of a beginner: the cheaper one, a tie broken by the cheaper world (R2.9)."""
+    """Return the tile for the development of a beginner: the cheaper one; the cheaper world breaks ties (R2.9)."""
     sides = play.pack.sides
     one, two = drawn
 

@@ -1,4 +1,4 @@
-"""How a phase is executed: players work at the same time, or one after another where order matters (R4.4, R11)."""
+"""How a phase is executed: players work at the same time, or one after another if order matters (R4.4, R11)."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ _MOST_FOR_MATCHING = VP_FOR_CONSUMING + 2 * VP_FOR_MATCHING
 
 
 def executed(phase: Phase) -> Callable[[RollPlay], bool]:
-    """Make the condition on which a phase comes in a round (R4.1)."""
+    """Return the condition on which a phase is executed in a round (R4.1)."""
 
     def executed(play: RollPlay) -> bool:
         return phase in play.state.executed
@@ -23,7 +23,7 @@ def executed(phase: Phase) -> Callable[[RollPlay], bool]:
 
 
 def work_at(phase: Phase) -> Callable[[RollPlay], Working]:
-    """Make what begins a phase."""
+    """Return the function that makes the state of a phase."""
 
     def begin(play: RollPlay) -> Working:
         virtual = extra_workers(play, phase)
@@ -33,21 +33,21 @@ def work_at(phase: Phase) -> Callable[[RollPlay], Working]:
 
 
 def extra_workers(play: RollPlay, phase: Phase) -> list[list[int]]:
-    """Colours of the virtual workers of each seat (R13.19)."""
+    """Return the colours of the virtual workers of each seat (R13.19)."""
     if not play.pack.powers[PHASE_WORDS[phase]].holders(ExtraWorkers):
         return [[] for _ in play.state.seats]
     return [virtual_workers(play.pack, mine, phase) for mine in play.state.seats]
 
 
 def announce(play: RollPlay) -> None:
-    """Say which phase begins."""
+    """Everybody is shown which phase begins."""
     play.tell("phase", phase=PHASE_WORDS[working(play).phase])
 
 
 def seats_at_work(play: RollPlay) -> list[list[Seat]]:
-    """Everybody at once, or one after another (R11.1-R11.3).
+    """Return the turns: everybody at once, or one after another (R11.1-R11.3).
 
-    A player without workers and without dice under construction has nothing to do.
+    A player without workers and without dice under construction has no turn.
     """
     now, state = working(play), play.state
     phase = now.phase
@@ -65,7 +65,7 @@ def seats_at_work(play: RollPlay) -> list[list[Seat]]:
 
 
 def at_work(play: RollPlay, seats: list[Seat], work: Callable[[RollPlay, Seat], Flow[None]]) -> Flow[None]:
-    """The work of all at once, or of the one whose turn it is."""
+    """Run the work of all at once, or of the seat whose turn it is."""
     now = working(play)
     if now.in_order:
         (now.turn,) = seats
@@ -75,7 +75,7 @@ def at_work(play: RollPlay, seats: list[Seat], work: Callable[[RollPlay, Seat], 
 
 
 def _work(play: RollPlay, now: Working, seat: Seat, work: Callable[[RollPlay, Seat], Flow[None]]) -> Flow[None]:
-    """Workers without a task go home, virtual ones vanish (R4.9, R13.19)."""
+    """Do the work of a seat; then workers without a task go home, virtual ones vanish (R4.9, R13.19)."""
     yield from work(play, seat)
     now.virtual[seat].clear()
     left = send_home(play.state.seats[seat], now.phase)
@@ -84,7 +84,7 @@ def _work(play: RollPlay, now: Working, seat: Seat, work: Callable[[RollPlay, Se
 
 
 def order_matters(play: RollPlay, phase: Phase, virtual: list[list[int]]) -> bool:
-    """Whether players go one after another: if somebody may end the game (R11.3). Exploring they always do."""
+    """Return whether players take turns, which is when somebody may end the game (R11.3). In Explore they always do."""
     state = play.state
     match phase:
         case Phase.DEVELOP | Phase.SETTLE:
@@ -102,12 +102,12 @@ def order_matters(play: RollPlay, phase: Phase, virtual: list[list[int]]) -> boo
 
 
 def _may_complete(mine: SeatState, phase: Phase, side: int) -> int:
-    """At most so many tiles: each takes a worker at least."""
+    """Return how many tiles a player may complete at most: each takes at least one worker."""
     return min(len(mine.stacks[side]), len(workers_at(mine, phase)) + len(mine.builders[side]))
 
 
 def _may_consume(play: RollPlay, mine: SeatState, virtual: list[int]) -> int:
-    """At most so many chips: each shipment with every colour matching and every power."""
+    """Return how many chips a player may gain at most: each shipment with matching colours and every power."""
     shipments = min(len(workers_at(mine, Phase.SHIP)) + len(virtual), sum(map(len, mine.goods.values())))
     if not shipments:
         return 0

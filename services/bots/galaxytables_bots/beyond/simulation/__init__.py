@@ -1,4 +1,4 @@
-"""The door through which the bots of Beyond the Sun reach its rules: tables that may be, played on.
+"""Connects the bots of Beyond the Sun to its rules, to play sampled tables forward.
 
-Nothing but this package imports the game, and it is given no more than a view, as every client has it.
+Only this package imports the game, and it gets no more than a view, as every client does.
 """

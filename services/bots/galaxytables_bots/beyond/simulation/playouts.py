@@ -1,8 +1,8 @@
-"""Turns that are played on from what is seen, to learn what an answer leads to.
+"""Plays turns forward from what is seen, to learn what an answer leads to.
 
-A table that may be is sampled as it is; what is left of the turn begins with the same question, the answer is given,
-the heuristic answers everything else for all, and when some rounds are over, weights say what the seat may expect. At
-the end of the own turn they would say next to nothing of what comes of an answer.
+A table is sampled as it is, and the rest of the turn begins with the same question. The answer is given, the heuristic
+answers everything else for all seats, and after some rounds weights evaluate the seat's expectation. At the end of the
+own turn they would show almost nothing of an answer's effects.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ _decoder = msgspec.msgpack.Decoder(BeyondState)
 
 @dataclass(frozen=True)
 class Sample:
-    """A table that may be: its state, the seed of its shuffles."""
+    """A sampled table: its state, and the seed of its shuffles."""
 
     state: bytes
     key: bytes
@@ -47,7 +47,7 @@ class Playouts:
     def __init__(
         self, options: BeyondOptions, prompt: game_pb2.Prompt, view: beyond_pb2.BeyondView, rounds: int = 1
     ) -> None:
-        """Look at a prompt. Raises `ValueError` where no table can be sampled that shows what is seen."""
+        """Prepare for a prompt. Raises `ValueError` if no table can be sampled that agrees with the view."""
         self._rounds = rounds
         self._options, self._view, self._seat = options, view, Seat(prompt.seat)
         self._kind, self._left = prompt.kind, _moves_left(prompt)
@@ -65,15 +65,15 @@ class Playouts:
             raise ValueError(f"{prompt.kind} cannot be reached")
 
     def sample(self, number: int) -> Sample:
-        """A table that shows what is seen: the same for the same view and number."""
+        """Return a table that agrees with the view: the same for the same view and number."""
         random = Random(self._seed + str(number).encode())
         return Sample(_encoder.encode(believe(PACK, self._view, random)), random.randbytes(32))
 
     def play(self, sample: Sample, picks: Sequence[str]) -> float:
-        """What the seat may expect, from -1 (lost) to 1 (won), if it gives this answer.
+        """Return what the seat may expect, from -1 (lost) to 1 (won), if it gives this answer.
 
-        It is the mean of what it may expect after its turns of the later rounds, or what the game ends with.
-        Raises `ValueError` where the question is not asked at this table: it followed from what nobody sees.
+        It is the mean of the expectations after its turns of the later rounds, or the result of the game. Raises
+        `ValueError` if the question does not come up at this table, since it depended on something hidden.
         """
         table = self.begin(sample, picks)
         expectations = [self.expected(table)]
@@ -85,7 +85,7 @@ class Playouts:
         return fmean(expectations[self._rounds // 2 :])
 
     def begin(self, sample: Sample, picks: Sequence[str]) -> Table:
-        """The table when the turn has ended, if the seat gives this answer. Raises as `play` does."""
+        """Return the table after the turn, if the seat gives this answer. Raises as `play` does."""
         table, left = self._table(sample), [picks]
 
         def answer(prompt: Prompt) -> Picks:
@@ -99,14 +99,14 @@ class Playouts:
         return table
 
     def expected(self, table: Table) -> float:
-        """What the seat may expect as things stand."""
+        """Return what the seat may expect at this table now."""
         return expected(_PRINTED, view_as(beyond_pb2.BeyondView, table.live.view(self._seat)), self._seat)
 
     def _ways(self, table: Table) -> Sequence[Way]:
         return list(ways(table.play, self._kind, self._left))
 
     def _asks(self, prompt: game_pb2.Prompt, number: int) -> bool:
-        """Whether a way begins with the question."""
+        """Return whether a way begins with the question."""
         table = self._table(self.sample(0))
         asked = table.asked(self._ways(table)[number])
         if asked is None or asked.seat != prompt.seat:
@@ -118,7 +118,7 @@ class Playouts:
 
 
 def _question(prompt: game_pb2.Prompt) -> tuple[str, int, int, list[str], list[game_pb2.Fact]]:
-    """What makes a prompt this one, without its words."""
+    """Return what identifies a prompt, without its words."""
     return prompt.kind, prompt.least, prompt.most, [option.id for option in prompt.options], [*prompt.facts]
 
 
@@ -127,7 +127,7 @@ def _moves_left(prompt: game_pb2.Prompt) -> int:
 
 
 def options_of(options: Mapping[str, str]) -> BeyondOptions:
-    """A table's options. Raises `ValueError` for those that these rules do not know."""
+    """Return a table's options. Raises `ValueError` for those that these rules do not know."""
     try:
         return read_options(BeyondOptions, options)
     except InvalidOption as error:

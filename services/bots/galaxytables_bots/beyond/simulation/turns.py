@@ -1,4 +1,4 @@
-"""Turns that are played on, from where a seat is asked, by the bot that answers from views."""
+"""Turns that are played forward from the question of a seat, by the bot that answers from views."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -37,17 +37,17 @@ CATALOGUE: Catalogue = {component.id: component for component in BEYOND.componen
 
 Step: TypeAlias = Callable[[BeyondPlay], Flow[None]]
 Way: TypeAlias = Sequence[Step]
-"""What is left of a turn."""
+"""The remaining steps of a turn."""
 
 _WHOLE: Way = (action, production, use_powers, achievement)
-"""A turn."""
+"""All steps of a turn."""
 
 
 class Table:
     """A table in the middle of a turn."""
 
     def __init__(self, options: BeyondOptions, state: BeyondState, key: bytes, strategy: Strategy) -> None:
-        """Take what lies on the table, the seed of its shuffles, and who plays on for all seats."""
+        """`strategy` plays for all seats; `key` is the seed of the shuffles."""
         self._strategy = strategy
         chance, seats = SeededChance(key), len(state.factions)
         self.play: BeyondPlay = Play(seats, options, PACK, chance, state, rules_version=BEYOND.rules_version)
@@ -57,7 +57,7 @@ class Table:
         self.live = LiveGame(BEYOND, _PACKS.default, self.play, 0, place, checkpoints=False)
 
     def asked(self, way: Way) -> Prompt | None:
-        """What is asked first on a way; None if its first step asks nothing."""
+        """Return the first prompt on a way; None if its first step asks nothing."""
         opened = advance(run(way[0](self.play)), None)
         return None if isinstance(opened, Ended) else _asked(opened)
 
@@ -72,11 +72,11 @@ class Table:
 
     @property
     def seat(self) -> Seat:
-        """Whose turn it is, or was."""
+        """The seat whose turn it is, or was."""
         return this_turn(self.play).seat
 
     def play_turn(self) -> bool:
-        """Play the next seat's turn; False if the game is over."""
+        """Play the next seat's turn; return False if the game is over."""
         if not self._begin_next():
             return False
         self.play_on(_WHOLE, self.answer)
@@ -98,7 +98,7 @@ class Table:
         return True
 
     def answer(self, prompt: Prompt) -> Picks:
-        """What who plays on answers; the default where there is no choice, or several picks, as bots give it."""
+        """Return the strategy's answer; the default if there is no choice, or for several picks, as bots do."""
         if prompt.most != 1 or len(prompt.options) == prompt.least:
             return prompt.default_picks
         message = prompt_message(self.live, "", prompt)
@@ -106,10 +106,10 @@ class Table:
 
 
 def ways(play: BeyondPlay, kind: str, left: int) -> Iterator[Way]:
-    """What may be left of a turn in which this is asked: whoever moves ships has `left` moves.
+    """Yield the possible rests of a turn in which this is asked; a seat that moves ships has `left` moves.
 
-    In the midst of an action, that is what is left of its operations, from any on; those of a technology that was just
-    researched, and of powers, are left out.
+    In the middle of an action, that is the rest of its operations, starting from any of them. Operations of a
+    technology that was just researched, and of powers, are left out.
     """
     after: Way = (use_powers, achievement)
     match kind:
@@ -144,7 +144,7 @@ def _operations_left(play: BeyondPlay, kind: str, left: int) -> Iterator[Operati
 
 
 def _deed(play: BeyondPlay, pawn: str) -> Deed | None:
-    """The action of the space on which a pawn stands."""
+    """Return the action of the space on which a pawn is, or None."""
     pack, state = play.pack, play.state
     spaces = [*pack.basic_spaces[play.seats]]
     spaces += [space for guild in pack.guild_spaces for space in guild]
@@ -159,7 +159,7 @@ def _carry_out(operations: Operations, play: BeyondPlay) -> Flow[None]:
 
 
 def _trade(play: BeyondPlay) -> Flow[None]:
-    """What is left of a production by trades."""
+    """Play the rest of a production by trades."""
     return trade(play, this_turn(play).seat)
 
 
@@ -168,6 +168,6 @@ def _asked(opened: Opened) -> Prompt:
 
 
 def picks_of(prompt: Prompt, ids: Sequence[str]) -> Picks:
-    """Picks by the ids of their options."""
+    """Return picks by the ids of their options."""
     by_id = {str(pick): pick for pick in prompt.options}
     return tuple([by_id[each] for each in ids])

@@ -1,4 +1,4 @@
-"""What a seat of Beyond the Sun may expect, by what its view shows when a turn has ended."""
+"""What a seat of Beyond the Sun may expect, from what its view shows at the end of a turn."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from galaxytables_bots.values import Values
 from galaxytables_kit import Seat
 
 MOST = 40.0
-"""VP ahead that count for a win: few games end so, and short of it a VP is worth the same wherever one stands."""
+"""The lead in VP that counts as a win: few games end so, and below it each VP counts the same."""
 _LONGEST = 24
 _RICH = 3
 _LEVELS = (1, 2, 3, 4)
@@ -45,8 +45,10 @@ _BY_HAND: Mapping[str, tuple[float, float]] = {
     "automation": (0.8, 0.0),
     "no population": (-0.8, -0.5),
 }
-"""Weights in VP at the start and at the end of a game. Games of the heuristic teach worse ones: too little of what it
-makes of a game follows from where it stands."""
+"""Weights in VP at the start and at the end of a game.
+
+Weights learned from games of the heuristic are worse: too little of its results follows from its position.
+"""
 
 VALUES = Values(
     {name: early for name, (early, _) in _BY_HAND.items()}, {name: late for name, (_, late) in _BY_HAND.items()}
@@ -54,7 +56,7 @@ VALUES = Values(
 
 
 def expected(printed: Printed, view: beyond_pb2.BeyondView, seat: int) -> float:
-    """What a seat may expect, from -1 (lost) to 1 (won)."""
+    """Return what a seat may expect, from -1 (lost) to 1 (won)."""
     far = progress(view)
     points = [shown.total + VALUES.worth(seen(printed, view, shown), far) for shown in view.factions]
     best = max(each for other, each in enumerate(points) if other != seat)
@@ -62,20 +64,20 @@ def expected(printed: Printed, view: beyond_pb2.BeyondView, seat: int) -> float:
 
 
 def led(play: BeyondPlay, seat: Seat) -> float:
-    """What a game that is over was for a seat, from -1 (lost) to 1 (won)."""
+    """Return the result of a finished game for a seat, from -1 (lost) to 1 (won)."""
     points = [score.total for score in scores(play)]
     best = max(each for other, each in enumerate(points) if other != seat)
     return max(-1.0, min(1.0, (points[seat] - best) / MOST))
 
 
 def progress(view: beyond_pb2.BeyondView) -> float:
-    """How far a game has come, from 0 to 1: by achievements or by rounds."""
+    """Return how far a game has come, from 0 to 1: by achievements or by rounds."""
     claimed = sum([slot.HasField("seat") for card in view.achievements for slot in card.slots])
     return min(1.0, max(claimed / max(1, view.end_trigger_discs), (view.round - 1) / _LONGEST))
 
 
 def seen(printed: Printed, view: beyond_pb2.BeyondView, own: beyond_pb2.Faction) -> dict[str, float]:
-    """What counts of a seat, besides the points that it has."""
+    """Return the features of a seat, besides its points."""
     seat, researched = own.seat, set(own.researched)
     found: dict[str, float] = {
         "population": own.population,
@@ -130,7 +132,7 @@ def _see_board(found: dict[str, float], printed: Printed, view: beyond_pb2.Beyon
 
 
 def _see_goals(found: dict[str, float], printed: Printed, view: beyond_pb2.BeyondView, own: beyond_pb2.Faction) -> None:
-    """Achievements that are still to be had: how near they are, by the points that they would bring."""
+    """Add open achievements: how near they are, weighted by their points."""
     levels = [printed.number(slot, "level") for slot in own.researched]
     reached = {
         "fleet_strength": own.fleet_strength,

@@ -1,4 +1,4 @@
-"""The door through which the bots of Jump Drive reach its rules: tables that a seat may believe in, played on.
+"""Connects the bots of Jump Drive to its rules, to play sampled tables forward.
 
-Nothing but this package imports the game, and it is given no more than a view, as every client has it.
+Only this package imports the game, and it gets no more than a view, as every client does.
 """

@@ -1,7 +1,7 @@
-"""Learns how leads go on: `python -m galaxytables_bots.jump.simulation.learning --file values.json`.
+"""Learns how leads develop: `python -m galaxytables_bots.jump.simulation.learning --file values.json`.
 
-The games are those of the greedy bot, some of its answers given by chance; what is learned is how the lead of one seat
-over another goes on.
+The games are those of the greedy bot with some random answers; it learns how the lead of one seat over another
+develops.
 """
 
 from collections.abc import Iterator
@@ -23,12 +23,12 @@ from galaxytables_kit.pack import load_packs
 from galaxytables_kit.playout import begin, random_answer
 
 _CARELESS = (0.0, 0.0, 0.05, 0.15)
-"""Which part of the answers of a game is given by chance."""
+"""The share of random answers in a game."""
 _SEATS = (2, 2, 2, 2, 3, 4)
 
 
 def played(games: int, seed: int) -> Iterator[Row]:
-    """Each two seats at the beginning of each round of some games."""
+    """Yield each pair of seats at the beginning of each round of some games."""
     packs = load_packs(JUMP)
     for game in range(games):
         random = Random(f"{seed}/{game}")

@@ -1,7 +1,7 @@
-"""Who plays the games that are played forward: the greedy bot, answering from the state.
+"""The player of games that are played forward: the greedy bot, answering from the state.
 
-Views are for clients and cost more than the moves of a game; here the same values come from the state. A test holds
-the answers against those of the bot.
+Views are made for clients and cost more than the moves of a game; here the same values come from the state. A test
+compares the answers with those of the bot.
 """
 
 from collections.abc import Sequence
@@ -20,10 +20,9 @@ _MOST_KEPT = 4096
 
 
 class Standing:
-    """What one empire is worth among its rivals, and what each card would add to it; reckoned once."""
+    """The worth of one empire among its rivals, and the gain of each card; each computed once."""
 
     def __init__(self, pack: Pack, empire: Cards, rivals: Sequence[Cards]) -> None:
-        """Take the empires as they stand."""
         self.reach = Reach(pack, empire)
         self.vp, self.income = empire_vp(pack, empire, rivals), empire_income(pack, empire, rivals)
         self._pack, self._empire, self._rivals = pack, empire, rivals
@@ -36,7 +35,7 @@ class Standing:
         self._prices: dict[str, tuple[int | None, bool]] = {}
 
     def gains(self, number: CardNumber) -> tuple[int, int]:
-        """VP and income a round that a card would add."""
+        """Return the VP and income per round that a card would add."""
         card, pack = self._pack.cards[number], self._pack
         found = self._gains.get(card.id)
         if found is None:
@@ -49,7 +48,7 @@ class Standing:
         return found
 
     def price(self, number: CardNumber) -> tuple[int | None, bool]:
-        """Cards to pay for a card, None if it cannot be paid for, and whether strength conquers it."""
+        """Return the cards to pay for a card, None if it cannot be paid for, and whether strength conquers it."""
         card = self._pack.cards[number]
         found = self._prices.get(card.id)
         if found is None:
@@ -63,10 +62,9 @@ class Standing:
 
 
 class Values:
-    """Values for one decision of a seat, as `Evaluation` has them for a view."""
+    """Values for one decision of a seat, as `Evaluation` computes them from a view."""
 
     def __init__(self, player: "StatePlayer", play: JumpPlay, prompt: Prompt) -> None:
-        """Look at the state from the seat that is asked."""
         players, seat = play.state.players, prompt.seat
         self.weights, self._pack = player.weights, play.pack
         empires = [each.empire for each in players]
@@ -82,18 +80,18 @@ class Values:
         self._card_a_round = self.weights.card
 
     def cards_worth(self, cards: float) -> float:
-        """VP that so many cards more or less in hand after this round are worth."""
+        """Return the VP of this many more or fewer cards in hand after this round."""
         return cards * self._card_a_round * (self.rounds - 1)
 
     def price(self, number: CardNumber) -> int:
-        """Cards to pay for a card; 0 for one that is conquered."""
+        """Return the cards to pay for a card; 0 for one that is conquered."""
         price, conquerable = self._standing.price(number)
         if conquerable:
             return 0
         return self._pack.cards[number].cost if price is None else price
 
     def net_value(self, number: CardNumber) -> float:
-        """VP that placing a card is expected to bring in the end, its price taken off."""
+        """Return the VP that placing a card is expected to bring in the end, less its price."""
         pack = self._pack
         if number in pack.survey_teams:
             card = pack.cards[number]
@@ -104,29 +102,29 @@ class Values:
         return self._gain(number, vp, income, self.rounds) - self.cards_worth(price)
 
     def alone(self, number: CardNumber | None) -> float:
-        """VP that a card alone is expected to bring in a round, or exploring."""
+        """Return the VP that a card alone is expected to bring in a round; None means exploring."""
         if number is None:
             return self.cards_worth(GAIN_OF_EXPLORING + self.weights.choice)
         bonus = DRAW_FOR_LONE_WORLD if self.is_world(number) else BONUS_FOR_LONE_DEVELOPMENT
         return self.net_value(number) + self.cards_worth(bonus)
 
     def is_world(self, number: CardNumber) -> bool:
-        """Whether it is a world."""
+        """Return whether it is a world."""
         return self._pack.cards[number].is_world
 
     def worlds_among(self, options: Picks) -> list[CardNumber]:
-        """The worlds of an offer."""
+        """Return the worlds among options."""
         numbers = [number for number in map(_number, options) if number is not None]
         return [number for number in numbers if self.is_world(number)]
 
     def left_beside(self, development: CardNumber) -> int:
-        """Cards that are left in hand when a development is paid for."""
+        """Return the number of cards left in hand after a development is paid for."""
         if development in self._pack.survey_teams:
             return len(self.hand) - self._pack.cards[development].cost
         return len(self.hand) - 1 - self.price(development)
 
     def prospects(self, number: CardNumber) -> float:
-        """VP that keeping a card is expected to bring: placed next round, if it can be."""
+        """Return the VP that keeping a card is expected to bring: placed next round, if it can be."""
         scorings, weights = self._scorings_at_next_placing, self.weights
         vp, income = self._standing.gains(number)
         gain = self._gain(number, vp, income, scorings)
@@ -151,15 +149,14 @@ class Values:
 
 
 class StatePlayer:
-    """Takes what is worth most, as `Greedy` does."""
+    """Picks the option with the highest value, as `Greedy` does."""
 
     def __init__(self, weights: Weights = USUAL) -> None:
-        """Take what to believe."""
         self.weights = weights
         self._standings: dict[tuple[Seat, tuple[tuple[CardNumber, ...], ...]], Standing] = {}
 
     def standing(self, pack: Pack, empires: Sequence[Cards], seat: Seat) -> Standing:
-        """What an empire is worth; kept for as long as others may ask the same."""
+        """Return the worth of an empire; cached while others may ask for the same."""
         key = seat, tuple([tuple(empire) for empire in empires])
         found = self._standings.get(key)
         if found is None:
@@ -170,7 +167,7 @@ class StatePlayer:
         return found
 
     def answer(self, play: JumpPlay, prompt: Prompt) -> Picks:
-        """A legal answer."""
+        """Return a legal answer."""
         values, kind, options = Values(self, play, prompt), prompt.kind, prompt.options
         match kind:
             case "choose.card":
@@ -187,7 +184,7 @@ class StatePlayer:
 
 
 def _best_card(values: Values, options: Picks) -> Pick:
-    """A development (perhaps with a world), a world, or exploring."""
+    """Return a development (perhaps with a world), a world, or exploring."""
     worlds = [(values.price(number), values.net_value(number)) for number in values.worlds_among(options)]
 
     def value(pick: Pick) -> float:
@@ -202,7 +199,7 @@ def _best_card(values: Values, options: Picks) -> Pick:
 
 
 def _best_world(values: Values, options: Picks, saved: int) -> Pick:
-    """A world, unless none is worth its price and the cards saved without one."""
+    """Return a world, or the option without one if none is worth its price and the cards saved."""
     best, most = next(pick for pick in options if _number(pick) is None), values.cards_worth(saved)
     for pick in options:
         number = _number(pick)
@@ -212,5 +209,5 @@ def _best_world(values: Values, options: Picks, saved: int) -> Pick:
 
 
 def _number(pick: Pick) -> CardNumber | None:
-    """The card that a pick stands for; None for a word."""
+    """Return the card for which a pick stands; None for a word."""
     return CardNumber(pick) if isinstance(pick, int) else None

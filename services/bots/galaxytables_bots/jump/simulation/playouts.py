@@ -1,9 +1,9 @@
-"""Games that are played on from what a seat sees, to learn what its answers lead to.
+"""Plays games forward from what a seat sees, to learn what its answers lead to.
 
-A table that the seat may believe in is sampled as it was when the running phase began; what the seat has set aside, and
-the answer, are given again, and the greedy bot answers everything else for all. Every answer meets the same tables and
-decks, so that they differ by what they are. Whenever one of the next rounds begins, weights say what the seat may
-expect: games that are played to their end differ by far more than by the answer.
+A table is sampled as it was when the running phase began. The seat's earlier answers in the phase, and the tried
+answer, are given again, and the greedy bot answers everything else for all seats. Every answer meets the same tables
+and decks, so that only the answers differ. Whenever one of the next rounds begins, weights estimate the seat's
+expectation: complete games differ far more by chance than by the answer.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ from galaxytables_kit.pack import PackRegistry, load_packs
 
 _VALUES = Path(__file__).parents[1] / "values.json"
 _BEGUN = "choose.card"
-"""What is asked first in a round."""
+"""The first prompt of a round."""
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(JumpState)
@@ -44,21 +44,21 @@ _decoder = msgspec.msgpack.Decoder(JumpState)
 
 @dataclass(frozen=True)
 class Sample:
-    """A table that may be: its state, the seed of its shuffles."""
+    """A sampled table: its state, and the seed of its shuffles."""
 
     state: bytes
     key: bytes
 
 
 class _RoundsPlayed(Exception):
-    """As many rounds have been played as are to be."""
+    """Enough rounds have been played."""
 
 
 class Playouts:
-    """Plays the game of one prompt forward, so many rounds or to its end."""
+    """Plays the game of one prompt forward, for `rounds` rounds or to its end."""
 
     def __init__(self, prompt: game_pb2.Prompt, view: jump_pb2.JumpView, rounds: int | None = None) -> None:
-        """Look at a prompt. Raises `ValueError` where no table can be sampled that shows what the seat sees."""
+        """Prepare for a prompt. Raises `ValueError` if no table can be sampled that agrees with the view."""
         self._player, self._view, self._rounds = StatePlayer(), view, rounds
         self._seat, self._options = Seat(prompt.seat), JumpOptions(dealer=view.dealer)
         self._at = beginning(view)
@@ -77,19 +77,19 @@ class Playouts:
         """The answers that are worth a look, each with its value in VP, best first."""
 
     def sample(self, number: int) -> Sample:
-        """A table that shows the seat what it sees: the same for the same view and number."""
+        """Return a table that agrees with the view: the same for the same view and number."""
         random = Random(self._seed + str(number).encode())
         state = believe(_packs().get(_packs().default), self._view, self._seat, random)
         return Sample(_encoder.encode(state), random.randbytes(32))
 
     def play(self, sample: Sample, answer: Plan) -> float:
-        """What the seat may expect, from -1 (lost) to 1 (won), if it gives this answer.
+        """Return what the seat may expect, from -1 (lost) to 1 (won), if it gives this answer.
 
-        It is the mean over the next rounds: the first ones are surer of the answer, the later ones of its worth.
+        It is the mean over the next rounds: early rounds depend more on the answer, later ones show more of its worth.
         """
         live = self._begin(sample)
         play, player, own = live.play, self._player, self._seat
-        round_, plan = play.state.round, {**self._given, **answer}  # what it does not say the greedy bot answers
+        round_, plan = play.state.round, {**self._given, **answer}  # the greedy bot answers prompts that are not in it
         expectations, begun, rounds = list[float](), max(1, round_), self._rounds or 0
 
         def answered(prompt: Prompt) -> Picks:
@@ -109,7 +109,10 @@ class Playouts:
         return fmean(expectations)
 
     def _asked_again(self, live: LiveGame[JumpState, Pack, JumpOptions], kind: str) -> Prompt | None:
-        """Give what the seat has answered in this phase again, up to a prompt of a kind; None if it never comes."""
+        """Give the seat's earlier answers of this phase again.
+
+        Return the first prompt of a kind, or None if none comes.
+        """
         while True:
             key, asked = next(
                 ((key, each) for key, each in live.prompts.items() if each.seat == self._seat), ("", None)
@@ -129,7 +132,7 @@ class Playouts:
 
 
 def _given(view: jump_pb2.JumpView) -> Plan:
-    """What the seat has answered in the running phase, by what it has set aside."""
+    """Return what the seat has answered in the running phase, from what it has set aside."""
     placing, action = [card.id for card in view.aside.placing], view.aside.action
     if view.phase == jump_pb2.PHASE_FOLLOW:
         return {"second.world": placing} if placing else {}
@@ -149,7 +152,7 @@ def _picks(prompt: Prompt, ids: Sequence[str]) -> Picks:
 
 
 def _first() -> float:
-    """Of several open prompts the first is answered next: all are secret, so that their order changes nothing."""
+    """Return 0: of several open prompts the first is answered; all are secret, so their order changes nothing."""
     return 0.0
 
 

@@ -1,4 +1,4 @@
-"""Answers that are worth a look, by what the greedy bot believes them to be worth."""
+"""Answers worth trying, by the greedy bot's estimate."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
@@ -18,7 +18,7 @@ Proposal: TypeAlias = tuple[float, Plan]
 
 
 def proposed(play: JumpPlay, prompt: Prompt, values: Values) -> list[Proposal]:
-    """Answers to a prompt, each with its value in VP, best first."""
+    """Return answers to a prompt, each with its value in VP, best first."""
     match prompt.kind:
         case "choose.card":
             found = _turns(play, prompt, values)
@@ -34,7 +34,7 @@ def proposed(play: JumpPlay, prompt: Prompt, values: Values) -> list[Proposal]:
 
 
 def _turns(play: JumpPlay, prompt: Prompt, values: Values) -> list[Proposal]:
-    """Every card alone, every development with every world that can be placed with it, exploring."""
+    """Return every card alone, every development with every world that can be placed with it, and exploring."""
     found: list[Proposal] = []
     for pick in prompt.options:
         number = CardNumber(pick) if isinstance(pick, int) else None
@@ -56,7 +56,7 @@ def _turns(play: JumpPlay, prompt: Prompt, values: Values) -> list[Proposal]:
 
 
 def _discards(pack: Pack, prompt: Prompt, values: Values) -> list[Proposal]:
-    """The cards with the least prospects, and the same with one of them kept and another one given."""
+    """Return the cards with the lowest prospects, and the same with one of them exchanged."""
     worth = {pick: values.prospects(CardNumber(int(pick))) for pick in prompt.options}
     ordered = sorted(prompt.options, key=worth.__getitem__)
     given, kept = ordered[: prompt.least], ordered[prompt.least :]

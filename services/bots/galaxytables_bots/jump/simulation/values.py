@@ -1,4 +1,4 @@
-"""What a seat of Jump Drive may expect, by what all have when a round begins."""
+"""What a seat of Jump Drive may expect when a round begins."""
 
 from math import tanh
 
@@ -11,15 +11,15 @@ from galaxytables_kit import Prompt, Seat
 
 _WIN = 0.5
 _MARGIN = 40
-"""What is expected counts half by the win, half by how many points."""
+"""An expectation counts half by the win, half by the difference in points."""
 _LEAD = 4.0
 _LEAD_A_ROUND = 3.5
-"""VP ahead that count for 0.76 of a win: at the end, and so many more for each round that is left."""
+"""The lead in VP that counts as 0.76 of a win: at the end, and its increase per remaining round."""
 _MOST_ROUNDS = 8
 
 
 def expected(weights: Weights, player: StatePlayer, play: JumpPlay, seat: Seat) -> float:
-    """What a seat may expect when a round begins, from -1 (lost) to 1 (won)."""
+    """Return what a seat may expect when a round begins, from -1 (lost) to 1 (won)."""
     rounds = rounds_left(player, play)
     far = progress(rounds)
     points = [
@@ -30,27 +30,27 @@ def expected(weights: Weights, player: StatePlayer, play: JumpPlay, seat: Seat) 
 
 
 def worth_of(lead: float, won: float) -> float:
-    """What so many points ahead and a chance to win, from -1 to 1, count for together."""
+    """Return the combined worth of a lead in points and a chance to win, from -1 to 1."""
     return _WIN * won + (1 - _WIN) * max(-1.0, min(1.0, lead / _MARGIN))
 
 
 def points_of(play: JumpPlay, seat: Seat) -> int:
-    """VP of a seat as things stand."""
+    """Return the current VP of a seat."""
     return sum(play.state.players[seat].vp_by_round)
 
 
 def rounds_left(player: StatePlayer, play: JumpPlay) -> int:
-    """How many scorings are still to come, as the greedy bot guesses."""
+    """Return how many scorings are left, by the greedy bot's estimate."""
     return min([_rounds(player, play, seat) for seat in play.all_seats])
 
 
 def progress(rounds: int) -> float:
-    """How far a game has come, from 0 to 1."""
+    """Return how far a game has come, from 0 to 1."""
     return (_MOST_ROUNDS - rounds) / (_MOST_ROUNDS - 1)
 
 
 def seen(player: StatePlayer, play: JumpPlay, seat: Seat, rounds: int) -> dict[str, float]:
-    """What counts of a seat, besides the points that it has."""
+    """Return the features of a seat, besides its points."""
     pack, mine = play.pack, play.state.players[seat]
     standing = _standing(player, play, seat)
     hand, income, rate = len(mine.hand), standing.income, standing.vp

@@ -1,9 +1,8 @@
-"""Learns how leads go on: `python -m galaxytables_bots.race.simulation.learning --file values.json`.
+"""Learns how leads develop: `python -m galaxytables_bots.race.simulation.learning --file values.json`.
 
-The games are those of the heuristic with all sorts of options, some of its answers given by chance; what is learned is
-how the lead of one seat over another goes on. With `--beside` the
-weights of a file stay as they are, and only those are learned that it has not: what one kind of table, by its
-`--options`, has more than others.
+The games are those of the heuristic with all sorts of options and some random answers; it learns how the lead of one
+seat over another develops. With `--beside`, the weights of a file stay as they are, and only missing ones are learned:
+those that one kind of table, by its `--options`, adds.
 """
 
 import argparse
@@ -28,7 +27,7 @@ from galaxytables_race.rules import RACE
 from galaxytables_race.state import RaceState
 
 _CARELESS = (0.0, 0.0, 0.05, 0.15)
-"""Which part of the answers of a game is given by chance."""
+"""The share of random answers in a game."""
 _EXPANSIONS = (
     "base",
     "gathering_storm",
@@ -38,9 +37,9 @@ _EXPANSIONS = (
     "xeno_invasion",
 )
 _RARE = 100
-"""What is met in fewer than one in so many rows is not weighed beside other weights."""
+"""A feature that occurs in fewer than one row in this many gets no weight beside other weights."""
 _OPTION = 0.5
-"""How often a table is played with what may be played with its expansion."""
+"""How often a table uses an option of its expansion."""
 _WITH: Mapping[str, Sequence[str]] = {
     "gathering_storm": ["goals"],
     "rebel_vs_imperium": ["goals", "takeovers"],
@@ -50,7 +49,7 @@ _WITH: Mapping[str, Sequence[str]] = {
 
 
 def played(games: int, seed: int, seats: Sequence[int], options: Mapping[str, str] | None = None) -> Iterator[Row]:
-    """Each two seats at each choice of actions of some games, with options drawn at random unless they are given."""
+    """Yield each pair of seats at each choice of actions of some games, with given or random options."""
     packs = load_packs(RACE)
     player = state_player(Values({}, {}))
     for game in range(games):
@@ -63,7 +62,7 @@ def played(games: int, seed: int, seats: Sequence[int], options: Mapping[str, st
 
 
 def beside(rows: Iterable[Row], values: Values) -> Iterator[Row]:
-    """What is left to be explained by what some weights do not weigh, unless it is hardly ever met."""
+    """Yield rows with what some weights leave unexplained, without rare features."""
     kept = list(rows)
     met = Counter(name for row in kept for name in row.seen)
     new = {name for name, times in met.items() if name not in values.early and times * _RARE > len(kept)}
@@ -89,7 +88,7 @@ def _rows(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, play, learn."""
+    """Run the command line: play and learn. Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_bots.race.simulation.learning", description=__doc__)
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--seed", type=tuning_seed, default=1)

@@ -1,4 +1,4 @@
-"""Who plays the games that are played forward: a net that answers from the state."""
+"""The player of games that are played forward with a net, which answers from the state."""
 
 from random import Random
 from typing import cast
@@ -14,17 +14,16 @@ from galaxytables_race.table import RacePlay
 
 _TURN = "actions.choose"
 _DRAWN = frozenset({_TURN})
-"""Prompts that are answered by chance, as likely as the net thinks: what others will do is not known."""
+"""Prompts that are answered at random with the net's likelihoods, since others' choices are unknown."""
 _REMEMBERED = 5_000
 _UNKNOWN = -1
-"""The row of what the net does not know: the last one, which is nought."""
+"""The row of unknown names: the last one, which is zero."""
 
 
 class NetPlayer:
-    """Answers by a net: what scores most, but for actions, which are drawn."""
+    """Answers with a neural network: samples actions, otherwise takes the option with the highest score."""
 
     def __init__(self, net: Net) -> None:
-        """Take a net."""
         self._net = net
         self._first, self._first_bias = _with_nought(net.first), net.first_bias
         self._second, self._second_bias = _with_nought(net.second), _with_nought(net.second_bias)
@@ -37,7 +36,7 @@ class NetPlayer:
             self._rows[kind, answer] = row
 
     def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
-        """A legal answer."""
+        """Return a legal answer."""
         kind, least, most = prompt.kind, prompt.least, prompt.most
         hidden = self._hidden(play, play.state, prompt.seat, kind)
         if kind in JOINT and least == most > 1:
@@ -51,7 +50,7 @@ class NetPlayer:
         return picks
 
     def expected(self, play: RacePlay, seat: Seat) -> float:
-        """What a seat expects of the game less what the others do, each from its own side, where actions are chosen."""
+        """Return a seat's expectation less the mean of the others', each from its own view, when actions are chosen."""
         others = [self._expected(play, other) for other in play.all_seats if other != seat]
         return (self._expected(play, seat) - sum(others) / len(others)) / 2
 
@@ -61,14 +60,14 @@ class NetPlayer:
     def _hidden(self, play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> Floats:
         rows, values = self._sight.look(play, shown, seat, kind)
         summed = np.asarray(values, np.float32) @ self._first.take(rows, axis=0, mode="wrap") + self._first_bias
-        return cast(Floats, np.maximum(summed, 0))  # numpy says no type of elements
+        return cast(Floats, np.maximum(summed, 0))  # numpy does not give the type of elements
 
     def _scores(self, hidden: Floats, rows: list[int]) -> Floats:
         weights, biases = self._second.take(rows, axis=0, mode="wrap"), self._second_bias.take(rows, mode="wrap")
-        return cast(Floats, weights @ hidden + biases)  # numpy says no type of elements
+        return cast(Floats, weights @ hidden + biases)  # numpy does not give the type of elements
 
     def _picked(self, play: RacePlay, prompt: Prompt, hidden: Floats) -> Picks:
-        """What scores most, one after another, until nothing is left that scores more than to stop."""
+        """Return the options with the highest scores, one after another, until stopping scores more."""
         options, least, most = prompt.options, prompt.least, prompt.most
         rows = self._option_rows(play, prompt)
         if least == most == 1:
@@ -92,7 +91,7 @@ class NetPlayer:
         return rows
 
     def _sets_of(self, play: RacePlay, prompt: Prompt) -> tuple[list[int], list[Picks]]:
-        """All sets of options that may be picked together, by their rows and as picks."""
+        """Return all sets of options that may be picked together, as rows and as picks."""
         kind, options, count = prompt.kind, prompt.options, prompt.least
         known = self._sets.get((kind, count, options))
         if known is None:
@@ -107,11 +106,11 @@ class NetPlayer:
 
 
 def _drawn(scores: Floats, random: Random) -> int:
-    """One of some answers by chance, as likely as they score."""
+    """Return one of some answers at random, with likelihoods by their scores."""
     heap = np.exp(scores - scores.max()).cumsum()
     return min(int(heap.searchsorted(random.random() * float(heap[-1]), side="right")), len(scores) - 1)
 
 
 def _with_nought(weights: Floats) -> Floats:
-    """The same, and one row more."""
+    """Return the weights with an additional row of zeros."""
     return np.concatenate((weights, np.zeros_like(weights[:1])))

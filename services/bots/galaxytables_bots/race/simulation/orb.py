@@ -1,4 +1,4 @@
-"""The orb from the state: as the heuristic reads it, and what of it counts for a seat. Maps are remembered."""
+"""The orb from the state: as the heuristic reads it, and as features of a seat. Maps are cached."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -24,7 +24,7 @@ _SERIES: dict[Series, int] = {"A": orb_pb2.ARTIFACT_SERIES_A, "B": orb_pb2.ARTIF
 
 
 class Standing(Struct, gc=False):
-    """A team, and where it stands."""
+    """A team and its cell."""
 
     seat: Seat
     column: int
@@ -32,20 +32,20 @@ class Standing(Struct, gc=False):
 
 
 def known_orb(pack: Pack, orb: Orb) -> KnownOrb:
-    """The orb as all see it."""
+    """Return the orb as all see it."""
     teams = [Standing(team.seat, *team.cell) for team in orb.teams]
     return KnownOrb(map_in(pack, orb), cast(list[orb_pb2.OrbTeam], teams))  # they have the fields that are read
 
 
 def cards_to_draw(play: RacePlay) -> int:
-    """How many orb cards there were to draw when the first round began."""
+    """Return how many orb cards there were to draw when the first round began."""
     missing = FULL_TABLE - play.seats
     series = REMOVED_PER_MISSING_SEAT.items()
     return sum(len(play.pack.orb.deck(name)) - removed * missing for name, removed in series) - DEALT * play.seats
 
 
 def seen_in_orb(pack: Pack, orb: Orb, mine: Empire, seat: Seat, military: int) -> dict[str, float]:
-    """What counts of a seat in the orb: how near its teams are to artifacts, its cards, what its artifacts can do."""
+    """Return the features of a seat in the orb: distances to artifacts, its cards, the uses of its artifacts."""
     map_ = map_in(pack, orb)
     steps = [map_.steps(team.cell, max(0, military)) for team in orb.teams if team.seat == seat]
     found: dict[str, float] = {
@@ -63,7 +63,7 @@ def seen_in_orb(pack: Pack, orb: Orb, mine: Empire, seat: Seat, military: int) -
 
 
 def map_in(pack: Pack, orb: Orb) -> OrbMap:
-    """The map as it lies, with the artifacts on it."""
+    """Return the current map, with the artifacts on it."""
     found = [(cell, _SERIES[artifact_of(pack, token).series]) for cell, token in orb.tokens.items()]
     return _map(layout_of(pack.orb, orb.laid), tuple(sorted(found)))
 
@@ -75,7 +75,7 @@ def _map(layout: Layout, artifacts: tuple[tuple[Cell, int], ...]) -> OrbMap:
 
 @lru_cache(_REMEMBERED)
 def _roads(layout: Layout) -> Roads:
-    """Every way between cells; the hub of the start counts as two of them, as it is drawn."""
+    """Return every way between cells; the hub of the start counts as two cells, as drawn."""
     roads: dict[Cell, Sequence[tuple[Cell, int]]] = dict(layout.roads)
     for tube in layout.tubes:
         roads[tube] = [*roads[tube], *((other, 0) for other in layout.tubes if other != tube)]

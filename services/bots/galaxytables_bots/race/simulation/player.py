@@ -1,7 +1,7 @@
-"""Who plays the games that are played forward without a net: the heuristic, answering from the state.
+"""The player of games that are played forward without a net: the heuristic, answering from the state.
 
-Views are for clients and cost more than the moves of a game; here what the heuristic reads of them comes from the
-state. A test holds the answers against those of the bot.
+Views are made for clients and cost more than the moves of a game; here the heuristic reads the same values from the
+state. A test compares the answers with those of the bot.
 """
 
 from collections.abc import Sequence
@@ -40,25 +40,25 @@ from galaxytables_race.view import show
 _REMEMBERED = 20_000
 _TABLEAUS = 1_000
 _FIGHT = "invasion.defend"
-"""What is asked about a fight, of which the view alone tells enough."""
+"""The question about a fight, for which the view is needed."""
 _ORB_CARDS = "orb.play"
-"""The only question in the orb of which the heuristic reads more than what options are called."""
+"""The only question in the orb for which the heuristic reads more than the names of options."""
 _ORB, _ACTIONS = "orb.", "actions."
-"""With what the questions begin for which the orb is looked at: for the first, nothing else is."""
+"""Prefixes of the questions that need the orb; for the first, nothing else is needed."""
 
 
 class Message:
-    """Reads like a message of which some fields may be left out."""
+    """Reads like a protobuf message with optional fields."""
 
     __slots__ = ()
 
     def HasField(self, name: str) -> bool:
-        """Whether a field is there."""
+        """Return whether a field is set."""
         return getattr(self, name) is not None
 
 
 class Shown(Struct, gc=False):
-    """A card, as far as it is told apart: its id and its component. So is an option."""
+    """A card or an option: its id and its component."""
 
     id: str
     component: str
@@ -83,7 +83,7 @@ class Held(Message):
     __slots__ = ("component", "id", "missing_military", "price", "vp_gain")
 
     def __init__(self, number: CardNumber, component: str) -> None:
-        """Begin with a card that cannot be placed and brings nothing."""
+        """Start as a card that cannot be placed and brings nothing."""
         self.id = card_id(number)
         self.component = component
         self.price: int | None = None
@@ -92,12 +92,12 @@ class Held(Message):
 
 
 class Standing(Message):
-    """What lies before a seat; of others their number of cards and what ends the game is enough."""
+    """What lies before a seat; for others only their number of cards and when their tableau ends the game."""
 
     __slots__ = ("cards", "military", "placing", "prestige", "revealed", "seat", "tableau_end")
 
     def __init__(self, seat: Seat, cards: Sequence[Placed], tableau_end: int) -> None:
-        """Begin with what is read of everybody."""
+        """Start with what is read of every seat."""
         self.seat = seat
         self.cards = cards
         self.tableau_end = tableau_end
@@ -108,12 +108,12 @@ class Standing(Message):
 
 
 class Table(Message):
-    """The view of a seat, without takeovers; of the invasion no more than whether it is played."""
+    """The view of a seat, without takeovers; of the invasion only whether it is played."""
 
     __slots__ = ("drawn", "empires", "hand", "invasion", "orb", "pool", "round", "takeovers")
 
     def __init__(self, state: RaceState, empires: Sequence[Standing]) -> None:
-        """Begin with what all see."""
+        """Start with what all see."""
         self.round = state.round
         self.pool = state.pool
         self.empires = empires
@@ -125,7 +125,7 @@ class Table(Message):
 
 
 class Question(Struct):
-    """A prompt, as far as the heuristic reads it."""
+    """The part of a prompt that the heuristic reads."""
 
     kind: str
     seat: int
@@ -136,10 +136,9 @@ class Question(Struct):
 
 
 class StatePlayer:
-    """Takes what is worth most, as `Heuristic` does."""
+    """Picks the options with the highest value, as `Heuristic` does."""
 
     def __init__(self, catalogue: Catalogue, values: Values, weights: Weights = USUAL) -> None:
-        """Take the cards as printed, what tables are worth, and what to believe."""
         self._values = values
         self._catalogue = catalogue
         self._weights = weights
@@ -149,7 +148,7 @@ class StatePlayer:
         self._artifacts: dict[str, int] = {}
 
     def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
-        """A legal answer; nothing is left to chance."""
+        """Return a legal answer; it does not depend on chance."""
         del random
         options = [_option(play, prompt, pick) for pick in prompt.options]
         default = [*map(str, prompt.default_picks)]
@@ -166,11 +165,11 @@ class StatePlayer:
         return picks
 
     def expected(self, play: RacePlay, seat: Seat) -> float:
-        """What a seat may expect where actions are chosen, from -1 (lost) to 1 (won)."""
+        """Return what a seat may expect when actions are chosen, from -1 (lost) to 1 (won)."""
         return expected(self._values, play, seat)
 
     def evaluate(self, play: RacePlay, seat: Seat, kind: str) -> Evaluation:
-        """What the table looks like to a seat that is asked a question of a kind."""
+        """Return the evaluation of a seat for a kind of question."""
         taken_over = play.options.takeovers and any(map(_takes_over, all_abilities(play)))
         if taken_over or kind == _FIGHT:
             view = show(play, play.state, seat)
@@ -182,7 +181,7 @@ class StatePlayer:
         return evaluation
 
     def _worth_of(self, key: tuple[object, ...]) -> dict[tuple[str, int], float]:
-        """What cards are worth to a seat, by all that it depends on: rounds to come, tableau, kind of game."""
+        """Return the cached worths of cards for a seat, by everything that matters: rounds left, tableau, options."""
         worth = self._worth.get(key)
         if worth is None:
             if len(self._worth) >= _TABLEAUS:
@@ -191,7 +190,7 @@ class StatePlayer:
         return worth
 
     def _explorers(self, play: RacePlay, seat: Seat) -> Explorers:
-        """What a seat looks at in the orb step; of what lies before it, its military is enough."""
+        """Return what a seat considers in the orb step; of its empire only the military matters."""
         able = abilities_of(play.pack, working(play.state, seat))
         return Explorers(known_orb(play.pack, orb_of(play)), seat, able.military, self._found_on)
 
@@ -253,7 +252,7 @@ class StatePlayer:
         return held
 
     def _gain(self, play: RacePlay, own: Empire, number: CardNumber) -> int:
-        """VP that a card brings where something scores by what else is there."""
+        """Return the VP that a card brings if something scores for other cards."""
         goods = sum(map(len, own.goods.values()))
         orb, found = play.state.orb is not None, (*own.artifacts, *own.spent_artifacts)
         key = (number, own.tableau, own.chips, own.prestige.chips, goods, own.damaged, found)
@@ -266,7 +265,7 @@ class StatePlayer:
 
 
 def state_player(values: Values) -> StatePlayer:
-    """Who plays by these weights, with the cards of these rules."""
+    """Return a player with these weights and the cards of these rules."""
     return StatePlayer({component.id: component for component in RACE.components(built_in_pack())}, values)
 
 

@@ -1,10 +1,9 @@
-"""Rounds that are played forward from what a seat sees, to learn what its answers lead to.
+"""Plays rounds forward from what a seat sees, to learn what its answers lead to.
 
-A table that the seat may believe in is sampled as it was when the running phase began; the answer is given, a player
-answers everything else for all, and where the next actions are to be chosen it says what the seat may expect. After
-several rounds that is the word of the last one, or the mean of all: what is expected after fewer rounds knows less of
-what the answer leads to, but less of chance is in it.
-Every answer meets the same tables, decks and luck, so that they differ by what they are.
+A table is sampled as it was when the running phase began. The answer is given, and a player answers everything else for
+all seats and estimates the seat's expectation when the next actions are chosen. After several rounds that is the
+estimate of the last one, or the mean of all. Early estimates contain less of the answer's effects, but also less
+chance. Every answer meets the same tables, decks and luck, so that only the answers differ.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,11 +34,11 @@ from galaxytables_race.table import RacePlay
 
 _WIN = 0.7
 _MARGIN = 20
-"""What an ended game counts for, as in self-play: mostly the win, and by how many points."""
+"""The result of a finished game, as in self-play: mostly the win, and partly the difference in points."""
 
 _TURN = "actions.choose"
 _BOOST = "orb.boost"
-"""Asked before a team moves, where its owner has something to use; if it was used, the move is another one."""
+"""Asked before a team moves if its owner has something to use; using it changes the move."""
 RaceGame: TypeAlias = LiveGame[RaceState, Pack, RaceOptions]
 
 _encoder = msgspec.msgpack.Encoder()
@@ -51,18 +50,18 @@ class _RoundPlayed(Exception):
 
 
 class Player(Protocol):
-    """Who plays rounds forward."""
+    """Plays rounds forward."""
 
     def answer(self, play: RacePlay, prompt: Prompt, random: Random) -> Picks:
-        """A legal answer."""
+        """Return a legal answer."""
 
     def expected(self, play: RacePlay, seat: Seat) -> float:
-        """What a seat may expect where actions are chosen, from -1 (lost) to 1 (won)."""
+        """Return what a seat may expect when actions are chosen, from -1 (lost) to 1 (won)."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A table that may be: its state, the seed of its shuffles, the seed of what is chosen by chance."""
+    """A sampled table: its state, the seed of its shuffles, the seed of random choices."""
 
     state: bytes
     key: bytes
@@ -82,9 +81,9 @@ class Playouts:
         *,
         every_round: bool = False,
     ) -> None:
-        """Look at a prompt, so many rounds ahead; with `every_round` what is expected after each of them counts.
+        """Prepare for a prompt, `rounds` ahead; with `every_round` the expectation after each of them counts.
 
-        Raises `ValueError` where no table can be sampled that shows what the seat sees.
+        Raises `ValueError` if no table can be sampled that agrees with the view.
         """
         self._player, self._options, self._view = player, options, view
         self._rounds = rounds
@@ -108,27 +107,27 @@ class Playouts:
             raise ValueError("what the seat sees cannot be explained")
 
     def sample(self, number: int) -> Sample:
-        """A table that shows the seat what it sees: the same for the same view and number."""
+        """Return a table that agrees with the view: the same for the same view and number."""
         random = Random(self._seed + str(number).encode())
         state = believe(_packs().get(_packs().default), self._options, self._view, self._seat, random)
         return Sample(_encoder.encode(state), random.randbytes(32), random.random())
 
     def play(self, sample: Sample, picks: Sequence[str]) -> float:
-        """What the seat may expect after the rounds, from -1 (lost) to 1 (won), if it gives this answer."""
+        """Return what the seat may expect after the rounds, from -1 (lost) to 1 (won), if it gives this answer."""
         live, given, rounds = self._begin(sample), [*self._way, picks], self._rounds
         return played_on(
             live, self._player, self._seat, given, rounds=rounds, seed=sample.seed, every_round=self._every_round
         )
 
     def _asked(self, live: RaceGame) -> tuple[str, Prompt]:
-        """What the seat is asked. Raises `ValueError` if it is asked nothing."""
+        """Return what the seat is asked. Raises `ValueError` if it is asked nothing."""
         for key, prompt in live.prompts.items():
             if prompt.seat == self._seat:
                 return key, prompt
         raise self._unreachable()
 
     def _answer(self, live: RaceGame, picks: Picks) -> None:
-        """Answer on the way to the prompt."""
+        """Answer a question before the prompt."""
         key, asked = self._asked(live)
         if not asked.allows(picks):
             raise self._unreachable()
@@ -155,9 +154,9 @@ def played_on(
     seed: float,
     every_round: bool,
 ) -> float:
-    """What a seat may expect after so many rounds, from -1 (lost) to 1 (won), if it gives some answers first.
+    """Return what a seat may expect after `rounds` rounds, from -1 (lost) to 1 (won), giving some answers first.
 
-    With `every_round` that is the mean of what is expected after each of them. The game is played on in its place.
+    With `every_round` that is the mean of the expectations after each of them. The game itself is changed.
     """
     play, random, to_give = live.play, Random(seed), [*given]
     running = play.state.round
@@ -183,9 +182,9 @@ def played_on(
 
 
 def way_to(prompt: game_pb2.Prompt) -> Sequence[tuple[str, ...]]:
-    """What a seat has answered in the orb step until it is asked this, without an action that is over.
+    """Return what a seat answers in the orb step before this question, without finished actions.
 
-    So a card that is played after a move is played first: what is left to do then may be one action more.
+    So a card that is played after a move is played first here, which may leave one more action afterwards.
     """
     if prompt.kind == "orb.move":
         return [("move",)]
@@ -200,7 +199,7 @@ def way_to(prompt: game_pb2.Prompt) -> Sequence[tuple[str, ...]]:
 
 
 def options_of(options: Mapping[str, str]) -> RaceOptions:
-    """A table's options. Raises `ValueError` for those that these rules do not know."""
+    """Return a table's options. Raises `ValueError` for those that these rules do not know."""
     try:
         return read_options(RaceOptions, options)
     except InvalidOption as error:
@@ -208,7 +207,7 @@ def options_of(options: Mapping[str, str]) -> RaceOptions:
 
 
 def can_be_sampled(options: Mapping[str, str]) -> bool:
-    """Whether tables with these options can be sampled: all whose options these rules know."""
+    """Return whether tables with these options can be sampled: all whose options these rules know."""
     try:
         options_of(options)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Which of its cards a seat can place, how far the others are from it, and what they would bring: features of a net."""
+"""Features of a net: which cards a seat can place, how far the others are from it, and what they would bring."""
 
 from collections.abc import Sequence
 
@@ -18,16 +18,16 @@ _KINDS = ("development", "world")
 
 
 class Reach:
-    """Sees the cards that a seat holds as rows of one net."""
+    """Returns the features of held cards as rows of one net."""
 
     def __init__(self, row_of: RowOf) -> None:
-        """Take what gives a feature's row by its name."""
+        """`row_of` returns a feature's row by its name."""
         self._can, self._short, self._gain = [Named(begin, row_of) for begin in ("can:", "short:", "gain:")]
         self._of_kinds = [(row_of("can_" + kind), row_of("best_" + kind)) for kind in _KINDS]
         self._gains: dict[tuple[object, ...], int] = {}
 
     def look(self, play: RacePlay, seat: Seat, held: Sequence[CardNumber], points: int) -> Rows:
-        """The features of the cards held by a seat with so many points."""
+        """Return the features of the cards held by a seat with these points."""
         state, cards = play.state, play.pack.cards
         own, bought, able = state.empires[seat], state.changes(seat).temporary, abilities(play, seat)
         spare, placeable, best = len(own.hand) - 1, [0, 0], [0, 0]
@@ -53,7 +53,7 @@ class Reach:
         return rows, values
 
     def _gain_of(self, play: RacePlay, own: Empire, number: CardNumber, points: int) -> int:
-        """VP that a card brings where something scores by what else is there."""
+        """Return the VP that a card brings if something scores for other cards."""
         orb, goods = play.state.orb is not None, sum(map(len, own.goods.values()))
         key = (play.pack.cards[number].id, own.tableau, own.chips, goods, own.prestige.chips, own.damaged)
         gain = None if orb else self._gains.get(key)
@@ -65,7 +65,7 @@ class Reach:
 
 
 def _missing(able: Abilities, card: Card, spare: int, bonus: int, bought: int) -> int:
-    """How many cards or points of military are missing to place a card, the nearer way."""
+    """Return how many cards or points of military are missing to place a card, by the nearer way."""
     if card.kind == "development":
         return max(0, development_price(able, card) - bonus) - spare
     reach = reach_of(able, card)

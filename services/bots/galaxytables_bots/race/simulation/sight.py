@@ -1,7 +1,7 @@
-"""What a seat sees of Race for the Galaxy, read from the state: the features of `galaxytables_bots.race.policy`.
+"""The features of `galaxytables_bots.race.policy`, read from the state.
 
-Views are for clients and cost more than the moves of a game; here the same features come from the state, for self-play
-and for games that are played forward. A test holds them against those of the view.
+Views are made for clients and cost more than the moves of a game; here the same features come from the state, for
+self-play and for games that are played forward. A test compares them with those of the view.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,14 +27,14 @@ from galaxytables_race.state.phases import Exploring, Opening
 from galaxytables_race.table import RacePlay, working
 
 _NUMBERED = frozenset({"consume.gamble"})
-"""Prompts whose options are numbers that are no cards'."""
+"""Prompts whose options are numbers that are not cards."""
 
 _NOWHERE = 1_000
-"""Behind this nobody falls."""
+"""More than any lead."""
 
 
 Standing: TypeAlias = tuple[list[int], list[float], int]
-"""Rows with their values of what lies open before a seat, and the points of that."""
+"""The rows and values of what lies openly before a seat, and its points."""
 
 
 class _Side:
@@ -49,10 +49,10 @@ class _Side:
 
 
 class Sight:
-    """Sees features as rows of one net."""
+    """Returns features as rows of one net."""
 
     def __init__(self, row_of: Callable[[str], int]) -> None:
-        """Take what gives a feature's row by its name."""
+        """`row_of` returns a feature's row by its name."""
         self._kinds, self._hand = Named("kind:", row_of), Named("hand:", row_of)
         self._hand_sizes = [row_of(f"hand_size:{size}") for size in range(MOST_SIZE + 1)]
         self._own, self._their = _Side("own", row_of), _Side("their", row_of)
@@ -63,7 +63,7 @@ class Sight:
         self._round, self._pool, self._their_hand = row_of("round"), row_of("pool"), row_of("their_hand")
 
     def look(self, play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> Rows:
-        """The features of a prompt: own cards as they lie, everything else as in the state that others may see."""
+        """Return the features of a prompt: own cards as they are, everything else as others may see it."""
         cards, state, hand = play.pack.cards, play.state, self._hand
         own = state.empires[seat]
         known, figures, points = self._standing(play, state, seat, self._own)
@@ -105,7 +105,7 @@ class Sight:
         return rows, values
 
     def _standing(self, play: RacePlay, state: RaceState, seat: Seat, side: _Side) -> Standing:
-        """What lies open before a seat, and the points of that."""
+        """Return what lies openly before a seat, and its points."""
         empire = state.empires[seat]
         counted = working(state, seat)
         key, made_of = (side, seat), (empire.tableau, empire.chips, counted)
@@ -124,7 +124,7 @@ class Sight:
 
 
 def _lying(play: RacePlay, state: RaceState, empire: Empire, counted: tuple[CardNumber, ...], side: _Side) -> Standing:
-    """What a tableau and its chips amount to, and the points of that."""
+    """Return what a tableau and its chips amount to, and their points."""
     cards, tableau = play.pack.cards, empire.tableau
     rows = [*side.figures, side.sizes[min(MOST_SIZE, len(tableau))], *[side.cards[cards[each].id] for each in tableau]]
     points = tally(play.pack, empire, orb=state.orb is not None).total
@@ -133,7 +133,7 @@ def _lying(play: RacePlay, state: RaceState, empire: Empire, counted: tuple[Card
 
 
 def seen(play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> dict[str, float]:
-    """The same by name."""
+    """Return the features by name."""
     names: list[str] = []
 
     def row_of(name: str) -> int:
@@ -148,7 +148,7 @@ def seen(play: RacePlay, shown: RaceState, seat: Seat, kind: str) -> dict[str, f
 
 
 def option_name(play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-    """What an option is called: its component, with the place of a power on it, or its word."""
+    """Return the name of an option: its component, with the place of a power on it, or its word."""
     cards = play.pack.cards
     if isinstance(pick, int):
         return cards[pick].id

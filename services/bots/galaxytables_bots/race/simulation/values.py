@@ -1,4 +1,4 @@
-"""What a seat of Race for the Galaxy may expect, by what lies before it when the actions of a round are chosen."""
+"""What a seat of Race for the Galaxy may expect when the actions of a round are chosen."""
 
 from collections.abc import Sequence
 from math import tanh
@@ -13,15 +13,15 @@ from galaxytables_race.state import RaceState
 from galaxytables_race.table import RacePlay, all_abilities
 
 LEAD = 12.0
-"""VP ahead that count for 0.76 of a win."""
+"""The lead in VP that counts as 0.76 of a win."""
 _LONGEST = 14
-"""A game has come to its end in this round at the latest, as far as values go."""
+"""The latest last round of a game, for these values."""
 _AT_FIRST = 1
-"""Cards of a tableau when the game begins."""
+"""The number of cards in a tableau when the game begins."""
 
 
 def expected(values: Values, play: RacePlay, seat: Seat) -> float:
-    """What a seat may expect, from -1 (lost) to 1 (won)."""
+    """Return what a seat may expect, from -1 (lost) to 1 (won)."""
     far = progress(play)
     points = [scored + values.worth(seen(play, other), far) for other, scored in seated(points_of(play))]
     best = max(each for other, each in enumerate(points) if other != seat)
@@ -29,12 +29,12 @@ def expected(values: Values, play: RacePlay, seat: Seat) -> float:
 
 
 def points_of(play: RacePlay) -> Sequence[int]:
-    """Points of all seats as things stand."""
+    """Return the current points of all seats."""
     return [score.total for score in RACE.scores(play)]
 
 
 def progress(play: RacePlay) -> float:
-    """How far a game has come, from 0 to 1: by cards, by chips, by orb cards."""
+    """Return how far a game has come, from 0 to 1: by cards, by chips, by orb cards."""
     state: RaceState = play.state
     cards = max(
         [
@@ -48,7 +48,7 @@ def progress(play: RacePlay) -> float:
 
 
 def seen(play: RacePlay, seat: Seat) -> dict[str, float]:
-    """What counts of a seat, besides the points that it has."""
+    """Return the features of a seat, besides its points."""
     pack, mine = play.pack, play.state.empires[seat]
     cards, able = pack.cards, abilities_of(pack, mine.tableau)
     found = dict.fromkeys([cards[number].id for number in mine.tableau], 1.0)

@@ -1,7 +1,6 @@
-"""Learns how leads go on: `python -m galaxytables_bots.roll.simulation.learning --file values.json`.
+"""Learns how leads develop: `python -m galaxytables_bots.roll.simulation.learning --file values.json`.
 
-The games are those of the heuristic, some of its answers given by chance; what is learned is how the lead of one seat
-over another goes on.
+The games are those of the heuristic with some random answers; it learns how the lead of one seat over another develops.
 """
 
 from collections.abc import Iterator
@@ -21,12 +20,12 @@ from galaxytables_roll.rules import ROLL
 from galaxytables_roll.state import RollOptions, RollState
 
 _CARELESS = (0.0, 0.0, 0.05, 0.15)
-"""Which part of the answers of a game is given by chance."""
+"""The share of random answers in a game."""
 _SEATS = (2, 2, 2, 2, 2, 3, 4, 5)
 
 
 def played(games: int, seed: int) -> Iterator[Row]:
-    """Each two seats at each roll of the dice of some games."""
+    """Yield each pair of seats at each roll of the dice of some games."""
     packs = load_packs(ROLL)
     player = StatePlayer(packs.get(packs.default))
     for game in range(games):

@@ -1,4 +1,4 @@
-"""Tiles that a seat has drawn, laid where it says, as `services/roll/galaxytables_roll/phases/placing.py` would."""
+"""Places drawn tiles as an answer says, like `services/roll/galaxytables_roll/phases/placing.py`."""
 
 from collections.abc import Sequence
 
@@ -8,18 +8,21 @@ from galaxytables_roll.state import SeatState
 
 _ONE, _SEVERAL = "explore.place", "explore.developments"
 PLACES = frozenset({_ONE, _SEVERAL})
-"""Prompts that ask for it: which side of one tile is up, or which of several are developments."""
+"""Prompts for placing tiles: which side of one tile is up, or which of several are developments."""
 
 
 def options_of_tiles(pack: Pack, kind: str, drawn: Sequence[TileNumber]) -> list[str]:
-    """What a seat with these tiles is asked."""
+    """Return the options of a seat with these tiles."""
     if kind == _ONE:
         return [side.id for tile in drawn for side in pack.sides[tile]]
     return [pack.sides[tile][DEVELOPMENTS].id for tile in drawn]
 
 
 def lay(pack: Pack, mine: SeatState, picks: Sequence[str]) -> None:
-    """Put all drawn tiles under the stacks; of several those that are no developments are worlds, cheap ones first."""
+    """Put all drawn tiles under the stacks.
+
+    Of several, those that are not developments are worlds, cheap ones first.
+    """
     for pick in picks:
         face = pack.faces[pack.by_id[pick]]
         mine.drawn.remove(face.tile)

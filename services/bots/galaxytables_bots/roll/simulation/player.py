@@ -1,7 +1,7 @@
-"""Who plays the games that are played forward: the heuristic, answering from the state.
+"""The player of games that are played forward: the heuristic, answering from the state.
 
-Views are for clients and cost more than the moves of a game; here the same standing comes from the state. A test holds
-the answers against those of the bot.
+Views are made for clients and cost more than the moves of a game; here the same values come from the state. A test
+compares the answers with those of the bot.
 """
 
 from collections.abc import Mapping
@@ -20,15 +20,14 @@ _EXTRA = "+"
 
 
 class StatePlayer:
-    """Takes what is worth most this round, as `Heuristic` does."""
+    """Picks what is worth most this round, as `Heuristic` does."""
 
     def __init__(self, pack: Pack, weights: Weights = USUAL) -> None:
-        """Take what to believe."""
         self._weights = weights
         self._tile = {face.id: _tile(face) for face in pack.faces}.__getitem__
 
     def answer(self, play: RollPlay, prompt: Prompt) -> Picks:
-        """A legal answer."""
+        """Return a legal answer."""
         options = [str(pick) for pick in prompt.options]
         vp = _shipped(play, prompt) if prompt.kind == "ship.shipper" else {}
         question = Question(prompt.kind, options, prompt.least, prompt.most, [*map(str, prompt.default_picks)], vp)
@@ -36,7 +35,7 @@ class StatePlayer:
 
 
 def standing_of(play: RollPlay, seat: int) -> Standing:
-    """What a seat decides by."""
+    """Return what a seat decides by."""
     state, pack, mine = play.state, play.pack, play.state.seats[seat]
     workers = [len(dice) for dice in mine.strip]
     if mine.selector != NO_DIE:
@@ -74,7 +73,7 @@ def _ending(play: RollPlay) -> bool:
 
 
 def _shipped(play: RollPlay, prompt: Prompt) -> Mapping[str, int]:
-    """VP that each shipper makes of a Consume."""
+    """Return the VP of each shipper for a Consume."""
     task, world, good = str(prompt.subject).split(":")
     if task == "trade":
         return {}

@@ -1,9 +1,9 @@
-"""Rounds that are played on from what a seat sees, to learn what its answers lead to.
+"""Plays rounds forward from what a seat sees, to learn what its answers lead to.
 
-A table that the seat may believe in is sampled as it is when the running step begins anew; the answer is given, the
-heuristic answers everything else for all, and when the dice of the next round are rolled, weights say what the seat may
-expect. Every answer meets the same tables, bags and rolls, so that they differ by what they are. Tiles that are drawn
-are laid where an answer says before the step begins, since none are asked for then.
+A table is sampled as it is when the running step begins again. The answer is given, the heuristic answers everything
+else for all seats, and when the dice of the next round are rolled, weights estimate the seat's expectation. Every
+answer meets the same tables, bags and rolls, so that only the answers differ. Drawn tiles are placed as an answer says
+before the step begins, since the step does not ask for them again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,9 +37,9 @@ from galaxytables_roll.state import RollOptions, RollState
 
 _VALUES = Path(__file__).parents[1] / "values.json"
 _WIN = 0.5
-"""What an ended game counts for: half the win, half by how many points."""
+"""The result of a finished game: half the win, half the difference in points."""
 _ROLLED = "assign.phase"
-"""What is asked first when dice are rolled."""
+"""The first prompt after dice are rolled."""
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(RollState)
@@ -51,7 +51,7 @@ class _RoundPlayed(Exception):
 
 @dataclass(frozen=True)
 class Sample:
-    """A table that may be: its state, where it goes on, the seed of its rolls and shuffles."""
+    """A sampled table: its state, where it continues, the seed of its rolls and shuffles."""
 
     state: bytes
     at: str
@@ -63,7 +63,7 @@ class Playouts:
     """Plays the round of one prompt forward."""
 
     def __init__(self, options: RollOptions, prompt: game_pb2.Prompt, view: roll_pb2.RollView) -> None:
-        """Look at a prompt. Raises `ValueError` where no table can be sampled that shows what the seat sees."""
+        """Prepare for a prompt. Raises `ValueError` if no table can be sampled that agrees with the view."""
         self._player, self._options, self._view = _player(), options, view
         self._seat, self._kind = Seat(prompt.seat), prompt.kind
         self._own = next(empire for empire in view.empires if empire.seat == prompt.seat)
@@ -88,13 +88,13 @@ class Playouts:
             raise ValueError("what the seat sees cannot be explained")
 
     def sample(self, number: int) -> Sample:
-        """A table that shows the seat what it sees: the same for the same view and number."""
+        """Return a table that agrees with the view: the same for the same view and number."""
         random = Random(self._seed + str(number).encode())
         state, at, turns = believe(_pack(), self._view, self._seat, random)
         return Sample(_encoder.encode(state), at, turns, random.randbytes(32))
 
     def play(self, sample: Sample, picks: Sequence[str]) -> float:
-        """What the seat may expect after the round, from -1 (lost) to 1 (won), if it gives this answer."""
+        """Return what the seat may expect after the round, from -1 (lost) to 1 (won), if it gives this answer."""
         player, own, answered, state = self._player, self._seat, self._places, self._state(sample)
         if self._places:
             lay(_pack(), state.seats[own], picks)
@@ -118,7 +118,7 @@ class Playouts:
         return _result(live.scores(), own)
 
     def _asked_again(self, live: LiveGame[RollState, Pack, RollOptions]) -> Prompt | None:
-        """Give what the seat has answered since its dice fell again, up to the prompt; None if it never comes."""
+        """Give the seat's answers since its roll again; return the prompt, or None if it never comes."""
         while True:
             key, asked = next(
                 ((key, each) for key, each in live.prompts.items() if each.seat == self._seat), ("", None)
@@ -144,7 +144,7 @@ class Playouts:
 
 
 def options_of(options: Mapping[str, str]) -> RollOptions:
-    """A table's options. Raises `ValueError` for those that these rules do not know."""
+    """Return a table's options. Raises `ValueError` for those that these rules do not know."""
     try:
         return read_options(RollOptions, options)
     except InvalidOption as error:
@@ -162,7 +162,7 @@ def _values() -> Values:
 
 
 def _first() -> float:
-    """Of several open prompts the first is answered next: all are secret, so that their order changes nothing."""
+    """Return 0: of several open prompts the first is answered; all are secret, so their order changes nothing."""
     return 0.0
 
 

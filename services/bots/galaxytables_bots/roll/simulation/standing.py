@@ -1,4 +1,4 @@
-"""What a seat has answered since the running step began, as far as it can be seen."""
+"""What a seat has answered since the running step began, as far as its view shows."""
 
 from galaxytables.roll.v1 import roll_pb2
 from galaxytables_kit import Picks, Prompt
@@ -7,9 +7,10 @@ from galaxytables_roll.pieces import die_id
 
 
 def given_again(own: roll_pb2.Empire, prompt: Prompt) -> Picks:
-    """The answer to a question that a seat has answered since; nothing where that is not seen.
+    """Return a seat's earlier answer to a question; empty if its view does not show it.
 
-    While it assigns its dice, by where they stand behind its screen. Who is asked what to abandon has chosen to scout.
+    While it assigns its dice, their places behind the screen show its answers. A seat that is asked what to abandon has
+    chosen to scout.
     """
     match prompt.kind:
         case "assign.phase":
@@ -25,7 +26,7 @@ def given_again(own: roll_pb2.Empire, prompt: Prompt) -> Picks:
 
 
 def _selecting(own: roll_pb2.Empire, prompt: Prompt) -> Picks:
-    """The first of the workers like the one that selects."""
+    """Return the first of the workers equal to the one that selects."""
     for column in own.strip:
         for worker in column.workers:
             if worker.selecting:
@@ -35,7 +36,7 @@ def _selecting(own: roll_pb2.Empire, prompt: Prompt) -> Picks:
 
 
 def _sent(own: roll_pb2.Empire, prompt: Prompt) -> Picks:
-    """Wild dice that stand elsewhere than at the selected phase."""
+    """Return the wild dice at other phases than the selected one."""
     stands = {worker.id: PHASE_WORDS[column.phase - 1] for column in own.strip for worker in column.workers}
 
     def sent(pick: str, die: OwnedDie) -> bool:

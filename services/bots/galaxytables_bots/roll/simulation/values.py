@@ -1,4 +1,4 @@
-"""What a seat of Roll for the Galaxy may expect, by what lies before it when the dice of a round are rolled."""
+"""What a seat of Roll for the Galaxy may expect when the dice of a round are rolled."""
 
 from math import tanh
 
@@ -13,15 +13,15 @@ from galaxytables_roll.state import RollPlay, RollState, SeatState, dice_of
 
 LEAD = 5.0
 _LEAD_BEFORE = 5.0
-"""VP ahead that count for 0.76 of a win: at the end, and so many more when the game begins."""
+"""The lead in VP that counts as 0.76 of a win: at the end, and how much more is needed at the start."""
 _LONGEST = 20
-"""A game has come to its end in this round at the latest, as far as values go."""
+"""The latest last round of a game, for these values."""
 _AT_FIRST = 3
-"""Tiles of an empire when the game begins."""
+"""The number of tiles in an empire when the game begins."""
 
 
 def expected(values: Values, play: RollPlay, seat: Seat) -> float:
-    """What a seat may expect, from -1 (lost) to 1 (won)."""
+    """Return what a seat may expect, from -1 (lost) to 1 (won)."""
     far = progress(play.state)
     points = [points_of(play.pack, mine) + values.worth(seen(play.pack, mine), far) for mine in play.state.seats]
     best = max(each for other, each in enumerate(points) if other != seat)
@@ -29,12 +29,12 @@ def expected(values: Values, play: RollPlay, seat: Seat) -> float:
 
 
 def points_of(pack: Pack, mine: SeatState) -> int:
-    """Points of a seat as things stand."""
+    """Return the current points of a seat."""
     return sum(score_parts(pack, mine).values())
 
 
 def progress(state: RollState) -> float:
-    """How far a game has come, from 0 to 1: by tiles or by chips."""
+    """Return how far a game has come, from 0 to 1: by tiles or by chips."""
     tiles = max([len(mine.empire) for mine in state.seats])
     chips = sum([mine.chips for mine in state.seats])
     by_chips = chips / (VP_PER_PLAYER * len(state.seats))
@@ -42,7 +42,7 @@ def progress(state: RollState) -> float:
 
 
 def seen(pack: Pack, mine: SeatState) -> dict[str, float]:
-    """What counts of a seat, besides the points that it has."""
+    """Return the features of a seat, besides its points."""
     faces = pack.faces
     found = dict.fromkeys([faces[face].id for face in mine.empire], 1.0)
     colours = [0] * COLOURS
