@@ -19,15 +19,18 @@ from tests.terminal.fake_lobby import Board, Context, FakeLobby, Script, refuse
 
 
 class RulesLobby(FakeLobby):
-    """Seat 0 is the player's; the others answer at once and at random."""
+    """Seat 0 is the player's; the others answer at once and at random, and so does seat 0 after so many questions."""
 
-    def __init__(self, game: Game[Any, Any, Any], seats: int, options: Mapping[str, str], seed: int) -> None:
+    def __init__(
+        self, game: Game[Any, Any, Any], seats: int, options: Mapping[str, str], *, seed: int, questions: int
+    ) -> None:
         super().__init__(Script([], rules_pb2.DescribeResponse(), []), game=game.name, least=seats, most=seats)
         self._rules = RulesCalls(game, load_packs(game))
         self.description = self._rules.describe(rules_pb2.DescribeRequest())
         self._random = Random(seed)
         self._seed = seed.to_bytes(32, "big")
         self._seats, self._options = seats, options
+        self._questions = questions
         self.standing = rules_pb2.Standing()
         self._spoken: dict[str, Sentences] = {}
         self.names: Mapping[str, str] = self._words("ja").names
@@ -125,7 +128,8 @@ class RulesLobby(FakeLobby):
                 board.table.state = tables_pb2.TABLE_STATE_FINISHED
                 board.table.scores.extend(self.standing.scores)
                 return
-            if any(prompt.seat == 0 for prompt in self.standing.prompts):
+            if self._questions and any(prompt.seat == 0 for prompt in self.standing.prompts):
+                self._questions -= 1
                 return
             prompt = self.standing.prompts[0]
             picks = [option.id for option in prompt.options]

@@ -112,9 +112,14 @@ def moments() -> Sequence[tuple[Seat | None, roll_pb2.RollView]]:
     return [(viewer, view) for viewer, view in seen if isinstance(view, roll_pb2.RollView)]
 
 
-@pytest.mark.parametrize("width", [30, 48, 80])
-def test_every_moment_can_be_drawn_at_any_width(width: int) -> None:
-    pictures = [(viewer, roll.draw(view, Look(CATALOGUE, PEOPLE, viewer, width))) for viewer, view in moments()]
+WIDTHS = (30, 48, 80)
+
+
+@pytest.mark.parametrize(("first", "width"), enumerate(WIDTHS))
+def test_every_moment_can_be_drawn_at_any_width(first: int, width: int) -> None:
+    """One moment after the other at another width, and the last at all."""
+    seen = [*moments()[first : -1 : len(WIDTHS)], moments()[-1]]
+    pictures = [(viewer, roll.draw(view, Look(CATALOGUE, PEOPLE, viewer, width))) for viewer, view in seen]
     for viewer, picture in pictures:
         if viewer is not None:
             assert all(line.cell_len <= width for line in lay_out(picture.areas, width).lines)
