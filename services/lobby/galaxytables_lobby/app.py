@@ -114,9 +114,9 @@ async def open_lobby(
 
     def on_gap(shards: Collection[int]) -> None:
         repository.memory.forget(shards)
-        watching.doubt(shards)
+        watching.mark_stale(shards)
         for each in (lobby_watching, own_tables, bots):
-            each.doubt_all()
+            each.mark_stale()
 
     outages = Outages(repository, watching.show_again, games.plays)
     feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap, look=store.news)

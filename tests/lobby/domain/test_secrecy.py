@@ -147,7 +147,7 @@ def test_watchers_hear_of_their_own_secret_steps_alone(table, prompts_only):
             from_event=0,
             from_message=0,
             prompts_only=prompts_only,
-            on_ready=lambda _: None,
+            on_ready=lambda: None,
         )
         watcher.put(Updates(table, asked([0, 0, 0]), now=1_000).of(SeatNumber(viewer)), table.version)
         prompts = frozenset({f"1.{viewer}.{int(viewer == 1)}"})

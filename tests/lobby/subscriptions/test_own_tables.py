@@ -149,7 +149,7 @@ async def test_after_a_gap_in_the_news_nothing_is_missing(house: House, monkeypa
         await other.join(table.id)
         await eventually(lambda: bool(deaf))
         monkeypatch.undo()
-        lobby.own_tables.doubt_all()
+        lobby.own_tables.mark_stale()
         assert (await notices.next()).table.table.seats[1].player.id == other.id
 
 

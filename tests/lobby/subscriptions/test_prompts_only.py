@@ -106,9 +106,14 @@ async def test_a_slow_reader_gets_a_resync_with_the_open_prompt(house, monkeypat
     monkeypatch.setattr(watcher_module, "QUEUE_LENGTH", 2)
     watching = house.lobbies[0].watching
     table_id, (one, two) = await house.started(options={"rounds": "9"})
-    woken: list[watcher_module.Watcher] = []
+    woken: list[int] = []
     watcher = watching.watch(
-        table_id, watcher_module.Onlooker(one.id), views=True, from_event=1, prompts_only=True, on_ready=woken.append
+        table_id,
+        watcher_module.Onlooker(one.id),
+        views=True,
+        from_event=1,
+        prompts_only=True,
+        on_ready=lambda: woken.append(1),
     )
     try:
         await eventually(lambda: bool(woken))

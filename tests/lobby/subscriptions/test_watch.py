@@ -182,9 +182,9 @@ async def test_a_slow_reader_gets_one_resync_that_carries_everything(house, monk
     monkeypatch.setattr(watcher_module, "QUEUE_LENGTH", 3)
     lobby = house.lobbies[0]
     table_id, (one, two) = await house.started(options={"rounds": "9"})
-    woken: list[watcher_module.Watcher] = []
+    woken: list[int] = []
     watcher = lobby.watching.watch(
-        table_id, watcher_module.Onlooker(one.id), views=True, from_event=1, on_ready=woken.append
+        table_id, watcher_module.Onlooker(one.id), views=True, from_event=1, on_ready=lambda: woken.append(1)
     )
     try:
         await eventually(lambda: bool(woken))

@@ -174,7 +174,7 @@ async def test_a_store_that_went_back_in_time_is_followed_and_watchers_hear_of_i
                 client.flushall()
                 for key, value in saved.items():
                     client.restore(key, 0, value)
-                lobby.watching.doubt(range(SHARDS))
+                lobby.watching.mark_stale(range(SHARDS))
                 lobby.repository.memory.forget_all()
                 update = await updates.update()
                 assert (update.resync, update.last_event) == (True, 3)

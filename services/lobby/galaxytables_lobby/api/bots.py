@@ -3,26 +3,27 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing
+from functools import partial
+
+from google.protobuf.message import Message
 
 from galaxytables.lobby.v1 import bots_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Stream
 from galaxytables_lobby.api.lobby import Lobby
-from galaxytables_lobby.domain.state import Hint, RunningTable, Table
+from galaxytables_lobby.domain.state import RunningTable
 from galaxytables_lobby.ids import PlayerId, SeatNumber
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.ports import BotOffer
-from galaxytables_lobby.subscriptions.bots import BotHost
+from galaxytables_lobby.subscriptions.bots import BotHost, HintAt, SeatAt
 
 _MOST_OFFERS = 100
 _MOST_NAME = 40
 _MOST_SEATS = 100
 
 
-async def _host_bots(
-    lobby: Lobby, caller: Asker, request: bots_pb2.HostBotsRequest
-) -> AsyncIterator[bots_pb2.HostBotsResponse]:
+async def _host_bots(lobby: Lobby, caller: Asker, request: bots_pb2.HostBotsRequest) -> AsyncIterator[Message]:
     offers = [_offer(lobby, offer, caller.player.id) for offer in request.offers[:_MOST_OFFERS]]
     if not offers or len(request.offers) > _MOST_OFFERS:
         raise errors.invalid_request(f"Offer 1 to {_MOST_OFFERS} bots.")
@@ -30,21 +31,10 @@ async def _host_bots(
     host = BotHost(offers, ready.set)
     try:
         await lobby.bots.join(host)
-        for table, seat in host.take():
-            yield bots_pb2.HostBotsResponse(seat=_seat(lobby, table, seat))
-        yield bots_pb2.HostBotsResponse(caught_up=True)
-        async with aclosing(lobby.heartbeat.wakes(caller, ready)) as wakes:
-            async for pulse in wakes:
-                seats = host.take()
-                for table, seat in seats:
-                    yield bots_pb2.HostBotsResponse(seat=_seat(lobby, table, seat))
-                questions = host.take_questions()
-                for question in questions:
-                    asked = await _asked(lobby, *question)
-                    if asked is not None:
-                        yield asked
-                if pulse.beats([*seats, *questions]):
-                    yield bots_pb2.HostBotsResponse(now=lobby.heartbeat.now())
+        follow = lobby.heartbeat.follow(caller, host, ready, partial(_said, lobby), bots_pb2.HostBotsResponse)
+        async with aclosing(follow) as messages:
+            async for message in messages:
+                yield message
     finally:
         await lobby.bots.leave(host)
 
@@ -70,8 +60,11 @@ async def _give_analysis(
     return bots_pb2.GiveAnalysisResponse()
 
 
-async def _asked(lobby: Lobby, table: Table, wanted: Hint) -> bots_pb2.HostBotsResponse | None:
-    """What a host is asked; None where nobody waits for that any more."""
+async def _said(lobby: Lobby, item: SeatAt | HintAt) -> bots_pb2.HostBotsResponse | None:
+    """What a host is told or asked; None where nobody waits for that any more."""
+    if isinstance(item, SeatAt):
+        return bots_pb2.HostBotsResponse(seat=_seat(lobby, item.table, item.seat))
+    table, wanted = item
     if not wanted.prompt_id:
         asked = bots_pb2.AnalysisQuestion(table_id=table.id, game=table.game, id=wanted.asked)
         return bots_pb2.HostBotsResponse(analysis=asked)

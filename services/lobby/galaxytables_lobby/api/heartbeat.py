@@ -6,17 +6,21 @@ not woken at all.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterator, Sized
-from contextlib import contextmanager
-from typing import TypeAlias
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sized
+from contextlib import aclosing, contextmanager
+from typing import TypeAlias, TypeVar
 
+from google.protobuf.message import Message
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.concurrency.tasks import end_tasks
 from galaxytables_lobby.domain.events import timestamp
 from galaxytables_lobby.people.tokens import Caller
+from galaxytables_lobby.subscriptions.subscription import Subscription
 from galaxytables_serving import GalaxyError
+
+T = TypeVar("T")
 
 Refusal: TypeAlias = Callable[[Caller], GalaxyError | None]
 # Steps of one round. A round takes half the time that a stream may be silent.
@@ -115,6 +119,33 @@ class Heartbeat:
                 ready.clear()
                 pulse.check()
                 yield pulse
+
+    async def follow(
+        self,
+        caller: Caller,
+        reader: Subscription[T],
+        ready: asyncio.Event,
+        say: Callable[[T], Awaitable[Message | None]],
+        sign: Callable[..., Message],
+    ) -> AsyncGenerator[Message, None]:
+        """What waits for a reader, then that it has caught up, then what comes, with signs of life between.
+
+        `say` puts an item into a message, None where it is no news any more; `sign` makes a message without any.
+        """
+        for item in reader.take():
+            said = await say(item)
+            if said is not None:
+                yield said
+        yield sign(caught_up=True, now=self.now())
+        async with aclosing(self.wakes(caller, ready)) as wakes:
+            async for pulse in wakes:
+                items = reader.take()
+                for item in items:
+                    said = await say(item)
+                    if said is not None:
+                        yield said
+                if pulse.beats(items):
+                    yield sign(now=self.now())
 
     async def _go_round(self) -> None:
         while True:

@@ -270,12 +270,8 @@ def _message(caller: Asker, change: Change) -> Fields:
 
 async def _watch_table(lobby: Lobby, caller: Asker, request: play_pb2.WatchTableRequest) -> AsyncIterator[object]:
     ready = asyncio.Event()
-
-    def wake(_: Watcher) -> None:
-        ready.set()
-
     with lobby.quotas.streams.one(caller), lobby.quotas.watches.one(caller):
-        watcher = await watch(lobby, caller, request, wake)
+        watcher = await watch(lobby, caller, request, ready.set)
         try:
             async with aclosing(lobby.heartbeat.wakes(caller, ready)) as wakes:
                 async for pulse in wakes:

@@ -42,7 +42,7 @@ MOST_EVENTS_TOGETHER = 256
 _HEADS = 4_096
 _UPDATE = tag(play_pb2.PlayResponse, "update")
 
-WakeUp: TypeAlias = Callable[[Watcher], None]
+WakeUp: TypeAlias = Callable[[], None]
 Submit: TypeAlias = Callable[[Asker, play_pb2.SubmitChoiceRequest], Awaitable[play_pb2.SubmitChoiceResponse]]
 Watch: TypeAlias = Callable[[Asker, play_pb2.WatchTableRequest, WakeUp], Awaitable[Watcher]]
 
@@ -181,7 +181,7 @@ class PlayStream:
 
     async def _open_watch(self, number: int, request: play_pb2.WatchTableRequest, opening: "_Opening") -> None:
         try:
-            watcher = await self._watch(self._caller, request, lambda _: self._ready.put(number))
+            watcher = await self._watch(self._caller, request, lambda: self._ready.put(number))
         except GalaxyError as error:
             self._give_up(number, opening, error)
         except Exception:  # noqa: BLE001  # a request must not end the stream

@@ -300,64 +300,51 @@ def _table_and_seat(caller: Asker, change: Change) -> Mapping[str, Any]:  # as a
     return {**_table(caller, change), "seat": change.mover}
 
 
-async def _watch_my_tables(
-    lobby: Lobby, caller: Asker, _: tables_pb2.WatchMyTablesRequest
-) -> AsyncIterator[tables_pb2.WatchMyTablesResponse]:
-    player_id = caller.player.id
-    ready, now = asyncio.Event(), lobby.heartbeat.now
-    reader = OwnTablesWatcher(player_id, ready.set)
+async def _watch_my_tables(lobby: Lobby, caller: Asker, _: tables_pb2.WatchMyTablesRequest) -> AsyncIterator[Message]:
+    ready = asyncio.Event()
+    reader = OwnTablesWatcher(caller.player.id, ready.set)
 
-    def shown(table: Table) -> tables_pb2.WatchMyTablesResponse:
-        return tables_pb2.WatchMyTablesResponse(table=_shown_to_member(lobby, player_id, table), now=now())
+    async def say(table: Table) -> Message:
+        shown = _shown_to_member(lobby, caller.player.id, table)
+        return tables_pb2.WatchMyTablesResponse(table=shown, now=lobby.heartbeat.now())
 
     with lobby.quotas.streams.one(caller):
         try:
             await lobby.own_tables.join(reader)
-            for table in reader.take():
-                yield shown(table)
-            yield tables_pb2.WatchMyTablesResponse(caught_up=True, now=now())
-            async with aclosing(lobby.heartbeat.wakes(caller, ready)) as wakes:
-                async for pulse in wakes:
-                    tables = reader.take()
-                    for table in tables:
-                        yield shown(table)
-                    if pulse.beats(tables):
-                        yield tables_pb2.WatchMyTablesResponse(now=now())
+            follow = lobby.heartbeat.follow(caller, reader, ready, say, tables_pb2.WatchMyTablesResponse)
+            async with aclosing(follow) as messages:
+                async for message in messages:
+                    yield message
         finally:
             lobby.own_tables.leave(reader)
 
 
-async def _watch_tables(
-    lobby: Lobby, caller: Asker, request: tables_pb2.WatchTablesRequest
-) -> AsyncIterator[tables_pb2.WatchTablesResponse]:
-    player_id, table_id, invited, archived = caller.player.id, None, False, None
+async def _watch_tables(lobby: Lobby, caller: Asker, request: tables_pb2.WatchTablesRequest) -> AsyncIterator[Message]:
+    table_id, invited, archived = None, False, None
     if request.game:
         lobby.games.rules_of(request.game)
     if request.table_id:
         loaded, invited = await lobby.access.load(caller, request.table_id)
         archived = loaded.table if loaded.archived else None
         table_id, invited = loaded.table.id, invited or caller.hosts_bots
-    ready, now = asyncio.Event(), lobby.heartbeat.now
-    watcher = LobbyWatcher(player_id, ready.set, game=request.game, table_id=table_id, invited=invited)
+    ready = asyncio.Event()
+    reader = LobbyWatcher(caller.player.id, ready.set, game=request.game, table_id=table_id, invited=invited)
 
-    def shown(table: Table) -> tables_pb2.WatchTablesResponse:
-        return tables_pb2.WatchTablesResponse(table=_shown(lobby, player_id, table), now=now())
+    async def say(table: Table) -> Message:
+        shown = _shown(lobby, caller.player.id, table)
+        return tables_pb2.WatchTablesResponse(table=shown, now=lobby.heartbeat.now())
 
     with lobby.quotas.streams.one(caller):
         try:
-            present = await lobby.lobby_watching.join(watcher)
-            for table in [archived] if archived is not None else present:
-                yield shown(table)
-            yield tables_pb2.WatchTablesResponse(caught_up=True, now=now())
-            async with aclosing(lobby.heartbeat.wakes(caller, ready)) as wakes:
-                async for pulse in wakes:
-                    tables = watcher.take()
-                    for table in tables:
-                        yield shown(table)
-                    if pulse.beats(tables):
-                        yield tables_pb2.WatchTablesResponse(now=now())
+            await lobby.lobby_watching.join(reader)
+            if archived is not None:
+                yield await say(archived)
+            follow = lobby.heartbeat.follow(caller, reader, ready, say, tables_pb2.WatchTablesResponse)
+            async with aclosing(follow) as messages:
+                async for message in messages:
+                    yield message
         finally:
-            lobby.lobby_watching.leave(watcher)
+            lobby.lobby_watching.leave(reader)
 
 
 def _shown(lobby: Lobby, player_id: PlayerId, table: Table) -> tables_pb2.Table:

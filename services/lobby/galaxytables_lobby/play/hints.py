@@ -66,9 +66,7 @@ class Hints:
 
         await self._repository.change(table.id, step)
         ready = asyncio.Event()
-        watcher = self._watching.watch(
-            table.id, Onlooker(player_id), views=False, from_event=0, on_ready=lambda _: ready.set()
-        )
+        watcher = self._watching.watch(table.id, Onlooker(player_id), views=False, from_event=0, on_ready=ready.set)
         try:
             async with asyncio.timeout(HINT_SECONDS):
                 return await self._given(watcher, ready, prompt_id)

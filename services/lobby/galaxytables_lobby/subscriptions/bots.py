@@ -8,92 +8,84 @@ answers a prompt first has answered it. It is the same with hints that are wante
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable
-from typing import TypeAlias
+from typing import NamedTuple
 
 import structlog
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.concurrency.tasks import end_tasks
-from galaxytables_lobby.domain.loaded import ChangeMade
 from galaxytables_lobby.domain.state import Hint, RunningTable, Table, asked_of_bots
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.loading.reading import ReadTables
 from galaxytables_lobby.metrics import BOT_HOSTS
-from galaxytables_lobby.ports import BotOffer, News
-from galaxytables_lobby.subscriptions.looking import Looking, Wanted
+from galaxytables_lobby.ports import BotOffer
+from galaxytables_lobby.subscriptions.subscription import Concerned, Followers, Subscription
 from galaxytables_serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
 
 OFFER_MILLISECONDS = 15_000
 REFRESH_SECONDS = 4.0
-_MOST_LOADS = 200
-
-SeatAt: TypeAlias = tuple[RunningTable, SeatNumber]
-HintAt: TypeAlias = tuple[Table, Hint]
 
 
-class BotHost:
-    """One host's stream. `on_ready` is called when there is something to take."""
+class SeatAt(NamedTuple):
+    """A seat that a host's bot has in a running game."""
+
+    table: RunningTable
+    seat: SeatNumber
+
+
+class HintAt(NamedTuple):
+    """A hint that is wanted at a table, or an analysis."""
+
+    table: Table
+    wanted: Hint
+
+
+class BotHost(Subscription[SeatAt | HintAt]):
+    """One host's stream."""
 
     def __init__(self, offers: Iterable[BotOffer], on_ready: Callable[[], None]) -> None:
+        super().__init__(on_ready)
         self.offers = frozenset(offers)
         self._bots = {(offer.game, offer.bot) for offer in self.offers}
-        self._on_ready = on_ready
         # Seats told of at tables that still run.
         self._told: dict[TableId, set[SeatNumber]] = {}
-        self._pending: list[SeatAt] = []
-        # Games that it gives hints for; of which hint at a table it was told last, and of which it is to be told.
+        # Games that it gives hints for; of which hint at a table it was told last.
         self._hinted_games = {offer.game for offer in self.offers if offer.hints}
         self._asked: dict[TableId, int] = {}
-        self._questions: list[HintAt] = []
 
     def put(self, table: Table) -> None:
-        """Tell of this host's seats at a table."""
-        self._put_questions(table)
+        """Tell of this host's seats at a table, and ask for hints that are wanted there."""
+        self._ask(table)
         if not isinstance(table, RunningTable):
             self._told.pop(table.id, None)
             return
         for number, seat in table.numbered:
             if (table.game, seat.bot) in self._bots and number not in self._told.get(table.id, ()):
                 self._told.setdefault(table.id, set()).add(number)
-                self._pending.append((table, number))
-                self._on_ready()
+                self.keep((table.id, number), SeatAt(table, number))
 
-    def _put_questions(self, table: Table) -> None:
-        """Ask for hints that are wanted at a table; their times tell them apart, and grow."""
+    def _ask(self, table: Table) -> None:
+        """Ask for hints; their times tell them apart, and grow."""
         asked = asked_of_bots(table)
         if not asked or table.game not in self._hinted_games:
             self._asked.pop(table.id, None)
             return
         told = self._asked.get(table.id, 0)
-        wanted = sorted((hint for hint in asked if hint.asked > told), key=lambda hint: hint.asked)
-        if wanted:
-            self._asked[table.id] = wanted[-1].asked
-            self._questions += [(table, hint) for hint in wanted]
-            self._on_ready()
-
-    def take(self) -> list[SeatAt]:
-        """Seats to tell of."""
-        seats, self._pending = self._pending, []
-        return seats
-
-    def take_questions(self) -> list[HintAt]:
-        """Hints to ask for."""
-        questions, self._questions = self._questions, []
-        return questions
+        for hint in sorted((hint for hint in asked if hint.asked > told), key=lambda hint: hint.asked):
+            self._asked[table.id] = hint.asked
+            self.keep((table.id, hint), HintAt(table, hint))
 
 
-class BotDesk:
+class BotDesk(Followers):
     """All bot hosts of this process, and what all processes offer. `start` before use, `close` after."""
 
-    def __init__(self, repository: ReadTables) -> None:
+    def __init__(self, tables: ReadTables) -> None:
         """Take the tables."""
-        self._repository = repository
-        self._store = repository.store
+        super().__init__("bot-seats", tables)
         self._hosts: set[BotHost] = set()
         self._known: set[BotOffer] = set()
-        self._looking = Looking("bot-seats", self._look, self._all)
         self._refresher: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -103,7 +95,7 @@ class BotDesk:
     async def close(self) -> None:
         """Withdraw all offers."""
         await end_tasks([self._refresher])
-        await self._looking.close()
+        await super().close()
         try:
             await self._store.withdraw_offers({offer for host in self._hosts for offer in host.offers})
         except GalaxyError:
@@ -111,12 +103,12 @@ class BotDesk:
 
     async def bots_of(self, game: str) -> list[str]:
         """Names of the bots that can be seated at a game now."""
-        self._known = await self._store.offers(now=self._repository.now())
+        self._known = await self._store.offers(now=self._tables.now())
         return sorted({offer.bot for offer in self._known if offer.game == game})
 
     async def analysed_seats(self, game: str) -> list[int]:
         """With how many seats somebody can say now where a game turned."""
-        self._known = await self._store.offers(now=self._repository.now())
+        self._known = await self._store.offers(now=self._tables.now())
         return sorted({seats for offer in self._known if offer.game == game for seats in offer.analysed_seats})
 
     async def check_offered(self, game: str, bot: str) -> None:
@@ -126,7 +118,7 @@ class BotDesk:
 
     async def check_hints(self, game: str) -> None:
         """Raise HINT_UNAVAILABLE unless somebody gives hints for the game now."""
-        self._known = await self._store.offers(now=self._repository.now())
+        self._known = await self._store.offers(now=self._tables.now())
         if not any(offer.game == game and offer.hints for offer in self._known):
             raise errors.hint_unavailable(game)
 
@@ -140,7 +132,7 @@ class BotDesk:
             )
 
         if not gives():
-            self._known = await self._store.offers(now=self._repository.now())
+            self._known = await self._store.offers(now=self._tables.now())
         return gives()
 
     async def check_plays(self, host_id: PlayerId, table: Table, seat: SeatNumber) -> None:
@@ -150,7 +142,7 @@ class BotDesk:
         offer = BotOffer(table.game, table.seats[seat].bot, host_id)
         if offer in self._known:
             return
-        self._known = await self._store.offers(now=self._repository.now())
+        self._known = await self._store.offers(now=self._tables.now())
         if offer not in self._known:
             raise errors.not_seated()
 
@@ -158,9 +150,11 @@ class BotDesk:
         """Begin to tell a host of seats, those of running games first; `leave` must follow, whatever happens."""
         self._hosts.add(host)
         BOT_HOSTS.inc()
-        await self._store.refresh_offers(host.offers, until=self._repository.now() + OFFER_MILLISECONDS)
+        await self._store.refresh_offers(host.offers, until=self._tables.now() + OFFER_MILLISECONDS)
         self._known |= host.offers
-        await self._tell([host], await self._played_by([host]))
+        for table in await self._store.load_states(sorted(await self._played_by([host]))):
+            if table is not None:
+                host.put(table)
 
     async def leave(self, host: BotHost) -> None:
         """The host's stream has ended."""
@@ -173,47 +167,35 @@ class BotDesk:
         except GalaxyError:
             _log.info("offers_left_to_lapse")
 
-    def heard(self, news: News) -> None:
-        """Some process has changed a table."""
-        if self._hosts and news.seating:
-            self._looking.want(news.table_id)
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no host."""
+        return not self._hosts
 
-    def doubt_all(self) -> None:
-        """News may have been missed."""
-        if self._hosts:
-            self._looking.doubt()
+    def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # hosts are no players
+        """Whether a change may have brought a bot a seat, or wants a hint."""
+        return () if self._hosts and seating else None
 
-    def changed(self, told: ChangeMade) -> None:
-        """A table was changed, here or at the lobby that is its home."""
-        if self._hosts and told.seating:
-            for host in self._hosts:
-                host.put(told.after.table)
+    def tell(self, table: Table, _: Collection[PlayerId] = ()) -> None:
+        """Tell all hosts of their seats at a table."""
+        for host in self._hosts:
+            host.put(table)
 
-    async def _look(self, wanted: Wanted) -> None:
-        await self._tell(self._hosts, wanted)
-
-    async def _all(self) -> Wanted:
-        return {table_id: set() for table_id in await self._played_by(self._hosts)}
+    async def followed(self) -> Concerned:
+        """Running tables at which bots of hosts here sit."""
+        return dict.fromkeys(await self._played_by(self._hosts), ())
 
     async def _played_by(self, hosts: Collection[BotHost]) -> set[TableId]:
         """Running tables at which bots of these hosts sit."""
         bots = {(offer.game, offer.bot) for host in hosts for offer in host.offers}
         return {table_id for game, bot in sorted(bots) for table_id, _ in await self._store.bot_seats(game, bot)}
 
-    async def _tell(self, hosts: Collection[BotHost], table_ids: Iterable[TableId]) -> None:
-        ordered = sorted(table_ids)
-        for first in range(0, len(ordered), _MOST_LOADS):
-            for table in await self._store.load_states(ordered[first : first + _MOST_LOADS]):
-                if table is not None:
-                    for host in hosts:
-                        host.put(table)
-
     async def _refresh_forever(self) -> None:
         while True:
             try:
                 offers = {offer for host in self._hosts for offer in host.offers}
-                await self._store.refresh_offers(offers, until=self._repository.now() + OFFER_MILLISECONDS)
-                self._known = await self._store.offers(now=self._repository.now())
+                await self._store.refresh_offers(offers, until=self._tables.now() + OFFER_MILLISECONDS)
+                self._known = await self._store.offers(now=self._tables.now())
             except GalaxyError as error:
                 _log.warning("offers_not_refreshed", reason=error.reason)
             await asyncio.sleep(REFRESH_SECONDS)

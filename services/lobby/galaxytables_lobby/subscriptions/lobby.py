@@ -6,15 +6,14 @@ is told once, to those who may have heard of it; its rematch to those who watch 
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
-from galaxytables_lobby.domain.loaded import ChangeMade
 from galaxytables_lobby.domain.state import RunningTable, Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.loading.reading import ReadTables
 from galaxytables_lobby.metrics import WATCHERS
 from galaxytables_lobby.ports import News
-from galaxytables_lobby.subscriptions.looking import Looking, Wanted
+from galaxytables_lobby.subscriptions.subscription import Concerned, Followers, Subscription
 
 _OVER = (Stage.FINISHED, Stage.CLOSED)
 _ALL = 1_000_000
@@ -24,11 +23,10 @@ MAX_IN_PLAY = 100
 _MOST_ENDED = 10_000
 
 
-class LobbyWatcher:
+class LobbyWatcher(Subscription[Table]):
     """One reader, a player; `game` is empty for all games, `table_id` for all tables.
 
-    `invited` says that they may look at this one table though it is private. `on_ready` is called when there is
-    something to take.
+    `invited` says that they may look at this one table though it is private.
     """
 
     def __init__(
@@ -40,12 +38,11 @@ class LobbyWatcher:
         table_id: TableId | None = None,
         invited: bool = False,
     ) -> None:
+        super().__init__(on_ready)
         self.player_id = player_id
         self.game = game
         self.table_id = table_id
         self._invited = invited
-        self._on_ready = on_ready
-        self._pending: dict[TableId, Table] = {}
         # Of a single table: the newest state that it was given.
         self._latest = 0, 0
         # Private tables that the player belongs to, as far as told: leaving one is told too.
@@ -70,12 +67,17 @@ class LobbyWatcher:
             self._opened.discard(table.id)
         return True
 
-    def wants_at_first(self, table: Table) -> bool:
-        """Whether a table is part of the first answer: of one with a delay it is told how it started."""
-        self._latest = table.created, table.version
-        if isinstance(table, RunningTable) and table.delayed:
-            return self._may_know(table)
-        return self.wants(table)
+    def begin_with(self, table: Table) -> bool:
+        """Have a table wait that there is already, and say so; of one with a delay it is told how it started."""
+        if self.table_id:
+            self._latest = max(self._latest, (table.created, table.version))
+            self.wants(table)
+        elif not (self._may_know(table) if isinstance(table, RunningTable) and table.delayed else self.wants(table)):
+            return False
+        waiting = self._waiting.get(table.id)
+        if waiting is None or waiting.version < table.version:
+            self.keep(table.id, table)
+        return True
 
     def _may_know(self, table: Table) -> bool:
         if self.table_id and table.id != self.table_id:
@@ -99,24 +101,17 @@ class LobbyWatcher:
             if self._latest >= (table.created, table.version):
                 return
             self._latest = table.created, table.version
-        waiting = self._pending.get(table.id)
+        waiting = self._waiting.get(table.id)
         if waiting is None or waiting.version < table.version:
-            self._pending[table.id] = table
-            self._on_ready()
-
-    def take(self) -> list[Table]:
-        """All that waits, in the order in which the tables first changed."""
-        tables = list(self._pending.values())
-        self._pending.clear()
-        return tables
+            self.keep(table.id, table)
 
 
-class LobbyWatching:
+class LobbyWatching(Followers):
     """Everybody who watches the lobby through this process."""
 
-    def __init__(self, repository: ReadTables, games: Iterable[str]) -> None:
+    def __init__(self, tables: ReadTables, games: Iterable[str]) -> None:
         """Take the tables, and the names of all games."""
-        self._repository = repository
+        super().__init__("lobby-watch", tables)
         self._games = tuple(games)
         self._watchers: set[LobbyWatcher] = set()
         # Those of them who do not know yet which tables there are.
@@ -126,36 +121,27 @@ class LobbyWatching:
         # The last tables that ended, each with when it was created: an older state of one, read meanwhile, must not
         # bring it back. (A rematch that was closed and forgotten may be opened anew under its id.)
         self._ended: OrderedDict[TableId, int] = OrderedDict()
-        self._looking = Looking("lobby-watch", self._look, self._all)
 
-    async def close(self) -> None:
-        """Stop all tasks."""
-        await self._looking.close()
+    async def join(self, watcher: LobbyWatcher) -> None:
+        """Begin to watch: all tables open or in play wait for the reader, or the one asked for.
 
-    async def join(self, watcher: LobbyWatcher) -> list[Table]:
-        """Begin to watch; gives all tables open or in play, or the one asked for.
-
-        Of public tables in play it gives the newest `MAX_IN_PLAY`. `leave` must follow, whatever happens here.
+        Of public tables in play the newest `MAX_IN_PLAY` do. `leave` must follow, whatever happens here.
         """
         self._watchers.add(watcher)
         WATCHERS.labels("lobby").inc()
         self._joining.add(watcher)
         try:
             if watcher.table_id:
-                found = await self._repository.store.load_states([watcher.table_id])
+                found = await self._store.load_states([watcher.table_id])
                 tables = [table for table in found if table is not None]
-                for table in tables:
-                    watcher.wants_at_first(table)
             else:
                 games = (watcher.game,) if watcher.game else self._games
-                pending = await self._pending_tables(games, [watcher])
-                tables = [table for table in pending if watcher.wants_at_first(table)]
+                tables = await self._pending_tables(games, [watcher])
         finally:
             self._joining.discard(watcher)
         for table in tables:
-            if table.stage not in _OVER and not self._has_ended(table):
+            if watcher.begin_with(table) and table.stage not in _OVER and not self._has_ended(table):
                 self._told.setdefault(table.id, table.version)
-        return tables
 
     def leave(self, watcher: LobbyWatcher) -> None:
         """Stop watching."""
@@ -164,22 +150,21 @@ class LobbyWatching:
         if not self._watchers:
             self._told.clear()
 
-    def heard(self, news: News) -> None:
-        """Some process has changed a table."""
-        if self._watchers and news.seating and self._told.get(news.table_id, 0) < news.version:
-            self._looking.want(news.table_id)
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody watches."""
+        return not self._watchers
 
-    def doubt_all(self) -> None:
-        """News may have been missed."""
-        if self._watchers:
-            self._looking.doubt()
+    def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # all are told alike
+        """Whether a change is one of those that are told of here: of seats or stage."""
+        return () if self._watchers and seating else None
 
-    def changed(self, told: ChangeMade) -> None:
-        """A table was changed by this process."""
-        if self._watchers and told.seating:
-            self._tell(told.after.table)
+    def knows(self, news: News) -> bool:
+        """Whether the version was told of."""
+        return self._told.get(news.table_id, 0) >= news.version
 
-    def _tell(self, table: Table) -> None:
+    def tell(self, table: Table, _: Collection[PlayerId] = ()) -> None:
+        """Tell all of a table, its end once."""
         if self._has_ended(table):
             # It changes once more when it gets a rematch, which matters to those who look at it alone.
             for watcher in self._watchers_of(table.id):
@@ -207,19 +192,14 @@ class LobbyWatching:
     def _has_ended(self, table: Table) -> bool:
         return self._ended.get(table.id, -1) >= table.created
 
-    async def _look(self, wanted: Wanted) -> None:
-        for table in await self._repository.store.load_states(sorted(wanted)):
-            if table is not None:
-                self._tell(table)
-
-    async def _all(self) -> Wanted:
+    async def followed(self) -> Concerned:
         """All tables open or in play, and those that were told of."""
         pending = await self._pending_tables(self._games, self._watchers)
-        return {table_id: set() for table_id in self._told.keys() | {table.id for table in pending}}
+        return dict.fromkeys(self._told.keys() | {table.id for table in pending}, ())
 
     async def _pending_tables(self, games: Iterable[str], watchers: Iterable[LobbyWatcher]) -> list[Table]:
         """Tables before their end, oldest first: open public ones, the newest in play, and all of the watchers."""
-        store = self._repository.store
+        store = self._store
         found = set(await store.newest_public(games, [Stage.OPEN], before=None, most=_ALL))
         found.update(await store.newest_public(games, [Stage.RUNNING], before=None, most=MAX_IN_PLAY))
         for player_id in {watcher.player_id for watcher in watchers if not watcher.table_id}:

@@ -5,26 +5,24 @@ one of its own readers is among them: a player who is not asked costs nothing, h
 keeps at most one state a table, the newest, until it is read.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 
-from galaxytables_lobby.domain.loaded import ChangeMade
 from galaxytables_lobby.domain.state import Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.loading.reading import ReadTables
 from galaxytables_lobby.metrics import WATCHERS
-from galaxytables_lobby.ports import News
-from galaxytables_lobby.subscriptions.looking import Looking, Wanted
+from galaxytables_lobby.subscriptions.subscription import Concerned, Followers, Subscription
 
 _PENDING = (Stage.OPEN, Stage.RUNNING)
 _ALL = 1_000_000
 
 
-class OwnTablesWatcher:
-    """One player's stream. `on_ready` is called when there is something to take."""
+class OwnTablesWatcher(Subscription[Table]):
+    """One player's stream."""
 
     def __init__(self, player_id: PlayerId, on_ready: Callable[[], None]) -> None:
+        super().__init__(on_ready)
         self.player_id = player_id
-        self._on_ready = on_ready
         # Versions last told of, of tables that the player belongs to and that are not over.
         self._told: dict[TableId, int] = {}
         # Versions of others that came before the first reading was told: how they stood earlier is no news then.
@@ -32,7 +30,6 @@ class OwnTablesWatcher:
         self._joining = True
         # Tables that were told of as they show themselves to spectators with a delay: alike until the end.
         self._delayed: set[TableId] = set()
-        self._pending: dict[TableId, Table] = {}
 
     @property
     def tables(self) -> set[TableId]:
@@ -58,33 +55,21 @@ class OwnTablesWatcher:
             self._delayed.add(table.id)
             if known:
                 return
-        self._pending[table.id] = table
-        self._on_ready()
+        self.keep(table.id, table)
 
     def joined(self) -> None:
         """All tables that the player has were told."""
         self._joining = False
         self._passed.clear()
 
-    def take(self) -> list[Table]:
-        """All that waits, in the order in which the tables first changed."""
-        tables = list(self._pending.values())
-        self._pending.clear()
-        return tables
 
-
-class OwnTablesWatching:
+class OwnTablesWatching(Followers):
     """All such readers of this process."""
 
-    def __init__(self, repository: ReadTables) -> None:
+    def __init__(self, tables: ReadTables) -> None:
         """Take the tables."""
-        self._repository = repository
+        super().__init__("own-tables", tables)
         self._readers: dict[PlayerId, set[OwnTablesWatcher]] = {}
-        self._looking = Looking("own-tables", self._look, self._all)
-
-    async def close(self) -> None:
-        """Stop all tasks."""
-        await self._looking.close()
 
     async def join(self, reader: OwnTablesWatcher) -> None:
         """Begin to tell a reader, first of all tables that they have; `leave` must follow, whatever happens here."""
@@ -102,28 +87,22 @@ class OwnTablesWatching:
         if not readers:
             self._readers.pop(reader.player_id, None)
 
-    def heard(self, news: News) -> None:
-        """Some process has changed a table."""
-        players = self._readers.keys() & news.players
-        if players:
-            self._looking.want(news.table_id, players)
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody watches."""
+        return not self._readers
 
-    def doubt_all(self) -> None:
-        """News may have been missed."""
-        if self._readers:
-            self._looking.doubt()
+    def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:  # noqa: ARG002  # a turn matters too
+        """Which players with a stream here a change concerns."""
+        return (self._readers.keys() & players) or None
 
-    def changed(self, told: ChangeMade) -> None:
-        """A table was changed by this process."""
-        if self._readers:
-            self._tell(told.after.table, self._readers.keys() & told.concerned)
+    def tell(self, table: Table, players: Collection[PlayerId]) -> None:
+        """Tell these players of a table."""
+        for player_id in players:
+            for reader in self._readers.get(player_id, ()):
+                reader.put(table)
 
-    async def _look(self, wanted: Wanted) -> None:
-        for table in await self._repository.store.load_states(sorted(wanted)):
-            if table is not None:
-                self._tell(table, wanted[table.id])
-
-    async def _all(self) -> Wanted:
+    async def followed(self) -> Concerned:
         """All tables of all readers, and those that were theirs when last told."""
         found: dict[TableId, set[PlayerId]] = {}
         for player_id, readers in list(self._readers.items()):
@@ -132,13 +111,7 @@ class OwnTablesWatching:
                 found.setdefault(table_id, set()).add(player_id)
         return found
 
-    def _tell(self, table: Table, players: Iterable[PlayerId]) -> None:
-        for player_id in players:
-            for reader in self._readers.get(player_id, ()):
-                reader.put(table)
-
     async def _tables_of(self, player_id: PlayerId) -> list[Table]:
-        store = self._repository.store
-        keys = await store.newest_of_player(player_id, before=None, most=_ALL)
-        tables = await store.load_states([table_id for _, table_id in reversed(keys)])
+        keys = await self._store.newest_of_player(player_id, before=None, most=_ALL)
+        tables = await self._store.load_states([table_id for _, table_id in reversed(keys)])
         return [table for table in tables if table is not None and table.stage in _PENDING]

@@ -52,7 +52,7 @@ class _Hub:
         # The newest version heard of.
         self.known = 0
         # Look at the store whatever is known: news may have been missed.
-        self.doubtful = False
+        self.stale = False
         self.task: asyncio.Task[None] | None = None
         # Views of the last position that this process saw, by viewer.
         self.views: dict[Viewer, any_pb2.Any] = {}
@@ -129,7 +129,7 @@ class Watching:
         *,
         views: bool,
         from_event: int,
-        on_ready: Callable[[Watcher], None],
+        on_ready: Callable[[], None],
         from_message: int = 0,
         prompts_only: bool = False,
         sentences: Sentences | None = None,
@@ -189,11 +189,11 @@ class Watching:
             hub.known = news.version
             self._refresh_soon(news.table_id, hub)
 
-    def doubt(self, shards: Collection[int]) -> None:
+    def mark_stale(self, shards: Collection[int]) -> None:
         """News of some shards may have been missed: look at every watched table in them."""
         for table_id, hub in self._hubs.items():
             if shard_of(table_id) in shards:
-                hub.doubtful = True
+                hub.stale = True
                 self._refresh_soon(table_id, hub)
 
     def show_again(self) -> None:
@@ -260,7 +260,7 @@ class Watching:
             hub.task = asyncio.create_task(self._refresh(table_id, hub), name=f"watch-{table_id}")
 
     async def _refresh(self, table_id: TableId, hub: _Hub) -> None:
-        while hub.doubtful or hub.behind():
+        while hub.stale or hub.behind():
             try:
                 async with self._limit:
                     complete = await self._bring_to_present(table_id, hub)
@@ -278,12 +278,12 @@ class Watching:
         for watcher in hub.behind() if not gone else list(hub.watchers):
             if gone or watcher.new:
                 watcher.end(error)
-        hub.doubtful = hub.doubtful and not gone
-        return not hub.doubtful and not hub.behind()
+        hub.stale = hub.stale and not gone
+        return not hub.stale and not hub.behind()
 
     async def _bring_to_present(self, table_id: TableId, hub: _Hub) -> bool:
         """Read the store and tell all who are behind; says whether everybody got what they want."""
-        hub.doubtful = False
+        hub.stale = False
         known, stood = hub.known, {watcher: watcher.version for watcher in hub.watchers}
         loaded = await self._repository.load(table_id)
         table = loaded.table

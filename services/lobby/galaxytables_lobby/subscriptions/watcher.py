@@ -1,6 +1,5 @@
 """One reader of one table: who it is, where it stands, and what waits for it."""
 
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
@@ -12,6 +11,7 @@ from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.metrics import RESYNCS
 from galaxytables_lobby.subscriptions.patches import ViewPatches, whole
 from galaxytables_lobby.subscriptions.sentences import Sentences
+from galaxytables_lobby.subscriptions.subscription import Subscription
 from galaxytables_lobby.subscriptions.updates import Update
 from galaxytables_serving import GalaxyError
 
@@ -55,8 +55,8 @@ class SentUpdate(NamedTuple):
     events: int
 
 
-class Watcher:
-    """One reader of one table. `on_ready` is called when `take` has something after having had nothing."""
+class Watcher(Subscription[Update]):
+    """One reader of one table. One whose queue was full is left alone until it reads again."""
 
     def __init__(
         self,
@@ -67,10 +67,11 @@ class Watcher:
         from_event: int,
         from_message: int,
         prompts_only: bool,
-        on_ready: Callable[["Watcher"], None],
+        on_ready: Callable[[], None],
         sentences: Sentences | None = None,
         view_patches: bool = False,
     ) -> None:
+        super().__init__(on_ready, most=QUEUE_LENGTH)
         self.table_id = table_id
         self.onlooker = onlooker
         self.views = views
@@ -91,23 +92,11 @@ class Watcher:
         self.prompts: Prompts = NO_PROMPTS
         # Its next update tells everything.
         self.resync = False
-        # Its queue was full: it is left alone until it reads again.
-        self.overflowed = False
-        # Nothing comes after what is in the queue; `error` says why, or is None at the end of the table.
-        self.ended = False
-        self.error: GalaxyError | None = None
-        self._on_ready = on_ready
-        self._queue: deque[Update] = deque()
 
     @property
     def new(self) -> bool:
         """Whether it was never told anything: whoever was is patient with a table that cannot be shown now."""
         return not self.shown and not self.resync
-
-    @property
-    def finished(self) -> bool:
-        """Whether everything was taken and nothing more will come."""
-        return self.ended and not self._queue
 
     def concerned(self, table: Table, viewer: Viewer, prompts: Prompts) -> bool:
         """Whether to tell it, who sees it from a seat, of the table as it stands, with these prompts open to it.
@@ -142,28 +131,10 @@ class Watcher:
         else:
             self.next_event = update.last_event + 1
             self.next_message = update.last_message + 1
-        if len(self._queue) >= QUEUE_LENGTH:
-            self._queue.clear()
-            self.overflowed = True
+        self.ended = self.ended or (update.stage in _OVER and self.has_room)
+        # Each by itself: none says all that one before it did.
+        if not self.keep(object(), update):
             RESYNCS.inc()
-            return
-        self._queue.append(update)
-        self.ended = self.ended or update.stage in _OVER
-        if len(self._queue) == 1:
-            self._on_ready(self)
-
-    def end(self, error: GalaxyError | None) -> None:
-        """Nothing more will come."""
-        if not self.ended:
-            self.ended = True
-            self.error = error
-            self._on_ready(self)
-
-    def take(self) -> list[Update]:
-        """All that waits."""
-        updates = list(self._queue)
-        self._queue.clear()
-        return updates
 
     def sent(self, update: Update) -> SentUpdate:
         """An update that was taken, with its view. Every update that is taken goes through here, in order."""

@@ -1,0 +1,173 @@
+"""One reader, with what waits for it and how it ends; and all readers of one kind, which follow many tables."""
+
+import asyncio
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from typing import Generic, TypeAlias, TypeVar
+
+import structlog
+
+from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.domain.loaded import ChangeMade
+from galaxytables_lobby.domain.state import Table
+from galaxytables_lobby.ids import PlayerId, TableId
+from galaxytables_lobby.loading.reading import ReadTables
+from galaxytables_lobby.ports import News
+from galaxytables_serving import GalaxyError
+
+_log = structlog.get_logger(__name__)
+
+_RETRY_SECONDS = 1.0
+# Tables read from the store in one go.
+_MAX_LOADS = 200
+
+T = TypeVar("T")
+
+
+class Subscription(Generic[T]):
+    """One reader. `on_ready` is called once there is something to take after there was nothing.
+
+    Of what is put under one key only the newest waits: slow readers miss what was between, never the last. Of more than
+    `most` nothing is kept but that it `overflowed`.
+    """
+
+    def __init__(self, on_ready: Callable[[], None], *, most: int = sys.maxsize) -> None:
+        self._on_ready = on_ready
+        self._most = most
+        self._waiting: dict[Hashable, T] = {}
+        self.overflowed = False
+        # Nothing comes after what waits; `error` says why, or is None at an end that was to come.
+        self.ended = False
+        self.error: GalaxyError | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether everything was taken and nothing more will come."""
+        return self.ended and not self._waiting
+
+    @property
+    def has_room(self) -> bool:
+        """Whether one more may wait."""
+        return len(self._waiting) < self._most
+
+    def take(self) -> list[T]:
+        """All that waits, in the order in which its keys came."""
+        waiting = list(self._waiting.values())
+        self._waiting.clear()
+        return waiting
+
+    def end(self, error: GalaxyError | None) -> None:
+        """Nothing more will come."""
+        if not self.ended:
+            self.ended = True
+            self.error = error
+            self._on_ready()
+
+    def keep(self, key: Hashable, item: T) -> bool:
+        """Have something wait, in the place of what waits under this key; False where it overflows."""
+        if not self.has_room and key not in self._waiting:
+            self._waiting.clear()
+            self.overflowed = True
+            return False
+        began = not self._waiting
+        self._waiting[key] = item
+        if began:
+            self._on_ready()
+        return True
+
+
+Concerned: TypeAlias = Mapping[TableId, Collection[PlayerId]]
+"""Tables to look at, each with the players whom it concerns, where that matters."""
+
+
+class Followers(ABC):
+    """All readers of one kind in this process. `close` after use.
+
+    What changes here they are told at once. Tables that others have changed are looked at soon, together, and until the
+    store answers; all that a reader may know of, after news may have been missed.
+    """
+
+    def __init__(self, name: str, tables: ReadTables) -> None:
+        """Take a name for the log, and the tables."""
+        self._name = name
+        self._tables = tables
+        self._store = tables.store
+        self._wanted: dict[TableId, set[PlayerId]] = {}
+        self._stale = False
+        self._task: asyncio.Task[None] | None = None
+
+    async def close(self) -> None:
+        """Look no more."""
+        await end_tasks([self._task])
+
+    @abstractmethod
+    def concerns(self, *, seating: bool, players: Collection[PlayerId]) -> Collection[PlayerId] | None:
+        """Which of those whom a change concerns are readers here; None where it concerns no reader."""
+
+    @abstractmethod
+    def tell(self, table: Table, players: Collection[PlayerId]) -> None:
+        """Tell readers, these players among them, how a table stands."""
+
+    @abstractmethod
+    async def followed(self) -> Concerned:
+        """All tables that a reader may know of."""
+
+    @property
+    @abstractmethod
+    def is_empty(self) -> bool:
+        """Whether there is no reader."""
+
+    def knows(self, news: News) -> bool:  # noqa: ARG002  # one kind remembers what it has told
+        """Whether all readers were told of this version."""
+        return False
+
+    def heard(self, news: News) -> None:
+        """Some process has changed a table."""
+        players = self.concerns(seating=news.seating, players=news.players)
+        if players is not None and not self.knows(news):
+            self._wanted.setdefault(news.table_id, set()).update(players)
+            self._look_soon()
+
+    def mark_stale(self) -> None:
+        """News may have been missed."""
+        if not self.is_empty:
+            self._stale = True
+            self._look_soon()
+
+    def changed(self, made: ChangeMade) -> None:
+        """A table was changed by this process."""
+        players = self.concerns(seating=made.seating, players=made.concerned)
+        if players is not None:
+            self.tell(made.after.table, players)
+
+    async def look(self, concerned: Concerned) -> None:
+        """Read tables, and tell readers how they stand."""
+        table_ids = sorted(concerned)
+        for first in range(0, len(table_ids), _MAX_LOADS):
+            for table in await self._store.load_states(table_ids[first : first + _MAX_LOADS]):
+                if table is not None:
+                    self.tell(table, concerned[table.id])
+
+    def _look_soon(self) -> None:
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._look_until_known(), name=self._name)
+
+    async def _look_until_known(self) -> None:
+        while self._wanted or self._stale:
+            wanted, stale = self._wanted, self._stale
+            self._wanted, self._stale = {}, False
+            try:
+                if stale:
+                    _add((await self.followed()).items(), wanted)
+                await self.look(wanted)
+            except GalaxyError as error:
+                _log.warning("look_waits", follower=self._name, reason=error.reason)
+                _add(wanted.items(), self._wanted)
+                self._stale = self._stale or stale
+                await asyncio.sleep(_RETRY_SECONDS)
+
+
+def _add(some: Iterable[tuple[TableId, Collection[PlayerId]]], to: dict[TableId, set[PlayerId]]) -> None:
+    for table_id, players in some:
+        to.setdefault(table_id, set()).update(players)
