@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Sequence
 from functools import partial
 from hashlib import sha1
+from importlib import resources
 
 from galaxytables_lobby.adapters.redis.command import Argument, Done, Reply, defer, settle
+from galaxytables_lobby.adapters.redis.commit import CONSTANTS
 from galaxytables_lobby.adapters.redis.replies import NoScriptError
 from galaxytables_lobby.adapters.redis.wire import Wire
 from galaxytables_lobby.concurrency.deferred import Deferred
@@ -54,3 +56,27 @@ class Script:
         answer: asyncio.Future[Reply] = running_loop().create_future()
         self.send(names, arguments, partial(settle, answer))
         return answer
+
+
+class Part:
+    """What each part of the store works with."""
+
+    def __init__(self, wire: Wire, *, origin: bytes, replicas: int, kept_closed: int) -> None:
+        """Take the connections, the process's name, and how long what was closed is kept, in milliseconds.
+
+        Also how many replicas have what is acknowledged.
+        """
+        self._wire = wire
+        self.origin = origin
+        self._replicas = replicas
+        self._kept_closed = kept_closed
+        self._scripts: dict[tuple[str, ...], Script] = {}
+
+    def script(self, *files: str, replicated: bool = False) -> Script:
+        """The script that some files make up, one after the other, behind what all scripts take for granted."""
+        script = self._scripts.get(files)
+        if script is None:
+            sources = [resources.files(__package__).joinpath(f"{file}.lua").read_text("utf-8") for file in files]
+            script = Script(self._wire, CONSTANTS + "".join(sources), replicated=replicated)
+            self._scripts[files] = script
+        return script

@@ -1,0 +1,98 @@
+"""Lobbies in Redis: those that live, what can be played through them, and the bots on offer there."""
+
+from collections.abc import Iterable, Sequence
+
+from galaxytables_lobby.adapters.redis import keys
+from galaxytables_lobby.adapters.redis.command import Argument
+from galaxytables_lobby.adapters.redis.script import Part
+from galaxytables_lobby.domain.outage import Outage
+from galaxytables_lobby.ids import SHARDS, PlayerId, TableId
+from galaxytables_lobby.ports import BotOffer
+
+_OUTAGES_KEPT = 500
+# Stand behind the process in the offer of a bot that gives hints: last the first, before it the numbers of seats.
+_HINTS, _SEATS = "\0hints", "\0seats="
+
+
+class LobbiesPart(Part):
+    """Lobbies, as `OutageStore`, `BotStore` and `HomeStore` say."""
+
+    async def beat(
+        self, games: Sequence[str], *, now: int, longest_silence: int
+    ) -> tuple[dict[str, int], tuple[Outage, ...]]:
+        """Note that games can be played now; a game silent for longer had an outage.
+
+        Gives when each game was last known to be playable, and all outages, the oldest first; milliseconds.
+        """
+        arguments = [str(now), str(longest_silence), str(_OUTAGES_KEPT), *games]
+        beats, outages = await self.script("beat").run([keys.BEATS, keys.OUTAGES], arguments)
+        last = {game.decode(): int(at) for game, at in zip(beats[::2], beats[1::2], strict=True)}
+        return last, tuple(_read_outage(entry) for entry in outages)
+
+    async def retire(self, name: str, *, last: int, now: int) -> None:
+        """Expect no beats of this name any more: its silence since the last is an outage."""
+        await self.script("retire").run([keys.BEATS, keys.OUTAGES], [name, str(last), str(now), str(_OUTAGES_KEPT)])
+
+    async def bot_seats(self, game: str, bot: str) -> list[tuple[TableId, int]]:
+        """Seats that a bot has in running games: table ids and seat numbers."""
+        commands: list[tuple[Argument, ...]] = [("SMEMBERS", keys.bots(shard, game, bot)) for shard in range(SHARDS)]
+        found = []
+        for members in await self._wire.run_all(commands):
+            for member in members:
+                table_id, _, seat = member.decode().rpartition(":")
+                found.append((TableId(table_id), int(seat)))
+        return sorted(found)
+
+    async def refresh_offers(self, offers: Iterable[BotOffer], *, until: int) -> None:
+        """Say that hosts at this process offer bots, until a time in milliseconds."""
+        members: list[Argument] = []
+        for offer in offers:
+            members += (until, self._offer_member(offer))
+        if members:
+            await self._wire.run("ZADD", keys.OFFERS, *members)
+
+    async def withdraw_offers(self, offers: Iterable[BotOffer]) -> None:
+        """Say that hosts at this process no longer offer these."""
+        members = [self._offer_member(offer) for offer in offers]
+        if members:
+            await self._wire.run("ZREM", keys.OFFERS, *members)
+
+    async def offers(self, *, now: int) -> set[BotOffer]:
+        """All bots on offer at any process."""
+        _, members = await self._wire.run_all(
+            [("ZREMRANGEBYSCORE", keys.OFFERS, "-inf", f"({now}"), ("ZRANGE", keys.OFFERS, 0, -1)]
+        )
+        return {_read_offer(member) for member in members}
+
+    async def announce(self, address: str, *, lasting: int) -> dict[bytes, str]:
+        """Say for so many milliseconds that clients reach this process there, or with 0 that it goes.
+
+        Gives the addresses of all such lobbies by their names.
+        """
+        members = await self.script("announce").run(
+            [keys.LOBBIES], [self.origin + b" " + address.encode(), str(lasting)]
+        )
+        pairs = [member.split(b" ", 1) for member in members]
+        return {origin: where.decode() for origin, where in pairs}
+
+    def _offer_member(self, offer: BotOffer) -> bytes:
+        seats = _SEATS + ",".join(map(str, offer.analysed_seats)) if offer.analysed_seats else ""
+        process = self.origin + (f"{seats}{_HINTS}".encode() if offer.hints else b"")
+        return b"\0".join((offer.game.encode(), offer.bot.encode(), offer.host.encode(), process))
+
+
+def _read_offer(member: bytes) -> BotOffer:
+    game, bot, host, process = member.decode().split("\0", 3)
+    seats = process.removesuffix(_HINTS).partition(_SEATS)[2]
+    return BotOffer(
+        game,
+        bot,
+        PlayerId(host),
+        hints=process.endswith(_HINTS),
+        analysed_seats=tuple(map(int, seats.split(","))) if seats else (),
+    )
+
+
+def _read_outage(entry: bytes) -> Outage:
+    start, end, game = entry.decode().split(" ", 2)
+    return Outage(game, int(start), int(end))

@@ -1,0 +1,52 @@
+"""What operators look at and change in Redis."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from galaxytables_lobby.adapters.redis import keys
+from galaxytables_lobby.adapters.redis.command import Argument
+from galaxytables_lobby.adapters.redis.commit import (
+    decode_past,
+    encode_past,
+)
+from galaxytables_lobby.adapters.redis.script import Part
+from galaxytables_lobby.domain.state import Stage, Table, decode
+from galaxytables_lobby.ids import SHARDS, TableId
+
+
+class OperatorsPart(Part):
+    """What operators ask for, as `OperatorStore` says."""
+
+    async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], list[int]]:
+        """How many tables there are in each shard by game and stage, private ones included."""
+        wanted = [
+            (game, stage, shard, keys.index(shard, private=private, stage=stage, game=game))
+            for game in games
+            for stage in Stage
+            for private in (False, True)
+            for shard in range(SHARDS)
+        ]
+        counts = {(game, stage): [0] * SHARDS for game, stage, _, _ in wanted}
+        sizes = await self._wire.run_all([("ZCARD", key) for *_, key in wanted])
+        for (game, stage, shard, _), size in zip(wanted, sizes, strict=True):
+            counts[game, stage][shard] += size
+        return counts
+
+    async def replace_messages(self, table_id: TableId, instead: Mapping[bytes, bytes]) -> None:
+        """Put other messages in the place of some of a table."""
+        if instead:
+            pairs = [part for pair in instead.items() for part in pair]
+            await self.script("replace").run([keys.chat(table_id)], pairs)
+
+    async def forget_answers(self, table_id: TableId, words: Iterable[str]) -> bool:
+        """Forget a table's remembered answers that hold one of some words; says whether anything else there does."""
+        names = [keys.table(table_id), keys.answers(table_id), keys.chat(table_id), keys.past(table_id)]
+        return bool(await self.script("erase").run(names, list(words)))
+
+    async def rewrite_past(self, table_id: TableId, rewrite: Callable[[Table], Table]) -> None:
+        """Change how a table stood after its last choices."""
+        pairs: list[Argument] = []
+        for entry in await self._wire.run("LRANGE", keys.past(table_id), 0, -1):
+            meta, position = decode_past(entry)
+            pairs += [entry, encode_past(rewrite(decode(meta)), position)]
+        if pairs:
+            await self.script("replace").run([keys.past(table_id)], pairs)

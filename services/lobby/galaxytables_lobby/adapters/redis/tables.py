@@ -1,0 +1,230 @@
+"""Tables in Redis: one script commits a change of one, and all that is read of them."""
+
+import time
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from galaxytables_lobby.adapters.redis import keys
+from galaxytables_lobby.adapters.redis.commit import (
+    KEPT_IDENTITY,
+    decode_past,
+    read_answer,
+    read_game,
+    script_arguments,
+)
+from galaxytables_lobby.adapters.redis.compaction import Compaction
+from galaxytables_lobby.adapters.redis.feed_ends import FeedEnds
+from galaxytables_lobby.adapters.redis.history import History
+from galaxytables_lobby.adapters.redis.script import Part, Script
+from galaxytables_lobby.domain.events import StoredEvent
+from galaxytables_lobby.domain.message import ChatMessage, decode_message
+from galaxytables_lobby.domain.progress import advanced
+from galaxytables_lobby.domain.requests import Answer
+from galaxytables_lobby.domain.state import Stage, Table, decode
+from galaxytables_lobby.ids import SHARDS, PlayerId, TableId, shard_of
+from galaxytables_lobby.metrics import COMMIT_SECONDS, commits
+from galaxytables_lobby.ports import Commit, CommitOutcome, Committed, Stored
+from galaxytables_serving.tracing import NOT_TRACED, Attributes, exemplar
+
+_OUTCOMES = {outcome.value.encode(): outcome for outcome in CommitOutcome}
+# More than a table of one shard that opened in the same millisecond as another.
+_TIES = 16
+
+
+class TablesPart(Part):
+    """Tables, as `TableStore` says."""
+
+    @cached_property
+    def _commit(self) -> Script:
+        return self.script("earlier", "commit", replicated=True)
+
+    @cached_property
+    def _answered(self) -> Script:
+        return self.script("earlier", "answered")
+
+    @cached_property
+    def _history(self) -> Script:
+        return self.script("history")
+
+    @cached_property
+    def compaction(self) -> Compaction:
+        """What compresses older events; closed with the store."""
+        return Compaction(self._history, self.script("compact"))
+
+    @cached_property
+    def _ends(self) -> FeedEnds:
+        return FeedEnds()
+
+    async def commit(self, commit: Commit) -> Committed:
+        """Make the change, or nothing of it. May be driven; the change is made even if nobody waits for it any more."""
+        started = time.perf_counter()
+        shard = shard_of(commit.after.id)
+        last, wanted = self._ends.next(shard)
+        names, arguments = script_arguments(commit, origin=self.origin, entry=wanted, kept_closed=self._kept_closed)
+        span = commit.span
+        with NOT_TRACED if span is None else span.child("EVALSHA commit", _told(commit)):
+            reply: bytes = await self._commit.reply(names, arguments)
+        COMMIT_SECONDS.observe(time.perf_counter() - started, exemplar(span))
+        word, _, rest = reply.partition(b" ")
+        outcome = _OUTCOMES[word]
+        commits(outcome.value).inc()
+        if outcome is CommitOutcome.DONE:
+            own, _, before = rest.partition(b" ")
+            self._ends.written(shard, own)
+            self.compaction.changed(commit.before, commit.after)
+            return Committed(outcome, entry=(before or last, own))
+        self._ends.forget(shard)
+        if outcome is CommitOutcome.CONFLICT:
+            return Committed(outcome)
+        await self._replicated(commit.after.id)
+        return Committed(outcome, read_answer(rest))
+
+    async def load(self, table_id: TableId) -> Stored | None:
+        """One table with all that is needed to play on, or None."""
+        meta, game = await self._wire.run("HMGET", keys.table(table_id), "meta", "game")
+        if meta is None:
+            return None
+        made, standing, position = read_game(game)
+        return Stored(advanced(decode(meta), made), standing, position)
+
+    async def load_states(self, table_ids: Sequence[TableId]) -> list[Table | None]:
+        """Tables without their games, in the order asked for; None for those that are gone."""
+        found = await self._wire.run_all([("HMGET", keys.table(table_id), "meta", "game") for table_id in table_ids])
+        return [None if meta is None else advanced(decode(meta), read_game(game)[0]) for meta, game in found]
+
+    async def version(self, table_id: TableId) -> int:
+        """A table's version, 0 if there is none."""
+        return int(await self._wire.run("HGET", keys.table(table_id), "version") or 0)
+
+    async def answered(self, table_id: TableId, identity: bytes) -> Answer | None:
+        """What an earlier commit with this identity led to, if it is remembered."""
+        names = [keys.table(table_id), keys.answers(table_id)]
+        packed = await self._answered.run(names, [identity[:KEPT_IDENTITY]])
+        if packed is None:
+            return None
+        await self._replicated(table_id)
+        return read_answer(packed)
+
+    async def table_of_request(self, identity: bytes, table_id: TableId, *, kept: int) -> TableId:
+        """The table that a request opens: the one given, or that of the first such request in `kept` milliseconds."""
+        key = keys.created(identity)
+        if await self._wire.run("SET", key, table_id, "NX", "PX", kept, replicated=True):
+            return table_id
+        earlier = await self._wire.run("GET", key)
+        return table_id if earlier is None else TableId(earlier.decode())
+
+    async def events(self, table_id: TableId, first: int, last: int | None = None) -> list[StoredEvent]:
+        """A table's history from event `first` to `last`, or to its end."""
+        start = max(first, 1)
+        history = History(await self._wire.run("LRANGE", keys.events(table_id), 0, -1))
+        return [
+            StoredEvent(number, entry[:1], entry[1:]) for number, entry in enumerate(history.events(start, last), start)
+        ]
+
+    async def journal(self, table_id: TableId) -> list[bytes]:
+        """All journal entries of a table, in order."""
+        return History(*await self._history.run([keys.events(table_id), keys.choices(table_id)], [])).journal()
+
+    async def messages(self, table_id: TableId) -> list[ChatMessage]:
+        """The last messages of a table, in order."""
+        return [decode_message(entry) for entry in await self._wire.run("LRANGE", keys.chat(table_id), 0, -1)]
+
+    async def past(self, table_id: TableId) -> Stored | None:
+        """A table as its spectators see it, where they see it with a delay; None where no such state is kept."""
+        entry = await self._wire.run("LINDEX", keys.past(table_id), 0)
+        if entry is None:
+            return None
+        meta, position = decode_past(entry)
+        return Stored(decode(meta), b"", position)
+
+    async def table_of_invitation(self, code: str) -> TableId | None:
+        """The table that an invitation code leads to."""
+        found = await self._wire.run("GET", keys.invitation(code))
+        return None if found is None else TableId(found.decode())
+
+    async def newest_public(
+        self, games: Iterable[str], stages: Iterable[Stage], *, before: tuple[int, TableId] | None, most: int
+    ) -> list[tuple[int, TableId]]:
+        """Public tables by (created, id), newest first, those before a given one."""
+        pairs = [(game, stage) for game in games for stage in stages]
+        return await self._newest(
+            [
+                keys.index(shard, private=False, stage=stage, game=game)
+                for shard in range(SHARDS)
+                for game, stage in pairs
+            ],
+            before,
+            most,
+        )
+
+    async def newest(
+        self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, most: int
+    ) -> list[tuple[int, TableId]]:
+        """Tables, private ones too, by (created, id), newest first, those before a given one."""
+        wanted = [(game, stage, private) for game in games for stage in stages for private in (False, True)]
+        return await self._newest(
+            [
+                keys.index(shard, private=private, stage=stage, game=game)
+                for shard in range(SHARDS)
+                for game, stage, private in wanted
+            ],
+            before,
+            most,
+        )
+
+    async def newest_of_player(
+        self, player_id: PlayerId, *, before: tuple[int, TableId] | None, most: int
+    ) -> list[tuple[int, TableId]]:
+        """Tables that a player belongs to by (created, id), newest first, those before a given one."""
+        return await self._newest([keys.player(shard, player_id) for shard in range(SHARDS)], before, most)
+
+    async def release(self, table_id: TableId) -> None:
+        """Give a claim back."""
+        await self._wire.run("ZREM", keys.leases(shard_of(table_id)), table_id)
+
+    async def keep_deadline(self, table_id: TableId, deadline: int) -> None:
+        """Have the clock act at a table then, as the table says; 0 for never."""
+        key = keys.deadlines(shard_of(table_id))
+        if deadline:
+            await self._wire.run("ZADD", key, deadline, table_id)
+        else:
+            await self._wire.run("ZREM", key, table_id)
+
+    async def _replicated(self, table_id: TableId) -> None:
+        """Come back once the replicas have what an earlier commit led to, whoever sent it. May be driven.
+
+        WAIT asks for what its own connection wrote; so something is written after the commit.
+        """
+        if self._replicas:
+            await self._wire.reply("SET", keys.repeated(shard_of(table_id)), "", "PX", 1_000, replicated=True)
+
+    async def _newest(
+        self, names: Sequence[str], before: tuple[int, TableId] | None, most: int
+    ) -> list[tuple[int, TableId]]:
+        start = "+inf" if before is None else before[0]
+        pages = await self._wire.run_all(
+            [("ZREVRANGEBYSCORE", name, start, "-inf", "WITHSCORES", "LIMIT", 0, most + _TIES) for name in names]
+        )
+        found = [
+            (int(float(members[i + 1])), TableId(members[i].decode()))
+            for members in pages
+            for i in range(0, len(members), 2)
+        ]
+        return sorted((each for each in found if before is None or each < before), reverse=True)[:most]
+
+
+def _told(commit: Commit) -> Attributes:
+    """What the span of a commit tells: the script, the shard, and what has changed."""
+    changed = {
+        "table": True,
+        "seating": commit.seating_changed,
+        "message": commit.message is not None,
+        "game": commit.game is not None,
+    }
+    return {
+        "db.system.name": "redis",
+        "db.operation.name": "EVALSHA",
+        "db.stored_procedure.name": "commit",
+        "galaxytables.shard": shard_of(commit.after.id),
+        "galaxytables.change": [name for name, holds in changed.items() if holds][-1],
+    }
