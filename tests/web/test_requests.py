@@ -74,7 +74,7 @@ async def test_a_connection_is_kept_unless_its_browser_or_a_drain_wants_it_close
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entered, release = asyncio.Event(), asyncio.Event()
-    load = house.lobbies[0].repository.load
+    load = house.lobbies[0].tables.load
 
     async def slow(*arguments: object) -> object:
         entered.set()
@@ -90,7 +90,7 @@ async def test_a_connection_is_kept_unless_its_browser_or_a_drain_wants_it_close
         closing = await browser.ask("POST", f"{TABLES}/ListGames", PROTO | {"connection": "close"})
         assert closing.headers["connection"] == "close"
         assert await at_end(browser)
-        monkeypatch.setattr(house.lobbies[0].repository, "load", slow)
+        monkeypatch.setattr(house.lobbies[0].tables, "load", slow)
         browser = gateway.browser()
         request = tables_pb2.GetTableRequest(table_id=table.id).SerializeToString()
         await browser.send("POST", f"{TABLES}/GetTable", signed(guest.token), request)

@@ -81,7 +81,7 @@ async def test_a_browser_that_goes_away_ends_an_unary_call_too(
 
     guest = await house.guest()
     table = await guest.create()
-    monkeypatch.setattr(house.lobbies[0].repository, "load", forever)
+    monkeypatch.setattr(house.lobbies[0].tables, "load", forever)
     browser = gateway.browser()
     body = tables_pb2.GetTableRequest(table_id=table.id).SerializeToString()
     headers = {"content-type": "application/proto", "authorization": f"Bearer {guest.token}"}
@@ -124,7 +124,7 @@ async def test_a_call_ends_at_the_deadline_of_its_caller_or_of_the_gateway(
 
     guest = await house.guest()
     table = await guest.create()
-    monkeypatch.setattr(house.lobbies[0].repository, "load", forever)
+    monkeypatch.setattr(house.lobbies[0].tables, "load", forever)
     request = tables_pb2.GetTableRequest(table_id=table.id)
     async with open_gateway(house.addresses[0], deadline=0.3) as gateway:
         for headers in ({}, {"connect-timeout-ms": "200"}, {"connect-timeout-ms": "9999999999"}):
@@ -162,7 +162,7 @@ async def test_a_drain_lets_a_call_under_way_finish_and_says_so_at_once(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entered, release = asyncio.Event(), asyncio.Event()
-    load = house.lobbies[0].repository.load
+    load = house.lobbies[0].tables.load
 
     async def slow(*arguments: Any) -> Any:
         entered.set()
@@ -175,7 +175,7 @@ async def test_a_drain_lets_a_call_under_way_finish_and_says_so_at_once(
     async with open_gateway(house.addresses[0], limits=limits) as gateway:
         watcher = gateway.browser()
         assert (await watcher.ask("GET", "/health")).body == b"serving\n"
-        monkeypatch.setattr(house.lobbies[0].repository, "load", slow)
+        monkeypatch.setattr(house.lobbies[0].tables, "load", slow)
         request = tables_pb2.GetTableRequest(table_id=table.id)
         path, kind = f"{TABLES}/GetTable", tables_pb2.GetTableResponse
         asking = asyncio.ensure_future(call(gateway.browser(), CONNECT, path, request, kind, token=guest.token))

@@ -36,7 +36,7 @@ async def main(process: Process) -> None:
             domain=DOMAIN,
             default_listen=DEFAULT_LISTEN,
             besides=homes.home_listen,
-            readiness=readiness_of(lobby.repository.store, lobby.games),
+            readiness=readiness_of(lobby.tables.store, lobby.games),
             tunnels=True,
         )
 

@@ -49,7 +49,7 @@ from galaxytables_lobby.subscriptions.lobby import LobbyWatching
 from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatching
 from galaxytables_lobby.subscriptions.sentences import Phrasebooks
 from galaxytables_lobby.subscriptions.tables import Watching
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError, Service
 
 _log = structlog.get_logger(__name__)
@@ -91,7 +91,7 @@ async def open_lobby(
     tokens = tokens.by(clock)
     games = Directory.of(settings)
     archive = Archive(settings.archive_url)
-    repository = TableRepository(
+    tables = Tables(
         store,
         archive=archive,
         renewal=Renewal(store, games, archive),
@@ -99,44 +99,44 @@ async def open_lobby(
         clock=clock,
     )
     homes = Homes(home, store=store)
-    watching = Watching(repository, games, homes.home_for_clients)
-    lobby_watching = LobbyWatching(repository, games.names)
-    bots = BotDesk(repository)
-    own_tables = OwnTablesWatching(repository)
-    repository.listen(watching.changed, lobby_watching.changed, bots.changed, own_tables.changed)
+    watching = Watching(tables, games, homes.home_for_clients)
+    lobby_watching = LobbyWatching(tables, games.names)
+    bots = BotDesk(tables)
+    own_tables = OwnTablesWatching(tables)
+    tables.listen(watching.changed, lobby_watching.changed, bots.changed, own_tables.changed)
 
     def on_news(news: News) -> None:
-        if news.origin == origin and repository.memory.has_told(news):
+        if news.origin == origin and tables.memory.has_told(news):
             return
-        repository.memory.heard(news)
+        tables.memory.heard(news)
         for each in (watching, lobby_watching, own_tables, bots):
             each.heard(news)
 
     def on_gap(shards: Collection[int]) -> None:
-        repository.memory.forget(shards)
+        tables.memory.forget(shards)
         watching.mark_stale(shards)
         for each in (lobby_watching, own_tables, bots):
             each.mark_stale()
 
-    outages = Outages(repository, watching.show_again, games.plays)
+    outages = Outages(tables, watching.show_again, games.plays)
     feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap, look=store.news)
-    repository.on_told = feed.passed
+    tables.on_told = feed.passed
     quotas, sanctions = Quotas(limits, store, clock), Sanctions(store, clock)
-    access = Access(tokens, repository, bots, quotas, sanctions)
+    access = Access(tokens, tables, bots, quotas, sanctions)
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)
-    looking_back, records = LookingBack(repository, games, archive), Records(store, archive)
+    looking_back, records = LookingBack(tables, games, archive), Records(store, archive)
     lobby = Lobby(
         access=access,
         quotas=quotas,
         sessions=Sessions(store, tokens, sessions or SessionSettings(), clock),
         heartbeat=heartbeat,
-        repository=repository,
+        tables=tables,
         games=games,
         archive=archive,
-        play=Play(repository, games, watching.viewers),
-        opening=Opening(repository, quotas, sanctions, homes.new_table_id),
-        hints=Hints(repository, games, watching, bots),
-        analyses=Analyses(repository, looking_back, bots),
+        play=Play(tables, games, watching.viewers),
+        opening=Opening(tables, quotas, sanctions, homes.new_table_id),
+        hints=Hints(tables, games, watching, bots),
+        analyses=Analyses(tables, looking_back, bots),
         looking_back=looking_back,
         records=records,
         verifying=Verifying(records, games),

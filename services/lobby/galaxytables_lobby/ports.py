@@ -22,6 +22,7 @@ from galaxytables_lobby.domain.archived import (
 )
 from galaxytables_lobby.domain.events import StoredEvent
 from galaxytables_lobby.domain.game import HeldPosition, Moved, Started, Viewer, Viewers, Views
+from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.message import ChatMessage
 from galaxytables_lobby.domain.outage import Outage
 from galaxytables_lobby.domain.pin import ANY_RULES, Pin
@@ -344,6 +345,24 @@ class Store(TableStore, OutageStore, BotStore, HomeStore, PeopleStore, ClockStor
     @property
     def clock(self) -> Callable[[], float]:
         """The time by which deadlines, leases and outages count, in seconds since the epoch."""
+
+
+class KnownTables(Protocol):
+    """The tables as those follow them who change none: `tables`."""
+
+    store: Store
+
+    def now(self) -> int:
+        """The store's time in milliseconds since the epoch."""
+
+    async def load(self, table_id: TableId) -> Loaded:
+        """A table as store or archive have it now. Raises TABLE_NOT_FOUND."""
+
+    async def seen_by(self, viewer: SeatNumber | None, loaded: Loaded) -> Loaded:
+        """A table as a viewer may see it: as it is, or for spectators as it stood some choices ago."""
+
+    async def events(self, table: Table, first: int) -> list[StoredEvent]:
+        """A table's history from event `first` on, as far as `table` knows of it."""
 
 
 class Archive(Protocol):

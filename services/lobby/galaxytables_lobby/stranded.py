@@ -9,7 +9,7 @@ from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.play.stranded import close_stranded, stranded_tables
 from galaxytables_lobby.settings import Settings
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError, StartError
 from galaxytables_serving.logs import LogSettings, configure_logs
 from galaxytables_serving.settings import read_settings
@@ -49,9 +49,9 @@ async def _work(settings: Settings, closing: list[TableId] | None) -> None:
                 pack = table.pack_digest.hex()[:16]
                 print(table.id, table.game, table.rules_version, pack, table.created, sep="\t")  # noqa: T201  # a command's answer
             return
-        repository = TableRepository(store)
+        tables = Tables(store)
         for table_id in closing:
-            await close_stranded(repository, games, table_id)
+            await close_stranded(tables, games, table_id)
             print("closed", table_id, sep="\t")  # noqa: T201  # as above
     finally:
         await games.close()

@@ -172,7 +172,7 @@ async def test_an_act_without_a_reason_is_not_done(house, olga):
 
 async def test_unsticking_has_a_lost_deadline_found_again_and_lets_go_of_the_claim(house, olga):
     table_id, _ = await house.started(time_control=MINUTE)
-    store, shard = house.lobbies[0].repository.store, shard_of(TableId(table_id))
+    store, shard = house.lobbies[0].tables.store, shard_of(TableId(table_id))
     deadline, _ = await store.clock_of(table_id)
     assert deadline
     await store.forget_deadline(table_id)
@@ -185,7 +185,7 @@ async def test_unsticking_has_a_lost_deadline_found_again_and_lets_go_of_the_cla
 
 async def test_unsticking_works_without_a_clock_too(house, olga):
     table_id, _ = await house.started()
-    store = house.lobbies[0].repository.store
+    store = house.lobbies[0].tables.store
     deadline, _ = await store.clock_of(table_id)
     await store.forget_deadline(table_id)
     await olga.does("UnstickTable", admin_pb2.UnstickTableRequest(table_id=table_id, reason="reported as stuck"))
@@ -194,7 +194,7 @@ async def test_unsticking_works_without_a_clock_too(house, olga):
 
 async def test_more_time_for_a_seat_or_for_all_is_told_to_all(house, olga):
     table_id, (ada, _) = await house.started(time_control=MINUTE)
-    store = house.lobbies[0].repository.store
+    store = house.lobbies[0].tables.store
     before, _ = await store.clock_of(table_id)
     more = Duration(seconds=600)
     await olga.does("ExtendClocks", admin_pb2.ExtendClocksRequest(table_id=table_id, reason="fire", more=more))
@@ -312,7 +312,7 @@ async def test_a_player_is_given_out_and_erased_everywhere(house, olga):
     assert (table.seats[0].player.id, table.seats[0].player.name) == (erased.pseudonym, "")
     assert "Guest 0" not in str(table)
     assert await bea.messages(over) == [""]
-    archive: Archive = house.lobbies[0].repository._archive
+    archive: Archive = house.lobbies[0].tables._archive
     assert await archive.ratings(Who(False, PlayerId(ada.id))) == []
     assert await archive.people_named("Guest 0", most=5) == []
     moment = await archive.moment(TableId(over))
@@ -439,7 +439,7 @@ async def test_the_log_does_not_lead_from_the_erased_to_whom_they_became(house, 
     erased = await olga.does("ErasePlayer", request)
     again = await olga.does("ErasePlayer", request)
     assert (again.pseudonym, again.tables, again.games) == ("", erased.tables, erased.games)
-    (act,) = await house.lobbies[0].repository._archive.acts(ActQuery())
+    (act,) = await house.lobbies[0].tables._archive.acts(ActQuery())
     assert erased.pseudonym
     assert erased.pseudonym not in str(act)
 

@@ -138,7 +138,7 @@ async def test_a_process_that_remembers_a_table_learns_that_it_is_archived(house
     async with archiving(house) as archiver:
         await archiver.archive()
         await let_go(house, archiver)
-    assert house.lobbies[0].repository.memory._places[table_id].loaded is not None
+    assert house.lobbies[0].tables.memory._places[table_id].loaded is not None
     rematch = tables_pb2.RematchRequest(table_id=table_id)
     assert (await refused(one.tables.Rematch(rematch, metadata=one.metadata))).reason == "TABLE_ARCHIVED"
 

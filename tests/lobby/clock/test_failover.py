@@ -72,7 +72,7 @@ async def test_the_clock_goes_on_after_a_failover(way, counting, tmp_path):
             await asyncio.to_thread(pair.promote)
 
         async def answers() -> bool:
-            return await house.lobbies[0].repository.store.share_that_answers() == 1
+            return await house.lobbies[0].tables.store.share_that_answers() == 1
 
         await eventually(answers, PATIENCE)
         await plays_to_the_end(house)

@@ -118,17 +118,17 @@ async def test_a_lobby_goes_by_the_stores_time_and_not_by_its_own(seconds, redis
             for guest in there:
                 await guest.pick(table_id)
             # The beats of both lobbies are in the store by then.
-            beaten = house.lobbies[0].repository.now()
+            beaten = house.lobbies[0].tables.now()
 
             async def has_beaten(beaten=beaten) -> bool:
-                last, _ = await house.lobbies[0].repository.store.beat((), now=0, longest_silence=LONGEST_SILENCE)
+                last, _ = await house.lobbies[0].tables.store.beat((), now=0, longest_silence=LONGEST_SILENCE)
                 return bool(last[NAME] > beaten + LONGEST_SILENCE)
 
             await eventually(has_beaten, PATIENCE)
             assert await sweep.sweep() == 0
             for guest in (one, *there):
                 await keeps_its_time(guest, table_id)
-        assert not house.lobbies[0].repository.outages
+        assert not house.lobbies[0].tables.outages
         # Whoever comes there is let in here.
         newcomer = await house.guest("Newcomer", lobby=1)
         await house.at(newcomer, 0).table(table_id)

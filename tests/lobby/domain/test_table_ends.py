@@ -267,9 +267,9 @@ async def forsake_all(house, table_id):
 
     async def step(loaded):
         seats = [replace(seat, resigned=True) for seat in loaded.table.seats]
-        return announce(replace(loaded.table, seats=tuple(seats)), "handed_over", now=house.lobbies[0].repository.now())
+        return announce(replace(loaded.table, seats=tuple(seats)), "handed_over", now=house.lobbies[0].tables.now())
 
-    await house.lobbies[0].repository.change(table_id, step)
+    await house.lobbies[0].tables.change(table_id, step)
 
 
 async def test_a_table_that_everybody_had_left_before_is_ended_by_the_clock(house):
@@ -294,9 +294,9 @@ async def test_the_clock_never_spends_more_than_its_share_on_one_table(house, mo
         """The last person's seat is left too, as if a game never came to ask those who stayed."""
         table = loaded.table
         seats = (*table.seats[:2], replace(table.seats[2], resigned=True, bot=""))
-        return announce(replace(table, seats=seats), "handed_over", now=house.lobbies[0].repository.now())
+        return announce(replace(table, seats=seats), "handed_over", now=house.lobbies[0].tables.now())
 
-    await house.lobbies[0].repository.change(busy, endless)
+    await house.lobbies[0].tables.change(busy, endless)
     monkeypatch.setattr("galaxytables_lobby.domain.endings.deserted", lambda _: False)
     house.clock.ahead += 61
     async with sweeping(house) as sweep:

@@ -25,7 +25,7 @@ def sanction(kind: Kind, subject: Subject, lasting: int = 0) -> Sanction:
 @pytest.fixture
 async def hand(house) -> Sanctions:
     """An operator's, at another process than the lobby."""
-    return Sanctions(house.lobbies[0].repository.store, house.clock)
+    return Sanctions(house.lobbies[0].tables.store, house.clock)
 
 
 async def is_refused(call, reason: str) -> bool:

@@ -66,7 +66,7 @@ class Visitor:
 
 
 def store_of(house: House) -> Store:
-    return house.lobbies[0].repository.store
+    return house.lobbies[0].tables.store
 
 
 def counted(outcome: str) -> float:
@@ -246,10 +246,10 @@ async def test_what_is_known_of_sessions_is_given_out_and_erased(house, ada):
     ada = await ada.refreshed()
     store, lobby = store_of(house), house.lobbies[0]
     people = People(
-        lobby.repository,
+        lobby.tables,
         lobby.games,
-        Hand(lobby.repository, lobby.games),
-        lobby.repository._archive,
+        Hand(lobby.tables, lobby.games),
+        lobby.tables._archive,
         Sanctions(store, house.clock),
     )
     (told,) = json.loads(await people.export(PlayerId(ada.id)))["sessions"]

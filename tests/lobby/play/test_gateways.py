@@ -46,7 +46,7 @@ async def gateway_beats(house: House, lobby: int = 0, **metadata: str) -> gatewa
 
 
 async def lobby_beats(house: House) -> Outages:
-    outages = Outages(house.lobbies[0].repository)
+    outages = Outages(house.lobbies[0].tables)
     await outages.beat((NAME,))
     return outages
 
@@ -96,7 +96,7 @@ async def test_the_first_choice_through_a_gateway_that_another_lobby_has_heard_p
     table_id, (one, two) = await house.started(time_control=per_move(60, bank=bank, grace=NO_GRACE))
     await gateway_beats(house)
     for number in (0, 1):
-        await house.lobbies[number].repository.store.beat((NAME,), now=0, longest_silence=LONGEST_SILENCE)
+        await house.lobbies[number].tables.store.beat((NAME,), now=0, longest_silence=LONGEST_SILENCE)
     there = house.at(one, 1)
     assert (await there.view(table_id)).clocks[0].bank == bank
     for _ in range(60):
@@ -149,7 +149,7 @@ async def test_gateways_that_were_away_for_a_day_are_waited_for_no_more(house, m
     await outages._miss_gateways()
     await outages.beat((NAME,))
     assert outages.playable(NAME)
-    assert [each.game for each in house.lobbies[0].repository.outages if each.game == GATEWAYS] == [GATEWAYS]
+    assert [each.game for each in house.lobbies[0].tables.outages if each.game == GATEWAYS] == [GATEWAYS]
     # That day is given back too; from now on time counts.
     assert 60 - SLACK < await left(one, table_id) <= 60
     await outages._miss_gateways()
@@ -160,7 +160,7 @@ async def test_gateways_that_were_away_for_a_day_are_waited_for_no_more(house, m
 async def test_nobody_beats_for_the_gateways_from_behind_a_proxy(house, forwarded):
     error = await refused(gateway_beats(house, **{"x-forwarded-for": forwarded}))
     assert (error.reason, error.code) == ("NOT_A_PROXY", grpc.StatusCode.PERMISSION_DENIED)
-    assert GATEWAYS not in (await house.lobbies[0].repository.store.beat((), now=0, longest_silence=0))[0]
+    assert GATEWAYS not in (await house.lobbies[0].tables.store.beat((), now=0, longest_silence=0))[0]
 
 
 async def test_where_no_proxy_is_trusted_no_gateway_is_heard(house):
@@ -174,7 +174,7 @@ async def test_a_gateway_beats_from_before_it_listens_until_it_stops(house, monk
     monkeypatch.setattr("galaxytables_web.beats.BEAT_SECONDS", 0.05)
 
     async def last() -> int:
-        beats, _ = await house.lobbies[0].repository.store.beat((), now=0, longest_silence=LONGEST_SILENCE)
+        beats, _ = await house.lobbies[0].tables.store.beat((), now=0, longest_silence=LONGEST_SILENCE)
         return int(beats.get(GATEWAYS, 0))
 
     async with open_gateway(house.addresses[0]) as running:

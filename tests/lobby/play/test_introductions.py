@@ -158,7 +158,7 @@ async def played(house):
 async def test_it_is_never_rated(house):
     async with played(house) as (table, _):
         pass
-    store, table_id = house.lobbies[0].repository.store, TableId(table.id)
+    store, table_id = house.lobbies[0].tables.store, TableId(table.id)
     stored = await store.load(table_id)
     assert isinstance(stored.table, FinishedTable)
     journal, history = await store.journal(table_id), await store.events(table_id, 1, stored.table.events)

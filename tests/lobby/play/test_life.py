@@ -12,7 +12,7 @@ from galaxytables.lobby.v1.tables_pb2 import (
     TABLE_STATE_OPEN,
     VISIBILITY_PRIVATE,
 )
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 from tests.lobby.house import House, refused, timeless
 from tests.lobby.subscriptions.test_watch_lobby import lobby_of
 
@@ -151,16 +151,16 @@ async def test_whoever_asks_for_a_rematch_at_the_same_time_gets_the_same(house):
 
 async def test_a_rematch_whose_process_died_half_way_is_made_by_whoever_asks_next(house, monkeypatch):
     table_id, (one, two) = await finished(house)
-    create = TableRepository.create
+    create = Tables.create
 
     async def die(*_):
         raise RuntimeError("died")
 
-    monkeypatch.setattr(TableRepository, "create", die)
+    monkeypatch.setattr(Tables, "create", die)
     await refused(one.rematch(table_id))
     promised = (await one.table(table_id)).rematch
     assert promised
-    monkeypatch.setattr(TableRepository, "create", create)
+    monkeypatch.setattr(Tables, "create", create)
     new = await two.rematch(table_id)
     assert (new.id, new.host) == (promised, two.id)
 
@@ -245,7 +245,7 @@ async def test_a_rematch_that_was_closed_and_forgotten_is_told_when_it_is_opened
         for guest in (one, two):
             await guest.leave(first.id)
         await lobby.until(lambda message: message.table.state == TABLE_STATE_CLOSED)
-        store = house.lobbies[0].repository.store
+        store = house.lobbies[0].tables.store
         (closed,) = await store.load_states([first.id])
         assert await store.forget(closed)
         again = await two.rematch(table_id)

@@ -23,7 +23,7 @@ def _silence(monkeypatch, _leaps_of_time_are_no_outages):
 
 
 def outages_of(house) -> Outages:
-    return Outages(house.lobbies[0].repository)
+    return Outages(house.lobbies[0].tables)
 
 
 async def test_a_silence_that_is_too_long_is_an_outage(redis_server):
@@ -111,7 +111,7 @@ async def test_who_watches_sees_the_new_deadlines_at_once(house, monkeypatch):
         await beats[0].beat((NAME,))
         seen = await updates.until(lambda response: response.update.clocks[0].deadline.ToMilliseconds() > before)
     assert seen[-1].update.clocks[0].deadline.ToMilliseconds() - before > 590_000
-    assert lobby.repository.outages
+    assert lobby.tables.outages
 
 
 async def test_the_first_choice_after_an_outage_pays_nothing_for_it(house):

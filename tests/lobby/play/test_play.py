@@ -177,7 +177,7 @@ async def test_an_undo_reads_the_end_of_a_history_and_not_the_whole(house, monke
         await one.pick(table_id)
         await two.pick(table_id)
     await one.pick(table_id)
-    store, read = house.lobbies[0].repository.store, []
+    store, read = house.lobbies[0].tables.store, []
     events = store.events
 
     async def counted(*which):
@@ -299,7 +299,7 @@ async def test_garbage_on_the_wire_is_a_typed_error(house):
 async def test_a_refusal_is_decided_on_the_table_as_it_is_not_as_it_is_remembered(house, monkeypatch):
     """The other lobby's news never come; the table in memory is a round behind."""
     lobby = await house.open_lobby()
-    monkeypatch.setattr(lobby.repository.memory, "heard", lambda _: None)
+    monkeypatch.setattr(lobby.tables.memory, "heard", lambda _: None)
     table_id, (one, two) = await house.started()
     here = house.at(one, 1)
     await here.submit(table_id, "r1s0", "c0")

@@ -120,8 +120,8 @@ async def test_tables_at_which_nothing_happens_are_played_again_once_for_all_who
 
 async def test_what_is_kept_is_bounded(house):
     tables = [await house.started() for _ in range(3)]
-    renewal = Renewal(house.lobbies[0].repository.store, house.lobbies[0].games, capacity=2)
-    loaded = [await house.lobbies[0].repository.load(table_id) for table_id, _ in tables]
+    renewal = Renewal(house.lobbies[0].tables.store, house.lobbies[0].games, capacity=2)
+    loaded = [await house.lobbies[0].tables.load(table_id) for table_id, _ in tables]
     await upgraded(house)
     count = renewed()
     for place in (0, 1, 1, 2, 1, 0):
@@ -131,7 +131,7 @@ async def test_what_is_kept_is_bounded(house):
 
 async def test_only_some_tables_are_played_again_at_once(house, monkeypatch):
     tables = [await house.started() for _ in range(MOST_REPLAYS + 2)]
-    house.lobbies[0].repository.memory.forget_all()
+    house.lobbies[0].tables.memory.forget_all()
     await upgraded(house)
     running, most, replay_to = 0, 0, RulesClient.replay_to
     as_many_as_may = asyncio.Event()

@@ -192,11 +192,11 @@ async def something_else_happens(house: House, table_id: str) -> None:
     async def step(loaded):
         return Change(replace(loaded.table, version=loaded.table.version + 1), None, (), ())
 
-    await house.lobbies[0].repository.change(TableId(table_id), step)
+    await house.lobbies[0].tables.change(TableId(table_id), step)
 
 
 async def version(house: House, table_id: str) -> int:
-    return await house.lobbies[0].repository.store.version(TableId(table_id))
+    return await house.lobbies[0].tables.store.version(TableId(table_id))
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
@@ -218,7 +218,7 @@ async def test_what_was_committed_before_the_process_died_is_not_done_again(hous
     await house.open_lobby()
     call = await scene(house)
     request_id = str(uuid.uuid4())
-    store = house.lobbies[0].repository.store
+    store = house.lobbies[0].tables.store
     committed, original = [], store.commit
 
     async def commit_and_die(commit):

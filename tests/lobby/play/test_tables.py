@@ -304,14 +304,14 @@ async def test_a_bot_that_nobody_offers_is_not_seated_by_whoever_has_just_become
     host, other = await house.guest(), await house.guest()
     table = await host.create(3)
     await other.join(table.id)
-    repository = house.lobbies[0].repository
-    seen = await repository.load(table.id)
+    tables = house.lobbies[0].tables
+    seen = await tables.load(table.id)
 
     async def before_the_host_left(_):
         return seen
 
     await host.leave(table.id)
-    monkeypatch.setattr(repository, "load", before_the_host_left)
+    monkeypatch.setattr(tables, "load", before_the_host_left)
     assert (await refused(other.add_bot(table.id, "nobody"))).reason == "NOT_HOST"
     monkeypatch.undo()
     assert (await refused(other.add_bot(table.id, "nobody"))).reason == "UNKNOWN_BOT"

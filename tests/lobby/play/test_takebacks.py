@@ -150,13 +150,13 @@ async def test_who_declines_or_withdraws_ends_it_and_it_is_not_asked_again_at_on
 async def test_the_next_choice_or_a_resignation_ends_a_proposal(house):
     table_id, (one, two, three), _, _ = await round_played(house, seats=3)
     proposed = (await one.propose(table_id)).takeback
-    repository = house.lobbies[0].repository
-    assert (await repository.load(table_id)).table.deadline == proposed.deadline.ToMilliseconds()
+    tables = house.lobbies[0].tables
+    assert (await tables.load(table_id)).table.deadline == proposed.deadline.ToMilliseconds()
     await two.pick(table_id)
     assert not (await one.view(table_id)).HasField("takeback")
     # Nothing is left for the clock to look at, again and again: only a month of silence.
-    deadline = (await repository.load(table_id)).table.deadline
-    assert -60_000 < deadline - repository.now() - timing.MOST_SILENCE <= timing.HOUR
+    deadline = (await tables.load(table_id)).table.deadline
+    assert -60_000 < deadline - tables.now() - timing.MOST_SILENCE <= timing.HOUR
     assert (await refused(two.accept(table_id, proposed.id))).reason == "TAKEBACK_CLOSED"
     again = (await one.propose(table_id)).takeback
     assert again.id != proposed.id

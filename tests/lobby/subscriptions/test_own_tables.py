@@ -87,13 +87,13 @@ async def test_what_others_do_costs_a_player_neither_news_nor_a_look_at_the_stor
     lobby = await house.open_lobby()
     table_id, (one, two) = await house.started(options={"rounds": "2"})
     looked = []
-    load = lobby.repository.store.load_states
+    load = lobby.tables.store.load_states
 
     async def load_states(table_ids):
         looked.extend(table_ids)
         return await load(table_ids)
 
-    monkeypatch.setattr(lobby.repository.store, "load_states", load_states)
+    monkeypatch.setattr(lobby.tables.store, "load_states", load_states)
     async with house.at(one, 1).noticing() as notices:
         await caught_up(notices)
         looked.clear()
@@ -194,7 +194,7 @@ async def test_a_delayed_spectator_is_not_told_when_something_happens(house: Hou
 
 
 async def test_what_ends_while_a_reader_reads_is_not_told_as_open(house: House, monkeypatch):
-    store, me = house.lobbies[0].repository.store, await house.guest()
+    store, me = house.lobbies[0].tables.store, await house.guest()
     load = store.load_states
 
     async def ends_meanwhile(table_ids):

@@ -71,8 +71,8 @@ async def test_a_prompt_that_closed_and_opened_unheard_comes_again(house, monkey
     """Another lobby answers it and takes the answer back while this one cannot look."""
     await house.open_lobby()
     table_id, (one, _) = await house.started()
-    repository = house.lobbies[0].repository
-    may_look, load = asyncio.Event(), repository.load
+    tables = house.lobbies[0].tables
+    may_look, load = asyncio.Event(), tables.load
 
     async def late(table_id):
         await may_look.wait()
@@ -80,7 +80,7 @@ async def test_a_prompt_that_closed_and_opened_unheard_comes_again(house, monkey
 
     async with one.watching(table_id, prompts_only=True) as updates:
         assert await next_prompts(updates) == ["r1s0"]
-        monkeypatch.setattr(repository, "load", late)
+        monkeypatch.setattr(tables, "load", late)
         elsewhere = house.at(one, 1)
         await elsewhere.pick(table_id)
         undone = await elsewhere.undo(table_id)

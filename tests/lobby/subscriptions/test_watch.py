@@ -224,7 +224,7 @@ async def test_views_are_built_only_for_those_who_watch_them_and_once_a_viewer(h
         seconds = [await stream.update() for stream in streams]
         assert viewers == [0]
         assert all(update.HasField("view") for update in firsts + seconds)
-        table = (await house.lobbies[0].repository.load(table_id)).table
+        table = (await house.lobbies[0].tables.load(table_id)).table
         assert house.lobbies[0].watching.viewers(table, 1) == Viewers({S0}, set())
     await eventually(lambda: house.lobbies[0].watching.viewers(table, 1) == Viewers())
 
@@ -278,7 +278,7 @@ async def test_who_loses_the_seat_starts_over_as_a_spectator(house, lobby):
 async def test_a_version_that_the_store_lost_is_not_waited_for(house, monkeypatch):
     lobby = house.lobbies[0]
     table_id, (one, _) = await house.started()
-    loads, load = [], lobby.repository.load
+    loads, load = [], lobby.tables.load
 
     async def counted(table_id):
         loads.append(table_id)
@@ -288,7 +288,7 @@ async def test_a_version_that_the_store_lost_is_not_waited_for(house, monkeypatc
         version = (await updates.update()).version
         hub = lobby.watching._hubs[table_id]
         await eventually(hub.task.done)
-        monkeypatch.setattr(lobby.repository, "load", counted)
+        monkeypatch.setattr(lobby.tables, "load", counted)
         lobby.watching.heard(News(b"other", version + 3, False, table_id))
         await eventually(hub.task.done)
         assert len(loads) == 1
@@ -299,7 +299,7 @@ async def test_a_version_that_the_store_lost_is_not_waited_for(house, monkeypatc
 async def test_who_was_told_before_is_patient_when_clocks_are_shown_again(house, monkeypatch):
     lobby = house.lobbies[0]
     table_id, (one, _) = await house.started()
-    load, failures = lobby.repository.load, 0
+    load, failures = lobby.tables.load, 0
 
     async def once_away(table_id):
         nonlocal failures
@@ -310,7 +310,7 @@ async def test_who_was_told_before_is_patient_when_clocks_are_shown_again(house,
 
     async with one.watching(table_id) as updates:
         first = await updates.update()
-        monkeypatch.setattr(lobby.repository, "load", once_away)
+        monkeypatch.setattr(lobby.tables, "load", once_away)
         lobby.watching.show_again()
         assert (await updates.update()).version == first.version
     assert failures

@@ -195,7 +195,7 @@ async def test_who_is_sent_away_from_a_private_table_hears_it_and_nothing_more_w
     told = []
     for happens in (other.join(table.invitation), host.kick(table.id, 1), host.edit(table.id, name="Without you")):
         await happens
-        told.append(watcher.wants((await house.lobbies[0].repository.load(table.id)).table))
+        told.append(watcher.wants((await house.lobbies[0].tables.load(table.id)).table))
     assert told == [True, True, invited]
 
 

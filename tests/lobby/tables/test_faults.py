@@ -133,8 +133,8 @@ async def test_while_redis_is_away_callers_hear_so_and_nothing_is_half_done(own_
     async with AsyncExitStack() as stack:
         house = House(own_redis.url, counting, stack)
         lobby = await house.open_lobby()
-        assert isinstance(lobby.repository.store, Store)
-        lobby.repository.store._wire._patience = 0.3
+        assert isinstance(lobby.tables.store, Store)
+        lobby.tables.store._wire._patience = 0.3
         table_id, (one, _) = await house.started()
         own_redis.kill()
         for work in (one.submit(table_id, "r1s0", "c0"), one.create(), one.list(), one.view(table_id)):
@@ -175,7 +175,7 @@ async def test_a_store_that_went_back_in_time_is_followed_and_watchers_hear_of_i
                 for key, value in saved.items():
                     client.restore(key, 0, value)
                 lobby.watching.mark_stale(range(SHARDS))
-                lobby.repository.memory.forget_all()
+                lobby.tables.memory.forget_all()
                 update = await updates.update()
                 assert (update.resync, update.last_event) == (True, 3)
                 await one.submit(table_id, "r1s0", "c1")
@@ -271,7 +271,7 @@ async def test_a_listener_that_failed_hears_of_the_change_from_the_feed(redis_se
         table_id, (one, _) = await house.started()
         async with one.watching(table_id) as updates:
             await updates.update()
-            listeners = lobby.repository._listeners
+            listeners = lobby.tables._listeners
             watching = listeners.index(lobby.watching.changed)
 
             def fail(*_):

@@ -8,14 +8,14 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.concurrency.deferred import drive
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
-from galaxytables_lobby.loading.memory import Place
+from galaxytables_lobby.tables.memory import Place
 from tests.lobby.house import PATIENCE, eventually
 
 
 async def test_a_step_that_finds_nothing_to_do_at_a_remembered_table_looks_at_the_stored_one(house, monkeypatch):
     table_id, _ = await house.started()
     await house.open_lobby()
-    deaf, other = (lobby.repository for lobby in house.lobbies)
+    deaf, other = (lobby.tables for lobby in house.lobbies)
     monkeypatch.setattr(deaf.memory, "heard", lambda _: None)
     seen = []
 
@@ -34,7 +34,7 @@ async def test_a_step_that_finds_nothing_to_do_at_a_remembered_table_looks_at_th
 
 async def test_steps_at_a_busy_table_come_one_after_the_other_and_a_cancelled_one_holds_nobody_up(house):
     table_id, _ = await house.started()
-    repository = house.lobbies[0].repository
+    tables = house.lobbies[0].tables
     gate, order = asyncio.Event(), []
 
     def step(name: str):
@@ -46,7 +46,7 @@ async def test_steps_at_a_busy_table_come_one_after_the_other_and_a_cancelled_on
         return unchanged
 
     names = ("first", "second", "third", "fourth")
-    tasks = {name: asyncio.create_task(repository.change(table_id, step(name))) for name in names}
+    tasks = {name: asyncio.create_task(tables.change(table_id, step(name))) for name in names}
     await eventually(lambda: order == ["first"])
     tasks["second"].cancel()
     await asyncio.sleep(0)
@@ -73,7 +73,7 @@ async def test_a_step_that_is_cancelled_when_its_turn_has_come_lets_the_next_hav
 
 async def test_ever_so_many_steps_may_wait_at_a_table(house):
     table_id, _ = await house.started()
-    repository = house.lobbies[0].repository
+    tables = house.lobbies[0].tables
     done = []
 
     async def refuse(_: Loaded) -> Change:
@@ -81,7 +81,7 @@ async def test_ever_so_many_steps_may_wait_at_a_table(house):
 
     async def ask(number: int) -> None:
         try:
-            await repository.change(table_id, refuse)
+            await tables.change(table_id, refuse)
         except errors.Forbidden:
             done.append(number)
 

@@ -24,7 +24,7 @@ from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.ports import Archive, Games
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 
 Q = TypeVar("Q", bound=Message)
 Details = Mapping[str, object]
@@ -40,7 +40,7 @@ class Desk:
     hand: Hand
     looking: Looking
     people: People
-    repository: TableRepository
+    tables: Tables
     games: Games
     archive: Archive
     sanctions: Sanctions
@@ -77,7 +77,7 @@ class _AnyAct(ABC, Generic[Q]):
 
         Raises what the work raises, INVALID_REQUEST, INVALID_REQUEST_ID, REQUEST_ID_REUSED, ARCHIVE_UNAVAILABLE.
         """
-        asked = Asked(operator, request, desk.repository.now())
+        asked = Asked(operator, request, desk.tables.now())
         subject, details = self.subject(desk, asked), self.details(desk, asked)
         request_id = getattr(request, "request_id")  # noqa: B009  # any request that changes something
         if request_id:
@@ -139,8 +139,8 @@ class TableAct(_AnyAct[Q]):
     async def again(self, desk: Desk, asked: Asked[Q], this: IdempotentRequest, _: Act) -> Message:
         """Answer a repeat as the table remembers it, or with the table as it is if too much has happened since."""
         table_id = TableId(getattr(asked.request, "table_id"))  # noqa: B009  # any request of this kind
-        answer = await desk.repository.answered(table_id, this)
-        return self._answered(desk, answer or (await desk.repository.load(table_id)).table)
+        answer = await desk.tables.answered(table_id, this)
+        return self._answered(desk, answer or (await desk.tables.load(table_id)).table)
 
     def _answered(self, desk: Desk, changed: Table | Answer) -> Message:
         if isinstance(changed, Answer):

@@ -20,7 +20,7 @@ from galaxytables_lobby.api.calls import service
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.play.renewal import Renewal
 from galaxytables_lobby.settings import Settings
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 from galaxytables_serving import Service
 
 
@@ -42,16 +42,16 @@ async def open_admin(
     games = Directory.of(settings)
     archive = Archive(settings.archive_url, threads=2)
     renewal = Renewal(store, games, archive)
-    repository = TableRepository(store, archive=archive, renewal=renewal, capacity=settings.cached_tables, clock=clock)
+    tables = Tables(store, archive=archive, renewal=renewal, capacity=settings.cached_tables, clock=clock)
     sanctions = Sanctions(store, clock)
-    hand = Hand(repository, games)
+    hand = Hand(tables, games)
     desk = Desk(
         access=operators,
         log=Log(archive, clock),
         hand=hand,
-        looking=Looking(repository, games, archive, sanctions),
-        people=People(repository, games, hand, archive, sanctions),
-        repository=repository,
+        looking=Looking(tables, games, archive, sanctions),
+        people=People(tables, games, hand, archive, sanctions),
+        tables=tables,
         games=games,
         archive=archive,
         sanctions=sanctions,

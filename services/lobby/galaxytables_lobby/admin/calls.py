@@ -28,7 +28,7 @@ async def _list_tables(desk: Desk, _: str, request: admin_pb2.ListTablesRequest)
         games=(desk.games.rules_of(request.game).name,) if request.game else desk.games.names,
         stages=[stage for stage in Stage if stage.value in wanted] or PENDING,
         text=request.search.strip(),
-        overdue=desk.repository.now() if request.overdue else 0,
+        overdue=desk.tables.now() if request.overdue else 0,
     )
     before = requests.read_page_token(request.page_token)
     tables, more = await desk.looking.tables(search, before=before, size=_size(request.page_size))
@@ -49,7 +49,7 @@ async def _inspect_table(
 
 
 async def _inspected(desk: Desk, table_id: TableId, *, hidden: bool) -> admin_pb2.InspectTableResponse:
-    loaded = await desk.repository.load(table_id)
+    loaded = await desk.tables.load(table_id)
     answer = admin_pb2.InspectTableResponse(
         table=desk.looking.told(loaded.table),
         standing=await desk.looking.standing(loaded.table, archived=loaded.archived),
@@ -157,7 +157,7 @@ async def _revoke(desk: Desk, asked: Asked[admin_pb2.RevokeTokensRequest]) -> ad
 async def _drain(desk: Desk, asked: Asked[admin_pb2.DrainGameRequest]) -> admin_pb2.DrainGameResponse:
     game = asked.request.game
     entry = await _imposed(desk, asked, Kind.DRAIN, Subject.game(game))
-    counts = await desk.repository.store.count_tables((game,))
+    counts = await desk.tables.store.count_tables((game,))
     tables = sum(sum(shards) for (_, stage), shards in counts.items() if stage in PENDING)
     return admin_pb2.DrainGameResponse(sanction=entry, tables=tables)
 

@@ -1,4 +1,4 @@
-"""What an operator does at a table: each is one step of `TableRepository.change`, as a player's choice is."""
+"""What an operator does at a table: each is one step of `Tables.change`, as a player's choice is."""
 
 from collections.abc import Collection
 
@@ -18,7 +18,7 @@ from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, OpenTabl
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.play.steps import close, in_play, nobody
 from galaxytables_lobby.ports import Games
-from galaxytables_lobby.tables import Step, TableRepository
+from galaxytables_lobby.tables import Step, Tables
 
 _SECOND = 1_000
 MOST_EXTENDED = 30 * 24 * 3600 * _SECOND
@@ -27,9 +27,9 @@ MOST_EXTENDED = 30 * 24 * 3600 * _SECOND
 class Hand:
     """Acts at tables: each gives the table as it is then, or what the same request had led to before."""
 
-    def __init__(self, repository: TableRepository, games: Games) -> None:
+    def __init__(self, tables: Tables, games: Games) -> None:
         """Take the tables and the games."""
-        self._repository = repository
+        self._tables = tables
         self._games = games
 
     async def close(self, table_id: TableId, request: IdempotentRequest, *, without_rules: bool) -> Table | Answer:
@@ -37,10 +37,10 @@ class Hand:
 
         async def step(loaded: Loaded) -> Change:
             if isinstance(loaded.table, OpenTable | ClosedTable):
-                return _told(seating.close(opened(loaded.table), now=self._repository.now()))
+                return _told(seating.close(opened(loaded.table), now=self._tables.now()))
             table, _, position = in_play(loaded)
             closed = await self._closed(table, position, without_rules=without_rules)
-            return playing.end_by_operator(table, closed, now=self._repository.now())
+            return playing.end_by_operator(table, closed, now=self._tables.now())
 
         return await self._change(table_id, step, request)
 
@@ -49,14 +49,14 @@ class Hand:
 
         async def step(loaded: Loaded) -> Change:
             table = running(loaded.table)
-            due = timing.due(table, self._repository.now())
+            due = timing.due(table, self._tables.now())
             if due == table.deadline:
                 # The store keeps deadlines that change; whoever lost this one shall find it again.
-                await self._repository.store.keep_deadline(table.id, due)
+                await self._tables.store.keep_deadline(table.id, due)
             return _told(replace(table, deadline=due, version=table.version + 1))
 
         changed = await self._change(table_id, step, request)
-        await self._repository.store.release(table_id)
+        await self._tables.store.release(table_id)
         return changed
 
     async def extend(
@@ -76,7 +76,7 @@ class Hand:
                 if seat in (None, number):
                     table = timing.extended(table, number, more)
             fact = game_pb2.Fact(name="seconds", number=more // _SECOND)
-            return playing.announce(table, "clocks_extended", seat=seat, facts=[fact], now=self._repository.now())
+            return playing.announce(table, "clocks_extended", seat=seat, facts=[fact], now=self._tables.now())
 
         return await self._change(table_id, step, request)
 
@@ -86,7 +86,7 @@ class Hand:
         """Send a player away for good. Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER, TABLE_CLOSED."""
 
         async def step(loaded: Loaded) -> Change:
-            now = self._repository.now()
+            now = self._tables.now()
             if isinstance(loaded.table, OpenTable | ClosedTable):
                 return _told(seating.remove(opened(loaded.table), player_id, now=now))
             table, _, position = in_play(loaded)
@@ -121,7 +121,7 @@ class Hand:
         return await close(self._games, table, position, reason, nobody(table, None))
 
     async def _change(self, table_id: TableId, step: Step, request: IdempotentRequest | None = None) -> Table | Answer:
-        changed = await self._repository.change(table_id, step, request)
+        changed = await self._tables.change(table_id, step, request)
         return changed.table if isinstance(changed, Loaded) else changed
 
 

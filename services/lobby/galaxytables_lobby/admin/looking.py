@@ -28,7 +28,7 @@ from galaxytables_lobby.play import listing
 from galaxytables_lobby.play.listing import Place
 from galaxytables_lobby.ports import Archive, Games
 from galaxytables_lobby.subscriptions.projection import state_of
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 
 # Tables looked at for one answer.
 MOST_SCANNED = 20_000
@@ -63,10 +63,10 @@ class Search:
 class Looking:
     """Looks at tables and players; changes nothing."""
 
-    def __init__(self, repository: TableRepository, games: Games, archive: Archive, sanctions: Sanctions) -> None:
+    def __init__(self, tables: Tables, games: Games, archive: Archive, sanctions: Sanctions) -> None:
         """Take everything that there is to look at."""
-        self._repository = repository
-        self._store = repository.store
+        self._tables = tables
+        self._store = tables.store
         self._games = games
         self._archive = archive
         self._sanctions = sanctions
@@ -107,7 +107,7 @@ class Looking:
 
     async def standing(self, table: Table, *, archived: bool) -> list[str]:
         """Where a table stands, a sentence each."""
-        now = self._repository.now()
+        now = self._tables.now()
         lines = [f"Opened {_at(table.created)} by {_named(table.host)}; {'private' if table.private else 'public'}."]
         if archived:
             lines.append("It has left the store: nothing changes there any more.")

@@ -18,7 +18,7 @@ from galaxytables_lobby.people.sanction import Kind, Sanction, Subject
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.sessions import sessions_of
 from galaxytables_lobby.ports import Archive, Games, Store
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 
 _AT_ONCE = 100
 
@@ -50,14 +50,14 @@ class People:
 
     def __init__(
         self,
-        repository: TableRepository,
+        tables: Tables,
         games: Games,
         hand: Hand,
         archive: Archive,
         sanctions: Sanctions,
     ) -> None:
         """Take all those."""
-        self._repository = repository
+        self._tables = tables
         self._games = games
         self._hand = hand
         self._archive = archive
@@ -65,10 +65,10 @@ class People:
 
     async def export(self, player_id: PlayerId) -> str:
         """All that is known of a player, as JSON."""
-        tables = [table async for table in _tables_of(self._repository.store, player_id)]
+        tables = [table async for table in _tables_of(self._tables.store, player_id)]
         messages: list[dict[str, object]] = []
         for table in tables:
-            said = await self._repository.store.messages(table.id)
+            said = await self._tables.store.messages(table.id)
             own = [each for each in said if each.player.id == player_id]
             messages += [{"table": table.id, "time": each.time, "text": each.text} for each in own]
         games = await self._archived_games(player_id)
@@ -90,7 +90,7 @@ class People:
             ],
             "sessions": [
                 {"begun": each.begun, "used": each.used_at, "until": each.until, "name": each.player_name}
-                for each in await sessions_of(self._repository.store, player_id)
+                for each in await sessions_of(self._tables.store, player_id)
             ],
             "acts": [
                 {"time": each.time, "act": each.act, "reason": each.reason, "outcome": each.outcome}
@@ -101,13 +101,13 @@ class People:
 
     async def erase(self, player_id: PlayerId, *, operator: str, reason: str) -> Erased:
         """Erase a player; may be repeated where it was broken off."""
-        now = self._repository.now()
+        now = self._tables.now()
         about = str(Subject.player(player_id))
         # First of all, so that nobody comes back under the name meanwhile.
         await self._sanctions.impose(
             Sanction(kind=Kind.REVOCATION, subject=about, reason=reason, operator=operator, since=now)
         )
-        pseudonym, changed, store = new_pseudonym(), 0, self._repository.store
+        pseudonym, changed, store = new_pseudonym(), 0, self._tables.store
         names = await self._names(player_id)
         async for table_id in self._tables_to_search(player_id):
             if await store.forget_answers(table_id, (player_id, *names)):
@@ -122,7 +122,7 @@ class People:
 
     async def _tables_to_search(self, player_id: PlayerId) -> AsyncIterator[TableId]:
         """Every table in the store, those that the player belongs to first: tables that one left may name one too."""
-        store, before = self._repository.store, None
+        store, before = self._tables.store, None
         own = {table.id async for table in _tables_of(store, player_id)}
         for table_id in own:
             yield table_id
@@ -136,13 +136,13 @@ class People:
         self, table_id: TableId, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]
     ) -> bool:
         """Send a player away from a table in the store, and have it name them no more; says whether it did."""
-        store = self._repository.store
+        store = self._tables.store
         [table] = await store.load_states([table_id])
         if table is None:
             return False
         if _plays(table, player_id):
             await self._hand.remove(table_id, player_id)
-            table = (await self._repository.load(table_id)).table
+            table = (await self._tables.load(table_id)).table
         named = without(table, player_id, pseudonym, names) != table
         if named:
             await self._hand.erase(table_id, player_id, pseudonym, names)
@@ -152,7 +152,7 @@ class People:
 
     async def _names(self, player_id: PlayerId) -> set[str]:
         """All names that a player is known by."""
-        store = self._repository.store
+        store = self._tables.store
         names = {each.player_name for each in await sessions_of(store, player_id)}
         async for table in _tables_of(store, player_id):
             names.update(_names(table, player_id))
@@ -161,7 +161,7 @@ class People:
         return names - {""}
 
     async def _forget_messages(self, table_id: TableId, player_id: PlayerId, pseudonym: PlayerId) -> bool:
-        store, nobody = self._repository.store, Person(pseudonym, "")
+        store, nobody = self._tables.store, Person(pseudonym, "")
         said = [each for each in await store.messages(table_id) if each.player.id == player_id]
         instead = {encode_message(each): encode_message(replace(each, player=nobody, text="")) for each in said}
         await store.replace_messages(table_id, instead)

@@ -17,7 +17,7 @@ from galaxytables_lobby.people.tokens import Asker, Caller, Tokens
 from galaxytables_lobby.play.actors import Actor, may_know
 from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.watcher import Onlooker
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.sources import Source, forwarded_by
 
@@ -29,14 +29,12 @@ _SCHEME = "bearer "
 class Access:
     """Finds out who calls, and opens tables to them or not."""
 
-    def __init__(
-        self, tokens: Tokens, repository: TableRepository, bots: BotDesk, quotas: Quotas, sanctions: Sanctions
-    ) -> None:
+    def __init__(self, tokens: Tokens, tables: Tables, bots: BotDesk, quotas: Quotas, sanctions: Sanctions) -> None:
         """Take what tells callers, tables and bots' hosts, what bounds how much they ask for, and who is kept away."""
         self._tokens = tokens
         self.sanctions = sanctions
         self._quotas = quotas
-        self._repository = repository
+        self._tables = tables
         self._bots = bots
 
     def caller(self, context: Context) -> Asker:
@@ -108,7 +106,7 @@ class Access:
             return None
         # Whoever has guessed too often learns nothing any more, not even whether they would be right now.
         await self._quotas.guesses.require(caller.source, caller.player.id)
-        table_id = await self._repository.table_of_invitation(text)
+        table_id = await self._tables.table_of_invitation(text)
         if table_id is None:
             await self._quotas.guesses.take(caller.source, caller.player.id)
         return table_id
@@ -116,7 +114,7 @@ class Access:
     async def load(self, caller: Asker, text: str) -> tuple[Loaded, bool]:
         """A table that the caller may know of, and whether they gave its code. Raises TABLE_NOT_FOUND."""
         table_id, invited = await self.find(caller, text)
-        loaded = await self._repository.load(table_id)
+        loaded = await self._tables.load(table_id)
         if not invited and not may_know(caller, loaded.table):
             raise errors.table_not_found(text)
         return loaded, invited

@@ -39,7 +39,7 @@ async def _get_summary(
     table = finished(loaded.table)
     game = await lobby.archive.summary(table.id)
     if game is None:
-        wait = (table.finished - lobby.repository.now()) / 1000 + ARCHIVED_IN
+        wait = (table.finished - lobby.tables.now()) / 1000 + ARCHIVED_IN
         raise errors.game_not_archived(table.id, retry_after=max(wait, ASKED_AGAIN_IN))
     return archive_pb2.GetSummaryResponse(game=finished_game(game))
 

@@ -110,7 +110,7 @@ async def _earlier(lobby: Lobby, caller: Asker, request: Message, this: Idempote
     if not this.content or "table_id" not in request.DESCRIPTOR.fields_by_name:
         return None
     table_id = await lobby.access.named(caller, getattr(request, "table_id"))  # noqa: B009  # as above
-    return None if table_id is None else await lobby.repository.answered(table_id, this)
+    return None if table_id is None else await lobby.tables.answered(table_id, this)
 
 
 class Row(Protocol):

@@ -21,7 +21,7 @@ from galaxytables_lobby.subscriptions.lobby import LobbyWatching
 from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatching
 from galaxytables_lobby.subscriptions.sentences import Phrasebooks
 from galaxytables_lobby.subscriptions.tables import Watching
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +32,7 @@ class Lobby:
     quotas: Quotas
     sessions: Sessions
     heartbeat: Heartbeat
-    repository: TableRepository
+    tables: Tables
     games: Games
     archive: Archive
     play: Play

@@ -54,7 +54,7 @@ async def _get_view(lobby: Lobby, caller: Asker, request: play_pb2.GetViewReques
     seat = optional_seat(request)
     viewer = await lobby.access.viewer(caller, loaded.table, seat, invited=invited)
     table = started(loaded.table)
-    seen = await lobby.repository.seen_by(viewer, loaded)
+    seen = await lobby.tables.seen_by(viewer, loaded)
     if request.open_hands:
         finished(table)
     seats = [number for number, _ in table.numbered] if request.open_hands else []
@@ -78,7 +78,7 @@ async def _present_view(
     if seen.position is not None:
         rules, span = lobby.games.rules_of(seen.table.game), tracing.current()
         views = await rules.view(seen.table.id, seen.position, {viewer, *seats}, span)
-    updates = Updates(seen.table, seen.standing, now=lobby.repository.now())
+    updates = Updates(seen.table, seen.standing, now=lobby.tables.now())
     update = updates.of(viewer, view=views.get(viewer)).message()
     return play_pb2.GetViewResponse(update=update, hands=hands_for(seats, views))
 
@@ -93,7 +93,7 @@ async def _past_view(
         viewer,
         started(loaded.table),
         then.standing,
-        now=lobby.repository.now(),
+        now=lobby.tables.now(),
         last_event=then.last_event,
         paused=then.paused,
         view=then.views[viewer],
@@ -214,22 +214,22 @@ async def _send_message(
     lobby.access.sanctions.check_talk(caller.player.id)
     await lobby.quotas.messages.take(caller.source, caller.player.id)
     found, _ = await lobby.access.load(caller, request.table_id)
-    return await chat.say(lobby.repository, found.table.id, caller.player, checked_message(request.text), this)
+    return await chat.say(lobby.tables, found.table.id, caller.player, checked_message(request.text), this)
 
 
 async def _list_messages(
     lobby: Lobby, caller: Asker, request: play_pb2.ListMessagesRequest
 ) -> play_pb2.ListMessagesResponse:
     loaded, _ = await lobby.access.load(caller, request.table_id)
-    seen = await lobby.repository.seen_by(loaded.table.viewing_seat(caller.player.id), loaded)
-    messages = await chat.seen(lobby.repository, seen.table)
+    seen = await lobby.tables.seen_by(loaded.table.viewing_seat(caller.player.id), loaded)
+    messages = await chat.seen(lobby.tables, seen.table)
     return play_pb2.ListMessagesResponse(messages=map(message_for, messages))
 
 
 async def _get_record(lobby: Lobby, caller: Asker, request: play_pb2.GetRecordRequest) -> play_pb2.GetRecordResponse:
     loaded, _ = await lobby.access.load(caller, request.table_id)
     viewer = loaded.table.viewing_seat(caller.player.id)
-    seen = await lobby.repository.seen_by(viewer, loaded)
+    seen = await lobby.tables.seen_by(viewer, loaded)
     return play_pb2.GetRecordResponse(record=await lobby.records.record(viewer, seen))
 
 

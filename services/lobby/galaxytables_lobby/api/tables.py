@@ -113,7 +113,7 @@ async def _list_my_tables(
 async def _page(lobby: Lobby, wanted: listing.Wanted, token: str, size: int) -> tuple[list[Table], str]:
     """One page of tables, and the token of the next one, empty after the last."""
     before, size = requests.read_page_token(token), requests.page_size(size)
-    tables, more = await listing.page(lobby.repository.store, wanted, before=before, size=size)
+    tables, more = await listing.page(lobby.tables.store, wanted, before=before, size=size)
     return tables, "" if more is None else requests.page_token(more)
 
 
@@ -143,7 +143,7 @@ async def _new_table(
             name=name,
             game=game.name,
             bot=request.introduction_bot,
-            now=lobby.repository.now(),
+            now=lobby.tables.now(),
         )
     control = await _control(lobby, game.name, request.time_control)
     seating.checked_entropy(request.entropy)
@@ -160,7 +160,7 @@ async def _new_table(
         entropy=request.entropy,
         spectators=requests.spectators(request.spectators),
         rating=requests.rating_terms(request.rating) or RatingTerms.RATED,
-        now=lobby.repository.now(),
+        now=lobby.tables.now(),
     )
 
 
@@ -184,11 +184,11 @@ async def _join(
             caller.player,
             wanted=optional_seat(request),
             entropy=request.entropy,
-            now=lobby.repository.now(),
+            now=lobby.tables.now(),
         )
         return Change(table, None, (), (), mover=seat)
 
-    return await lobby.repository.change(table_id, step, this)
+    return await lobby.tables.change(table_id, step, this)
 
 
 def _leave(table: Table, caller: Asker, _: tables_pb2.LeaveTableRequest, now: int) -> Table:
@@ -216,9 +216,9 @@ def _at_table(
 
     async def work(lobby: Lobby, caller: Asker, request: Q, this: IdempotentRequest) -> Loaded | Answer:
         async def step(loaded: Loaded) -> Change:
-            return unchanged(change(loaded.table, caller, request, lobby.repository.now()))
+            return unchanged(change(loaded.table, caller, request, lobby.tables.now()))
 
-        return await lobby.repository.change(await _known(lobby, caller, request), step, this)
+        return await lobby.tables.change(await _known(lobby, caller, request), step, this)
 
     return work
 
@@ -233,10 +233,10 @@ async def _add_bot(
 
     async def step(loaded: Loaded) -> Change:
         table, wanted = seating.hosted(loaded.table, caller.player.id), optional_seat(request)
-        table, seat = seating.add_bot(table, request.bot, wanted=wanted, now=lobby.repository.now())
+        table, seat = seating.add_bot(table, request.bot, wanted=wanted, now=lobby.tables.now())
         return Change(table, None, (), (), mover=seat)
 
-    return await lobby.repository.change(found.id, step, this)
+    return await lobby.tables.change(found.id, step, this)
 
 
 def _check_terms(request: tables_pb2.EditTableRequest) -> None:
@@ -267,11 +267,11 @@ async def _edit(
             seats=seats,
             spectators=requests.spectators(request.spectators) if request.HasField("spectators") else None,
             rating=requests.rating_terms(request.rating),
-            now=lobby.repository.now(),
+            now=lobby.tables.now(),
         )
         return unchanged(edited)
 
-    return await lobby.repository.change(found.id, step, this)
+    return await lobby.tables.change(found.id, step, this)
 
 
 async def _start(

@@ -1,6 +1,6 @@
 """What the clock does at a table whose time is up: it plays defaults, hands seats over, ends what nobody plays.
 
-Each act is one step of `TableRepository.change`, as a player's choice is, and looks at the table anew: whoever is
+Each act is one step of `Tables.change`, as a player's choice is, and looks at the table anew: whoever is
 killed between two of them has done the first, and whoever comes next goes on from there.
 """
 
@@ -20,7 +20,7 @@ from galaxytables_lobby.domain.state import OpenTable, RunningTable
 from galaxytables_lobby.ids import SeatNumber, TableId
 from galaxytables_lobby.play.choose import apply
 from galaxytables_lobby.play.steps import close, in_play, nobody
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 from galaxytables_serving.tracing import Span
 
 # A table's share of the clock: how often it acts there before the table has to wait while others have their turn.
@@ -30,14 +30,12 @@ SHARE = 50
 class Overdue:
     """The clock's acts."""
 
-    def __init__(
-        self, repository: TableRepository, games: Directory, playable: Callable[[str], bool], *, most_silent: int
-    ) -> None:
+    def __init__(self, tables: Tables, games: Directory, playable: Callable[[str], bool], *, most_silent: int) -> None:
         """Take the tables and the games, and which games and editions players can reach now: only there it acts.
 
         `most_silent` is how many choices in a row all who play may let pass before their game ends.
         """
-        self._repository = repository
+        self._tables = tables
         self._games = games
         self._playable = playable
         self._most_silent = most_silent
@@ -50,13 +48,13 @@ class Overdue:
 
         for acted in range(SHARE):
             request = None if span is None else IdempotentRequest(fresh_identity(), span=span)
-            if await self._repository.change(table_id, step, request) is None:
+            if await self._tables.change(table_id, step, request) is None:
                 return acted
         return SHARE
 
     async def _act_once(self, loaded: Loaded, span: Span | None) -> Change | None:
         """What is due now; None where the table is as it should be."""
-        now = self._repository.now()
+        now = self._tables.now()
         table = loaded.table
         if not self._playable(table.game):
             raise errors.game_unavailable(table.game)
@@ -80,7 +78,7 @@ class Overdue:
 
     async def _play_on_or_end(self, loaded: Loaded, span: Span | None) -> Change | None:
         """Play the defaults of a seat that is out of time, unless the game ends with that."""
-        now = self._repository.now()
+        now = self._tables.now()
         table, standing, position = in_play(loaded)
         overdue = timing.overdue(table, now)
         if endings.deserted(table) or not (overdue or table.control.ticks):

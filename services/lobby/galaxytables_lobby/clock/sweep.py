@@ -20,7 +20,7 @@ from galaxytables_lobby.play.outages import Outages
 from galaxytables_lobby.play.renewal import Renewal
 from galaxytables_lobby.ports import Due
 from galaxytables_lobby.settings import Settings
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError, tracing
 from galaxytables_serving.tracing import NOT_TRACED, Side, Span, exemplar
 
@@ -42,11 +42,11 @@ MOST_SECONDS = 20.0
 class Sweep:
     """Acts on tables whose time is up."""
 
-    def __init__(self, repository: TableRepository, overdue: Overdue, outages: Outages) -> None:
+    def __init__(self, tables: Tables, overdue: Overdue, outages: Outages) -> None:
         """Take the tables, what is done at them, and when nothing could be."""
         self._outages = outages
-        self._repository = repository
-        self._store = repository.store
+        self._tables = tables
+        self._store = tables.store
         self._overdue = overdue
         self._room = asyncio.Semaphore(AT_ONCE)
 
@@ -60,7 +60,7 @@ class Sweep:
         try:
             while time.perf_counter() - started < MOST_SECONDS:
                 await self._outages.beat()
-                due, backlog = await self._store.claim(now=self._repository.now(), lease=LEASE_MILLISECONDS, most=CLAIM)
+                due, backlog = await self._store.claim(now=self._tables.now(), lease=LEASE_MILLISECONDS, most=CLAIM)
                 DEADLINE_BACKLOG.set(backlog)
                 if not due:
                     break
@@ -98,7 +98,7 @@ class Sweep:
         """Look at a stranded table again after a while: it waits for an operator."""
         _log.debug("table_stranded", table=due.table_id)
         with suppress(GalaxyError):
-            await self._store.rest(due.table_id, until=self._repository.now() + STRANDED_MILLISECONDS)
+            await self._store.rest(due.table_id, until=self._tables.now() + STRANDED_MILLISECONDS)
 
     async def _act_or_raise(self, due: Due, span: Span | None) -> str:
         try:
@@ -107,10 +107,10 @@ class Sweep:
             await self._store.forget_deadline(due.table_id)
             acted = 0
         if acted:
-            DEADLINE_LATENESS.observe((self._repository.now() - due.deadline) / 1000, exemplar(span))
+            DEADLINE_LATENESS.observe((self._tables.now() - due.deadline) / 1000, exemplar(span))
             _log.debug("deadline_acted_on", table=due.table_id, times=acted)
         if acted == SHARE:
-            await self._store.rest(due.table_id, until=self._repository.now() + REST_MILLISECONDS)
+            await self._store.rest(due.table_id, until=self._tables.now() + REST_MILLISECONDS)
         else:
             await self._store.release(due.table_id)
         return "acted" if acted else "settled"
@@ -121,14 +121,14 @@ async def open_sweep(settings: Settings, *, clock: Callable[[], float] | None = 
     """Connect to store and rules, and take it apart in the end; `clock` stands in for the store's."""
     store = Store(settings.redis_url, origin=new_origin(), replicas=settings.wait_replicas)
     games = Directory.of(settings)
-    repository = TableRepository(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)
+    tables = Tables(store, renewal=Renewal(store, games), capacity=settings.cached_tables, clock=clock)
     store.start()
     games.start()
     try:
         await games.probed()
-        outages = Outages(repository)
-        overdue = Overdue(repository, games, outages.playable, most_silent=settings.most_silent)
-        yield Sweep(repository, overdue, outages)
+        outages = Outages(tables)
+        overdue = Overdue(tables, games, outages.playable, most_silent=settings.most_silent)
+        yield Sweep(tables, overdue, outages)
     finally:
         await games.close()
         await store.close()

@@ -19,7 +19,7 @@ from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.projection import scores_of
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 
 ANALYSIS_SECONDS = 12.0
 """How long a call waits for an analysis, less than clients wait for a call; who asks again waits on."""
@@ -35,9 +35,9 @@ _WHOLE = 100
 class Analyses:
     """Asks bots' hosts for people."""
 
-    def __init__(self, repository: TableRepository, looking_back: LookingBack, bots: BotDesk) -> None:
+    def __init__(self, tables: Tables, looking_back: LookingBack, bots: BotDesk) -> None:
         """Take the tables, what shows them as they stood, and the hosts."""
-        self._repository = repository
+        self._tables = tables
         self._looking_back = looking_back
         self._bots = bots
 
@@ -51,7 +51,7 @@ class Analyses:
             raise errors.not_seated()
 
         async def step(loaded: Loaded) -> Change | None:
-            table, now = finished(loaded.table), self._repository.now()
+            table, now = finished(loaded.table), self._tables.now()
             earlier = _of_seat(table, seat)
             if earlier is not None and (earlier.given or now - earlier.asked < ASKED_ANEW_SECONDS * 1000):
                 return None
@@ -62,7 +62,7 @@ class Analyses:
 
         given = _of_seat(table, seat)
         if given is None or not given.given:
-            await self._repository.change(table.id, step)
+            await self._tables.change(table.id, step)
             given = await self._given(table, seat)
         return None if given is None else play_pb2.Analysis.FromString(given.given)
 
@@ -71,7 +71,7 @@ class Analyses:
         try:
             async with asyncio.timeout(ANALYSIS_SECONDS):
                 while True:
-                    given = _of_seat(finished((await self._repository.load(table.id)).table), seat)
+                    given = _of_seat(finished((await self._tables.load(table.id)).table), seat)
                     if given is not None and given.given:
                         return given
                     await asyncio.sleep(_LOOKED_FOR_SECONDS)
@@ -115,7 +115,7 @@ class Analyses:
             given = replace(wanted, given=analysis.SerializeToString())
             return _changed(table, tuple(given if each is wanted else each for each in table.analyses))
 
-        await self._repository.change(table_id, step)
+        await self._tables.change(table_id, step)
 
 
 def _of_seat(table: FinishedTable, seat: SeatNumber) -> Hint | None:

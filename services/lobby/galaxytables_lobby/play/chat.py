@@ -16,14 +16,14 @@ from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.seating import check_name
 from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, Table
 from galaxytables_lobby.ids import SeatNumber, TableId
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 
 # So many messages of one person at one table in so many seconds.
 MOST_MESSAGES, SECONDS = 5, 10
 
 
 async def say(
-    tables: TableRepository, table_id: TableId, player: Person, text: str, request: IdempotentRequest
+    tables: Tables, table_id: TableId, player: Person, text: str, request: IdempotentRequest
 ) -> Loaded | Answer:
     """Say something. Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, NAME_TAKEN, TABLE_CLOSED, GAME_OVER."""
 
@@ -49,7 +49,7 @@ async def say(
     return await tables.change(table_id, step, request)
 
 
-async def seen(tables: TableRepository, table: Table) -> list[ChatMessage]:
+async def seen(tables: Tables, table: Table) -> list[ChatMessage]:
     """All messages that are kept of those that had been said when the table stood like this."""
     return [message for message in await tables.store.messages(table.id) if message.number <= table.messages]
 

@@ -43,7 +43,7 @@ class AcceptedChoice(Struct, frozen=True):
 async def choose(play: Play, table_id: TableId, choice: Choosing, request: IdempotentRequest) -> AcceptedChoice:
     """Answer a prompt for a seat; the same request again gets the first answer.
 
-    Raises NOT_SEATED, PROMPT_CLOSED, TABLE_PAUSED, GAME_OVER, and what the rules and `tables.py` raise.
+    Raises NOT_SEATED, PROMPT_CLOSED, TABLE_PAUSED, GAME_OVER, and what the rules and `Tables.change` raise.
     """
 
     async def step(loaded: Loaded) -> Change:

@@ -21,7 +21,7 @@ from galaxytables_lobby.ports import Games
 from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.tables import Watching
 from galaxytables_lobby.subscriptions.watcher import Onlooker, Watcher
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError
 
 HINT_SECONDS = 10.0
@@ -34,9 +34,9 @@ _MOST_BYTES = 16_384
 class Hints:
     """Asks bots' hosts for people."""
 
-    def __init__(self, repository: TableRepository, games: Games, watching: Watching, bots: BotDesk) -> None:
+    def __init__(self, tables: Tables, games: Games, watching: Watching, bots: BotDesk) -> None:
         """Take the tables, the games, how tables are followed, and the hosts."""
-        self._repository = repository
+        self._tables = tables
         self._games = games
         self._watching = watching
         self._bots = bots
@@ -56,7 +56,7 @@ class Hints:
                 raise errors.hints_not_allowed()
             if prompt_id not in loaded.asked.get(seat, ()):
                 raise errors.prompt_closed(prompt_id[:40])
-            now = self._repository.now()
+            now = self._tables.now()
             for hint in table.hints:
                 if (hint.seat, hint.prompt_id) == (seat, prompt_id) and (hint.given or _is_awaited(hint, now)):
                     return None
@@ -64,7 +64,7 @@ class Hints:
             check_history(table)
             return playing.ask_hint(table, seat, prompt_id, now=now)
 
-        await self._repository.change(table.id, step)
+        await self._tables.change(table.id, step)
         ready = asyncio.Event()
         watcher = self._watching.watch(table.id, Onlooker(player_id), views=False, from_event=0, on_ready=ready.set)
         try:
@@ -92,7 +92,7 @@ class Hints:
     async def question(self, table_id: TableId, wanted: Hint) -> bots_pb2.HintQuestion | None:
         """What a host is asked; None where the hint is not wanted any more, or cannot be asked for now."""
         try:
-            loaded = await self._repository.load(table_id)
+            loaded = await self._tables.load(table_id)
             table, standing, position = unpaused(loaded)
             prompt = _prompt(standing, wanted)
             if wanted not in table.hints or prompt is None:
@@ -122,11 +122,11 @@ class Hints:
                 prompt = _prompt(standing, wanted)
                 if wanted.asked == question and wanted.prompt_id == hint.prompt_id and prompt is not None:
                     _check(hint, prompt)
-                    now = self._repository.now()
+                    now = self._tables.now()
                     return None if wanted.given else playing.give_hint(table, wanted, hint.SerializeToString(), now=now)
             raise errors.prompt_closed(hint.prompt_id[:40])
 
-        await self._repository.change(table_id, step)
+        await self._tables.change(table_id, step)
 
 
 def _is_awaited(hint: Hint, now: int) -> bool:

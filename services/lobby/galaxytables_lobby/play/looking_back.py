@@ -28,7 +28,7 @@ from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.metrics import LOOKED_BACK
 from galaxytables_lobby.play.renewal import start_of
 from galaxytables_lobby.ports import Archive, Games
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 
 # Requests that play games again at the same time; whoever comes then is told to wait about as long as one takes.
 MOST_REPLAYS = 8
@@ -78,12 +78,12 @@ class _Known:
 class LookingBack:
     """All tables that somebody looks back at through this process."""
 
-    def __init__(self, repository: TableRepository, games: Games, archive: Archive) -> None:
+    def __init__(self, tables: Tables, games: Games, archive: Archive) -> None:
         """Take the tables, the games, and where tables are that have left the store."""
-        self._repository = repository
+        self._tables = tables
         self._games = games
         self._archive = archive
-        self._tables: OrderedDict[TableId, _Known] = OrderedDict()
+        self._seen: OrderedDict[TableId, _Known] = OrderedDict()
         self._under_way = 0
 
     async def viewer_then(self, loaded: Loaded, viewer: Viewer, player_id: PlayerId, event: int) -> Viewer:
@@ -119,22 +119,22 @@ class LookingBack:
         return made
 
     def _known(self, table_id: TableId) -> _Known:
-        known = self._tables.setdefault(table_id, _Known())
-        self._tables.move_to_end(table_id)
-        while len(self._tables) > MOST_TABLES:
-            self._tables.popitem(last=False)
+        known = self._seen.setdefault(table_id, _Known())
+        self._seen.move_to_end(table_id)
+        while len(self._seen) > MOST_TABLES:
+            self._seen.popitem(last=False)
         return known
 
     async def _told(self, known: _Known, loaded: Loaded) -> _History:
         """What was told up to now."""
         if known.told.upto != loaded.table.events:
-            known.told = _read(await self._repository.events(loaded.table, 1), await self._journal(loaded))
+            known.told = _read(await self._tables.events(loaded.table, 1), await self._journal(loaded))
             known.told.upto = loaded.table.events
         return known.told
 
     async def _journal(self, loaded: Loaded) -> list[bytes]:
         if not loaded.archived:
-            journal = await self._repository.store.journal(loaded.table.id)
+            journal = await self._tables.store.journal(loaded.table.id)
             if journal:
                 return journal
         moment = await self._archive.moment(loaded.table.id)

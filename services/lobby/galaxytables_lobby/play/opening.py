@@ -11,7 +11,7 @@ from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.tokens import Asker
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 
 # Milliseconds in which a request to open a table opens no second one.
 _REMEMBERED = 24 * 3600 * 1000
@@ -22,21 +22,21 @@ class Opening:
 
     def __init__(
         self,
-        repository: TableRepository,
+        tables: Tables,
         quotas: Quotas,
         sanctions: Sanctions,
         new_table_id: Callable[[], TableId],
     ) -> None:
         """Take the tables, what a player may open, of which games nobody may, and what finds a table's id."""
         self._sanctions = sanctions
-        self.tables = repository
+        self.tables = tables
         self._quotas = quotas
         self.new_table_id = new_table_id
 
     async def open(
         self, asker: Asker, table: OpenTable, request: IdempotentRequest | None = None
     ) -> Loaded | Answer | None:
-        """Store a new table, as `TableRepository.create` does.
+        """Store a new table, as `Tables.create` does.
 
         Raises RATE_LIMITED, TOO_MANY_TABLES, GAME_DRAINING.
         """

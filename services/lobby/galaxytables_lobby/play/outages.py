@@ -18,7 +18,7 @@ from galaxytables_lobby.domain.outage import GATEWAYS
 from galaxytables_lobby.domain.pin import is_edition
 from galaxytables_lobby.metrics import GATEWAYS_SILENT, OUTAGE_SECONDS, OUTAGES
 from galaxytables_lobby.ports import Games
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
@@ -36,7 +36,7 @@ class Outages:
 
     def __init__(
         self,
-        repository: TableRepository,
+        tables: Tables,
         on_outage: Callable[[], None] = lambda: None,
         available: Callable[[str], bool] | None = None,
     ) -> None:
@@ -45,14 +45,14 @@ class Outages:
         Where people play through this process, `available` says of a game or an edition whether they can now; then
         nothing changes at its tables before an outage that is over is known.
         """
-        self._repository = repository
+        self._tables = tables
         self._on_outage = on_outage
         self._last_beats: dict[str, int] = {}
         # When this process first heard from the store.
         self._known_since = 0
         self._available = available
         if available is not None:
-            repository.before_changes(self._notice)
+            tables.before_changes(self._notice)
 
     def playable(self, name: str) -> bool:
         """Whether a game or an edition, and any gateway, has been heard of lately, or never at all."""
@@ -65,18 +65,18 @@ class Outages:
     async def hear_gateway(self) -> int:
         """Note that browsers can play; gives the time. Raises STORE_UNAVAILABLE."""
         await self.beat((GATEWAYS,))
-        return self._repository.now()
+        return self._tables.now()
 
     async def beat(self, games: tuple[str, ...] = ()) -> None:
         """Say that these games can be played, and learn of all outages. Raises STORE_UNAVAILABLE."""
-        self._last_beats, outages = await self._repository.store.beat(
-            games, now=self._repository.now(), longest_silence=LONGEST_SILENCE
+        self._last_beats, outages = await self._tables.store.beat(
+            games, now=self._tables.now(), longest_silence=LONGEST_SILENCE
         )
-        self._known_since = self._known_since or self._repository.now()
-        known = self._repository.outages
+        self._known_since = self._known_since or self._tables.now()
+        known = self._tables.outages
         if outages == known:
             return
-        self._repository.outages = outages
+        self._tables.outages = outages
         for outage in outages:
             if outage not in known and outage.game in games and not is_edition(outage.game):
                 seconds = (outage.end - outage.start) / 1000
@@ -97,16 +97,16 @@ class Outages:
 
     def _heard(self, name: str) -> bool:
         last = self._last_beats.get(name)
-        return last is None or self._repository.now() - last <= LONGEST_SILENCE
+        return last is None or self._tables.now() - last <= LONGEST_SILENCE
 
     async def _miss_gateways(self) -> None:
         """Say for how long none was heard of, and expect none any more after a day."""
-        now, last = self._repository.now(), self._last_beats.get(GATEWAYS)
+        now, last = self._tables.now(), self._last_beats.get(GATEWAYS)
         silent = 0 if last is None else max(0, now - last)
         GATEWAYS_SILENT.set(silent / 1000)
         if last is not None and silent > GATEWAYS_MISSED and now - self._known_since > _GATEWAYS_AWAITED:
             _log.warning("gateways_given_up", seconds=silent // 1000)
-            await self._repository.store.retire(GATEWAYS, last=last, now=now)
+            await self._tables.store.retire(GATEWAYS, last=last, now=now)
 
     async def _notice(self, *names: str) -> None:
         """Learn of outages that are over, of a game or its editions, though the next beat is still to come.
@@ -115,7 +115,7 @@ class Outages:
         """
         if self._available is None:
             return
-        since = self._repository.now() - LONGEST_SILENCE
+        since = self._tables.now() - LONGEST_SILENCE
         silent = (name for name in names if self._last_beats.get(name, 0) < since)
         back = tuple(filter(self._available, silent))
         if back or not self._heard(GATEWAYS):

@@ -19,7 +19,7 @@ from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.steps import unchanged
 from galaxytables_lobby.subscriptions.bots import BotDesk
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 
 
 async def rematch(
@@ -46,9 +46,7 @@ async def rematch(
     return await _answer(tables, table_id, new, request)
 
 
-async def _answer(
-    tables: TableRepository, table_id: TableId, new: Table, request: IdempotentRequest
-) -> Loaded | Answer:
+async def _answer(tables: Tables, table_id: TableId, new: Table, request: IdempotentRequest) -> Loaded | Answer:
     """Have the finished table remember how the request is answered: by the new one."""
     answer = unchanged(new)
 
@@ -64,7 +62,7 @@ async def _answer(
     return answered
 
 
-async def _find_ever(tables: TableRepository, table_id: TableId) -> Table | None:
+async def _find_ever(tables: Tables, table_id: TableId) -> Table | None:
     """A table, even if it is over and in the archive: its id must never be given to another."""
     if not table_id:
         return None
@@ -72,7 +70,7 @@ async def _find_ever(tables: TableRepository, table_id: TableId) -> Table | None
     return None if loaded is None else loaded.table
 
 
-async def _find(tables: TableRepository, table_id: TableId) -> Table | None:
+async def _find(tables: Tables, table_id: TableId) -> Table | None:
     return (await tables.store.load_states([table_id]))[0] if table_id else None
 
 

@@ -14,7 +14,7 @@ from galaxytables_lobby.domain.stages import running
 from galaxytables_lobby.domain.state import RunningTable, Table
 from galaxytables_lobby.ids import SeatNumber
 from galaxytables_lobby.ports import Games
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 from galaxytables_serving.tracing import Span
 
 # The longest games have some 2,000 events. What can be done again and again without the game going on ends here, and so
@@ -31,7 +31,7 @@ def nobody(_: Table, __: SeatNumber | None) -> Viewers:
 class Play:
     """The tables, the games, and whose views are wanted: what the functions of `play` work with."""
 
-    tables: TableRepository
+    tables: Tables
     games: Games
     viewers: Callable[[Table, SeatNumber | None], Viewers] = nobody
     """Whose views are to be built when a seat (None: nobody in particular) changes a table."""

@@ -16,7 +16,7 @@ from galaxytables_lobby.domain.state import RunningTable
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.play.listing import running as running_tables
 from galaxytables_lobby.ports import Games, Store
-from galaxytables_lobby.tables import TableRepository
+from galaxytables_lobby.tables import Tables
 
 
 async def stranded_tables(store: Store, games: Games) -> AsyncIterator[RunningTable]:
@@ -26,7 +26,7 @@ async def stranded_tables(store: Store, games: Games) -> AsyncIterator[RunningTa
             yield table
 
 
-async def close_stranded(repository: TableRepository, games: Games, table_id: TableId) -> None:
+async def close_stranded(tables: Tables, games: Games, table_id: TableId) -> None:
     """End a stranded table: nobody has points, and it is not rated.
 
     Raises TABLE_NOT_FOUND, GAME_OVER, TABLE_NOT_STARTED, TABLE_NOT_STRANDED.
@@ -40,6 +40,6 @@ async def close_stranded(repository: TableRepository, games: Games, table_id: Ta
             raise errors.table_not_stranded(table.id)
         reason = game_pb2.END_REASON_CLOSED_BY_OPERATOR
         closed = ended_without_rules(loaded.position, reason, seats=len(table.seats))
-        return playing.end_by_operator(table, closed, now=repository.now())
+        return playing.end_by_operator(table, closed, now=tables.now())
 
-    await repository.change(table_id, step)
+    await tables.change(table_id, step)

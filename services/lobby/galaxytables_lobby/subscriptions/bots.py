@@ -16,9 +16,8 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.concurrency.tasks import end_tasks
 from galaxytables_lobby.domain.state import Hint, RunningTable, Table, asked_of_bots
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
-from galaxytables_lobby.loading.reading import ReadTables
 from galaxytables_lobby.metrics import BOT_HOSTS
-from galaxytables_lobby.ports import BotOffer
+from galaxytables_lobby.ports import BotOffer, KnownTables
 from galaxytables_lobby.subscriptions.subscription import Concerned, Followers, Subscription
 from galaxytables_serving import GalaxyError
 
@@ -81,7 +80,7 @@ class BotHost(Subscription[SeatAt | HintAt]):
 class BotDesk(Followers):
     """All bot hosts of this process, and what all processes offer. `start` before use, `close` after."""
 
-    def __init__(self, tables: ReadTables) -> None:
+    def __init__(self, tables: KnownTables) -> None:
         """Take the tables."""
         super().__init__("bot-seats", tables)
         self._hosts: set[BotHost] = set()

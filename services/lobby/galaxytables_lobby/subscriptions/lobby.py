@@ -10,9 +10,8 @@ from collections.abc import Callable, Collection, Iterable
 
 from galaxytables_lobby.domain.state import RunningTable, Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId
-from galaxytables_lobby.loading.reading import ReadTables
 from galaxytables_lobby.metrics import WATCHERS
-from galaxytables_lobby.ports import News
+from galaxytables_lobby.ports import KnownTables, News
 from galaxytables_lobby.subscriptions.subscription import Concerned, Followers, Subscription
 
 _OVER = (Stage.FINISHED, Stage.CLOSED)
@@ -109,7 +108,7 @@ class LobbyWatcher(Subscription[Table]):
 class LobbyWatching(Followers):
     """Everybody who watches the lobby through this process."""
 
-    def __init__(self, tables: ReadTables, games: Iterable[str]) -> None:
+    def __init__(self, tables: KnownTables, games: Iterable[str]) -> None:
         """Take the tables, and the names of all games."""
         super().__init__("lobby-watch", tables)
         self._games = tuple(games)

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection
 
 from galaxytables_lobby.domain.state import Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId
-from galaxytables_lobby.loading.reading import ReadTables
 from galaxytables_lobby.metrics import WATCHERS
+from galaxytables_lobby.ports import KnownTables
 from galaxytables_lobby.subscriptions.subscription import Concerned, Followers, Subscription
 
 _PENDING = (Stage.OPEN, Stage.RUNNING)
@@ -66,7 +66,7 @@ class OwnTablesWatcher(Subscription[Table]):
 class OwnTablesWatching(Followers):
     """All such readers of this process."""
 
-    def __init__(self, tables: ReadTables) -> None:
+    def __init__(self, tables: KnownTables) -> None:
         """Take the tables."""
         super().__init__("own-tables", tables)
         self._readers: dict[PlayerId, set[OwnTablesWatcher]] = {}

@@ -12,8 +12,7 @@ from galaxytables_lobby.concurrency.tasks import end_tasks
 from galaxytables_lobby.domain.loaded import ChangeMade
 from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.ids import PlayerId, TableId
-from galaxytables_lobby.loading.reading import ReadTables
-from galaxytables_lobby.ports import News
+from galaxytables_lobby.ports import KnownTables, News
 from galaxytables_serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
@@ -88,7 +87,7 @@ class Followers(ABC):
     store answers; all that a reader may know of, after news may have been missed.
     """
 
-    def __init__(self, name: str, tables: ReadTables) -> None:
+    def __init__(self, name: str, tables: KnownTables) -> None:
         """Take a name for the log, and the tables."""
         self._name = name
         self._tables = tables

@@ -27,9 +27,8 @@ from galaxytables_lobby.domain.loaded import ChangeMade, Loaded
 from galaxytables_lobby.domain.message import ChatMessage
 from galaxytables_lobby.domain.state import FinishedTable, Table
 from galaxytables_lobby.ids import SeatNumber, TableId, shard_of
-from galaxytables_lobby.loading.reading import ReadTables
 from galaxytables_lobby.metrics import WATCHERS
-from galaxytables_lobby.ports import Games, News
+from galaxytables_lobby.ports import Games, KnownTables, News
 from galaxytables_lobby.subscriptions.homes import HERE, ClientsHome
 from galaxytables_lobby.subscriptions.sentences import Sentences
 from galaxytables_lobby.subscriptions.updates import Events, Update, Updates, put_into_words
@@ -83,12 +82,12 @@ class Watching:
 
     def __init__(
         self,
-        repository: ReadTables,
+        tables: KnownTables,
         games: Games,
         home_of: Callable[[TableId], ClientsHome] = lambda _: HERE,
     ) -> None:
         """Take the tables, the games, and what tells where clients reach the lobby that has a table in memory."""
-        self._repository = repository
+        self._tables = tables
         self._home_of = home_of
         self._games = games
         self._hubs: dict[TableId, _Hub] = {}
@@ -237,7 +236,7 @@ class Watching:
         updates = Updates(
             table,
             after.standing,
-            now=self._repository.now(),
+            now=self._tables.now(),
             events=Events(change.events),
             messages=() if change.message is None else (change.message,),
             stranded=hub.stranded,
@@ -285,7 +284,7 @@ class Watching:
         """Read the store and tell all who are behind; says whether everybody got what they want."""
         hub.stale = False
         known, stood = hub.known, {watcher: watcher.version for watcher in hub.watchers}
-        loaded = await self._repository.load(table_id)
+        loaded = await self._tables.load(table_id)
         table = loaded.table
         # A store that was restored to an earlier moment: what was told or heard of after it did not happen.
         for watcher, version in stood.items():
@@ -295,7 +294,7 @@ class Watching:
         behind = [watcher for watcher in hub.behind() if watcher.version < table.version]
         past = loaded
         if table.delayed and any(_is_delayed(watcher, table) for watcher in behind):
-            past = await self._repository.seen_by(None, loaded)
+            past = await self._tables.seen_by(None, loaded)
         hub.told = table
         hub.stranded = stranded = self._games.is_stranded(table)
         concerned = self._concerned(behind, loaded, past, views=not stranded)
@@ -304,7 +303,7 @@ class Watching:
         events = await self._history(loaded, concerned)
         messages = await self._messages(concerned)
         views, complete = await self._views(loaded, past, concerned)
-        now, home = self._repository.now(), self._home_of(table_id)
+        now, home = self._tables.now(), self._home_of(table_id)
         updates = {
             id(seen): Updates(
                 seen.table, seen.standing, now=now, events=events, messages=messages, stranded=stranded, home=home
@@ -331,7 +330,7 @@ class Watching:
         """The messages that are kept, if anybody lacks one."""
         for watcher, _, _, seen in concerned:
             if 0 < watcher.next_message <= seen.table.messages:
-                return await self._repository.store.messages(watcher.table_id)
+                return await self._tables.store.messages(watcher.table_id)
         return []
 
     async def _history(self, loaded: Loaded, concerned: Iterable[_Concerned]) -> Events:
@@ -342,7 +341,7 @@ class Watching:
                 watcher.start_over()
         wanted = [watcher.next_event for watcher, _, _, _ in concerned if watcher.next_event]
         first = min(wanted, default=last + 1)
-        stored = await self._repository.events(loaded.table, first) if first <= last else ()
+        stored = await self._tables.events(loaded.table, first) if first <= last else ()
         return Events(HistoryEvent(each.told_by, told_event(each)) for each in stored)
 
     async def _views(

@@ -106,5 +106,5 @@ async def test_a_game_is_rolled_to_the_next_version_and_back_under_running_table
             await begun(NEXT)
             for table_id, guests in (old, new):
                 assert not (await guests[0].table(table_id)).stranded
-                stored = await lobby.repository.store.journal(table_id)
+                stored = await lobby.tables.store.journal(table_id)
                 assert len(stored) > len(guests)

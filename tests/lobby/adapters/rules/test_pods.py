@@ -213,7 +213,7 @@ async def test_pods_are_frozen_killed_and_added_under_load(redis_server, countin
         # Whoever was refused has gone on; what was acknowledged was made, once, and in order.
         for table_id, _ in tables:
             acknowledged = {seat: list(load.made[table_id, seat]) for seat in range(2)}
-            journal = choices_that_hold(await lobby.repository.store.journal(TableId(table_id)))
+            journal = choices_that_hold(await lobby.tables.store.journal(TableId(table_id)))
             for seat, prompts in acknowledged.items():
                 made = [choice.prompt_id for choice in journal if choice.seat == seat]
                 assert made[: len(prompts)] == prompts

@@ -112,7 +112,7 @@ async def test_clocks_of_a_stranded_table_stand_and_it_goes_on_when_its_rules_ar
 ):
     monkeypatch.setattr("galaxytables_lobby.play.outages.LONGEST_SILENCE", LONGEST_SILENCE)
     lobby = house.lobbies[0]
-    beats = Outages(lobby.repository)
+    beats = Outages(lobby.tables)
     table_id, (one, two) = await house.started(time_control=per_move(60, grace=Duration()))
     await beats.beat(lobby.games.playable())
     await newer.start()
@@ -120,7 +120,7 @@ async def test_clocks_of_a_stranded_table_stand_and_it_goes_on_when_its_rules_ar
     await counting.stop()
     await served(house, 2)
     assert (await one.table(table_id)).stranded
-    assert [each.id async for each in stranded_tables(lobby.repository.store, lobby.games)] == [table_id]
+    assert [each.id async for each in stranded_tables(lobby.tables.store, lobby.games)] == [table_id]
     async with sweeping(house) as sweep:
         house.clock.ahead = 600
         await beats.beat(lobby.games.playable())
@@ -207,12 +207,12 @@ async def test_an_operator_closes_stranded_tables_and_no_others(house, counting,
     table_id, (one, _) = await house.started()
     lobby = house.lobbies[0]
     with pytest.raises(errors.Untimely, match="are served"):
-        await close_stranded(lobby.repository, lobby.games, table_id)
+        await close_stranded(lobby.tables, lobby.games, table_id)
     await newer.start()
     await counting.stop()
     await served(house, 2)
-    await close_stranded(lobby.repository, lobby.games, table_id)
+    await close_stranded(lobby.tables, lobby.games, table_id)
     table = await one.table(table_id)
     assert (table.state, table.end_reason) == (TABLE_STATE_FINISHED, END_REASON_CLOSED_BY_OPERATOR)
     assert {score.total for score in table.scores} == {0}
-    assert not [each async for each in stranded_tables(lobby.repository.store, lobby.games)]
+    assert not [each async for each in stranded_tables(lobby.tables.store, lobby.games)]

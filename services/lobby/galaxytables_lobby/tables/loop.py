@@ -1,6 +1,6 @@
 """The loop: every change of a table is loaded, stepped, committed and published here, and nowhere else.
 
-`TableRepository.change` loads a table, takes a step (a coroutine that looks at the table and returns what becomes of
+`Tables.change` loads a table, takes a step (a coroutine that looks at the table and returns what becomes of
 it), commits that, and publishes it to all who listen. A table that was needed before is taken from memory: the commit
 itself finds out whether another process was faster, and then the table is loaded and the step repeated. A refusal that
 was decided on a remembered table is decided again on the stored one before anybody hears of it. Steps at the same table
@@ -24,10 +24,10 @@ from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, fresh_
 from galaxytables_lobby.domain.stages import started
 from galaxytables_lobby.domain.state import FinishedTable, RunningTable, Table
 from galaxytables_lobby.ids import TableId
-from galaxytables_lobby.loading.memory import Place
-from galaxytables_lobby.loading.reading import ReadTables, Renewal
 from galaxytables_lobby.metrics import GAMES_ENDED, table_loads
 from galaxytables_lobby.ports import Archive, Commit, CommitOutcome, Committed, Store
+from galaxytables_lobby.tables.memory import Place
+from galaxytables_lobby.tables.reading import ReadTables, Renewal
 from galaxytables_serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
@@ -42,7 +42,7 @@ Listener: TypeAlias = Callable[[ChangeMade], None]
 Notice: TypeAlias = Callable[[str, str], Awaitable[None]]
 
 
-class TableRepository(ReadTables):
+class Tables(ReadTables):
     """The tables of one process, and the one way to change them."""
 
     def __init__(

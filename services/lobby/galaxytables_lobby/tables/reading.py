@@ -19,8 +19,8 @@ from galaxytables_lobby.domain.pin import Pin
 from galaxytables_lobby.domain.stages import started
 from galaxytables_lobby.domain.state import RunningTable, StartedTable, Table, decode
 from galaxytables_lobby.ids import SeatNumber, TableId
-from galaxytables_lobby.loading.memory import Memory
 from galaxytables_lobby.ports import Archive, Store, Stored
+from galaxytables_lobby.tables.memory import Memory
 
 
 class Renewal(Protocol):

@@ -1,1 +1,0 @@
-"""Tables as they are read: from memory, the store, or the archive."""

@@ -1,0 +1,5 @@
+"""The tables of one process: read from memory, the store or the archive, and changed in one way alone (`loop.py`)."""
+
+from galaxytables_lobby.tables.loop import Attempt, Listener, Step, Tables
+
+__all__ = ["Attempt", "Listener", "Step", "Tables"]
