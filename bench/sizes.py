@@ -11,12 +11,12 @@ from galaxytables.rules.v1 import rules_pb2
 from galaxytables_kit.calls import RulesCalls
 from galaxytables_kit.game import AnyGame
 from galaxytables_kit.pack import load_packs
-from galaxytables_lobby.domain.events import GAME_EVENT, HistoryEvent
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.history import GAME_EVENT, HistoryEvent
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import RunningTable, TableSeat
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
-from galaxytables_lobby.subscriptions.patches import ViewPatches, whole
 from galaxytables_lobby.subscriptions.updates import Events, Update, Updates
+from galaxytables_lobby.subscriptions.watcher import ViewPatches, whole
 
 GAMES = 2
 _TIME = 1_800_000_000_000

@@ -22,9 +22,9 @@ from bench.soak.playing import Place, keep_table
 from galaxytables_arena.games import game_names
 from galaxytables_client import open_channel
 from galaxytables_lobby.adapters.redis import Store
-from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.ids import TableId
-from galaxytables_lobby.play.listing import running
+from galaxytables_lobby.play.listing import every_running
 from galaxytables_platform.console import Console
 from galaxytables_platform.layout import Layout, OtherRedis, free_layout
 from galaxytables_platform.running import running_platform
@@ -129,7 +129,7 @@ async def _standing_still(url: str, games: list[str]) -> list[str]:
     try:
 
         async def versions() -> dict[TableId, int]:
-            return {table.id: table.version async for table in running(store, games)}
+            return {table.id: table.version async for table in every_running(store, games)}
 
         before = await versions()
         await asyncio.sleep(MOVING_SECONDS)

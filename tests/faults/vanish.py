@@ -27,7 +27,7 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_arena.games import game_names
 from galaxytables_client import Lobby, Rules
 from galaxytables_lobby.adapters.redis import Store
-from galaxytables_lobby.clock.finished import to_archive
+from galaxytables_lobby.clock.archiving import to_archive
 from galaxytables_lobby.domain.state import FinishedTable
 from galaxytables_lobby.ids import TableId
 from galaxytables_platform.console import Console

@@ -11,8 +11,7 @@ import pytest
 
 from galaxytables_kit.pack import load_packs
 from galaxytables_kit.wording import component_names, lacking, languages
-from galaxytables_lobby.subscriptions.completing import message_ids
-from galaxytables_lobby.subscriptions.sentences import lobby_languages, lobby_words
+from galaxytables_lobby.subscriptions.sentences import lobby_languages, lobby_words, message_ids
 from tests.house.files import ROOT, committed
 from tests.house.forbidden_words import DIALECT, FORBIDDEN
 from tools.reference.refused import every_error

@@ -28,11 +28,11 @@ from galaxytables_lobby.adapters.rules.client import RulesClient
 from galaxytables_lobby.adapters.rules.pods import Pods
 from galaxytables_lobby.api.lobby import Lobby
 from galaxytables_lobby.app import open_lobby, services_of
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.errors import DOMAIN
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.limit_settings import NO_LIMITS
-from galaxytables_lobby.people.session_settings import SessionSettings
+from galaxytables_lobby.people.sessions import SessionSettings
 from galaxytables_lobby.people.tokens import ROLE_BOTS, Tokens
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.subscriptions.homes import HomeAddress

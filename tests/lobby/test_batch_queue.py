@@ -2,7 +2,7 @@
 
 import asyncio
 
-from galaxytables_lobby.concurrency.batch_queue import BatchQueue
+from galaxytables_lobby.concurrency import BatchQueue
 
 
 async def test_what_has_come_is_taken_together_and_in_order():

@@ -5,7 +5,7 @@ import gc
 
 import pytest
 
-from galaxytables_lobby.concurrency.deferred import Deferred, drive
+from galaxytables_lobby.concurrency import Deferred, drive
 
 
 def test_what_is_driven_goes_on_in_the_moment_in_which_the_value_comes() -> None:

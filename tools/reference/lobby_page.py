@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from galaxytables_lobby.domain.events import KINDS
+from galaxytables_lobby.domain.history import KINDS
 from galaxytables_lobby.subscriptions.sentences import lobby_words
 from tools.reference.calls import Call, Calls, every_service, named, summary
 from tools.reference.markdown import BREAK, code, codes, page, section, table

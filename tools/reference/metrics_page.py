@@ -9,7 +9,7 @@ from prometheus_client.metrics_core import Metric
 
 import galaxytables_bots.metrics
 import galaxytables_kit.metrics
-import galaxytables_lobby.clock.metrics
+import galaxytables_lobby.clock.ticks
 import galaxytables_lobby.metrics
 import galaxytables_serving.counts
 import galaxytables_serving.metrics
@@ -20,7 +20,7 @@ _SHOWN_BY: Mapping[str, Sequence[ModuleType]] = {
     "Every process": (galaxytables_serving.counts, galaxytables_serving.metrics),
     "Rules services": (galaxytables_kit.metrics,),
     "Lobby and clock": (galaxytables_lobby.metrics,),
-    "Beat": (galaxytables_lobby.clock.metrics,),
+    "Beat": (galaxytables_lobby.clock.ticks,),
     "Bots": (galaxytables_bots.metrics,),
     "Web": (galaxytables_web.metrics,),
 }

@@ -8,7 +8,7 @@ from galaxytables_kit.server import RulesSettings
 from galaxytables_lobby.admin.settings import AdminSettings, OperatorSettings
 from galaxytables_lobby.clock.schedule import BrokerSettings
 from galaxytables_lobby.people.limit_settings import LimitSettings
-from galaxytables_lobby.people.session_settings import SessionSettings
+from galaxytables_lobby.people.sessions import SessionSettings
 from galaxytables_lobby.people.tokens import TokenSettings
 from galaxytables_lobby.settings import HomeSettings
 from galaxytables_lobby.settings import Settings as LobbySettings

@@ -6,7 +6,7 @@ from galaxytables_lobby.adapters.readiness import readiness_of
 from galaxytables_lobby.app import open_lobby, services_of
 from galaxytables_lobby.errors import DOMAIN
 from galaxytables_lobby.people.limit_settings import LimitSettings
-from galaxytables_lobby.people.session_settings import SessionSettings
+from galaxytables_lobby.people.sessions import SessionSettings
 from galaxytables_lobby.people.tokens import Tokens, TokenSettings
 from galaxytables_lobby.settings import HomeSettings, Settings
 from galaxytables_lobby.subscriptions.homes import HomeAddress

@@ -22,25 +22,23 @@ from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import service
 from galaxytables_lobby.api.heartbeat import Heartbeat
 from galaxytables_lobby.api.lobby import Lobby
-from galaxytables_lobby.concurrency.tasks import end_tasks, start_tasks
+from galaxytables_lobby.concurrency import end_tasks, start_tasks
 from galaxytables_lobby.domain.state import Stage
 from galaxytables_lobby.metrics import SCRIPT_TIME, TABLES, TABLES_STRANDED
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
-from galaxytables_lobby.people.session_settings import SessionSettings
-from galaxytables_lobby.people.sessions import Sessions
+from galaxytables_lobby.people.sessions import Sessions, SessionSettings
 from galaxytables_lobby.people.tokens import Tokens
 from galaxytables_lobby.play.analyses import Analyses
 from galaxytables_lobby.play.hints import Hints
+from galaxytables_lobby.play.listing import stranded_tables
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.outages import Outages
-from galaxytables_lobby.play.records import Records
+from galaxytables_lobby.play.records import Records, Verifying
 from galaxytables_lobby.play.renewal import Renewal
 from galaxytables_lobby.play.steps import Play
-from galaxytables_lobby.play.stranded import stranded_tables
-from galaxytables_lobby.play.verifying import Verifying
 from galaxytables_lobby.ports import News
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.subscriptions.bots import BotDesk

@@ -2,7 +2,7 @@
 
 import sys
 
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.people.tokens import ROLE_BOTS, Tokens, TokenSettings, new_player_id
 from galaxytables_serving import StartError
 from galaxytables_serving.command_line import command_line

@@ -20,14 +20,14 @@ from galaxytables_lobby.domain.archived import (
     PlayerRating,
     Who,
 )
-from galaxytables_lobby.domain.events import StoredEvent
 from galaxytables_lobby.domain.game import HeldPosition, Moved, Started, Viewer, Viewers, Views
+from galaxytables_lobby.domain.history import StoredEvent
 from galaxytables_lobby.domain.loaded import Loaded
-from galaxytables_lobby.domain.message import ChatMessage
-from galaxytables_lobby.domain.outage import Outage
+from galaxytables_lobby.domain.people import ChatMessage
 from galaxytables_lobby.domain.pin import ANY_RULES, Pin
 from galaxytables_lobby.domain.requests import Answer
 from galaxytables_lobby.domain.state import FinishedTable, Stage, Table, concerned, seating_changed
+from galaxytables_lobby.domain.timing import Outage
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_serving.tracing import Span
 

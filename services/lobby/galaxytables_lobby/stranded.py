@@ -7,7 +7,7 @@ import sys
 from galaxytables_lobby.adapters.redis import Store, new_origin
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.ids import TableId
-from galaxytables_lobby.play.stranded import close_stranded, stranded_tables
+from galaxytables_lobby.play.listing import close_stranded, stranded_tables
 from galaxytables_lobby.settings import Settings
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError, StartError

@@ -10,7 +10,7 @@ from galaxytables.lobby.v1 import play_pb2
 from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
 from galaxytables_lobby.api import stream as stream_module
 from galaxytables_lobby.api.heartbeat import Heartbeat
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.metrics import WATCHERS
 from galaxytables_lobby.people.quotas import ConcurrencyLimit

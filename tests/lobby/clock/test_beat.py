@@ -15,8 +15,7 @@ from celery import Celery
 from celery.beat import Service
 
 from galaxytables_lobby.clock import app, beat
-from galaxytables_lobby.clock.metrics import TICKS
-from galaxytables_lobby.clock.ticks import QUEUE
+from galaxytables_lobby.clock.ticks import QUEUE, TICKS
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[3]

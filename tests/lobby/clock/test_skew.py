@@ -11,7 +11,7 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
-from galaxytables_lobby.adapters.redis.clock import SKEW_SECONDS, StoreClock
+from galaxytables_lobby.adapters.redis.store import SKEW_SECONDS, StoreClock
 from galaxytables_lobby.clock.sweep import open_sweep
 from galaxytables_lobby.play.outages import LONGEST_SILENCE
 from tests.lobby.clock.test_clock import kinds, per_move
@@ -149,7 +149,7 @@ def test_the_stores_time_is_known_to_within_what_its_answers_took():
 def test_a_skew_is_logged_when_it_comes_and_when_it_goes(monkeypatch):
     told = []
     monkeypatch.setattr(
-        "galaxytables_lobby.adapters.redis.clock._log.warning",
+        "galaxytables_lobby.adapters.redis.store._log.warning",
         lambda event, **values: told.append((event, values["seconds"])),
     )
     walls = [0.0, 700.0, 700.0, SKEW_SECONDS / 2]

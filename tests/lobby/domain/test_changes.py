@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
-from galaxytables_lobby.domain import journal, playing
-from galaxytables_lobby.domain.events import GAME_EVENT, LOBBY_EVENT
+from galaxytables_lobby.domain import history, playing
 from galaxytables_lobby.domain.game import HeldPosition, Moved, Started, Views, prompts_by_seat
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.history import GAME_EVENT, LOBBY_EVENT
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.stages import finished, running
 from galaxytables_lobby.domain.state import OpenTable, Proposal, RunningTable, SeatClock, TableSeat, TimeControl
@@ -119,7 +119,7 @@ def test_a_choice_is_numbered_timed_written_down_and_says_who_made_it():
     time.FromMilliseconds(NOW)
     assert all(each.event.time == time for each in change.events)
     assert (change.mover, change.moved, change.message) == (0, last, None)
-    assert entries(change) == [journal.chosen(CHOICE)]
+    assert entries(change) == [history.chosen(CHOICE)]
     assert (change.table.version, change.table.events, running(change.table).waiting) == (8, 6, (1,))
     assert [seat.clock.started for seat in change.table.seats] == [0, 90_000]
     assert change.table.deadline == 150_000
@@ -134,7 +134,7 @@ def test_the_clock_answers_several_questions_of_a_seat_in_one_change():
         TABLE, ASKED, [(CHOICE, between), (second, moved(1, kinds=("placed",)))], by_clock=True, now=NOW
     )
     assert [kind for _, _, kind in told(change)] == ["clocked_out", "paid", "placed"]
-    assert entries(change) == [journal.chosen(CHOICE), journal.chosen(second)]
+    assert entries(change) == [history.chosen(CHOICE), history.chosen(second)]
     # Each question that is new gives its time anew, and the clock stands after the last.
     assert change.table.seats[0].clock == SeatClock(remaining=60_000, misses=1)
     assert change.table.version == 8
@@ -201,7 +201,7 @@ def test_an_undo_that_others_notice_is_told_with_what_it_withdraws():
     (undone,) = [each.event for each in change.events if each.event.event.kind == "undone"]
     assert (undone.source, undone.withdrawn) == (play_pb2.EVENT_SOURCE_LOBBY, 2)
     assert change.events[0].event.event.seat == 0
-    assert (entries(change), change.mover) == ([journal.withdrawn(S0, "a")], 0)
+    assert (entries(change), change.mover) == ([history.withdrawn(S0, "a")], 0)
     assert running(change.table).waiting == (0, 1)
 
 
@@ -331,7 +331,7 @@ def test_taking_back_grows_the_version_by_two_and_withdraws_from_the_last_choice
     change = playing.take_back(TABLE, S0, moved(0), dropped, own=1, events=3, now=NOW)
     assert (change.table.version, running(change.table).takebacks, running(change.table).waiting) == (9, 1, (0,))
     assert facts(change, "taken_back") == {"choices": 1, "withdrawn": 3}
-    assert entries(change) == [journal.withdrawn(S1, "b"), journal.withdrawn(S0, "a")]
+    assert entries(change) == [history.withdrawn(S1, "b"), history.withdrawn(S0, "a")]
     assert [seat.clock for seat in change.table.seats] == [SeatClock(60_000, started=NOW), SeatClock(60_000)]
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from galaxytables.lobby.v1 import players_pb2, tables_pb2
-from galaxytables_lobby.domain.lookalikes import alike, imitates
+from galaxytables_lobby.domain.wording import alike, imitates
 from tests.lobby.house import refused
 
 # What Unicode calls default-ignorable, by the categories and names of those characters: found without our data.

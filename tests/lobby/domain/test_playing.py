@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2
-from galaxytables_lobby.domain import journal
+from galaxytables_lobby.domain import history
 from galaxytables_lobby.domain.endings import final_scores
-from galaxytables_lobby.domain.events import GAME_EVENT, LOBBY_EVENT, StoredEvent
+from galaxytables_lobby.domain.history import GAME_EVENT, LOBBY_EVENT, StoredEvent
 
 totals = st.lists(st.integers(-5, 5), min_size=1, max_size=6)
 
@@ -49,14 +49,14 @@ def test_the_journal_holds_exactly_the_choices_that_were_not_taken_back(sequence
     for takes_back, seat, prompt in sequence:
         key = (seat, f"p{prompt}")
         if takes_back:
-            entries.append(journal.withdrawn(*key))
+            entries.append(history.withdrawn(*key))
             own = [place for place, (chooser, _) in enumerate(holding) if chooser == seat]
             if own:
                 del holding[own[-1]]
         else:
-            entries.append(journal.chosen(game_pb2.Choice(seat=seat, prompt_id=key[1], picks=["x"])))
+            entries.append(history.chosen(game_pb2.Choice(seat=seat, prompt_id=key[1], picks=["x"])))
             holding.append(key)
-    assert [(choice.seat, choice.prompt_id) for choice in journal.choices_that_hold(entries)] == holding
+    assert [(choice.seat, choice.prompt_id) for choice in history.choices_that_hold(entries)] == holding
 
 
 telling = st.lists(
@@ -71,15 +71,15 @@ telling = st.lists(
 
 @given(telling, st.integers(1, 4), st.integers(0, 20))
 def test_the_end_of_a_history_never_says_otherwise_than_the_whole(sequence, count, reach):
-    history, holding = [], 0
+    told_events, holding = [], 0
     for number, (told_by, kind, withdrawn) in enumerate(sequence, 1):
         gone = min(withdrawn, holding)
         holding += 1 if told_by == GAME_EVENT else -gone
         facts = [game_pb2.Fact(name="withdrawn", number=gone)]
         event = play_pb2.TableEvent(number=number, event=game_pb2.Event(kind=kind, facts=facts))
-        history.append(StoredEvent(number, told_by, event.SerializeToString()))
-    told = journal.told_since(history[len(history) - min(reach, len(history)) :], count)
-    assert told is None or told == journal.told_since(history, count)
+        told_events.append(StoredEvent(number, told_by, event.SerializeToString()))
+    told = history.told_since(told_events[len(told_events) - min(reach, len(told_events)) :], count)
+    assert told is None or told == history.told_since(told_events, count)
 
 
 def test_withdrawn_events_and_events_of_the_lobby_are_not_in_a_record():
@@ -87,7 +87,7 @@ def test_withdrawn_events_and_events_of_the_lobby_are_not_in_a_record():
         return StoredEvent(number, told_by, play_pb2.TableEvent(number=number, event=event).SerializeToString())
 
     undone = game_pb2.Event(kind="undone", facts=[game_pb2.Fact(name="withdrawn", number=2)])
-    history = [
+    told_events = [
         told(1, LOBBY_EVENT, game_pb2.Event(kind="started")),
         told(2, GAME_EVENT, game_pb2.Event(kind="a")),
         told(3, GAME_EVENT, game_pb2.Event(kind="b")),
@@ -97,4 +97,4 @@ def test_withdrawn_events_and_events_of_the_lobby_are_not_in_a_record():
         told(6, GAME_EVENT, undone),
         told(7, LOBBY_EVENT, game_pb2.Event(kind="finished")),
     ]
-    assert [event.kind for event in journal.events_that_hold(history)] == ["a", "undone"]
+    assert [event.kind for event in history.events_that_hold(told_events)] == ["a", "undone"]

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.progress import advanced, progress
 from galaxytables_lobby.domain.state import (
     FinishedTable,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_lobby.domain import pauses, playing
 from galaxytables_lobby.domain.game import HeldPosition, Moved, prompts_by_seat
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.stages import running
 from galaxytables_lobby.domain.state import (
     FinishedTable,

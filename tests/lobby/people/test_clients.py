@@ -8,7 +8,7 @@ import pytest
 
 from galaxytables.lobby.v1 import players_pb2
 from galaxytables_client import Bearer, ClientError, Guest, Keyring, Lobby, Lost, Unauthenticated
-from galaxytables_lobby.people.session_settings import SessionSettings
+from galaxytables_lobby.people.sessions import SessionSettings
 from galaxytables_serving.settings import read_settings
 from tests.lobby import house as scenes
 from tests.lobby.house import House

@@ -8,7 +8,7 @@ import pytest
 from prometheus_client import REGISTRY
 
 from galaxytables.lobby.v1 import play_pb2, players_pb2, tables_pb2
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.limit_settings import LimitSettings
 from galaxytables_serving.settings import read_settings

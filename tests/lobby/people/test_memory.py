@@ -11,7 +11,7 @@ import psutil
 import pytest
 
 from galaxytables.lobby.v1 import play_pb2, players_pb2
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people import quotas
 from galaxytables_lobby.people.limit_settings import Rate, Scope

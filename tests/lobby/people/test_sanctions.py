@@ -7,8 +7,7 @@ import pytest
 
 from galaxytables_lobby.adapters.redis import Store
 from galaxytables_lobby.ids import PlayerId
-from galaxytables_lobby.people.sanction import Kind, Sanction, Subject
-from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
 from galaxytables_serving import read_error
 from tests.lobby.counting import NAME
 from tests.lobby.house import eventually, refused

@@ -13,14 +13,11 @@ from galaxytables.lobby.v1 import players_pb2
 from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.admin.hand import Hand
 from galaxytables_lobby.admin.people import People
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
-from galaxytables_lobby.people.sanction import Kind, Sanction, Subject
-from galaxytables_lobby.people.sanctions import Sanctions
-from galaxytables_lobby.people.session import RefreshToken, decode
-from galaxytables_lobby.people.session_settings import SessionSettings
-from galaxytables_lobby.people.sessions import MOST_SESSIONS, Sessions
+from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
+from galaxytables_lobby.people.sessions import MOST_SESSIONS, RefreshToken, Sessions, SessionSettings, decode
 from galaxytables_lobby.people.tokens import Caller
 from galaxytables_lobby.ports import Store
 from galaxytables_serving import read_error

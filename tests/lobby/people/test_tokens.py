@@ -11,7 +11,7 @@ from jwt.algorithms import HMACAlgorithm
 from jwt.utils import force_bytes
 
 from galaxytables.lobby.v1 import archive_pb2, bots_pb2, play_pb2, players_pb2, tables_pb2
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.identity import main
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.tokens import ROLE_BOTS, Tokens, TokenSettings

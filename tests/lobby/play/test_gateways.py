@@ -11,7 +11,7 @@ from google.protobuf.duration_pb2 import Duration
 from prometheus_client import REGISTRY
 
 from galaxytables.gateway.v1 import gateway_pb2, gateway_pb2_grpc
-from galaxytables_lobby.domain.outage import GATEWAYS
+from galaxytables_lobby.domain.timing import GATEWAYS
 from galaxytables_lobby.people.limit_settings import NO_LIMITS
 from galaxytables_lobby.play.outages import GATEWAYS_MISSED, LONGEST_SILENCE, Outages
 from tests.lobby.clock.test_clock import kinds, per_move, sweeping

@@ -9,7 +9,7 @@ from google.protobuf.duration_pb2 import Duration
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE, VISIBILITY_PUBLIC
 from galaxytables.rules.v1 import rules_pb2
-from galaxytables_lobby.clock.finished import to_archive
+from galaxytables_lobby.clock.archiving import to_archive
 from galaxytables_lobby.domain.state import FinishedTable
 from galaxytables_lobby.ids import TableId
 from tests.lobby.counting import NAME

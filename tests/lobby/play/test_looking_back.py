@@ -19,7 +19,7 @@ from galaxytables_kit.pack import load_packs
 from galaxytables_kit.server import DOMAIN
 from galaxytables_kit.service import RulesServicer
 from galaxytables_lobby.adapters.redis import keys
-from galaxytables_lobby.domain import journal
+from galaxytables_lobby.domain import history
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.play import looking_back
 from galaxytables_serving import Limits, Server, Service, read_error
@@ -389,16 +389,16 @@ async def test_only_a_few_tables_are_looked_back_at_at_once_and_one_by_one(house
 def test_a_journal_says_which_choices_held_when_an_event_was_told():
     first, second = (game_pb2.Choice(seat=seat, prompt_id=f"p{seat}", picks=["x"]) for seat in (0, 1))
     entries = [
-        *journal.placed((), 0, 2),
+        *history.placed((), 0, 2),
         # A choice in secret, taken back and made again; then one that others see, and one more.
-        *journal.placed([journal.chosen(first)], 2, 2),
-        *journal.placed([journal.withdrawn(S0, "p0")], 2, 2),
-        *journal.placed([journal.chosen(first)], 2, 2),
-        *journal.placed([journal.chosen(second)], 2, 5),
-        *journal.placed([journal.withdrawn(S1, "p1")], 5, 6),
-        *journal.placed((), 6, 7),
+        *history.placed([history.chosen(first)], 2, 2),
+        *history.placed([history.withdrawn(S0, "p0")], 2, 2),
+        *history.placed([history.chosen(first)], 2, 2),
+        *history.placed([history.chosen(second)], 2, 5),
+        *history.placed([history.withdrawn(S1, "p1")], 5, 6),
+        *history.placed((), 6, 7),
     ]
-    stood = {event: journal.stood_at(entries, event) for event in range(1, 9)}
+    stood = {event: history.stood_at(entries, event) for event in range(1, 9)}
     told = {event: (each.choices, each.last_event) for event, each in stood.items() if each is not None}
     assert told == {
         **dict.fromkeys((1, 2), ([], 2)),
@@ -406,6 +406,6 @@ def test_a_journal_says_which_choices_held_when_an_event_was_told():
         6: ([first], 6),
         7: ([first], 7),
     }
-    assert journal.choices_that_hold(entries) == [first]
-    assert journal.stood_at([journal.chosen(first), *entries], 3) is None
-    assert journal.choices_that_hold([journal.chosen(first), journal.chosen(second)]) == [first, second]
+    assert history.choices_that_hold(entries) == [first]
+    assert history.stood_at([history.chosen(first), *entries], 3) is None
+    assert history.choices_that_hold([history.chosen(first), history.chosen(second)]) == [first, second]

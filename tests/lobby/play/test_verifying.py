@@ -8,7 +8,7 @@ from galaxytables.lobby.v1 import play_pb2
 from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_client.digest import record_digest
-from galaxytables_lobby.play.verifying import MOST_REPLAYS
+from galaxytables_lobby.play.records import MOST_REPLAYS
 from tests.lobby import counting
 from tests.lobby.house import eventually, refused
 

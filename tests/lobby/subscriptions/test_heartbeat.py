@@ -12,7 +12,7 @@ import pytest
 
 from galaxytables.lobby.v1 import bots_pb2, play_pb2, tables_pb2
 from galaxytables_lobby.api.heartbeat import Heartbeat, Pulse
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.errors import Unauthenticated
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.tokens import Caller

@@ -10,11 +10,10 @@ from msgspec.structs import replace
 
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
-from galaxytables_lobby.domain.events import GAME_EVENT, HistoryEvent, StoredEvent
 from galaxytables_lobby.domain.game import Viewer
-from galaxytables_lobby.domain.journal import chosen
-from galaxytables_lobby.domain.message import ChatMessage as Said
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.history import GAME_EVENT, HistoryEvent, StoredEvent, chosen
+from galaxytables_lobby.domain.people import ChatMessage as Said
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import (
     FinishedTable,
     OpenTable,

@@ -12,12 +12,11 @@ from fluent.syntax.visitor import Visitor
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_client.words import Words, message_id
-from galaxytables_lobby.domain import events, journal
-from galaxytables_lobby.domain.events import GAME_EVENT, LOBBY_EVENT, StoredEvent
+from galaxytables_lobby.domain import history
+from galaxytables_lobby.domain.history import GAME_EVENT, LOBBY_EVENT, StoredEvent
 from galaxytables_lobby.domain.presets import PRESETS
 from galaxytables_lobby.subscriptions import sentences as sentences_module
-from galaxytables_lobby.subscriptions.completing import completed, message_ids
-from galaxytables_lobby.subscriptions.sentences import Sentences, lobby_words
+from galaxytables_lobby.subscriptions.sentences import Sentences, completed, lobby_words, message_ids
 from tests.lobby import counting
 from tests.lobby.counting import NAME
 from tests.lobby.house import eventually, refused
@@ -279,7 +278,7 @@ def test_events_from_before_sources_were_told_get_theirs():
         StoredEvent(1, GAME_EVENT, play_pb2.TableEvent(number=1, event=undone).SerializeToString()),
         StoredEvent(2, LOBBY_EVENT, play_pb2.TableEvent(number=2, event=undone).SerializeToString()),
     ]
-    assert [(event.source, event.withdrawn) for event in map(journal.told_event, stored)] == [
+    assert [(event.source, event.withdrawn) for event in map(history.told_event, stored)] == [
         (play_pb2.EVENT_SOURCE_GAME, 0),
         (play_pb2.EVENT_SOURCE_LOBBY, 3),
     ]
@@ -304,7 +303,7 @@ def test_figures_of_errors_are_counted_by(least, most, said):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_the_lobby_tells_and_refuses_has_words(language):
     known = entries(language)
-    wanted = [message_id("event", kind) for kind in events.KINDS]
+    wanted = [message_id("event", kind) for kind in history.KINDS]
     wanted += [message_id("preset", preset.name) for preset in PRESETS]
     wanted += [message_id("word", name.removeprefix("END_REASON_").lower()) for name in game_pb2.EndReason.keys()[1:]]
     wanted += [message_id("error", reason) for reason in reasons()]

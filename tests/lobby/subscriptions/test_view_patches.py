@@ -10,7 +10,7 @@ from google.protobuf.struct_pb2 import Struct
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables_client import Broken
 from galaxytables_client.views import Views
-from galaxytables_lobby.subscriptions.patches import ViewPatches, patch_between, whole
+from galaxytables_lobby.subscriptions.watcher import ViewPatches, patch_between, whole
 
 JUMP, ROLL = "type.googleapis.com/galaxytables.jump.v1.JumpView", "type.googleapis.com/galaxytables.roll.v1.RollView"
 

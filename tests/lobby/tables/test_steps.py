@@ -5,7 +5,7 @@ import asyncio
 from msgspec.structs import replace
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.concurrency.deferred import drive
+from galaxytables_lobby.concurrency import drive
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.tables.memory import Place

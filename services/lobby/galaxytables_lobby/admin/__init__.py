@@ -3,7 +3,7 @@
     python -m galaxytables_lobby.admin serve           # needs GALAXYTABLES_ADMIN_KEYS
     python -m galaxytables_lobby.admin tables …        # needs GALAXYTABLES_ADMIN_SECRET
 
-`calls.py` has a row for each call; `acts.py` is what a row of an act is, and `log.py` logs it before it is done.
+`calls.py` has a row for each call; `acts.py` is what the row of an act is, which is logged before it is done.
 `hand.py` acts at tables, `people.py` upon players, `looking.py` finds and tells. Changes of tables are told to lobbies
 by the store's feed, as those of the clock are; sanctions every lobby looks for (`galaxytables_lobby.people.sanctions`).
 """

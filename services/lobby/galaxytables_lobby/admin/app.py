@@ -9,10 +9,9 @@ from galaxytables_lobby.adapters.archive import Archive
 from galaxytables_lobby.adapters.readiness import readiness_of
 from galaxytables_lobby.adapters.redis import Store, new_origin
 from galaxytables_lobby.adapters.rules import Directory
-from galaxytables_lobby.admin.acts import Desk
+from galaxytables_lobby.admin.acts import Desk, Log
 from galaxytables_lobby.admin.calls import CALLS
 from galaxytables_lobby.admin.hand import Hand
-from galaxytables_lobby.admin.log import Log
 from galaxytables_lobby.admin.looking import Looking
 from galaxytables_lobby.admin.people import People
 from galaxytables_lobby.admin.settings import Operators

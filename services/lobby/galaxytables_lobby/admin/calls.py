@@ -11,11 +11,11 @@ from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import optional_seat
 from galaxytables_lobby.api.calls import Call
 from galaxytables_lobby.domain.archived import ActQuery
-from galaxytables_lobby.domain.events import timestamp
+from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.state import Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId, is_table_id
-from galaxytables_lobby.people.sanction import About, Kind, Sanction, Subject
+from galaxytables_lobby.people.sanctions import About, Kind, Sanction, Subject
 from galaxytables_lobby.play.listing import PENDING
 
 _PAGE, _MOST_PAGE = 50, 200

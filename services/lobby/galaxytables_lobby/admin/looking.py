@@ -8,9 +8,9 @@ from galaxytables.admin.v1 import admin_pb2
 from galaxytables.lobby.v1 import players_pb2
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby.domain.endings import Reason, name_of
-from galaxytables_lobby.domain.events import timestamp
+from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.loaded import Loaded
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import (
     FinishedTable,
     OpenTable,
@@ -22,8 +22,7 @@ from galaxytables_lobby.domain.state import (
 )
 from galaxytables_lobby.domain.timing import left
 from galaxytables_lobby.ids import PlayerId, SeatNumber
-from galaxytables_lobby.people.sanction import Sanction, Subject
-from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.people.sanctions import Sanction, Sanctions, Subject
 from galaxytables_lobby.play import listing
 from galaxytables_lobby.play.listing import Place
 from galaxytables_lobby.ports import Archive, Games

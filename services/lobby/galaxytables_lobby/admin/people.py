@@ -10,12 +10,10 @@ from msgspec.structs import replace
 from galaxytables_lobby.admin.hand import Hand
 from galaxytables_lobby.domain.archived import Act, ActQuery, HistoryQuery, Who
 from galaxytables_lobby.domain.erasure import new_pseudonym, without
-from galaxytables_lobby.domain.message import encode_message
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person, encode_message
 from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, OpenTable, Stage, Table
 from galaxytables_lobby.ids import PlayerId, TableId
-from galaxytables_lobby.people.sanction import Kind, Sanction, Subject
-from galaxytables_lobby.people.sanctions import Sanctions
+from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
 from galaxytables_lobby.people.sessions import sessions_of
 from galaxytables_lobby.ports import Archive, Games, Store
 from galaxytables_lobby.tables import Tables

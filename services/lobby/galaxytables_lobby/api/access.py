@@ -14,7 +14,7 @@ from galaxytables_lobby.ids import SeatNumber, TableId, is_invitation, is_table_
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.tokens import Asker, Caller, Tokens
-from galaxytables_lobby.play.actors import Actor, may_know
+from galaxytables_lobby.play.steps import Actor, may_know
 from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.watcher import Onlooker
 from galaxytables_lobby.tables import Tables

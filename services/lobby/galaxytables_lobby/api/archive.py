@@ -1,20 +1,167 @@
-"""`ArchiveService`: games that are over, and how good their players are."""
+"""`ArchiveService`: games that are over, and how good their players are; filters and tokens of pages."""
 
+import base64
+import binascii
 import math
+from collections.abc import Iterable
 from hashlib import sha256
+from typing import Annotated, Literal, TypeAlias, TypeVar
+
+import msgspec
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxytables.lobby.v1 import archive_pb2, players_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_client.digest import record_bytes
 from galaxytables_lobby import errors
-from galaxytables_lobby.api import archive_requests, requests
+from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call
 from galaxytables_lobby.api.lobby import Lobby
-from galaxytables_lobby.domain.archived import ArchivedGame, ArchivedSeat, PlayerRating, Skill, Who, shown
-from galaxytables_lobby.domain.events import timestamp
+from galaxytables_lobby.domain.archived import (
+    ArchivedGame,
+    ArchivedSeat,
+    Found,
+    HistoryQuery,
+    LeaderboardKey,
+    PlayerRating,
+    Result,
+    Skill,
+    Who,
+    shown,
+)
+from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.domain.stages import finished
+from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.tokens import Asker
+
+MOST_OPTIONS, MOST_OTHERS = 20, 8
+_MOST_LETTERS = 128
+# What a database column holds, and what a timestamp may say at most: the end of the year 9999.
+_Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+# So that the places of a page fit into 32 bits.
+_Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+_Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=_MOST_LETTERS, pattern=r"^[^\x00]*$")]
+_MOST_SECONDS = 253_402_300_799
+_RESULTS = {archive_pb2.GAME_RESULT_WON: Result.WON, archive_pb2.GAME_RESULT_LOST: Result.LOST}
+
+
+class HistoryPlace(msgspec.Struct, frozen=True, array_like=True):
+    """Where a page of a history ended: when the game finished, and its ordinal."""
+
+    finished: _Count
+    ordinal: _Count
+
+
+class LeaderboardEnd(msgspec.Struct, frozen=True, array_like=True):
+    """Where a page of a leaderboard ended: the last place, who has it, and how many stand up to there."""
+
+    place: _Place
+    value: float
+    bot: bool
+    who: _Text
+    count: _Place
+
+    @property
+    def key(self) -> LeaderboardKey:
+        """As the archive takes it."""
+        return LeaderboardKey(self.value, Who(self.bot, self.who))
+
+
+Place = TypeVar("Place", HistoryPlace, LeaderboardEnd)
+
+
+def history_query(request: archive_pb2.ListHistoryRequest, asker: PlayerId, most: int) -> HistoryQuery:
+    """A request for a history within its bounds. Raises INVALID_FILTER (field), INVALID_PAGE_TOKEN."""
+    place = _read(request.page_token, HistoryPlace)
+    return HistoryQuery(
+        player=PlayerId(_checked(request.player_id or asker, "player_id")),
+        asker=asker,
+        game=_checked(request.game, "game"),
+        options=_options(request),
+        others=[
+            *(Who(False, each) for each in _several(request.opponents, "opponents")),
+            *(Who(True, each) for each in _several(request.bots, "bots")),
+        ],
+        result=_result(request.result),
+        finished_from=_bound(request, "finished_from"),
+        finished_before=_bound(request, "finished_before"),
+        before=(place.finished, place.ordinal) if place is not None else None,
+        most=most,
+    )
+
+
+def player_asked_for(text: str, asker: PlayerId) -> Who:
+    """The person whose ratings are wanted. Raises INVALID_FILTER."""
+    return Who(False, _checked(text or asker, "player_id"))
+
+
+def history_token(last: Found) -> str:
+    """The token of the page after a game."""
+    return _token(HistoryPlace(last.game.finished, last.ordinal))
+
+
+def leaderboard_token(place: int, last: PlayerRating, count: int) -> str:
+    """The token of the page after a place, up to which so many stand."""
+    return _token(LeaderboardEnd(place, last.skill.value, last.who.bot, last.who.id, count))
+
+
+def read_leaderboard_token(token: str) -> LeaderboardEnd | None:
+    """Where the page before ended, None for the first page. Raises INVALID_PAGE_TOKEN."""
+    return _read(token, LeaderboardEnd)
+
+
+def _token(place: HistoryPlace | LeaderboardEnd) -> str:
+    return base64.urlsafe_b64encode(msgspec.msgpack.encode(place)).decode()
+
+
+def _read(token: str, kind: type[Place]) -> Place | None:
+    if not token:
+        return None
+    try:
+        return msgspec.msgpack.decode(base64.b64decode(token, altchars=b"-_", validate=True), type=kind)
+    except (binascii.Error, ValueError, msgspec.MsgspecError):
+        raise errors.invalid_page_token() from None
+
+
+def _result(wanted: archive_pb2.GameResult.ValueType) -> Result | None:
+    if wanted == archive_pb2.GAME_RESULT_UNSPECIFIED:
+        return None
+    result = _RESULTS.get(wanted)
+    if result is None:
+        raise errors.invalid_filter("result", "A game is won or lost.")
+    return result
+
+
+def _options(request: archive_pb2.ListHistoryRequest) -> dict[str, str]:
+    if len(request.options) > MOST_OPTIONS:
+        raise errors.invalid_filter("options", f"At most {MOST_OPTIONS} options.")
+    return {_checked(name, "options"): _checked(value, "options") for name, value in request.options.items()}
+
+
+def _several(wanted: Iterable[str], field: str) -> list[str]:
+    found = list(dict.fromkeys(_checked(each, field) for each in wanted))
+    if len(found) > MOST_OTHERS:
+        raise errors.invalid_filter(field, f"At most {MOST_OTHERS} others.")
+    return found
+
+
+def _checked(text: str, field: str) -> str:
+    """A text that could be in the archive; databases refuse some letters."""
+    if len(text) > _MOST_LETTERS or not text.isprintable():
+        raise errors.invalid_filter(field, f"Names have at most {_MOST_LETTERS} printable characters.")
+    return text
+
+
+def _bound(request: archive_pb2.ListHistoryRequest, field: Literal["finished_from", "finished_before"]) -> int | None:
+    """A bound of the time span in milliseconds."""
+    if not request.HasField(field):
+        return None
+    moment: Timestamp = getattr(request, field)
+    if abs(moment.seconds) > _MOST_SECONDS:
+        raise errors.invalid_filter(field, "That is no time between the years 1 and 9999.")
+    return moment.seconds * 1000 + moment.nanos // 1_000_000
+
 
 # Seconds after its end in which the clock has usually archived a game, and between questions after that.
 ARCHIVED_IN, ASKED_AGAIN_IN = 6.0, 1.0
@@ -24,11 +171,11 @@ async def _list_history(
     lobby: Lobby, caller: Asker, request: archive_pb2.ListHistoryRequest
 ) -> archive_pb2.ListHistoryResponse:
     size = requests.page_size(request.page_size)
-    found = await lobby.archive.history(archive_requests.history_query(request, caller.player.id, size + 1))
+    found = await lobby.archive.history(history_query(request, caller.player.id, size + 1))
     page = found[:size]
     answer = archive_pb2.ListHistoryResponse(games=[finished_game(each.game) for each in page])
     if len(found) > size:
-        answer.next_page_token = archive_requests.history_token(page[-1])
+        answer.next_page_token = history_token(page[-1])
     return answer
 
 
@@ -56,7 +203,7 @@ async def _download_record(
 async def _list_ratings(
     lobby: Lobby, caller: Asker, request: archive_pb2.ListRatingsRequest
 ) -> archive_pb2.ListRatingsResponse:
-    ratings = await lobby.archive.ratings(archive_requests.player_asked_for(request.player_id, caller.player.id))
+    ratings = await lobby.archive.ratings(player_asked_for(request.player_id, caller.player.id))
     return archive_pb2.ListRatingsResponse(ratings=[game_rating(each) for each in ratings])
 
 
@@ -64,7 +211,7 @@ async def _list_leaderboard(
     lobby: Lobby, _: Asker, request: archive_pb2.ListLeaderboardRequest
 ) -> archive_pb2.ListLeaderboardResponse:
     game, size = lobby.games.rules_of(request.game).name, requests.page_size(request.page_size)
-    end = archive_requests.read_leaderboard_token(request.page_token)
+    end = read_leaderboard_token(request.page_token)
     after = end.key if end is not None else None
     found = await lobby.archive.leaderboard(game, bots=request.bots, after=after, most=size + 1)
     page = found[:size]
@@ -75,7 +222,7 @@ async def _list_leaderboard(
             place, value = count, rating.skill.shown_value
         answer.places.add(place=place, rating=game_rating(rating))
     if len(found) > size:
-        answer.next_page_token = archive_requests.leaderboard_token(place, page[-1], before + size)
+        answer.next_page_token = leaderboard_token(place, page[-1], before + size)
     return answer
 
 

@@ -8,7 +8,7 @@ from galaxytables.tunnel.v1 import homes_pb2
 from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call, Stream
 from galaxytables_lobby.api.lobby import Lobby
-from galaxytables_lobby.domain.events import timestamp
+from galaxytables_lobby.domain.history import timestamp
 
 TELL_SECONDS = 1.0
 

@@ -14,8 +14,8 @@ from google.protobuf.message import Message
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.concurrency.tasks import end_tasks
-from galaxytables_lobby.domain.events import timestamp
+from galaxytables_lobby.concurrency import end_tasks
+from galaxytables_lobby.domain.history import timestamp
 from galaxytables_lobby.people.tokens import Caller
 from galaxytables_lobby.subscriptions.subscription import Subscription
 from galaxytables_serving import GalaxyError

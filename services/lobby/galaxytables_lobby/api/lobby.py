@@ -11,9 +11,8 @@ from galaxytables_lobby.play.hints import Hints
 from galaxytables_lobby.play.looking_back import LookingBack
 from galaxytables_lobby.play.opening import Opening
 from galaxytables_lobby.play.outages import Outages
-from galaxytables_lobby.play.records import Records
+from galaxytables_lobby.play.records import Records, Verifying
 from galaxytables_lobby.play.steps import Play
-from galaxytables_lobby.play.verifying import Verifying
 from galaxytables_lobby.ports import Archive, Games
 from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.subscriptions.homes import Homes

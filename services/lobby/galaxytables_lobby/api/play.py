@@ -17,13 +17,13 @@ from galaxytables_lobby.api.calls import Call, Command, Stream
 from galaxytables_lobby.api.lobby import Lobby
 from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.api.stream import PlayStream, WakeUp
-from galaxytables_lobby.api.wording import checked_message
 from galaxytables_lobby.domain.game import Viewer, Views
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, idempotent_request
 from galaxytables_lobby.domain.stages import finished, running, started
 from galaxytables_lobby.domain.state import RunningTable, StartedTable
+from galaxytables_lobby.domain.wording import checked_message
 from galaxytables_lobby.ids import SeatNumber, TableId
 from galaxytables_lobby.metrics import choices, submit_seconds
 from galaxytables_lobby.people.tokens import Asker

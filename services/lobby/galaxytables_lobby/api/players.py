@@ -11,8 +11,8 @@ from galaxytables_lobby.api.access import Access
 from galaxytables_lobby.api.calls import Call
 from galaxytables_lobby.api.lobby import Lobby
 from galaxytables_lobby.api.requests import checked_request_id
-from galaxytables_lobby.api.wording import checked_player_name
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
+from galaxytables_lobby.domain.wording import checked_player_name
 from galaxytables_lobby.people.sessions import Pair
 from galaxytables_lobby.people.tokens import Asker, new_player_id
 from galaxytables_serving.sources import Source

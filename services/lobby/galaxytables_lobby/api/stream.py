@@ -18,9 +18,7 @@ import structlog
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.heartbeat import Heartbeat, Pulse
-from galaxytables_lobby.concurrency.batch_queue import BatchQueue
-from galaxytables_lobby.concurrency.deferred import drive
-from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.concurrency import BatchQueue, drive, end_tasks
 from galaxytables_lobby.people.quotas import ConcurrencyLimit
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.subscriptions.tables import Watching

@@ -14,20 +14,20 @@ from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import Access, optional_seat
 from galaxytables_lobby.api.calls import Call, Command, Stream
 from galaxytables_lobby.api.lobby import Lobby
-from galaxytables_lobby.api.wording import TABLE_NAME, checked_name
 from galaxytables_lobby.domain import seating
 from galaxytables_lobby.domain.loaded import Loaded
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.presets import PRESETS
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.stages import opened
 from galaxytables_lobby.domain.state import OpenTable, RatingTerms, Table, TimeControl
+from galaxytables_lobby.domain.wording import TABLE_NAME, checked_name
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play import listing
+from galaxytables_lobby.play.opening import start
 from galaxytables_lobby.play.rematches import rematch
-from galaxytables_lobby.play.start import start
 from galaxytables_lobby.play.steps import unchanged
 from galaxytables_lobby.subscriptions.lobby import LobbyWatcher
 from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatcher

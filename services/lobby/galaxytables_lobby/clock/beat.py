@@ -8,8 +8,7 @@ from typing import Any
 import celery.beat
 import structlog
 
-from galaxytables_lobby.clock.metrics import TICKS
-from galaxytables_lobby.clock.ticks import QUEUE, sent
+from galaxytables_lobby.clock.ticks import QUEUE, TICKS, sent
 from galaxytables_serving.liveness import Ticks
 from galaxytables_serving.metrics import show_clock_skew, start_metrics
 from galaxytables_serving.process import MetricsSettings

@@ -1,12 +1,21 @@
-"""The traces of ticks: beat sends them, a worker goes on with them."""
+"""Ticks of beat: their traces, which beat sends and a worker goes on with, and how many there were."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from celery import Task
+from prometheus_client import Counter
 
 from galaxytables_serving import tracing
 from galaxytables_serving.tracing import NOT_TRACED, TRACEPARENT, Attributes, Side, Span
+
+TICKS = Counter(
+    "galaxytables_clock_ticks_total",
+    "Ticks of beat by task and outcome: sent, withheld (so many wait already that one more would change nothing), "
+    "failed (the broker took none).",
+    ["task", "outcome"],
+)
+
 
 QUEUE = "galaxytables.clock"
 

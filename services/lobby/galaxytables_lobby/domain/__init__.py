@@ -2,6 +2,6 @@
 
 `state.py` is the table, one type a stage; `stages.py` gives it to whoever needs it at a stage; `seating.py` is what
 happens before the game, `playing.py` what a move, the clock or a resignation makes of it, `pauses.py` when it stands
-still, `endings.py` when it is over; `timing.py` counts players' time. `events.py` and `journal.py` are its history,
-told and chosen.
+still, `endings.py` when it is over; `timing.py` counts players' time. `history.py` is what
+was told and chosen.
 """

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from galaxytables_lobby.domain.events import StoredEvent
+from galaxytables_lobby.domain.history import StoredEvent
 from galaxytables_lobby.ids import PlayerId, TableId
 
 BEGUN, DONE = "begun", "done"

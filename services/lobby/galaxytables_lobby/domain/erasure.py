@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import OpenTable, Table
 from galaxytables_lobby.ids import PlayerId
 

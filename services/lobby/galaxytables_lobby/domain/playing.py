@@ -13,10 +13,18 @@ from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_client.digest import CANONICAL
 from galaxytables_lobby.domain import endings, timing
-from galaxytables_lobby.domain.events import GAME_EVENT, LOBBY_EVENT, HistoryEvent, check, timestamp
 from galaxytables_lobby.domain.game import Asked, Moved, Started
-from galaxytables_lobby.domain.journal import chosen, placed, withdrawn
-from galaxytables_lobby.domain.message import ChatMessage
+from galaxytables_lobby.domain.history import (
+    GAME_EVENT,
+    LOBBY_EVENT,
+    HistoryEvent,
+    check,
+    chosen,
+    placed,
+    timestamp,
+    withdrawn,
+)
+from galaxytables_lobby.domain.people import ChatMessage
 from galaxytables_lobby.domain.state import (
     FinishedTable,
     Hint,

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.domain.lookalikes import alike
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.stages import opened
 from galaxytables_lobby.domain.state import (
     ClosedTable,
@@ -26,6 +25,7 @@ from galaxytables_lobby.domain.state import (
     TimeControl,
     at_stage,
 )
+from galaxytables_lobby.domain.wording import alike
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, new_invitation
 
 ENTROPY_BYTES = 64

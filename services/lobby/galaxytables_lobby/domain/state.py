@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 import msgspec
 
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import SEAT_NUMBERS, PlayerId, SeatNumber, TableId
 
 

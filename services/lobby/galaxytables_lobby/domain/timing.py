@@ -14,13 +14,27 @@ A clock stands while its player is on vacation and while the table is paused. Wh
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from galaxytables_lobby.domain.outage import GATEWAYS, Outage
 from galaxytables_lobby.domain.pin import edition
 from galaxytables_lobby.domain.state import RunningTable, SeatClock, TimeControl
 from galaxytables_lobby.ids import SeatNumber
+
+# What beats and outages call the gateways together; no game has such a name.
+GATEWAYS = "*gateways"
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A time in which nobody could play, from the last moment it was seen to work; milliseconds."""
+
+    # The game, the edition (`galaxytables_lobby.domain.pin.edition`), or GATEWAYS.
+    game: str
+    start: int
+    end: int
+
 
 # What an undo leaves at least, so that taking back an increment is not a clock-out by itself.
 LEAST_AFTER_UNDO = 1_000

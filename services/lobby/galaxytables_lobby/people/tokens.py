@@ -14,7 +14,7 @@ from uuid import uuid4
 import jwt
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_serving.settings import Kind, pairs, variable
 from galaxytables_serving.sources import Source

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain.loaded import Loaded
-from galaxytables_lobby.domain.message import ChatMessage
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.people import ChatMessage, Person
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.seating import check_name

@@ -15,8 +15,7 @@ from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.state import RunningTable
 from galaxytables_lobby.ids import SeatNumber, TableId
-from galaxytables_lobby.play.actors import Actor
-from galaxytables_lobby.play.steps import Play, close, is_full, unpaused
+from galaxytables_lobby.play.steps import Actor, Play, close, is_full, unpaused
 from galaxytables_lobby.ports import Games
 from galaxytables_serving.tracing import Span
 

@@ -17,9 +17,8 @@ from typing import TypeVar
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.domain.events import LOBBY_EVENT, StoredEvent
 from galaxytables_lobby.domain.game import Viewer, Views, viewers_of, views_of
-from galaxytables_lobby.domain.journal import Stood, decisions, stood_at
+from galaxytables_lobby.domain.history import LOBBY_EVENT, Stood, StoredEvent, decisions, stood_at
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.pin import pin_of
 from galaxytables_lobby.domain.stages import started

@@ -1,16 +1,18 @@
-"""Opening tables: within the limits of whoever opens them, and once for each request."""
+"""Opening tables, within the limits of whoever opens them and once for each request; and starting their games."""
 
 from collections.abc import Awaitable, Callable
 
 from galaxytables_lobby import errors
+from galaxytables_lobby.domain import playing, seating
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.state import OpenTable
-from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.play.steps import Play, span_of
 from galaxytables_lobby.tables import Tables
 
 # Milliseconds in which a request to open a table opens no second one.
@@ -74,3 +76,25 @@ class Opening:
         # It does not remember any more how the request was answered.
         request.answered_by(Change(loaded.table, None, (), ()))
         return known, loaded
+
+
+async def start(
+    play: Play, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
+) -> Loaded | Answer:
+    """Start the game for the host. Raises what `seating` and the rules refuse."""
+
+    async def step(loaded: Loaded) -> Change:
+        table = seating.hosted(loaded.table, player_id)
+        seating.check_startable(table)
+        started = await play.games.rules_of(table.game).new_game(
+            table.id,
+            seats=len(table.seats),
+            options=table.options,
+            seed=table.seed,
+            entropy=[seat.entropy for seat in table.seats],
+            viewers=play.viewers(table, None),
+            span=span_of(request),
+        )
+        return playing.start(table, started, now=play.tables.now())
+
+    return await play.tables.change(table_id, step, request)

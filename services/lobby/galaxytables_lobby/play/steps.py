@@ -1,7 +1,9 @@
-"""What the modules of `play` share: what they work with, the checks they begin with, closing a game."""
+"""What the modules of `play` share: who acts, what they work with, the checks they begin with, closing a game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from msgspec import Struct
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_lobby import errors
@@ -13,7 +15,9 @@ from galaxytables_lobby.domain.requests import IdempotentRequest
 from galaxytables_lobby.domain.stages import running
 from galaxytables_lobby.domain.state import RunningTable, Table
 from galaxytables_lobby.ids import SeatNumber
+from galaxytables_lobby.people.tokens import Caller
 from galaxytables_lobby.ports import Games
+from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving.tracing import Span
 
@@ -86,3 +90,35 @@ def check_history(table: RunningTable) -> None:
 def unchanged(table: Table) -> Change:
     """The table becomes this, and nothing is told of it; at the same version only the request is remembered."""
     return Change(table, None, (), ())
+
+
+class Actor(Struct, frozen=True):
+    """A caller, and the seat that they name; None for their own."""
+
+    caller: Caller
+    named: SeatNumber | None
+    bots: BotDesk
+
+    @property
+    def name(self) -> str:
+        """Whose request ids theirs are; those that a bot host sends for different seats have nothing in common."""
+        if self.caller.hosts_bots and self.named is not None:
+            return f"{self.caller.player.id}/{self.named}"
+        return self.caller.player.id
+
+    async def seat_at(self, table: Table) -> SeatNumber:
+        """The seat that they act for. Raises NOT_SEATED, and TABLE_NOT_FOUND for whoever may not know of the table."""
+        if self.caller.hosts_bots and self.named is not None:
+            await self.bots.check_plays(self.caller.player.id, table, self.named)
+            return self.named
+        own = table.playing_seat(self.caller.player.id)
+        if own is not None and self.named in (None, own):
+            return own
+        if not may_know(self.caller, table):
+            raise errors.table_not_found(table.id)
+        raise errors.not_seated()
+
+
+def may_know(caller: Caller, table: Table) -> bool:
+    """Whether somebody may know of a table without giving its invitation."""
+    return not table.private or caller.hosts_bots or table.admits(caller.player.id)

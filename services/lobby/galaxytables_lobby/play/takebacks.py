@@ -12,11 +12,11 @@ from then on, whoever accepted. All who cause that say that they know.
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain import playing
+from galaxytables_lobby.domain.endings import is_rated
 from galaxytables_lobby.domain.game import Moved, Viewers
-from galaxytables_lobby.domain.journal import choices_that_hold, events_that_hold
+from galaxytables_lobby.domain.history import choices_that_hold, events_that_hold
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
-from galaxytables_lobby.domain.rated import is_rated
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.state import Proposal, RatingTerms, RunningTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId

@@ -2,14 +2,13 @@
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain import playing
-from galaxytables_lobby.domain.journal import told_since
+from galaxytables_lobby.domain.history import told_since
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.state import RunningTable
 from galaxytables_lobby.ids import TableId
-from galaxytables_lobby.play.actors import Actor
-from galaxytables_lobby.play.steps import Play, check_history, span_of, unpaused
+from galaxytables_lobby.play.steps import Actor, Play, check_history, span_of, unpaused
 
 # Events at the end of a history that an undo looks at, beyond those that it withdraws, before it looks further.
 _FEW_EVENTS = 16

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import structlog
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.domain.state import Hint, RunningTable, Table, asked_of_bots
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.metrics import BOT_HOSTS

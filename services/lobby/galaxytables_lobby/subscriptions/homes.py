@@ -1,26 +1,50 @@
 """Homes of tables: each lobby has some in memory, and clients and gateways are told which lobby has which.
 
 Each lobby says every second in the store that it lives and where clients reach it; who lives then decides whose home
-each shard of tables is (`rendezvous.py`). Whoever goes there meets everybody else at the table, so that it is in the
-memory of one lobby.
+each shard of tables is (`homes`). Whoever goes there meets everybody else at the table, so that it is in the memory of
+one lobby.
 
 None of that is needed for anything to be right. Any lobby serves any table: the version that a commit builds on decides
 who was first, and every lobby hears of all changes by the feeds.
+
+By rendezvous hashing every lobby that knows the same lobbies comes to the same homes without asking anybody. Each shard
+and lobby have a weight by their names, and the heaviest pairs find each other first, until a lobby has its share: 64
+shards are few, so that without a bound some lobbies would have twice as many as others. When a lobby goes, its shards
+spread over all others; more lobbies than shards are of use for their clients, but not all of them are homes.
 """
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import NamedTuple
 
 import structlog
 
-from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.ids import SHARDS, TableId, new_table_id, shard_of
 from galaxytables_lobby.metrics import HANDOVERS, HOME_SHARDS
 from galaxytables_lobby.ports import Store
-from galaxytables_lobby.subscriptions.rendezvous import homes
 from galaxytables_serving import GalaxyError
+
+
+def homes(lobbies: Collection[bytes]) -> Mapping[int, bytes]:
+    """The home of each shard, by the names of the lobbies that live; empty where there is none."""
+    share = -(-SHARDS // max(len(lobbies), 1))
+    weighed = ((_weight(lobby, shard), shard, lobby) for lobby in lobbies for shard in range(SHARDS))
+    found: dict[int, bytes] = {}
+    shares = Counter[bytes]()
+    for _, shard, lobby in sorted(weighed, reverse=True):
+        if shard not in found and shares[lobby] < share:
+            found[shard] = lobby
+            shares[lobby] += 1
+    return found
+
+
+def _weight(lobby: bytes, shard: int) -> bytes:
+    return blake2b(b"%s %d" % (lobby, shard), digest_size=8).digest()
+
 
 _log = structlog.get_logger(__name__)
 

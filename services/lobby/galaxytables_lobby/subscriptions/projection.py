@@ -13,11 +13,10 @@ from google.protobuf.duration_pb2 import Duration
 
 from galaxytables.lobby.v1 import play_pb2, players_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
-from galaxytables_lobby.domain.events import StoredEvent, timestamp
+from galaxytables_lobby.domain.endings import is_rated, why_unrated
 from galaxytables_lobby.domain.game import Viewer
-from galaxytables_lobby.domain.journal import choices_that_hold, events_that_hold
-from galaxytables_lobby.domain.message import ChatMessage
-from galaxytables_lobby.domain.rated import is_rated, why_unrated
+from galaxytables_lobby.domain.history import StoredEvent, choices_that_hold, events_that_hold, timestamp
+from galaxytables_lobby.domain.people import ChatMessage
 from galaxytables_lobby.domain.state import (
     FinishedTable,
     OpenTable,

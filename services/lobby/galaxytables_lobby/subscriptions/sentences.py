@@ -5,9 +5,12 @@ Nothing else of the lobby holds a sentence. The words of a game come from its ru
 
 Sentences cost processor time. Words are read in a thread, and whoever wants many sentences lets others have their turn
 between them.
+
+What a language lacks is made good by English: a game is played by people of every language of the platform.
 """
 
 import asyncio
+import re
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -18,8 +21,38 @@ from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_client.words import Words
 from galaxytables_lobby import errors
 from galaxytables_lobby.ports import Games
-from galaxytables_lobby.subscriptions.completing import ENGLISH, completed
 from galaxytables_serving import GalaxyError
+
+ENGLISH = "en"
+# The begin of a message of Project Fluent, or of an attribute of the message before it.
+_BEGINS = re.compile(r"^(?:(?P<message>[A-Za-z][\w-]*)|[ \t]+\.(?P<attribute>[A-Za-z][\w-]*))[ \t]*=", re.MULTILINE)
+# Attributes that a language has only where it says a message otherwise for a fact.
+_WITH = "with-"
+
+
+def completed(said: rules_pb2.WordsResponse, english: rules_pb2.WordsResponse) -> rules_pb2.WordsResponse:
+    """The words of a game with those of English for what they lack."""
+    whole = rules_pb2.WordsResponse()
+    whole.CopyFrom(said)
+    if message_ids(english.messages) - message_ids(said.messages):
+        whole.english = english.messages
+    for component, name in english.names.items():
+        if not whole.names.get(component):
+            whole.names[component] = name
+    return whole
+
+
+def message_ids(messages: str) -> frozenset[str]:
+    """The ids of a catalogue's messages, and of their attributes as `message.attribute`."""
+    found, message = set(), ""
+    for begin in _BEGINS.finditer(messages):
+        if begin["message"]:
+            message = begin["message"]
+            found.add(message)
+        elif not begin["attribute"].startswith(_WITH):
+            found.add(f"{message}.{begin['attribute']}")
+    return frozenset(found)
+
 
 UNKNOWN_LANGUAGE = "UNKNOWN_LANGUAGE"
 _WORDS = Path(__file__).parents[1] / "words"

@@ -8,7 +8,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 import structlog
 
-from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.domain.loaded import ChangeMade
 from galaxytables_lobby.domain.state import Table
 from galaxytables_lobby.ids import PlayerId, TableId

@@ -19,12 +19,11 @@ import structlog
 from google.protobuf import any_pb2
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.concurrency.tasks import end_tasks
-from galaxytables_lobby.domain.events import HistoryEvent
+from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.domain.game import Viewer, Viewers
-from galaxytables_lobby.domain.journal import told_event
+from galaxytables_lobby.domain.history import HistoryEvent, told_event
 from galaxytables_lobby.domain.loaded import ChangeMade, Loaded
-from galaxytables_lobby.domain.message import ChatMessage
+from galaxytables_lobby.domain.people import ChatMessage
 from galaxytables_lobby.domain.state import FinishedTable, Table
 from galaxytables_lobby.ids import SeatNumber, TableId, shard_of
 from galaxytables_lobby.metrics import WATCHERS

@@ -12,11 +12,10 @@ from google.protobuf import any_pb2
 
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
-from galaxytables_lobby.domain.endings import may_claim
-from galaxytables_lobby.domain.events import HistoryEvent, timestamp
+from galaxytables_lobby.domain.endings import may_claim, why_unrated
 from galaxytables_lobby.domain.game import Viewer
-from galaxytables_lobby.domain.message import ChatMessage
-from galaxytables_lobby.domain.rated import why_unrated
+from galaxytables_lobby.domain.history import HistoryEvent, timestamp
+from galaxytables_lobby.domain.people import ChatMessage
 from galaxytables_lobby.domain.state import FinishedTable, RunningTable, SeatClock, Stage, StartedTable, Table
 from galaxytables_lobby.ids import SeatNumber
 from galaxytables_lobby.subscriptions.homes import HERE, ClientsHome

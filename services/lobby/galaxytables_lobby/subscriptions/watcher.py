@@ -1,19 +1,69 @@
-"""One reader of one table: who it is, where it stands, and what waits for it."""
+"""One reader of one table: who it is, where it stands, what waits for it, and how its views are sent.
+
+A choice changes little of a table: of a view that a watch is told after the first, what is the same at its start and at
+its end is not sent again, if the watch wants it so.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
+from google.protobuf import any_pb2
+
+from galaxytables.lobby.v1 import play_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain.game import Viewer
 from galaxytables_lobby.domain.state import Stage, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId
 from galaxytables_lobby.metrics import RESYNCS
-from galaxytables_lobby.subscriptions.patches import ViewPatches, whole
 from galaxytables_lobby.subscriptions.sentences import Sentences
 from galaxytables_lobby.subscriptions.subscription import Subscription
 from galaxytables_lobby.subscriptions.updates import Update
 from galaxytables_serving import GalaxyError
+from galaxytables_serving.framing import framed, tag
+
+_VIEW = tag(play_pb2.TableUpdate, "view")
+_PATCH = tag(play_pb2.TableUpdate, "view_patch")
+
+
+def whole(view: any_pb2.Any) -> bytes:
+    """A view as a field of a serialized `TableUpdate`."""
+    return framed(_VIEW, view.SerializeToString())
+
+
+class ViewPatches:
+    """The views of one watch."""
+
+    def __init__(self) -> None:
+        """Begin with a watch that was told of no view."""
+        self._last: any_pb2.Any | None = None
+
+    def field(self, view: any_pb2.Any) -> bytes:
+        """The next view as a field of a serialized `TableUpdate`, whichever is shorter."""
+        last, self._last = self._last, view
+        if last is None or last.type_url != view.type_url:
+            return whole(view)
+        patch = framed(_PATCH, patch_between(last.value, view.value).SerializeToString())
+        return patch if len(patch) < len(view.value) else whole(view)
+
+
+def patch_between(before: bytes, after: bytes) -> play_pb2.ViewPatch:
+    """What makes one serialized view of another."""
+    most = min(len(before), len(after))
+    head = _alike(before[:most], after[:most], "little")
+    most -= head
+    tail = _alike(before[len(before) - most :], after[len(after) - most :], "big")
+    return play_pb2.ViewPatch(head=head, middle=after[head : len(after) - tail], tail=tail)
+
+
+def _alike(one: bytes, other: bytes, order: Literal["little", "big"]) -> int:
+    """How many bytes two of one length have in common at their start (`little`) or their end (`big`).
+
+    Read as numbers in that order, the lowest bit in which they differ says it; no byte is looked at by itself.
+    """
+    differing = int.from_bytes(one, order) ^ int.from_bytes(other, order)
+    return ((differing & -differing).bit_length() - 1) // 8 if differing else len(one)
+
 
 # Updates that wait for a slow reader before they are replaced by one resync.
 QUEUE_LENGTH = 64

@@ -7,7 +7,8 @@ was decided on a remembered table is decided again on the stored one before anyb
 wait for each other, so that a process never competes with itself.
 
 So a table is a small machine: at rest, or busy with one step and a queue of others. Nothing in here needs a task of its
-own: a change goes on when the rules or the store have answered (`deferred.drive`), or with the task that asked for it.
+own: a change goes on when the rules or the store have answered (`concurrency.drive`), or with the task that asked for
+it.
 """
 
 from collections.abc import Awaitable, Callable

@@ -5,7 +5,7 @@ from collections import OrderedDict, deque
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from galaxytables_lobby.concurrency.deferred import Deferred
+from galaxytables_lobby.concurrency import Deferred
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.ids import TableId, shard_of
 from galaxytables_lobby.ports import News

@@ -17,12 +17,11 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import delete, select, text, update
 
 from galaxytables.lobby.v1 import tables_pb2
-from galaxytables_lobby.adapters.archive import Archive, migrating
-from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
+from galaxytables_lobby.adapters.archive import Archive
+from galaxytables_lobby.adapters.archive.engine import _FOLDER, open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.games import add, versions
-from galaxytables_lobby.adapters.archive.ratings import recompute
+from galaxytables_lobby.adapters.archive.ratings import rate, recompute
 from galaxytables_lobby.adapters.archive.schema import GAMES, METADATA, RATINGS, SEATS
-from galaxytables_lobby.adapters.archive.skill import rate
 from galaxytables_lobby.domain.archived import (
     ArchivedContents,
     ArchivedEntry,
@@ -35,7 +34,7 @@ from galaxytables_lobby.domain.archived import (
     Result,
     Who,
 )
-from galaxytables_lobby.domain.events import StoredEvent
+from galaxytables_lobby.domain.history import StoredEvent
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_serving import GalaxyError, SettingError
 from tests.lobby.archives import migrate_now, sqlite_archive
@@ -228,10 +227,10 @@ def next_release(monkeypatch, tmp_path):
     def released():
         folder = tmp_path / "migrations"
         if not folder.exists():
-            shutil.copytree(migrating._FOLDER, folder)
+            shutil.copytree(_FOLDER, folder)
             (folder / "versions" / "0099_moods.py").write_text(NEWER)
         with monkeypatch.context() as patch:
-            patch.setattr(migrating, "_FOLDER", folder)
+            patch.setattr("galaxytables_lobby.adapters.archive.engine._FOLDER", folder)
             yield
 
     return released

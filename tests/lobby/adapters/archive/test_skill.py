@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galaxytables_lobby.adapters.archive.skill import NEWCOMER, rate
+from galaxytables_lobby.adapters.archive.ratings import NEWCOMER, rate
 from galaxytables_lobby.domain.archived import Skill
 
 

@@ -24,9 +24,8 @@ from galaxytables_lobby.adapters.redis.commit import (
 from galaxytables_lobby.adapters.redis.feed import Feed
 from galaxytables_lobby.adapters.redis.topology import LANES
 from galaxytables_lobby.domain import seating
-from galaxytables_lobby.domain.events import GAME_EVENT
-from galaxytables_lobby.domain.message import ChatMessage
-from galaxytables_lobby.domain.person import Person
+from galaxytables_lobby.domain.history import GAME_EVENT
+from galaxytables_lobby.domain.people import ChatMessage, Person
 from galaxytables_lobby.domain.requests import Answer, fresh_identity, request_identity
 from galaxytables_lobby.domain.state import (
     ClosedTable,

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from redis.crc import key_slot as redis_key_slot
 from structlog.testing import capture_logs
 
-from galaxytables_lobby.adapters.redis.connection import Address
-from galaxytables_lobby.adapters.redis.replies import (
+from galaxytables_lobby.adapters.redis.command import (
     Moved,
     NoScriptError,
     NotMaster,
@@ -25,6 +24,7 @@ from galaxytables_lobby.adapters.redis.replies import (
     TryLater,
     read_error,
 )
+from galaxytables_lobby.adapters.redis.connection import Address
 from galaxytables_lobby.adapters.redis.topology import LANES, Cluster, key_slot
 from galaxytables_lobby.adapters.redis.url import read_url
 from galaxytables_lobby.adapters.redis.wire import Wire

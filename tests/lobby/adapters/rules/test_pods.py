@@ -16,8 +16,8 @@ import pytest
 
 from galaxytables_lobby.adapters.rules.pods import TICK_SECONDS
 from galaxytables_lobby.adapters.rules.stream import SILENT_TICKS
-from galaxytables_lobby.concurrency.tasks import end_tasks
-from galaxytables_lobby.domain.journal import choices_that_hold
+from galaxytables_lobby.concurrency import end_tasks
+from galaxytables_lobby.domain.history import choices_that_hold
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.metrics import RULES_EJECTIONS, RULES_REPEATED
 from galaxytables_serving import read_error

@@ -15,8 +15,8 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.clock.sweep import STRANDED_MILLISECONDS
 from galaxytables_lobby.domain.pin import edition
 from galaxytables_lobby.metrics import DEADLINES
+from galaxytables_lobby.play.listing import close_stranded, stranded_tables
 from galaxytables_lobby.play.outages import LONGEST_SILENCE, Outages
-from galaxytables_lobby.play.stranded import close_stranded, stranded_tables
 from galaxytables_lobby.stranded import main
 from tests.lobby.clock.test_clock import kinds, per_move, sweeping
 from tests.lobby.counting import NAME, PACK, CountingService

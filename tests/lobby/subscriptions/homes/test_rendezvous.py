@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from galaxytables_lobby.ids import SHARDS
-from galaxytables_lobby.subscriptions.rendezvous import homes
+from galaxytables_lobby.subscriptions.homes import homes
 
 NAMES = [b"%012x" % (number * 7919) for number in range(70)]
 

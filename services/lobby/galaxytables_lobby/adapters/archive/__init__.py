@@ -4,12 +4,10 @@
     python -m galaxytables_lobby.archive recompute    # all ratings, from the games
 
 `schema.py` says what lies where, `games.py` puts games in, `histories.py`, `people.py` and `ratings.py` answer
-questions, `skill.py` is the model behind the ratings, `acts.py` keeps what operators do; `archive.py` is what others
-call.
+questions, `acts.py` keeps what operators do; `archive.py` is what others call.
 """
 
 from galaxytables_lobby.adapters.archive.archive import Archive
-from galaxytables_lobby.adapters.archive.engine import checked_url
-from galaxytables_lobby.adapters.archive.upkeep import look_after
+from galaxytables_lobby.adapters.archive.engine import checked_url, look_after
 
 __all__ = ["Archive", "checked_url", "look_after"]

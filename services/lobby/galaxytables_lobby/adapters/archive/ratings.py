@@ -1,21 +1,53 @@
 """The table of ratings: what each rated game makes of it, and how to make it anew.
 
-A game is rated in the transaction that archives it, so once and never half. Games count in the order of their
-ordinals, the order in which they came into the archive. That is nearly the order of their ends: games that wait at the
-same moment may change places, since several workers archive them. `recompute` goes through all of them again by the
-same steps and so comes to the same numbers.
+A game is rated in the transaction that archives it, so once and never half. Games count in the order of their ordinals,
+the order in which they came into the archive. That is nearly the order of their ends: games that wait at the same
+moment may change places, since several workers archive them. `recompute` goes through all of them again by the same
+steps and so comes to the same numbers.
+
+Skills are those of OpenSkill's Plackett-Luce model: a skill is a normal distribution. A game is a ranking of its seats;
+ties are ties. A bot is one player under its name at every table; where it sits on several seats of one game, each seat
+is judged from what the bot was worth before, and the bot comes out with the mean of what its seats came to. The order
+of the seats does not matter beyond that.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Hashable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
+from openskill.models import PlackettLuce
 from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, tuple_, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from galaxytables_lobby.adapters.archive.schema import GAMES, RATINGS, SEATS, AnyRow
-from galaxytables_lobby.adapters.archive.skill import NEWCOMER, rate
 from galaxytables_lobby.domain.archived import LeaderboardKey, PlayerRating, Skill, Who
 from galaxytables_lobby.domain.erasure import ERASED_PREFIX
+
+_MODEL = PlackettLuce()
+
+Player = TypeVar("Player", bound=Hashable)
+
+
+NEWCOMER = Skill(_MODEL.mu, _MODEL.sigma)
+
+
+def rate(ranking: Sequence[tuple[Player, int]], known: Mapping[Player, Skill]) -> dict[Player, Skill]:
+    """Skills after a game of at least two seats.
+
+    `ranking` is player and rank by seat; players that are not `known` are newcomers.
+    """
+    before = [known.get(player, NEWCOMER) for player, _ in ranking]
+    teams = [[_MODEL.create_rating([skill.mean, skill.deviation])] for skill in before]
+    rated = _MODEL.rate(teams, ranks=[float(rank) for _, rank in ranking])
+    by_player: dict[Player, list[Skill]] = {}
+    for (player, _), (rating,) in zip(ranking, rated, strict=True):
+        by_player.setdefault(player, []).append(Skill(rating.mu, rating.sigma))
+    return {
+        player: Skill(
+            sum(skill.mean for skill in skills) / len(skills), sum(skill.deviation for skill in skills) / len(skills)
+        )
+        for player, skills in by_player.items()
+    }
+
 
 # Who, name and rank of a seat.
 Ranked = tuple[Who, str, int]

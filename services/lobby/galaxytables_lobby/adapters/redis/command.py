@@ -1,13 +1,14 @@
-"""A command on its way to Redis, and whoever waits for the reply."""
+"""A command on its way to Redis, whoever waits for the reply, and errors that Redis replies."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import hiredis
 import structlog
 
-from galaxytables_lobby.concurrency.deferred import Deferred
+from galaxytables_lobby.concurrency import Deferred
 
 Argument: TypeAlias = str | bytes | int | float
 Reply: TypeAlias = Any  # whoever asked knows of which type that is
@@ -58,3 +59,65 @@ def defer(answer: Deferred[Reply], reply: object) -> None:
         answer.fail(reply)
     else:
         answer.succeed(reply)
+
+
+class ServerError(Exception):
+    """Redis refused a command; the message is the first word of what it said."""
+
+
+class NoScriptError(ServerError):
+    """Redis does not know a script by its hash (any more)."""
+
+
+class TryLater(ServerError):
+    """Not now: the server loads its data, or a slot is on its way to another server."""
+
+
+class NotMaster(ServerError):
+    """The server was demoted: another one takes the writes now."""
+
+
+class OutOfMemory(ServerError):
+    """The server holds as much as it may (`maxmemory`), and takes nothing that would be more."""
+
+
+class Moved(ServerError):
+    """Another server of the cluster has the slot: for good, or (`asking`) for keys that have gone there already."""
+
+    def __init__(self, word: str, slot: int, host: str, port: int) -> None:
+        """Take what the reply said; `host` is empty where it is that of the server that said so."""
+        super().__init__(word)
+        self.slot = slot
+        self.host = host
+        self.port = port
+        self.asking = word == "ASK"
+
+
+_LATER = frozenset({"LOADING", "TRYAGAIN", "CLUSTERDOWN", "MASTERDOWN", "NOREPLICAS"})
+# Redis 6 wraps what a script met: `ERR Error running script (…): @user_script:1: @user_script: 1: -READONLY You …`.
+_IN_SCRIPT = re.compile(r"^ERR Error running script.*?: -?([A-Z]{3,}) ")
+_WORD = re.compile(r"[A-Z]{2,40}")
+
+
+def read_error(text: str) -> Exception:
+    """Sort the text of an error reply; for `hiredis.Reader`."""
+    wrapped = _IN_SCRIPT.match(text)
+    first, *rest = text.split(" ", 3)
+    word = wrapped[1] if wrapped else first
+    if word == "NOSCRIPT":
+        return NoScriptError(word)
+    if word in ("MOVED", "ASK") and len(rest) == 2:  # noqa: PLR2004  # slot and place
+        host, _, port = rest[1].rpartition(":")
+        return Moved(word, int(rest[0]), host, int(port))
+    if word in _LATER:
+        return TryLater(word)
+    if word == "OOM":
+        return OutOfMemory(word)
+    if word in ("READONLY", "UNBLOCKED"):
+        return NotMaster(word)
+    return ServerError(word if _WORD.fullmatch(word) else "UNKNOWN")
+
+
+def told(error: BaseException) -> str:
+    """An error as logs have it: without the addresses and words that its text may hold."""
+    return str(error) if isinstance(error, ServerError) else type(error).__name__

@@ -9,7 +9,7 @@ from msgspec import msgpack
 from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.adapters.redis.command import Argument
 from galaxytables_lobby.adapters.redis.history import BEGINNING
-from galaxytables_lobby.domain.message import encode_message
+from galaxytables_lobby.domain.people import encode_message
 from galaxytables_lobby.domain.progress import progress
 from galaxytables_lobby.domain.requests import Answer
 from galaxytables_lobby.domain.state import (

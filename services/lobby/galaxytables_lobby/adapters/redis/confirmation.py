@@ -4,8 +4,7 @@ from typing import Protocol
 
 import structlog
 
-from galaxytables_lobby.adapters.redis.command import Command
-from galaxytables_lobby.adapters.redis.replies import NotMaster
+from galaxytables_lobby.adapters.redis.command import Command, NotMaster
 from galaxytables_lobby.metrics import STORE_UNREPLICATED
 from galaxytables_serving.running_loop import running_loop
 

@@ -14,9 +14,16 @@ from typing import TypeAlias, cast
 import hiredis
 import structlog
 
-from galaxytables_lobby.adapters.redis.command import Argument, Command, Reply, settle
+from galaxytables_lobby.adapters.redis.command import (
+    Argument,
+    Command,
+    NotMaster,
+    Reply,
+    ServerError,
+    read_error,
+    settle,
+)
 from galaxytables_lobby.adapters.redis.confirmation import Confirmation
-from galaxytables_lobby.adapters.redis.replies import NotMaster, ServerError, read_error
 from galaxytables_lobby.metrics import STORE_BATCH
 
 # Commands that may wait for a server; whoever comes then is refused.

@@ -26,14 +26,13 @@ from typing import TypeAlias
 import structlog
 
 from galaxytables_lobby.adapters.redis import keys
-from galaxytables_lobby.adapters.redis.command import Reply
+from galaxytables_lobby.adapters.redis.command import Reply, TryLater, told
 from galaxytables_lobby.adapters.redis.commit import read_feed_entry
 from galaxytables_lobby.adapters.redis.connection import Connection, check_master, open_connection
-from galaxytables_lobby.adapters.redis.replies import TryLater, told
 from galaxytables_lobby.adapters.redis.topology import shards_by_slot
 from galaxytables_lobby.adapters.redis.url import read_url
 from galaxytables_lobby.adapters.redis.wire import AWAY
-from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.ids import SHARDS, TableId, shard_of
 from galaxytables_lobby.metrics import FEED_ENTRIES, OWN_ENTRIES
 from galaxytables_lobby.ports import News

@@ -3,15 +3,29 @@
 The list of events has heads: BEGINNING, and the blocks. No event begins with their letter. A block says how many events
 and journal entries it holds; all but the first are compressed with the first one's content as their dictionary, since
 they tell of the same things.
+
+After so many events a table's older ones are compressed, beside what is played: see `Compaction`.
 """
 
+import asyncio
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
+from contextvars import Context
 from functools import cached_property
 from hashlib import sha1
 
+import structlog
 from msgspec import msgpack
+
+from galaxytables_lobby.adapters.redis import keys
+from galaxytables_lobby.adapters.redis.script import Script
+from galaxytables_lobby.concurrency import end_tasks
+from galaxytables_lobby.domain.state import FinishedTable, Table
+from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.metrics import COMPACTIONS
+from galaxytables_serving import GalaxyError
+from galaxytables_serving.running_loop import running_loop
 
 # About as many events make a block. Of 32 a table of Roll for the Galaxy would be a twentieth smaller, and making them
 # would take twice the time.
@@ -76,3 +90,53 @@ class History:
 
 def _content(block: bytes, dictionary: bytes) -> bytes:
     return zlib.decompressobj(wbits=_WINDOW, zdict=dictionary).decompress(block[_HEAD.size :])
+
+
+_log = structlog.get_logger(__name__)
+
+
+class Compaction:
+    """Compacts tables, one after the other. `close` after use."""
+
+    def __init__(self, read: Script, compact: Script) -> None:
+        """Take the scripts `history.lua` and `compact.lua`."""
+        self._read = read
+        self._compact = compact
+        self._wanted: dict[TableId, None] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def changed(self, before: Table | None, after: Table) -> None:
+        """Hear of a table before (unless new) and after a commit."""
+        filled = after.events // BLOCK_EVENTS > (0 if before is None else before.events // BLOCK_EVENTS)
+        ended = isinstance(after, FinishedTable) and not isinstance(before, FinishedTable)
+        if not (filled or ended):
+            return
+        self._wanted[after.id] = None
+        if self._task is None or self._task.done():
+            self._task = running_loop().create_task(self._go(), name="compaction", context=Context())
+
+    async def close(self) -> None:
+        """Compact no more."""
+        await end_tasks([self._task])
+
+    async def _go(self) -> None:
+        while self._wanted:
+            table_id = next(iter(self._wanted))
+            del self._wanted[table_id]
+            try:
+                outcome = await self._compacted(table_id)
+            except GalaxyError as error:
+                outcome = "failed"
+                _log.warning("compaction_waits", table=table_id, reason=error.reason)
+            except Exception:  # noqa: BLE001  # one table must not keep the others long
+                outcome = "failed"
+                _log.exception("compaction_failed", table=table_id)
+            COMPACTIONS.labels(outcome).inc()
+
+    async def _compacted(self, table_id: TableId) -> str:
+        lists = [keys.events(table_id), keys.choices(table_id)]
+        arguments = History(*await self._read.run(lists, [])).compaction()
+        if arguments is None:
+            return "needless"
+        done = await self._compact.run(lists, arguments)
+        return "done" if done else "overtaken"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from galaxytables_lobby.adapters.redis import keys
 from galaxytables_lobby.adapters.redis.command import Argument
 from galaxytables_lobby.adapters.redis.script import Part
-from galaxytables_lobby.domain.outage import Outage
+from galaxytables_lobby.domain.timing import Outage
 from galaxytables_lobby.ids import SHARDS, PlayerId, TableId
 from galaxytables_lobby.ports import BotOffer
 

@@ -6,11 +6,9 @@ from functools import partial
 from hashlib import sha1
 from importlib import resources
 
-from galaxytables_lobby.adapters.redis.command import Argument, Done, Reply, defer, settle
-from galaxytables_lobby.adapters.redis.commit import CONSTANTS
-from galaxytables_lobby.adapters.redis.replies import NoScriptError
+from galaxytables_lobby.adapters.redis.command import Argument, Done, NoScriptError, Reply, defer, settle
 from galaxytables_lobby.adapters.redis.wire import Wire
-from galaxytables_lobby.concurrency.deferred import Deferred
+from galaxytables_lobby.concurrency import Deferred
 from galaxytables_serving.running_loop import running_loop
 
 
@@ -61,12 +59,13 @@ class Script:
 class Part:
     """What each part of the store works with."""
 
-    def __init__(self, wire: Wire, *, origin: bytes, replicas: int, kept_closed: int) -> None:
-        """Take the connections, the process's name, and how long what was closed is kept, in milliseconds.
+    def __init__(self, wire: Wire, constants: str, *, origin: bytes, replicas: int, kept_closed: int) -> None:
+        """Take the connections, what scripts take for granted, the process's name.
 
-        Also how many replicas have what is acknowledged.
+        Also how many replicas have what is acknowledged, and how long what was closed is kept, in milliseconds.
         """
         self._wire = wire
+        self._constants = constants
         self.origin = origin
         self._replicas = replicas
         self._kept_closed = kept_closed
@@ -77,6 +76,6 @@ class Part:
         script = self._scripts.get(files)
         if script is None:
             sources = [resources.files(__package__).joinpath(f"{file}.lua").read_text("utf-8") for file in files]
-            script = Script(self._wire, CONSTANTS + "".join(sources), replicated=replicated)
+            script = Script(self._wire, self._constants + "".join(sources), replicated=replicated)
             self._scripts[files] = script
         return script

@@ -1,23 +1,78 @@
-"""The lobby's store: everything that the rest of the lobby asks of Redis, in the lobby's own words."""
+"""The lobby's store: everything that the rest of the lobby asks of Redis, in the lobby's own words; and its time.
+
+The time is the same for every process, whatever its own wall clock says. Deadlines, leases, outages and tokens are all
+compared with it. A process reads the store's `TIME` once a second and keeps the difference to its own monotonic clock,
+which nobody sets.
+"""
 
 import asyncio
 import re
 import secrets
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
+import structlog
+
+from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.redis import keys
-from galaxytables_lobby.adapters.redis.clock import REFRESH_SECONDS, StoreClock
 from galaxytables_lobby.adapters.redis.command import Reply
+from galaxytables_lobby.adapters.redis.commit import CONSTANTS
 from galaxytables_lobby.adapters.redis.deadlines import DeadlinesPart
 from galaxytables_lobby.adapters.redis.lobbies import LobbiesPart
 from galaxytables_lobby.adapters.redis.operators import OperatorsPart
 from galaxytables_lobby.adapters.redis.people import PeoplePart
 from galaxytables_lobby.adapters.redis.url import read_url
 from galaxytables_lobby.adapters.redis.wire import Wire
-from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.ids import SHARDS
 from galaxytables_serving import GalaxyError
+from galaxytables_serving.metrics import show_clock_skew
+
+_log = structlog.get_logger(__name__)
+
+REFRESH_SECONDS = 1.0
+# A wall clock that is off by more is worth a line in the log.
+SKEW_SECONDS = 1.0
+
+
+class StoreClock:
+    """Gives the store's time in seconds since the epoch."""
+
+    def __init__(self, *, steady: Callable[[], float] = time.monotonic, wall: Callable[[], float] = time.time) -> None:
+        """Take a clock that nobody sets, and the wall clock, which is only compared with the store's."""
+        self._steady = steady
+        self._wall = wall
+        self._offset: float | None = None
+        self._skewed = False
+
+    def __call__(self) -> float:
+        """The store's time. Raises STORE_UNAVAILABLE before the store has answered once."""
+        if self._offset is None:
+            raise errors.store_unavailable()
+        return self._steady() + self._offset
+
+    def steady(self) -> float:
+        """The monotonic clock, for `observe`."""
+        return self._steady()
+
+    def observe(self, store_time: float, *, asked: float, answered: float) -> None:
+        """Learn that the store said `store_time` between two moments of the monotonic clock.
+
+        An answer that took long says little, and changes only what it proves wrong.
+        """
+        earliest, latest = store_time - answered, store_time - asked
+        known = (earliest + latest) / 2 if self._offset is None else self._offset
+        self._offset = min(max(known, earliest), latest)
+        self._compare(self._wall() - self())
+
+    def _compare(self, skew: float) -> None:
+        show_clock_skew(skew)
+        skewed = abs(skew) > SKEW_SECONDS
+        if skewed != self._skewed:
+            _log.warning("clock_skewed" if skewed else "clock_agrees", seconds=round(skew, 3))
+        self._skewed = skewed
+
 
 _SCRIPT_STATS = re.compile(rb"cmdstat_eval(?:sha)?:calls=(\d+),usec=(\d+)")
 
@@ -45,7 +100,7 @@ class Store(DeadlinesPart, PeoplePart, LobbiesPart, OperatorsPart):
         `kept_closed` are milliseconds to keep what was closed. Raises `SettingError`.
         """
         wire = Wire(read_url(url), replicas=replicas, timeout=timeout, patience=patience)
-        super().__init__(wire, origin=origin, replicas=replicas, kept_closed=kept_closed)
+        super().__init__(wire, CONSTANTS, origin=origin, replicas=replicas, kept_closed=kept_closed)
         self.url = url
         # The time by which deadlines, leases and outages count.
         self.clock = StoreClock()

@@ -1,4 +1,9 @@
-"""Tables in Redis: one script commits a change of one, and all that is read of them."""
+"""Tables in Redis: one script commits a change of one, and all that is read of them.
+
+A feed takes no entry that is not behind all others. Entries have a time and a number within it. So a process that asks
+for the number behind its own last entry gets it if nobody else has written since, and knows then what stood before it;
+else its entry gets a number from the server, which is asked what stands last.
+"""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -12,12 +17,10 @@ from galaxytables_lobby.adapters.redis.commit import (
     read_game,
     script_arguments,
 )
-from galaxytables_lobby.adapters.redis.compaction import Compaction
-from galaxytables_lobby.adapters.redis.feed_ends import FeedEnds
-from galaxytables_lobby.adapters.redis.history import History
+from galaxytables_lobby.adapters.redis.history import Compaction, History
 from galaxytables_lobby.adapters.redis.script import Part, Script
-from galaxytables_lobby.domain.events import StoredEvent
-from galaxytables_lobby.domain.message import ChatMessage, decode_message
+from galaxytables_lobby.domain.history import StoredEvent
+from galaxytables_lobby.domain.people import ChatMessage, decode_message
 from galaxytables_lobby.domain.progress import advanced
 from galaxytables_lobby.domain.requests import Answer
 from galaxytables_lobby.domain.state import Stage, Table, decode
@@ -25,6 +28,38 @@ from galaxytables_lobby.ids import SHARDS, PlayerId, TableId, shard_of
 from galaxytables_lobby.metrics import COMMIT_SECONDS, commits
 from galaxytables_lobby.ports import Commit, CommitOutcome, Committed, Stored
 from galaxytables_serving.tracing import NOT_TRACED, Attributes, exemplar
+
+
+class FeedEnds:
+    """The last entry of each shard's feed: written, or on its way."""
+
+    def __init__(self) -> None:
+        """Begin without knowing any."""
+        self._ends: dict[int, tuple[int, int]] = {}
+
+    def next(self, shard: int) -> tuple[bytes, str]:
+        """The last entry of a shard, and the one that may come behind it; both empty where that is not known.
+
+        Whoever asks is expected to have it written.
+        """
+        end = self._ends.get(shard)
+        if end is None:
+            return b"", ""
+        time, number = end
+        self._ends[shard] = time, number + 1
+        return b"%d-%d" % (time, number), f"{time}-{number + 1}"
+
+    def written(self, shard: int, entry: bytes) -> None:
+        """This is an entry of this process."""
+        time, _, number = entry.partition(b"-")
+        own = int(time), int(number)
+        if own > self._ends.get(shard, (0, 0)):
+            self._ends[shard] = own
+
+    def forget(self, shard: int) -> None:
+        """What was expected to be written was not."""
+        self._ends.pop(shard, None)
+
 
 _OUTCOMES = {outcome.value.encode(): outcome for outcome in CommitOutcome}
 # More than a table of one shard that opened in the same millisecond as another.

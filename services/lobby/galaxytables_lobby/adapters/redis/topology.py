@@ -8,9 +8,8 @@ from functools import lru_cache
 from typing import Protocol
 
 from galaxytables_lobby.adapters.redis import keys
-from galaxytables_lobby.adapters.redis.command import Argument, Reply
+from galaxytables_lobby.adapters.redis.command import Argument, Moved, Reply, ServerError, TryLater
 from galaxytables_lobby.adapters.redis.connection import Address, Login, open_connection
-from galaxytables_lobby.adapters.redis.replies import Moved, ServerError, TryLater
 from galaxytables_lobby.ids import SHARDS
 
 SLOTS = 16_384

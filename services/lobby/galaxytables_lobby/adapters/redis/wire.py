@@ -21,20 +21,24 @@ from typing import TypeAlias
 import structlog
 
 from galaxytables_lobby import errors
-from galaxytables_lobby.adapters.redis.command import Argument, Command, Done, Reply, defer, settle
-from galaxytables_lobby.adapters.redis.connection import MOST_WAITING, Address, Connection, open_connection
-from galaxytables_lobby.adapters.redis.replies import (
+from galaxytables_lobby.adapters.redis.command import (
+    Argument,
+    Command,
+    Done,
     Moved,
     NoScriptError,
     NotMaster,
     OutOfMemory,
+    Reply,
     ServerError,
     TryLater,
+    defer,
+    settle,
     told,
 )
+from galaxytables_lobby.adapters.redis.connection import MOST_WAITING, Address, Connection, open_connection
 from galaxytables_lobby.adapters.redis.topology import LANES, Topology, address_of, shards_by_slot
-from galaxytables_lobby.concurrency.deferred import Deferred
-from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.concurrency import Deferred, end_tasks
 from galaxytables_lobby.metrics import STORE_RECONNECTS, STORE_REFUSED
 
 # What a broken, absent or unwilling server looks like to who connects.

@@ -14,9 +14,7 @@ import grpc.aio
 import structlog
 
 from galaxytables.rules.v1 import rules_pb2
-from galaxytables_lobby.concurrency.batch_queue import BatchQueue
-from galaxytables_lobby.concurrency.deferred import Deferred
-from galaxytables_lobby.concurrency.tasks import end_tasks
+from galaxytables_lobby.concurrency import BatchQueue, Deferred, end_tasks
 from galaxytables_lobby.domain.pin import Pin
 
 if TYPE_CHECKING:  # generic in the type stubs only

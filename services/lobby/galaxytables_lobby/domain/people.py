@@ -1,9 +1,15 @@
-"""A message of a table's chat: plain data, and how the store keeps it."""
+"""People at tables: who they are, and what they say; plain data, and how the store keeps it."""
 
 import msgspec
 
-from galaxytables_lobby.domain.person import Person
-from galaxytables_lobby.ids import SeatNumber
+from galaxytables_lobby.ids import PlayerId, SeatNumber
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A player as the lobby remembers them."""
+
+    id: PlayerId
+    name: str
 
 
 class ChatMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

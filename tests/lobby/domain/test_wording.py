@@ -4,7 +4,7 @@ import pytest
 
 from galaxytables.lobby.v1 import archive_pb2, play_pb2, players_pb2, tables_pb2
 from galaxytables.rules.v1 import rules_pb2
-from galaxytables_lobby.api.wording import MESSAGE, PLAYER_NAME, checked_message, checked_name
+from galaxytables_lobby.domain.wording import MESSAGE, PLAYER_NAME, checked_message, checked_name
 from galaxytables_lobby.errors import Malformed
 from tests.lobby.counting import NAME
 from tests.lobby.house import refused

@@ -1,4 +1,4 @@
-"""Values that come later, and coroutines that go on in the moment in which they come.
+"""Tools for the event loop: values that come later, queues taken in batches, background tasks.
 
 A choice waits twice, for the rules and for the store. A task for each choice and a future for each wait would cost more
 than what is done between. So `drive` runs a coroutine without a task: where it awaits a `Deferred` it is left, and
@@ -10,7 +10,8 @@ What is driven is nobody's task: it cannot be cancelled, nothing that asks for t
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Generator
+import sys
+from collections.abc import Callable, Coroutine, Generator, Iterable
 from contextvars import Context
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -132,3 +133,54 @@ class _Driver:
             # Marks that it was awaited rightly, as a task does.
             awaited._asyncio_future_blocking = False  # noqa: SLF001  # asyncio's protocol between futures and tasks
             awaited.add_done_callback(self.go_on)
+
+
+class BatchQueue(Generic[T]):
+    """Things in order. One at a time may wait for them."""
+
+    __slots__ = ("_items", "_taker")
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self._items: list[T] = []
+        self._taker: Deferred[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def put(self, item: T) -> None:
+        """Add one; whoever waits takes it in the next turn of the loop, with all that has come by then."""
+        self._items.append(item)
+        taker = self._taker
+        if taker is not None:
+            self._taker = None
+            taker.succeed(None)
+
+    async def take(self, most: int = sys.maxsize) -> list[T]:
+        """All that is there, or the first so many; at least one, waited for."""
+        while not self._items:
+            self._taker = Deferred()
+            await self._taker
+        taken, self._items = self._items[:most], self._items[most:]
+        return taken
+
+
+_AGAIN_SECONDS = 0.2
+
+
+def start_tasks(**work: Coroutine[None, None, None]) -> list[asyncio.Task[None]]:
+    """Start tasks, each under its name; the caller ends them."""
+    return [asyncio.create_task(each, name=name) for name, each in work.items()]
+
+
+async def end_tasks(tasks: Iterable[asyncio.Task[object] | None]) -> None:
+    """Cancel tasks and wait until they have ended, whatever they end with.
+
+    A library underneath may lose a cancellation, for example by raising a connection error while it closes the
+    connection; so one that has not ended after a moment is cancelled again.
+    """
+    pending = {task for task in tasks if task is not None and not task.done()}
+    while pending:
+        for task in pending:
+            task.cancel()
+        _, pending = await asyncio.wait(pending, timeout=_AGAIN_SECONDS)

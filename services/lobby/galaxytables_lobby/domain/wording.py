@@ -1,0 +1,189 @@
+"""What people may be called and what they may say: what can be seen, and nothing that looks like another.
+
+Two names are alike if they differ in nothing that a glance tells: capitals, spaces and punctuation, what is not seen,
+letters of other scripts that are drawn the same. Which characters are not seen, and which letters are alike, is
+Unicode's data, in `invisible.json` and `lookalikes.json` beside this: Python's `unicodedata` does not have it. The
+packages that bring the whole of it were last released years ago, and none of the letters that they know more of gets
+past the rule on mixing; so the few hundred that matter are kept here, and scripts are read off the names of characters.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib import resources
+
+from galaxytables_lobby import errors
+
+_UNSEEN = json.loads(resources.files(__package__).joinpath("invisible.json").read_text("utf-8"))
+
+
+def _characters(ranges: list[str]) -> Iterator[str]:
+    for each in ranges:
+        first, _, last = each.partition("-")
+        yield from map(chr, range(int(first, 16), int(last or first, 16) + 1))
+
+
+INVISIBLE = frozenset([*_characters(_UNSEEN["ignorable"]), *_characters(_UNSEEN["blank"])])
+"""Characters that are drawn as nothing, or only change how the one before them is drawn."""
+
+SELECTORS = frozenset(letter for letter in INVISIBLE if "VARIATION SELECTOR" in unicodedata.name(letter, ""))
+"""Those of them that pick a form of the character before them, which some names and emoji need."""
+
+
+def is_mark(letter: str) -> bool:
+    """Whether a character is drawn on the one before it, as accents are."""
+    return unicodedata.category(letter).startswith("M")
+
+
+def bears_marks(letter: str) -> bool:
+    """Whether a mark after a character changes how that looks: not after blanks and controls."""
+    return unicodedata.category(letter)[0] not in "ZC"
+
+
+def visible_part(text: str) -> str:
+    """A text in one form (NFKC), without what is not seen: invisible characters, and marks that change nothing.
+
+    Those are marks on no character, a second one of the same kind on a character, and the dot on an `i` or `j`.
+    """
+    # Taking letters apart makes invisible characters of others, and those keep marks from their order.
+    apart = unicodedata.normalize("NFKD", _without_invisible(unicodedata.normalize("NFKD", text)))
+    seen: list[str] = []
+    on_character = False
+    for letter in apart:
+        if not is_mark(letter):
+            on_character = bears_marks(letter)
+        elif not on_character or seen[-1] == letter or (letter == _DOT and seen[-1] in _DOTTED):
+            continue
+        seen.append(letter)
+    return unicodedata.normalize("NFC", "".join(seen))
+
+
+_DOT = "\N{COMBINING DOT ABOVE}"
+_DOTTED = frozenset("ij")
+
+
+def _without_invisible(text: str) -> str:
+    return "".join(letter for letter in text if letter not in INVISIBLE)
+
+
+_DATA = json.loads(resources.files(__package__).joinpath("lookalikes.json").read_text("utf-8"))
+# Each letter with the one it is drawn like, before and after capitals are dropped; some of ASCII are alike too.
+_DRAWN = {letter: like for like, letters in _DATA["alike"].items() for letter in letters}
+_ALIKE = {ord(letter): like for letter, like in {**_DRAWN, "0": "O", "1": "l", "I": "l", "|": "l"}.items()}
+_IMITATES_LATIN = frozenset(letter for letter, like in _DRAWN.items() if like.isascii())
+_WORD = re.compile(r"\w+")
+_MERGED = {"CJK": "HAN", "IDEOGRAPHIC": "HAN", "KATAKANA-HIRAGANA": "KATAKANA"}
+# Scripts that are written together within a word, besides Latin.
+_TOGETHER = (frozenset({"HAN", "HIRAGANA", "KATAKANA"}), frozenset({"HAN", "HANGUL"}), frozenset({"HAN", "BOPOMOFO"}))
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two names can be taken for each other."""
+    return not _skeletons(one).isdisjoint(_skeletons(other))
+
+
+def imitates(name: str) -> bool:
+    """Whether a word of a name mixes scripts with letters that are drawn like Latin ones."""
+    return any(_is_mixed(word) for word in _WORD.findall(visible_part(name)))
+
+
+def _is_mixed(word: str) -> bool:
+    scripts = {_script(letter) for letter in word if unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lo")}
+    if len(scripts) <= 1 or any(scripts <= each | {"LATIN"} for each in _TOGETHER):
+        return False
+    return any(letter in _IMITATES_LATIN and _script(letter) != "LATIN" for letter in word)
+
+
+def _script(letter: str) -> str:
+    """The script of a letter: its name begins with it."""
+    first = unicodedata.name(letter, "?").split(" ", 1)[0]
+    return _MERGED.get(first, first)
+
+
+@lru_cache(4_096)
+def _skeletons(name: str) -> frozenset[str]:
+    """What a name comes down to, read with its capitals and without."""
+    plain = visible_part(name)
+    kept = _without_punctuation(plain) or plain
+    drawn, folded = kept.translate(_ALIKE).casefold(), kept.casefold().translate(_ALIKE).casefold()
+    # Dropping capitals makes an `i` with a second dot.
+    return frozenset(visible_part(each).replace("rn", "m").replace("vv", "w") for each in (drawn, folded))
+
+
+def _without_punctuation(name: str) -> str:
+    """A name without spaces, punctuation and the marks on those."""
+    kept, counts = [], False
+    for letter in name:
+        counts = counts if is_mark(letter) else unicodedata.category(letter)[0] not in "ZPC"
+        if counts:
+            kept.append(letter)
+    return "".join(kept)
+
+
+PLAYER_NAME = (1, 40)
+TABLE_NAME = (0, 60)
+MESSAGE = (1, 500)
+
+# They join emoji to one picture and keep letters apart in scripts that need it. They show nothing themselves.
+_JOINERS = frozenset("\u200c\u200d")
+# Characters that show nothing and that nobody needs.
+_BLANK = INVISIBLE - SELECTORS - _JOINERS
+# How a sentence names a seat: a name like that would be replaced by another player's.
+_SEAT = re.compile(r"\{\s*seat\b", re.IGNORECASE)
+# Accents and the like stand on what they change; more than these on one letter only cover the lines around.
+_MOST_MARKS = 4
+
+
+def checked_name(name: str, bounds: tuple[int, int]) -> str:
+    """A name without blanks around it, composed (NFC). Raises INVALID_NAME."""
+    name = unicodedata.normalize("NFC", name.strip())
+    good = bounds[0] <= len(name) <= bounds[1] and (not name or (_can_be_seen(name) and _marks_have_bases(name)))
+    if not good or _SEAT.search(name) or not all(letter.isprintable() for letter in name):
+        raise errors.invalid_name(*bounds)
+    return name
+
+
+def checked_player_name(name: str) -> str:
+    """As `checked_name`, and not made to look like another one. Raises INVALID_NAME."""
+    name = checked_name(name, PLAYER_NAME)
+    if imitates(name):
+        raise errors.invalid_name(*PLAYER_NAME)
+    return name
+
+
+def checked_message(text: str) -> str:
+    """What somebody says, without blanks around it. Raises INVALID_MESSAGE."""
+    text = text.strip()
+    readable = all(letter.isprintable() or letter in _JOINERS for letter in text)
+    if not MESSAGE[0] <= len(text) <= MESSAGE[1] or not readable or not _can_be_seen(text):
+        raise errors.invalid_message(*MESSAGE)
+    return text
+
+
+def _can_be_seen(text: str) -> bool:
+    """Whether a text shows something, hides nothing and stays on its line."""
+    marks, shown = 0, False
+    for letter in text:
+        if letter in _BLANK:
+            return False
+        if is_mark(letter):
+            marks += 1
+            if marks > _MOST_MARKS:
+                return False
+        else:
+            marks = 0
+            shown = shown or (not letter.isspace() and letter not in _JOINERS)
+    return shown
+
+
+def _marks_have_bases(name: str) -> bool:
+    """Whether each mark of a name is drawn on a character."""
+    before = " "
+    for letter in name:
+        if not is_mark(letter):
+            before = letter
+        elif not bears_marks(before):
+            return False
+    return True
