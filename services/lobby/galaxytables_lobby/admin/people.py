@@ -1,7 +1,7 @@
 """What an operator does upon a player: giving out all that is known, and erasing it."""
 
 import json
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -11,7 +11,7 @@ from galaxytables_lobby.admin.hand import Hand
 from galaxytables_lobby.domain.archived import Act, ActQuery, HistoryQuery, Who
 from galaxytables_lobby.domain.erasure import new_pseudonym, without
 from galaxytables_lobby.domain.people import Person, encode_message
-from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, OpenTable, Stage, Table
+from galaxytables_lobby.domain.state import EXPORTED, ClosedTable, FinishedTable, OpenTable, Stage, Table, check_uses
 from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
 from galaxytables_lobby.people.sessions import sessions_of
@@ -211,13 +211,18 @@ def _names(table: Table, player_id: PlayerId) -> list[str]:
     return [each.name for each in people if each.id == player_id]
 
 
+# What a player is given of a table that names them, by the table's fields.
+_EXPORTED: Mapping[str, tuple[str, Callable[[Table, PlayerId], object]]] = {
+    "id": ("table", lambda table, _: table.id),
+    "name": ("name", lambda table, _: table.name),
+    "game": ("game", lambda table, _: table.game),
+    "seats": ("seat", lambda table, player_id: table.seat_of(player_id)),
+    "host": ("host", lambda table, player_id: table.host.id == player_id),
+    "created": ("created", lambda table, _: table.created),
+}
+check_uses(EXPORTED, _EXPORTED)
+
+
 def _table(table: Table, player_id: PlayerId) -> dict[str, object]:
-    return {
-        "table": table.id,
-        "name": table.name,
-        "game": table.game,
-        "stage": table.stage.name.lower(),
-        "seat": table.seat_of(player_id),
-        "host": table.host.id == player_id,
-        "created": table.created,
-    }
+    known = {said: value(table, player_id) for said, value in _EXPORTED.values()}
+    return {**known, "stage": table.stage.name.lower()}

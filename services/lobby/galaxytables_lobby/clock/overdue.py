@@ -6,7 +6,7 @@ killed between two of them has done the first, and whoever comes next goes on fr
 
 from collections.abc import Callable
 
-from galaxytables.rules.v1 import game_pb2, rules_pb2
+from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.domain import endings, pauses, playing, seating, timing
@@ -17,9 +17,9 @@ from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import IdempotentRequest, fresh_identity
 from galaxytables_lobby.domain.stages import running
 from galaxytables_lobby.domain.state import OpenTable, RunningTable
-from galaxytables_lobby.ids import SeatNumber, TableId
-from galaxytables_lobby.play.choose import apply
-from galaxytables_lobby.play.steps import close, in_play, nobody
+from galaxytables_lobby.ids import TableId
+from galaxytables_lobby.play.choose import make
+from galaxytables_lobby.play.steps import Play, close, in_play, nobody
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving.tracing import Span
 
@@ -90,29 +90,9 @@ class Overdue:
         reason = endings.of_clocking_out(table, seat, most_silent=self._most_silent)
         if reason is not None:
             return playing.end_by_clock(table, await self._close(table, position, reason, span), seat, now=now)
-        moves = await self._play_defaults(table, standing, position, seat, span=span)
-        return playing.choose(table, loaded.asked, moves, by_clock=True, now=now)
-
-    async def _play_defaults(
-        self,
-        table: RunningTable,
-        standing: rules_pb2.Standing,
-        position: HeldPosition,
-        seat: SeatNumber,
-        *,
-        span: Span | None,
-    ) -> list[tuple[game_pb2.Choice, Moved]]:
-        """Answer each open prompt of a seat by its default, as far as it stays open."""
-        moves: list[tuple[game_pb2.Choice, Moved]] = []
-        for prompt in [prompt for prompt in standing.prompts if prompt.seat == seat]:
-            if moves:
-                last = moves[-1][1]
-                if all(still.id != prompt.id for still in last.standing.prompts):
-                    continue
-                position = last.position
-            choice = game_pb2.Choice(seat=seat, prompt_id=prompt.id, picks=prompt.default_picks)
-            moves.append((choice, await apply(self._games, table, position, choice, nobody(table, seat), span=span)))
-        return moves
+        prompts = [prompt for prompt in standing.prompts if prompt.seat == seat]
+        defaults = [game_pb2.Choice(seat=seat, prompt_id=each.id, picks=each.default_picks) for each in prompts]
+        return await make(Play(self._tables, self._games), loaded, defaults, by_clock=True, span=span)
 
     async def _close(
         self, table: RunningTable, position: HeldPosition, reason: endings.Reason, span: Span | None

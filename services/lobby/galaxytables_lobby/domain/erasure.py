@@ -2,12 +2,13 @@
 
 import re
 import secrets
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 from galaxytables_lobby.domain.people import Person
-from galaxytables_lobby.domain.state import OpenTable, Table
+from galaxytables_lobby.domain.state import NAMES, OpenTable, Table, TableSeat, check_uses
 from galaxytables_lobby.ids import PlayerId
 
 # How ids of people who were erased begin; no other does.
@@ -19,27 +20,59 @@ def new_pseudonym() -> PlayerId:
     return PlayerId(ERASED_PREFIX + secrets.token_hex(8))
 
 
+@dataclass(frozen=True)
+class _Leaving:
+    """A player who is erased: all names that they have had, and who is left in their place."""
+
+    player_id: PlayerId
+    nobody: Person
+    names: frozenset[str]
+    hosted: bool
+
+
 def without(table: Table, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str] = ()) -> Table:
     """The table with somebody whom nobody can tell in a player's place; what they added to the chance stays.
 
     `names` are all that the player has had: the table's name must not hold one, whoever gave it.
     """
-    nobody = Person(pseudonym, "")
     people = (table.host, *(seat.player for seat in table.seats if seat.player is not None))
-    names = {*names, *(person.name for person in people if person.id == player_id)}
-    hosted = table.host.id == player_id
-    seats = tuple(
-        replace(seat, player=nobody) if seat.player is not None and seat.player.id == player_id else seat
+    known = frozenset([*names, *(person.name for person in people if person.id == player_id)])
+    leaving = _Leaving(player_id, Person(pseudonym, ""), known, table.host.id == player_id)
+    erased = {name: erase(table, leaving) for name, erase in _ERASED.items() if name in table.__struct_fields__}
+    return replace(table, **erased)
+
+
+def _host(table: Table, leaving: _Leaving) -> Person:
+    return leaving.nobody if leaving.hosted else table.host
+
+
+def _name(table: Table, leaving: _Leaving) -> str:
+    # The host has given the table its name; a host before may have.
+    named = leaving.hosted or any(_is_named_in(name, table.name) for name in leaving.names)
+    return table.game if named else table.name
+
+
+def _seats(table: Table, leaving: _Leaving) -> tuple[TableSeat, ...]:
+    return tuple(
+        replace(seat, player=leaving.nobody)
+        if seat.player is not None and seat.player.id == leaving.player_id
+        else seat
         for seat in table.seats
     )
-    if hosted:
-        table = replace(table, host=nobody)
-    # The host has given the table its name; a host before may have.
-    if hosted or any(_is_named_in(name, table.name) for name in names):
-        table = replace(table, name=table.game)
-    if isinstance(table, OpenTable) and player_id in table.kicked:
-        table = replace(table, kicked=tuple(each for each in table.kicked if each != player_id))
-    return replace(table, seats=seats)
+
+
+def _kicked(table: Table, leaving: _Leaving) -> tuple[PlayerId, ...]:
+    return tuple(each for each in table.kicked if each != leaving.player_id) if isinstance(table, OpenTable) else ()
+
+
+_ERASED: Mapping[str, Callable[[Table, _Leaving], object]] = {
+    "host": _host,
+    "name": _name,
+    "seats": _seats,
+    "kicked": _kicked,
+}
+check_uses(NAMES, _ERASED)
+check_uses(NAMES, ["player"], TableSeat)
 
 
 def _is_named_in(name: str, text: str) -> bool:

@@ -7,6 +7,7 @@ of `errors`. What only the host does takes a table that is `hosted`. `now` is in
 import hashlib
 import secrets
 from collections.abc import Collection, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,6 +16,7 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.stages import opened
 from galaxytables_lobby.domain.state import (
+    TERMS,
     ClosedTable,
     FinishedTable,
     OpenTable,
@@ -132,7 +134,8 @@ def rematch(
         spectators=table.spectators,
         rating=table.rating,
     )
-    return replace(opened_anew, seats=tuple(seats), rematch_of=table.id)
+    terms: dict[str, Any] = {name: getattr(table, name) for name in TERMS}  # fields of any type
+    return replace(opened_anew, **terms, seats=tuple(seats), rematch_of=table.id)
 
 
 def hosted(table: Table, player_id: PlayerId) -> OpenTable:

@@ -10,8 +10,9 @@ Times are milliseconds since the epoch, durations milliseconds.
 """
 
 import enum
-from collections.abc import Iterator
-from typing import Any, ClassVar, Self, TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator
+from operator import attrgetter
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, get_type_hints
 
 import msgspec
 
@@ -34,6 +35,29 @@ class RatingTerms(enum.IntEnum):
     RATED = 1
     STRICT = 2
     CASUAL = 3
+
+
+class Use(enum.Flag):
+    """Who else has to do with a field of a table or a seat, besides what happens at the table.
+
+    Each field says so where it is declared, and each use of fields has something for every field that it is said to use
+    (`check_uses`): a field that is forgotten somewhere is none that starts.
+    """
+
+    INSIDE = 0
+    # Whoever may know of the table is told it, as `subscriptions/projection.py` says.
+    SHOWN = enum.auto()
+    # Spectators with a delay are told it as long as the game is played, as it was at the start.
+    STARTED = enum.auto()
+    # A rematch has the same; whoever is ready is so for these terms.
+    TERM = enum.auto()
+    # It may name a player, who can have that erased: `domain/erasure.py`.
+    NAMES = enum.auto()
+    # A player who asks what is known of them is given it: `admin/people.py`.
+    EXPORTED = enum.auto()
+
+
+INSIDE, SHOWN, STARTED, TERM, NAMES, EXPORTED = Use.INSIDE, Use.SHOWN, Use.STARTED, Use.TERM, Use.NAMES, Use.EXPORTED
 
 
 class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -126,16 +150,16 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
 class TableSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One seat. A person who left a running game stays on it as `player`, with `resigned` set."""
 
-    player: Person | None = None
+    player: Annotated[Person | None, SHOWN | STARTED | NAMES] = None
     # The bot that plays the seat: from the start, or as successor of a player who resigned.
-    bot: str = ""
-    ready: bool = False
-    resigned: bool = False
+    bot: Annotated[str, SHOWN | STARTED] = ""
+    ready: Annotated[bool, SHOWN] = False
+    resigned: Annotated[bool, SHOWN] = False
     # What the player added to the chance.
-    entropy: bytes = b""
-    clock: SeatClock = SeatClock()
+    entropy: Annotated[bytes, INSIDE] = b""
+    clock: Annotated[SeatClock, INSIDE] = SeatClock()
     # What others see of the clock while the seat chooses in secret; None where they see it as it is.
-    shown_clock: SeatClock | None = None
+    shown_clock: Annotated[SeatClock | None, INSIDE] = None
 
     @property
     def free(self) -> bool:
@@ -153,30 +177,30 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
 
     stage: ClassVar[Stage]
 
-    id: TableId
-    name: str
-    game: str
-    options: dict[str, str]
-    seats: tuple[TableSeat, ...]
-    private: bool
+    id: Annotated[TableId, SHOWN | STARTED | EXPORTED]
+    name: Annotated[str, SHOWN | STARTED | TERM | NAMES | EXPORTED]
+    game: Annotated[str, SHOWN | STARTED | TERM | EXPORTED]
+    options: Annotated[dict[str, str], SHOWN | STARTED | TERM]
+    seats: Annotated[tuple[TableSeat, ...], SHOWN | NAMES | EXPORTED]
+    private: Annotated[bool, SHOWN | STARTED | TERM]
     # The code that lets people in; empty at a public table.
-    invitation: str = ""
-    control: TimeControl = TimeControl()
-    host: Person
-    created: int
+    invitation: Annotated[str, SHOWN | STARTED] = ""
+    control: Annotated[TimeControl, SHOWN | STARTED | TERM] = TimeControl()
+    host: Annotated[Person, SHOWN | STARTED | NAMES | EXPORTED]
+    created: Annotated[int, SHOWN | STARTED | EXPORTED]
     # Grows by one with every change.
-    version: int
+    version: Annotated[int, SHOWN]
     # The 32 bytes that all chance comes from. Secret until the game is over, but at an introduction.
-    seed: bytes
-    commitment: bytes
+    seed: Annotated[bytes, INSIDE]
+    commitment: Annotated[bytes, SHOWN | STARTED]
     # It is the introduction of its game: seed, seats and options are what the rules service tells everybody.
-    introduction: bool = False
+    introduction: Annotated[bool, SHOWN | STARTED] = False
     # Id of the table that this one is a rematch of.
-    rematch_of: TableId = TableId("")
-    spectators: Spectators = Spectators()
-    rating: RatingTerms = RatingTerms.RATED
+    rematch_of: Annotated[TableId, SHOWN | STARTED] = TableId("")
+    spectators: Annotated[Spectators, SHOWN | STARTED | TERM] = Spectators()
+    rating: Annotated[RatingTerms, SHOWN | STARTED | TERM] = RatingTerms.RATED
     # How many messages were ever said here.
-    messages: int = 0
+    messages: Annotated[int, INSIDE] = 0
 
     @property
     def events(self) -> int:
@@ -250,32 +274,32 @@ class OpenTable(_AnyTable, frozen=True, kw_only=True, tag=Stage.OPEN.value):
     stage: ClassVar[Stage] = Stage.OPEN
 
     # When it is closed, if nothing happens here until then.
-    deadline: int
+    deadline: Annotated[int, INSIDE]
     # The version at which the host last changed the terms; 0 for never.
-    edited: int = 0
+    edited: Annotated[int, INSIDE] = 0
     # Ids of players whom the host sent away.
-    kicked: tuple[PlayerId, ...] = ()
+    kicked: Annotated[tuple[PlayerId, ...], SHOWN | NAMES] = ()
 
 
 class _TableWithGame(_AnyTable, frozen=True, kw_only=True):
     """What a table has once its game has begun."""
 
     # The version with which the game started.
-    begun: int = 0
-    rules_version: int = 0
-    pack_digest: bytes = b""
+    begun: Annotated[int, INSIDE] = 0
+    rules_version: Annotated[int, INSIDE] = 0
+    pack_digest: Annotated[bytes, SHOWN | STARTED] = b""
     # How the digest of its record is computed (docs/reference/record-digest.md); empty if older than this field.
-    digest_algorithm: str = ""
+    digest_algorithm: Annotated[str, INSIDE] = ""
     # What the game's position is made of: the rules service tells (`DescribeResponse`).
-    position_form: bytes = b""
+    position_form: Annotated[bytes, INSIDE] = b""
     # How many events the history holds.
-    events: int = 0
+    events: Annotated[int, INSIDE] = 0
     # How many choices each seat has made in secret, of which others notice nothing; empty for none at all.
-    secret_steps: tuple[int, ...] = ()
+    secret_steps: Annotated[tuple[int, ...], INSIDE] = ()
     # How often choices were taken back.
-    takebacks: int = 0
+    takebacks: Annotated[int, INSIDE] = 0
     # Seats whose players have not chosen once themselves; none for games begun before that was kept.
-    yet_to_choose: tuple[SeatNumber, ...] = ()
+    yet_to_choose: Annotated[tuple[SeatNumber, ...], INSIDE] = ()
 
     def version_for(self, viewer: SeatNumber | None) -> int:
         """The version as a viewer counts it: what others have done in secret is left out."""
@@ -291,20 +315,20 @@ class RunningTable(_TableWithGame, frozen=True, kw_only=True, tag=Stage.RUNNING.
     stage: ClassVar[Stage] = Stage.RUNNING
 
     # Seats that must choose now.
-    waiting: tuple[SeatNumber, ...] = ()
+    waiting: Annotated[tuple[SeatNumber, ...], SHOWN] = ()
     # When the clock must act: somebody's time is up, a vacation or a pause is over; 0 for never.
-    deadline: int = 0
+    deadline: Annotated[int, INSIDE] = 0
     # Since when the table is paused; 0 while it is played.
-    paused: int = 0
+    paused: Annotated[int, INSIDE] = 0
     # Seats whose players wish a pause, or in a pause wish to go on.
-    wishes: tuple[SeatNumber, ...] = ()
+    wishes: Annotated[tuple[SeatNumber, ...], INSIDE] = ()
     # The end of the last outage that the clocks were given back.
-    compensated: int = 0
-    proposal: Proposal | None = None
+    compensated: Annotated[int, INSIDE] = 0
+    proposal: Annotated[Proposal | None, SHOWN] = None
     # Seats whose proposals were declined since the last choice that others saw.
-    declined: tuple[SeatNumber, ...] = ()
+    declined: Annotated[tuple[SeatNumber, ...], INSIDE] = ()
     # One a seat at most.
-    hints: tuple[Hint, ...] = ()
+    hints: Annotated[tuple[Hint, ...], INSIDE] = ()
 
     @property
     def to_move(self) -> tuple[SeatNumber, ...]:
@@ -328,15 +352,15 @@ class FinishedTable(_TableWithGame, frozen=True, kw_only=True, tag=Stage.FINISHE
 
     stage: ClassVar[Stage] = Stage.FINISHED
 
-    finished: int
+    finished: Annotated[int, INSIDE]
     # Why the game is over: a number of `galaxytables.rules.v1.EndReason`; 0 for older ends.
-    end_reason: int = 0
+    end_reason: Annotated[int, SHOWN] = 0
     # Serialized `galaxytables.rules.v1.SeatScore`, ranks as the lobby gives them.
-    scores: tuple[bytes, ...] = ()
+    scores: Annotated[tuple[bytes, ...], SHOWN] = ()
     # Id of its own rematch.
-    rematch: TableId = TableId("")
+    rematch: Annotated[TableId, SHOWN] = TableId("")
     # Analyses that players have asked for, one a seat at most.
-    analyses: tuple[Hint, ...] = ()
+    analyses: Annotated[tuple[Hint, ...], INSIDE] = ()
 
     def viewing_seat(self, player_id: PlayerId) -> SeatNumber | None:
         """The seat that a player sees the table from: their own, also after resigning, since nothing is secret now."""
@@ -348,12 +372,46 @@ class ClosedTable(_AnyTable, frozen=True, kw_only=True, tag=Stage.CLOSED.value):
 
     stage: ClassVar[Stage] = Stage.CLOSED
 
-    finished: int
+    finished: Annotated[int, INSIDE]
 
 
 StartedTable: TypeAlias = RunningTable | FinishedTable
 Table: TypeAlias = OpenTable | StartedTable | ClosedTable
 T = TypeVar("T", RunningTable, FinishedTable, ClosedTable)
+
+
+def fields_with(use: Use, *kinds: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of tables at these stages, or of seats, that have a use, each once.
+
+    Raises `TypeError` for a field that says nothing of its uses.
+    """
+    found: dict[str, bool] = {}
+    for kind in kinds:
+        hints = get_type_hints(kind, include_extras=True)
+        for name in kind.__struct_fields__:
+            uses = [each for each in getattr(hints[name], "__metadata__", ()) if isinstance(each, Use)]
+            if not uses:
+                raise TypeError(f"{kind.__name__}.{name} does not say how it is used")
+            found[name] = found.get(name, False) or use in uses[0]
+    return tuple(name for name, used in found.items() if used)
+
+
+STAGES: tuple[type[OpenTable | RunningTable | FinishedTable | ClosedTable], ...] = (
+    OpenTable,
+    RunningTable,
+    FinishedTable,
+    ClosedTable,
+)
+TERMS = fields_with(TERM, *STAGES)
+
+
+def check_uses(use: Use, used: Iterable[str], *kinds: type[msgspec.Struct]) -> None:
+    """Raise `TypeError` unless `used` are the fields that are said to have a use."""
+    differing = set(used) ^ set(fields_with(use, *(kinds or STAGES)))
+    if differing:
+        raise TypeError(
+            f"{use.name}: {', '.join(sorted(differing))} are said to be used, or are used, and not the other"
+        )
 
 
 def at_stage(stage: type[T], table: Table, **changes: Any) -> T:  # noqa: ANN401  # fields of any type, as in `replace`
@@ -423,6 +481,8 @@ def concerned(before: Table | None, after: Table, *, seating: bool) -> frozenset
     return frozenset(seat.player.id for seat in seats if seat.player is not None and not seat.resigned)
 
 
+_terms_of = attrgetter(*TERMS)
+
+
 def _terms(table: Table) -> tuple[object, ...]:
-    terms = len(table.seats), table.name, table.options, table.control, table.spectators, table.rating
-    return *terms, isinstance(table, StartedTable) and table.takebacks > 0
+    return *_terms_of(table), len(table.seats), isinstance(table, StartedTable) and table.takebacks > 0

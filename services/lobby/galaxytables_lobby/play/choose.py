@@ -15,7 +15,7 @@ from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.state import RunningTable
 from galaxytables_lobby.ids import SeatNumber, TableId
-from galaxytables_lobby.play.steps import Actor, Play, close, is_full, unpaused
+from galaxytables_lobby.play.steps import Actor, Play, close, in_play, is_full, unpaused
 from galaxytables_lobby.ports import Games
 from galaxytables_serving.tracing import Span
 
@@ -48,14 +48,12 @@ async def choose(play: Play, table_id: TableId, choice: Choosing, request: Idemp
     async def step(loaded: Loaded) -> Change:
         choice.game = loaded.table.game
         choice.seat = seat = await choice.actor.seat_at(loaded.table)
-        table, _, position = unpaused(loaded)
+        unpaused(loaded)
         # One answer for whatever is not open to the seat: which prompts are open to others is theirs to know.
         if choice.prompt_id not in loaded.asked.get(seat, ()):
             raise errors.prompt_closed(choice.prompt_id)
         chosen = game_pb2.Choice(seat=seat, prompt_id=choice.prompt_id, picks=choice.picks)
-        viewers = play.viewers(table, seat)
-        moved = await apply(play.games, table, position, chosen, viewers, span=request.span)
-        return playing.choose(table, loaded.asked, [(chosen, moved)], by_clock=False, now=play.tables.now())
+        return await make(play, loaded, [chosen], by_clock=False, span=request.span)
 
     changed = await play.tables.change(table_id, step, request)
     if isinstance(changed, Answer):
@@ -63,7 +61,24 @@ async def choose(play: Play, table_id: TableId, choice: Choosing, request: Idemp
     return AcceptedChoice(changed.table.version_for(choice.seat), changed.table.events, repeated=False)
 
 
-async def apply(
+async def make(
+    play: Play, loaded: Loaded, choices: Sequence[game_pb2.Choice], *, by_clock: bool, span: Span | None
+) -> Change:
+    """Make choices of one seat, each as far as its prompt is open still: every choice passes here, whoever makes it."""
+    table, _, position = in_play(loaded)
+    seat = SeatNumber(choices[0].seat)
+    viewers, moves = play.viewers(table, seat), list[tuple[game_pb2.Choice, Moved]]()
+    for choice in choices:
+        if moves:
+            last = moves[-1][1]
+            if choice.prompt_id not in last.asked.get(seat, ()):
+                continue
+            position = last.position
+        moves.append((choice, await _apply(play.games, table, position, choice, viewers, span=span)))
+    return playing.choose(table, loaded.asked, moves, by_clock=by_clock, now=play.tables.now())
+
+
+async def _apply(
     games: Games,
     table: RunningTable,
     position: HeldPosition,

@@ -6,7 +6,9 @@ there stays inside. Never named: the seed before the end, positions, other seats
 players' entropy before the end.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, TypeAlias
 
 from google.protobuf import any_pb2
 from google.protobuf.duration_pb2 import Duration
@@ -18,55 +20,27 @@ from galaxytables_lobby.domain.game import Viewer
 from galaxytables_lobby.domain.history import StoredEvent, choices_that_hold, events_that_hold, timestamp
 from galaxytables_lobby.domain.people import ChatMessage
 from galaxytables_lobby.domain.state import (
+    SHOWN,
+    STARTED,
     FinishedTable,
-    OpenTable,
     Proposal,
     RunningTable,
     StartedTable,
     Table,
     TableSeat,
     TimeControl,
+    check_uses,
+    fields_with,
 )
 from galaxytables_lobby.ids import PlayerId, SeatNumber
 
 
 def table_for(player_id: PlayerId, table: Table) -> tables_pb2.Table:
     """A table as a player may see it; the invitation is for those who sit there, and for the host."""
-    seat = table.viewing_seat(player_id)
-    if seat is None and isinstance(table, RunningTable) and table.delayed:
+    if isinstance(table, RunningTable) and table.delayed and table.viewing_seat(player_id) is None:
         table = _as_it_started(table)
-    told = tables_pb2.Table(
-        id=table.id,
-        name=table.name,
-        game=table.game,
-        options=table.options,
-        seats=[_seat(number, seat) for number, seat in table.numbered],
-        state=state_of(table),
-        visibility=tables_pb2.VISIBILITY_PRIVATE if table.private else tables_pb2.VISIBILITY_PUBLIC,
-        time_control=time_control_for(table.control),
-        host=table.host.id,
-        created=timestamp(table.created),
-        version=table.version_for(seat),
-        commitment=table.commitment,
-        invitation=table.invitation if table.admits(player_id) else "",
-        waiting_for=table.to_move,
-        rematch_of=table.rematch_of,
-        spectators=tables_pb2.SpectatorRules(delay=table.spectators.delay, chat=table.spectators.chat),
-        introduction=table.introduction,
-        rating=tables_pb2.RatingTerms.ValueType(int(table.rating)),
-        unrated=why_unrated(table),
-    )
-    if isinstance(table, OpenTable):
-        told.sent_away = player_id in table.kicked
-    if isinstance(table, StartedTable):
-        told.pack_digest = table.pack_digest
-    if isinstance(table, RunningTable) and table.proposal is not None:
-        told.takeback.CopyFrom(takeback_for(table, table.proposal))
-    if isinstance(table, FinishedTable):
-        told.rematch = table.rematch
-        told.scores.extend(scores_of(table))
-        told.end_reason = end_reason_of(table)
-    return told
+    shown = {field: value(table, player_id) for field, value in _shown_of(type(table))}
+    return tables_pb2.Table(state=state_of(table), unrated=why_unrated(table), **shown)
 
 
 def my_table_for(player_id: PlayerId, table: Table) -> tables_pb2.MyTable:
@@ -83,28 +57,15 @@ def is_turn_of(player_id: PlayerId, table: Table) -> bool:
     return table.playing_seat(player_id) in table.to_move
 
 
+_STARTED = fields_with(STARTED, RunningTable)
+check_uses(STARTED, ["player", "bot"], TableSeat)
+
+
 def _as_it_started(table: RunningTable) -> RunningTable:
-    """A table with what was known of it when it started, named here one by one, and nothing else."""
-    return RunningTable(
-        id=table.id,
-        name=table.name,
-        game=table.game,
-        options=table.options,
-        seats=tuple(TableSeat(player=seat.player, bot=seat.bot, ready=True) for seat in table.seats),
-        private=table.private,
-        invitation=table.invitation,
-        control=table.control,
-        host=table.host,
-        created=table.created,
-        version=table.begun,
-        seed=b"",
-        commitment=table.commitment,
-        introduction=table.introduction,
-        pack_digest=table.pack_digest,
-        rematch_of=table.rematch_of,
-        spectators=table.spectators,
-        rating=table.rating,
-    )
+    """A table with what was known of it when it started, and nothing else."""
+    kept: dict[str, Any] = {name: getattr(table, name) for name in _STARTED}  # fields of any type
+    seats = tuple(TableSeat(player=seat.player, bot=seat.bot, ready=True) for seat in table.seats)
+    return RunningTable(**kept, seats=seats, version=table.begun, seed=b"")
 
 
 def hands_for(seats: Iterable[SeatNumber], views: Mapping[Viewer, any_pb2.Any]) -> list[play_pb2.SeatView]:
@@ -236,3 +197,43 @@ def duration(milliseconds: int) -> Duration:
     length = Duration()
     length.FromMilliseconds(milliseconds)
     return length
+
+
+# What a table's fields say to a player: as they are, or in a field of the message by another name or form.
+_AS_IT_IS = "id", "name", "game", "options", "commitment", "introduction", "rematch_of", "pack_digest", "rematch"
+_Value: TypeAlias = Callable[[Any, PlayerId], Any]  # of a table at whatever stage, for a field of the message
+_OTHERWISE: Mapping[str, tuple[str, _Value]] = {
+    "seats": ("seats", lambda table, _: [_seat(number, seat) for number, seat in table.numbered]),
+    "private": (
+        "visibility",
+        lambda table, _: tables_pb2.VISIBILITY_PRIVATE if table.private else tables_pb2.VISIBILITY_PUBLIC,
+    ),
+    "control": ("time_control", lambda table, _: time_control_for(table.control)),
+    "host": ("host", lambda table, _: table.host.id),
+    "created": ("created", lambda table, _: timestamp(table.created)),
+    "version": ("version", lambda table, player_id: table.version_for(table.viewing_seat(player_id))),
+    "invitation": ("invitation", lambda table, player_id: table.invitation if table.admits(player_id) else ""),
+    "waiting": ("waiting_for", lambda table, _: table.to_move),
+    "spectators": (
+        "spectators",
+        lambda table, _: tables_pb2.SpectatorRules(delay=table.spectators.delay, chat=table.spectators.chat),
+    ),
+    "rating": ("rating", lambda table, _: int(table.rating)),
+    "kicked": ("sent_away", lambda table, player_id: player_id in table.kicked),
+    "proposal": ("takeback", lambda table, _: table.proposal and takeback_for(table, table.proposal)),
+    "scores": ("scores", lambda table, _: scores_of(table)),
+    "end_reason": ("end_reason", lambda table, _: end_reason_of(table)),
+}
+check_uses(SHOWN, {*_AS_IT_IS, *_OTHERWISE})
+check_uses(SHOWN, ["player", "bot", "ready", "resigned"], TableSeat)
+
+
+@cache
+def _shown_of(kind: type[Table]) -> Sequence[tuple[str, _Value]]:
+    """What is shown of tables at a stage: fields of the message, and how each is found."""
+    same = [(name, _same(name)) for name in _AS_IT_IS if name in kind.__struct_fields__]
+    return [*same, *(_OTHERWISE[name] for name in kind.__struct_fields__ if name in _OTHERWISE)]
+
+
+def _same(name: str) -> _Value:
+    return lambda table, _: getattr(table, name)

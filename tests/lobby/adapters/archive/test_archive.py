@@ -246,7 +246,8 @@ async def test_an_archive_is_migrated_forward_and_back_while_games_are_added_and
             assert await archive.add([ArchivedEntry(one, contents())]) == [ArchivingOutcome.ADDED]
             made.append(one)
             assert await archive.record(one.table_id) == b"record"
-            assert (await archive.ratings(ADA))[0].games >= len(made) - 2
+            count = len(made)
+            assert (await archive.ratings(ADA))[0].games >= count
 
     async def grown():
         count = len(made)

@@ -1,0 +1,98 @@
+"""What a field of a table is used for stands where it is declared, and each use has something for it."""
+
+import ast
+from pathlib import Path
+from typing import Annotated, get_type_hints
+
+import msgspec
+import pytest
+
+import galaxytables_lobby
+from galaxytables.lobby.v1 import tables_pb2
+from galaxytables_lobby.admin import people
+from galaxytables_lobby.domain import erasure, state
+from galaxytables_lobby.domain.state import STAGES, TERMS, Use, check_uses, fields_with
+from galaxytables_lobby.ids import PlayerId
+from galaxytables_lobby.subscriptions import projection
+
+USED = {
+    Use.SHOWN: {*projection._AS_IT_IS, *projection._OTHERWISE},
+    Use.NAMES: set(erasure._ERASED),
+    Use.EXPORTED: set(people._EXPORTED),
+    Use.TERM: set(TERMS),
+}
+
+
+@pytest.mark.parametrize("use", USED)
+def test_a_field_that_a_use_forgets_or_does_not_have_is_found(use):
+    assert USED[use]
+    check_uses(use, USED[use])
+    for name in USED[use]:
+        with pytest.raises(TypeError, match=name):
+            check_uses(use, USED[use] - {name})
+    with pytest.raises(TypeError, match="mood"):
+        check_uses(use, USED[use] | {"mood"})
+
+
+def test_a_field_that_does_not_say_how_it_is_used_is_found():
+    class MoodyTable(state.OpenTable, frozen=True, kw_only=True, tag=99):
+        mood: str = ""
+
+    class CalmTable(state.OpenTable, frozen=True, kw_only=True, tag=98):
+        mood: Annotated[str, Use.INSIDE] = ""
+
+    with pytest.raises(TypeError, match=r"MoodyTable\.mood"):
+        fields_with(Use.SHOWN, MoodyTable)
+    assert "mood" not in fields_with(Use.SHOWN, CalmTable)
+
+
+def test_a_new_field_of_a_table_that_is_shown_and_forgotten_lets_nothing_start(monkeypatch):
+    class MoodyTable(state.OpenTable, frozen=True, kw_only=True, tag=99):
+        mood: Annotated[str, Use.SHOWN | Use.NAMES | Use.EXPORTED] = ""
+
+    monkeypatch.setattr(state, "STAGES", (*STAGES, MoodyTable))
+    for use in (Use.SHOWN, Use.NAMES, Use.EXPORTED):
+        with pytest.raises(TypeError, match="mood"):
+            check_uses(use, USED[use])
+
+
+def test_whatever_holds_a_person_or_their_id_may_name_one():
+    for kind in (*STAGES, state.TableSeat):
+        for name, hint in get_type_hints(kind).items():
+            if name in kind.__struct_fields__ and any(
+                word in str(hint) for word in ("Person", "PlayerId", "TableSeat")
+            ):
+                assert name in fields_with(Use.NAMES, kind), f"{kind.__name__}.{name}"
+
+
+def test_every_field_of_the_message_comes_from_somewhere():
+    said = {*projection._AS_IT_IS, *(field for field, _ in projection._OTHERWISE.values())}
+    # Found out from several fields, or from the rules that are served now.
+    assert {field.name for field in tables_pb2.Table.DESCRIPTOR.fields} == said | {"state", "unrated", "stranded"}
+
+
+def test_an_erased_table_names_nobody_in_any_field():
+    table = msgspec.convert(
+        {
+            "stage": 1, "id": "t", "name": "Ada's", "game": "g", "options": {}, "private": False, "created": 1,
+            "version": 1, "seed": b"", "commitment": b"", "deadline": 0, "kicked": ["ada"],
+            "host": {"id": "ada", "name": "Ada"}, "seats": [{"player": {"id": "ada", "name": "Ada"}}],
+        },
+        state.OpenTable,
+    )  # fmt: skip
+    assert b"ada" in state.encode(table).lower()
+    assert b"ada" not in state.encode(erasure.without(table, PlayerId("ada"), PlayerId("erased-1"))).lower()
+
+
+def test_every_choice_is_made_by_one_function():
+    """Whoever makes it: what is to happen at each choice has one place."""
+    callers = {
+        path.relative_to(Path(galaxytables_lobby.__file__).parent).as_posix()
+        for path in Path(galaxytables_lobby.__file__).parent.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and (node.func.value.id, node.func.attr) == ("playing", "choose")
+    }
+    assert callers == {"play/choose.py"}
