@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from google.protobuf.message import Message
 
-from galaxytables_lobby.api.lobby import Lobby
+from galaxytables_lobby.api.calls import Lobby
 from galaxytables_lobby.app import services_of
 from galaxytables_lobby.errors import Unavailable
 

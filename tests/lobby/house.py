@@ -26,7 +26,7 @@ from galaxytables.lobby.v1 import (
 )
 from galaxytables_lobby.adapters.rules.client import RulesClient
 from galaxytables_lobby.adapters.rules.pods import Pods
-from galaxytables_lobby.api.lobby import Lobby
+from galaxytables_lobby.api.calls import Lobby
 from galaxytables_lobby.app import open_lobby, services_of
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.errors import DOMAIN

@@ -2,7 +2,7 @@
 
 from contextlib import AsyncExitStack
 
-from galaxytables_lobby.adapters.readiness import readiness_of
+from galaxytables_lobby.api.calls import readiness_of
 from galaxytables_lobby.app import open_lobby, services_of
 from galaxytables_lobby.errors import DOMAIN
 from galaxytables_lobby.people.limit_settings import LimitSettings

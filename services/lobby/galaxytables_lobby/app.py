@@ -19,9 +19,8 @@ from galaxytables_lobby.api import play as play_calls
 from galaxytables_lobby.api import players as player_calls
 from galaxytables_lobby.api import tables as table_calls
 from galaxytables_lobby.api.access import Access
-from galaxytables_lobby.api.calls import service
+from galaxytables_lobby.api.calls import Lobby, service
 from galaxytables_lobby.api.heartbeat import Heartbeat
-from galaxytables_lobby.api.lobby import Lobby
 from galaxytables_lobby.concurrency import end_tasks, start_tasks
 from galaxytables_lobby.domain.state import Stage
 from galaxytables_lobby.metrics import SCRIPT_TIME, TABLES, TABLES_STRANDED

@@ -20,11 +20,10 @@ from galaxytables_lobby.domain.archived import (
     PlayerRating,
     Who,
 )
-from galaxytables_lobby.domain.game import HeldPosition, Moved, Started, Viewer, Viewers, Views
+from galaxytables_lobby.domain.game import ANY_RULES, HeldPosition, Moved, Pin, Started, Viewer, Viewers, Views
 from galaxytables_lobby.domain.history import StoredEvent
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.people import ChatMessage
-from galaxytables_lobby.domain.pin import ANY_RULES, Pin
 from galaxytables_lobby.domain.requests import Answer
 from galaxytables_lobby.domain.state import FinishedTable, Stage, Table, concerned, seating_changed
 from galaxytables_lobby.domain.timing import Outage

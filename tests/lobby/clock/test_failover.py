@@ -9,7 +9,7 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED, TimeControl
-from galaxytables_lobby.clock.broker import Broker, read_broker
+from galaxytables_lobby.clock.schedule import Broker, read_broker
 from galaxytables_serving import SettingError
 from tests.lobby.counting import NAME
 from tests.lobby.house import Guest, House, eventually

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from galaxytables_lobby.domain import timing
+from galaxytables_lobby.domain.game import edition
 from galaxytables_lobby.domain.people import Person
-from galaxytables_lobby.domain.pin import edition
 from galaxytables_lobby.domain.state import RunningTable, SeatClock, TableSeat, TimeControl
 from galaxytables_lobby.domain.timing import GATEWAYS, Outage
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId

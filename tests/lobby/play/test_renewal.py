@@ -5,7 +5,7 @@ from dataclasses import replace as with_fields
 
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.adapters.rules.client import RulesClient
-from galaxytables_lobby.domain.pin import ANY_RULES
+from galaxytables_lobby.domain.game import ANY_RULES
 from galaxytables_lobby.metrics import POSITIONS_RENEWED
 from galaxytables_lobby.play.renewal import MOST_REPLAYS, Renewal
 from tests.lobby.clock.test_archiving import archiving, let_go

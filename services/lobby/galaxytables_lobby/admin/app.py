@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables_lobby.adapters.archive import Archive
-from galaxytables_lobby.adapters.readiness import readiness_of
 from galaxytables_lobby.adapters.redis import Store, new_origin
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.admin.acts import Desk, Log
@@ -15,7 +14,7 @@ from galaxytables_lobby.admin.hand import Hand
 from galaxytables_lobby.admin.looking import Looking
 from galaxytables_lobby.admin.people import People
 from galaxytables_lobby.admin.settings import Operators
-from galaxytables_lobby.api.calls import service
+from galaxytables_lobby.api.calls import readiness_of, service
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.play.renewal import Renewal
 from galaxytables_lobby.settings import Settings

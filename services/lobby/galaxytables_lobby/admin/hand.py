@@ -8,9 +8,8 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain import endings, playing, seating, timing
 from galaxytables_lobby.domain.erasure import without
-from galaxytables_lobby.domain.game import HeldPosition, Moved, ended_without_rules
+from galaxytables_lobby.domain.game import HeldPosition, Moved, ended_without_rules, pin_of
 from galaxytables_lobby.domain.loaded import Loaded
-from galaxytables_lobby.domain.pin import pin_of
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
 from galaxytables_lobby.domain.stages import opened, running

@@ -16,8 +16,7 @@ from galaxytables_client.digest import record_bytes
 from galaxytables_lobby import errors
 from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import Access
-from galaxytables_lobby.api.calls import Call
-from galaxytables_lobby.api.lobby import Lobby
+from galaxytables_lobby.api.calls import Call, Lobby
 from galaxytables_lobby.domain.archived import (
     ArchivedGame,
     ArchivedSeat,

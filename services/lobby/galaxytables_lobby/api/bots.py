@@ -10,8 +10,7 @@ from google.protobuf.message import Message
 from galaxytables.lobby.v1 import bots_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.access import Access
-from galaxytables_lobby.api.calls import Call, Stream
-from galaxytables_lobby.api.lobby import Lobby
+from galaxytables_lobby.api.calls import Call, Lobby, Stream
 from galaxytables_lobby.domain.state import RunningTable
 from galaxytables_lobby.ids import PlayerId, SeatNumber
 from galaxytables_lobby.people.tokens import Asker

@@ -1,8 +1,9 @@
-"""Calls as rows of a table: each names its request, who may make it, and what it does.
+"""What a lobby is made of, and its calls as rows of a table: each names its request, who may make it, and what it does.
 
 A row belongs to the method of its service that takes its request; a service is served only if each method has one.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -17,13 +18,61 @@ from google.protobuf.message_factory import GetMessageClass
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.access import Access, Context
-from galaxytables_lobby.api.lobby import Lobby
+from galaxytables_lobby.api.heartbeat import Heartbeat
 from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, idempotent_request
+from galaxytables_lobby.metrics import STORE_READY
+from galaxytables_lobby.people.quotas import Quotas
+from galaxytables_lobby.people.sessions import Sessions
 from galaxytables_lobby.people.tokens import Asker
+from galaxytables_lobby.play.analyses import Analyses
+from galaxytables_lobby.play.hints import Hints
+from galaxytables_lobby.play.looking_back import LookingBack
+from galaxytables_lobby.play.opening import Opening
+from galaxytables_lobby.play.outages import Outages
+from galaxytables_lobby.play.records import Records, Verifying
+from galaxytables_lobby.play.steps import Play
+from galaxytables_lobby.ports import Archive, Games, Store
+from galaxytables_lobby.subscriptions.bots import BotDesk
+from galaxytables_lobby.subscriptions.homes import Homes
+from galaxytables_lobby.subscriptions.lobby import LobbyWatching
+from galaxytables_lobby.subscriptions.own_tables import OwnTablesWatching
+from galaxytables_lobby.subscriptions.sentences import Phrasebooks
+from galaxytables_lobby.subscriptions.tables import Watching
+from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError, Service, tracing
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lobby:
+    """All parts of one lobby process that its calls work with."""
+
+    access: Access
+    quotas: Quotas
+    sessions: Sessions
+    heartbeat: Heartbeat
+    tables: Tables
+    games: Games
+    archive: Archive
+    play: Play
+    opening: Opening
+    hints: Hints
+    analyses: Analyses
+    looking_back: LookingBack
+    records: Records
+    verifying: Verifying
+    outages: Outages
+    phrasebooks: Phrasebooks
+    watching: Watching
+    lobby_watching: LobbyWatching
+    own_tables: OwnTablesWatching
+    bots: BotDesk
+    homes: Homes
+
+
+READINESS_SECONDS = 1.0
 
 W = TypeVar("W")  # what the calls of a service work with
 C = TypeVar("C")  # who calls
@@ -183,3 +232,15 @@ _MAKERS: Mapping[tuple[bool, bool], Callable[..., AnyHandler]] = {
     (False, True): grpc.unary_stream_rpc_method_handler,
     (True, True): grpc.stream_stream_rpc_method_handler,
 }
+
+
+async def readiness_of(store: Store, games: Games | None = None) -> AsyncIterator[bool]:
+    """Whether any part of the store answers, and any game where they are told of; again and again.
+
+    A part or a game that does not answer keeps the others from nothing.
+    """
+    while True:
+        share = await store.share_that_answers()
+        STORE_READY.set(share)
+        yield share > 0 and (games is None or games.answers)
+        await asyncio.sleep(READINESS_SECONDS)

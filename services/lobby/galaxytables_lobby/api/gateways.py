@@ -6,8 +6,7 @@ from collections.abc import AsyncIterator
 from galaxytables.gateway.v1 import gateway_pb2
 from galaxytables.tunnel.v1 import homes_pb2
 from galaxytables_lobby.api.access import Access
-from galaxytables_lobby.api.calls import Call, Stream
-from galaxytables_lobby.api.lobby import Lobby
+from galaxytables_lobby.api.calls import Call, Lobby, Stream
 from galaxytables_lobby.domain.history import timestamp
 
 TELL_SECONDS = 1.0

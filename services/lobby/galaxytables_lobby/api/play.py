@@ -13,8 +13,7 @@ from google.protobuf.message import Message
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.access import Access, optional_seat
-from galaxytables_lobby.api.calls import Call, Command, Stream
-from galaxytables_lobby.api.lobby import Lobby
+from galaxytables_lobby.api.calls import Call, Command, Lobby, Stream
 from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.api.stream import PlayStream, WakeUp
 from galaxytables_lobby.domain.game import Viewer, Views

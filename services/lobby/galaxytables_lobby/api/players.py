@@ -8,8 +8,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from galaxytables.lobby.v1 import players_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.api.access import Access
-from galaxytables_lobby.api.calls import Call
-from galaxytables_lobby.api.lobby import Lobby
+from galaxytables_lobby.api.calls import Call, Lobby
 from galaxytables_lobby.api.requests import checked_request_id
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.wording import checked_player_name

@@ -12,8 +12,7 @@ from galaxytables.rules.v1 import rules_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import Access, optional_seat
-from galaxytables_lobby.api.calls import Call, Command, Stream
-from galaxytables_lobby.api.lobby import Lobby
+from galaxytables_lobby.api.calls import Call, Command, Lobby, Stream
 from galaxytables_lobby.domain import seating
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.people import Person

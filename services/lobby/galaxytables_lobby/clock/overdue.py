@@ -10,9 +10,8 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.domain import endings, pauses, playing, seating, timing
-from galaxytables_lobby.domain.game import HeldPosition, Moved
+from galaxytables_lobby.domain.game import HeldPosition, Moved, edition, pin_of
 from galaxytables_lobby.domain.loaded import Loaded
-from galaxytables_lobby.domain.pin import edition, pin_of
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import IdempotentRequest, fresh_identity
 from galaxytables_lobby.domain.stages import running

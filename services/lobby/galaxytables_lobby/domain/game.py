@@ -1,15 +1,48 @@
-"""A table's game as the rules tell it: its position, what a choice led to, and who sees what. Plain data."""
+"""A table's game as the rules tell it: its position, what a choice led to, who sees what; and by which rules it is."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 from google.protobuf import any_pb2
 from msgspec import Struct
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
-from galaxytables_lobby.domain.pin import ANY_RULES, Pin
+from galaxytables_lobby.domain.state import StartedTable
 from galaxytables_lobby.ids import SeatNumber
+
+
+class Pin(NamedTuple):
+    """A rules version, a component pack, a form of positions; 0, empty and None where any will do.
+
+    An empty form is that of positions whose service told none.
+    """
+
+    rules_version: int = 0
+    pack_digest: bytes = b""
+    position_form: bytes | None = None
+
+
+ANY_RULES = Pin()
+_BETWEEN = "@"
+
+
+def pin_of(table: StartedTable, form: bytes | None = None) -> Pin:
+    """By which rules a table is played, and a position of it is read."""
+    return Pin(table.rules_version, table.pack_digest, form)
+
+
+@lru_cache(1024)
+def edition(game: str, rules_version: int, pack_digest: bytes) -> str:
+    """A game by one version of its rules and one pack, by name: `race@3/0123456789abcdef`."""
+    return f"{game}{_BETWEEN}{rules_version}/{pack_digest.hex()[:16]}"
+
+
+def is_edition(name: str) -> bool:
+    """Whether a name is that of an edition, and not of a whole game."""
+    return _BETWEEN in name
+
 
 # A seat that looks, or None for a spectator.
 Viewer: TypeAlias = SeatNumber | None

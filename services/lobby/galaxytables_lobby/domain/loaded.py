@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.domain.game import Asked, HeldPosition
-from galaxytables_lobby.domain.pin import pin_of
+from galaxytables_lobby.domain.game import Asked, HeldPosition, pin_of
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.stages import started
 from galaxytables_lobby.domain.state import StartedTable, Table

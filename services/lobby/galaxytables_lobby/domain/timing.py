@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from galaxytables_lobby.domain.pin import edition
+from galaxytables_lobby.domain.game import edition
 from galaxytables_lobby.domain.state import RunningTable, SeatClock, TimeControl
 from galaxytables_lobby.ids import SeatNumber
 
@@ -30,7 +30,7 @@ GATEWAYS = "*gateways"
 class Outage:
     """A time in which nobody could play, from the last moment it was seen to work; milliseconds."""
 
-    # The game, the edition (`galaxytables_lobby.domain.pin.edition`), or GATEWAYS.
+    # The game, the edition (`galaxytables_lobby.domain.game.edition`), or GATEWAYS.
     game: str
     start: int
     end: int

@@ -17,10 +17,9 @@ from typing import TypeVar
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_lobby import errors
-from galaxytables_lobby.domain.game import Viewer, Views, viewers_of, views_of
+from galaxytables_lobby.domain.game import Viewer, Views, pin_of, viewers_of, views_of
 from galaxytables_lobby.domain.history import LOBBY_EVENT, Stood, StoredEvent, decisions, stood_at
 from galaxytables_lobby.domain.loaded import Loaded
-from galaxytables_lobby.domain.pin import pin_of
 from galaxytables_lobby.domain.stages import started
 from galaxytables_lobby.domain.state import FinishedTable, StartedTable, Table
 from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId

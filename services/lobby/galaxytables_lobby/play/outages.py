@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 import structlog
 
-from galaxytables_lobby.domain.pin import is_edition
+from galaxytables_lobby.domain.game import is_edition
 from galaxytables_lobby.domain.timing import GATEWAYS
 from galaxytables_lobby.metrics import GATEWAYS_SILENT, OUTAGE_SECONDS, OUTAGES
 from galaxytables_lobby.ports import Games

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 import structlog
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
-from galaxytables_lobby.domain.game import HeldPosition
+from galaxytables_lobby.domain.game import HeldPosition, Pin, pin_of
 from galaxytables_lobby.domain.history import choices_that_hold, stood_at
-from galaxytables_lobby.domain.pin import Pin, pin_of
 from galaxytables_lobby.domain.state import FinishedTable, StartedTable
 from galaxytables_lobby.metrics import POSITIONS_RENEWED
 from galaxytables_lobby.ports import Archive, Games, Store

@@ -18,8 +18,8 @@ import structlog
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain.endings import Reason, name_of
+from galaxytables_lobby.domain.game import edition
 from galaxytables_lobby.domain.loaded import ChangeMade, Loaded, with_change
-from galaxytables_lobby.domain.pin import edition
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest, fresh_identity
 from galaxytables_lobby.domain.stages import started

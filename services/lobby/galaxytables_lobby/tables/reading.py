@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain import timing
-from galaxytables_lobby.domain.game import HeldPosition, prompts_by_seat
+from galaxytables_lobby.domain.game import HeldPosition, Pin, prompts_by_seat
 from galaxytables_lobby.domain.history import StoredEvent
 from galaxytables_lobby.domain.loaded import Loaded, held_position
-from galaxytables_lobby.domain.pin import Pin
 from galaxytables_lobby.domain.stages import started
 from galaxytables_lobby.domain.state import RunningTable, StartedTable, Table, decode
 from galaxytables_lobby.domain.timing import Outage

@@ -158,12 +158,12 @@ def test_several_processes_migrate_at_once_and_one_does_it(empty_url):
     ]
     printed = sorted(process.communicate(timeout=60)[0].strip() for process in started)
     assert [process.returncode for process in started] == [0, 0], printed
-    assert printed == ["at revision 0006", "from revision none to 0006"]
-    assert migrate_now(empty_url) == ("0006", "0006")
+    assert printed == ["at revision 0001", "from revision none to 0001"]
+    assert migrate_now(empty_url) == ("0001", "0001")
 
 
 def test_the_folder_of_a_new_archive_is_made(tmp_path):
-    assert migrate_now(f"sqlite:///{tmp_path}/data/here/archive.db") == (None, "0006")
+    assert migrate_now(f"sqlite:///{tmp_path}/data/here/archive.db") == (None, "0001")
 
 
 def test_a_migration_that_fails_leaves_nothing(empty_url):
@@ -174,27 +174,8 @@ def test_a_migration_that_fails_leaves_nothing(empty_url):
         migrate_now(empty_url)
     with writing(engine) as connection:
         connection.execute(text("DROP TABLE options"))
-    assert migrate_now(empty_url) == (None, "0006")
+    assert migrate_now(empty_url) == (None, "0001")
     engine.dispose()
-
-
-async def test_games_of_an_older_version_are_kept_and_rated_as_before(url, engine):
-    async with opened(url) as archive:
-        await added(archive, game(), game())
-        before = await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID))
-    with writing(engine) as connection:
-        connection.execute(text("DROP INDEX ix_games_invitation"))
-        connection.execute(text("ALTER TABLE games DROP COLUMN invitation"))
-        connection.execute(text("ALTER TABLE games DROP COLUMN end_reason"))
-        connection.execute(text("ALTER TABLE games DROP COLUMN unrated"))
-        connection.execute(text("DROP TABLE acts"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
-    engine.dispose()
-    assert migrate_now(url) == ("0001", "0006")
-    async with opened(url) as archive:
-        assert await archive.history(HistoryQuery(player=ADA_ID, asker=ADA_ID)) == before
-        (rating,) = await archive.ratings(ADA)
-        assert rating.games == 2
 
 
 async def test_a_database_of_a_newer_version_is_used_as_it_is(url, engine):
@@ -209,7 +190,7 @@ NEWER = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0099", "0006"
+revision, down_revision = "0099", "0001"
 
 
 def upgrade():
@@ -257,7 +238,7 @@ async def test_an_archive_is_migrated_forward_and_back_while_games_are_added_and
         at_work = [asyncio.create_task(add_and_read(archive)) for _ in range(2)]
         await grown()
         with next_release():
-            assert await asyncio.to_thread(migrate_now, url) == ("0006", "0099")
+            assert await asyncio.to_thread(migrate_now, url) == ("0001", "0099")
             await grown()
             # The next release beside this one, at the same database.
             async with opened(url) as newer:

@@ -2,7 +2,7 @@
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_lobby.adapters.rules.stream import Call, messages
-from galaxytables_lobby.domain.pin import Pin
+from galaxytables_lobby.domain.game import Pin
 from galaxytables_serving.bounds import bounds_of, max_size
 
 MAX_SIZE = max_size(rules_pb2.SessionRequest.DESCRIPTOR)

@@ -13,7 +13,7 @@ from galaxytables.lobby.v1.tables_pb2 import TABLE_STATE_FINISHED
 from galaxytables.rules.v1.game_pb2 import END_REASON_CLOSED_BY_OPERATOR
 from galaxytables_lobby import errors
 from galaxytables_lobby.clock.sweep import STRANDED_MILLISECONDS
-from galaxytables_lobby.domain.pin import edition
+from galaxytables_lobby.domain.game import edition
 from galaxytables_lobby.metrics import DEADLINES
 from galaxytables_lobby.play.listing import close_stranded, stranded_tables
 from galaxytables_lobby.play.outages import LONGEST_SILENCE, Outages

@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
-from galaxytables_lobby.api.lobby import Lobby
+from galaxytables_lobby.api.calls import Lobby
 from galaxytables_lobby.ids import SHARDS, shard_of
 from galaxytables_lobby.people.limit_settings import NO_LIMITS, LimitSettings
 from galaxytables_serving.settings import read_settings

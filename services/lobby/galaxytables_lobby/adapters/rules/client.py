@@ -22,8 +22,10 @@ from galaxytables_lobby.adapters.rules.refusals import (
 from galaxytables_lobby.adapters.rules.rotation import chosen
 from galaxytables_lobby.adapters.rules.stream import Call
 from galaxytables_lobby.domain.game import (
+    ANY_RULES,
     HeldPosition,
     Moved,
+    Pin,
     Started,
     Viewer,
     Viewers,
@@ -32,7 +34,6 @@ from galaxytables_lobby.domain.game import (
     viewers_of,
     views_of,
 )
-from galaxytables_lobby.domain.pin import ANY_RULES, Pin
 from galaxytables_lobby.ids import SeatNumber, TableId
 from galaxytables_lobby.metrics import POSITIONS_RESENT, RULES_AVAILABLE, rules_seconds
 from galaxytables_serving import GalaxyError, read_error, tracing

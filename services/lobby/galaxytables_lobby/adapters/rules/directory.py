@@ -6,7 +6,7 @@ from typing import Protocol
 from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.rules.addresses import targets_of
 from galaxytables_lobby.adapters.rules.client import RulesClient
-from galaxytables_lobby.domain.pin import Pin, pin_of
+from galaxytables_lobby.domain.game import Pin, pin_of
 from galaxytables_lobby.domain.state import RunningTable, Table
 from galaxytables_serving.caller_keys import Metadata, shown
 from galaxytables_serving.tls import Credentials

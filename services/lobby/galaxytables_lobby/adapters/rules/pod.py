@@ -14,7 +14,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from galaxytables.rules.v1 import rules_pb2, rules_pb2_grpc
 from galaxytables_lobby.adapters.rules.stream import RulesStream
 from galaxytables_lobby.concurrency import end_tasks
-from galaxytables_lobby.domain.pin import Pin, edition
+from galaxytables_lobby.domain.game import Pin, edition
 from galaxytables_lobby.metrics import RULES_POD_CALLS, RULES_POD_READY
 from galaxytables_serving import open_channel
 from galaxytables_serving.caller_keys import Metadata

@@ -25,7 +25,7 @@ from galaxytables_lobby.adapters.rules.pod import Pod
 from galaxytables_lobby.adapters.rules.rotation import Ranked, Rotation, another
 from galaxytables_lobby.adapters.rules.stream import Call
 from galaxytables_lobby.concurrency import end_tasks
-from galaxytables_lobby.domain.pin import Pin
+from galaxytables_lobby.domain.game import Pin
 from galaxytables_lobby.metrics import RULES_EJECTIONS, RULES_REPEATED
 from galaxytables_serving.caller_keys import Metadata
 from galaxytables_serving.tls import Credentials

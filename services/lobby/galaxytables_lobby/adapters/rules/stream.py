@@ -15,7 +15,7 @@ import structlog
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_lobby.concurrency import BatchQueue, Deferred, end_tasks
-from galaxytables_lobby.domain.pin import Pin
+from galaxytables_lobby.domain.game import Pin
 
 if TYPE_CHECKING:  # generic in the type stubs only
     Session: TypeAlias = grpc.aio.StreamStreamCall[rules_pb2.SessionRequest, rules_pb2.SessionResponse]

@@ -1,4 +1,4 @@
-"""Games, their seats, options and contents, and ratings."""
+"""Games, their seats, options and contents, ratings, and acts of operators."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -27,9 +27,13 @@ def upgrade() -> None:
         sa.Column("choices", sa.Integer, nullable=False),
         sa.Column("rules_version", sa.BigInteger, nullable=False),
         sa.Column("pack_digest", sa.LargeBinary, nullable=False),
+        sa.Column("invitation", sa.String(32)),
+        sa.Column("end_reason", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("unrated", sa.Integer, nullable=False, server_default="0"),
         sa.PrimaryKeyConstraint("ordinal", name="pk_games"),
         sa.UniqueConstraint("table_id", name="uq_games_table_id"),
     )
+    op.create_index("ix_games_invitation", "games", ["invitation"])
     op.create_table(
         "seats",
         sa.Column("ordinal", _ORDINAL, autoincrement=False, nullable=False),
@@ -80,3 +84,21 @@ def upgrade() -> None:
     )
     op.create_index("ix_ratings_game_value_bot_who", "ratings", ["game", "value", "bot", "who"])
     op.create_index("ix_ratings_who_bot", "ratings", ["who", "bot"])
+    op.create_table(
+        "acts",
+        sa.Column("number", _ORDINAL, nullable=False, autoincrement=True),
+        sa.Column("time", sa.BigInteger, nullable=False),
+        sa.Column("operator", sa.String(64), nullable=False),
+        sa.Column("act", sa.String(64), nullable=False),
+        sa.Column("subject", sa.String(256), nullable=False),
+        sa.Column("reason", sa.Text, nullable=False),
+        sa.Column("outcome", sa.String(64), nullable=False),
+        sa.Column("details", sa.Text, nullable=False),
+        sa.Column("request", sa.LargeBinary),
+        sa.Column("content", sa.LargeBinary),
+        sa.Column("answer", sa.LargeBinary),
+        sa.PrimaryKeyConstraint("number", name="pk_acts"),
+    )
+    op.create_index("ix_acts_subject_number", "acts", ["subject", "number"])
+    op.create_index("ix_acts_operator_number", "acts", ["operator", "number"])
+    op.create_index("ix_acts_request", "acts", ["request"], unique=True)
