@@ -124,7 +124,7 @@ def test_the_build_steps_give_services_that_start(tmp_path):
     modules = sorted(path.parent.name for path in (tmp_path / "app" / "services").glob("*/galaxytables_*/rules.py"))
     modules += [
         "galaxytables_lobby",
-        "galaxytables_lobby.clock.worker",
+        "galaxytables_lobby.clock.tasks",
         "galaxytables_bots",
         "galaxytables_web",
         "celery",

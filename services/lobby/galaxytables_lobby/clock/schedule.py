@@ -194,4 +194,4 @@ def _start_beat(**_: object) -> None:  # whatever Celery sends
 
 @signals.celeryd_init.connect
 def _load_tasks(**_: object) -> None:  # whatever Celery sends
-    import_module("galaxytables_lobby.clock.worker")
+    import_module("galaxytables_lobby.clock.tasks")
