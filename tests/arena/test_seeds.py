@@ -74,7 +74,7 @@ def test_calibration_takes_none_either(monkeypatch, capsys) -> None:
 
 def test_a_tuning_seed_is_a_number() -> None:
     assert tuning_seed("7") == 7
-    with pytest.raises(ArgumentTypeError, match="no number"):
+    with pytest.raises(ArgumentTypeError, match="not a number"):
         tuning_seed("seven")
 
 

@@ -95,8 +95,11 @@ def test_a_page_uses_plain_words(page):
 PLAIN = [
     path.relative_to(ROOT).as_posix()
     for folder in (
+        "clients/contract",
         "clients/python",
+        "clients/terminal",
         "clients/verify",
+        "services/arena",
         "services/beyond",
         "services/bots",
         "services/jump",
@@ -113,10 +116,9 @@ PLAIN = [
 
 
 def docstrings(source: str) -> list[str]:
-    """The docstrings of a module and of all that it defines."""
-    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
-    return [text for node in nodes if (text := ast.get_docstring(node))]
+    """Return every bare string of a module: its docstring, those of all that it defines, and those of attributes."""
+    nodes = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Expr)]
+    return [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
 
 
 @pytest.mark.parametrize("module", PLAIN)

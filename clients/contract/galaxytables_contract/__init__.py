@@ -1,1 +1,1 @@
-"""Whether a rules service keeps the contract: laws that `galaxytables.rules.v1` alone can say, in any language."""
+"""Checks a rules service against the contract, by laws that need only `galaxytables.rules.v1`, in any language."""

@@ -1,4 +1,4 @@
-"""Inspects a rules service: `python -m galaxytables_contract --target host:port`. Prints what was found of each law."""
+"""Checks a rules service: `python -m galaxytables_contract --target host:port`. Prints a finding for each law."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -13,7 +13,7 @@ REACH_SECONDS = 10.0
 
 
 def inspect(rules: RulesAt, games: int, lacks: frozenset[Sight]) -> bool:
-    """Look for every law and print what is found; give whether all of them hold."""
+    """Check every law and print each finding; return whether all of them hold."""
     inspection = Inspection(rules, games)
     held = 0
     for each in LAWS:
@@ -27,8 +27,8 @@ def inspect(rules: RulesAt, games: int, lacks: frozenset[Sight]) -> bool:
 
 def _read(arguments: Sequence[str]) -> Namespace:
     parser = ArgumentParser(prog="python -m galaxytables_contract", description="Inspects a rules service.")
-    parser.add_argument("--target", required=True, help="where it listens, host:port")
-    parser.add_argument("--games", type=int, default=6, help="tables that are played to look at (default: 6)")
+    parser.add_argument("--target", required=True, help="address of the service, host:port")
+    parser.add_argument("--games", type=int, default=6, help="number of tables to play (default: 6)")
     parser.add_argument(
         "--lacks",
         default="",
@@ -39,7 +39,7 @@ def _read(arguments: Sequence[str]) -> Namespace:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; the result is the exit code: 0 where all laws hold, 1 where not, 2 where nothing was asked."""
+    """Run the command. Returns the exit code: 0 if all laws hold, 1 if not, 2 for wrong arguments or no service."""
     given = _read(arguments)
     try:
         lacks = frozenset(Sight(name) for name in given.lacks.split(",") if name)

@@ -1,24 +1,22 @@
-"""What a law ends in, unless it holds.
+"""Errors that a check of a law can raise.
 
-ContractError
-├── Broken       the service does not keep a law; says what was seen
-├── Refusal      the service refused a call: a law may ask for that
-└── Unreachable  nobody answers there
+ContractError ├── Broken       the service breaks a law; the message says what was seen ├── Refusal      the service
+refused a call: a law may ask for that └── Unreachable  no service answers at the address
 """
 
 from collections.abc import Mapping
 
 
 class ContractError(Exception):
-    """All of it."""
+    """Base class of the errors of this package."""
 
 
 class Broken(ContractError):
-    """The service does not keep a law; says what was seen."""
+    """The service breaks a law; the message says what was seen."""
 
 
 class Refusal(ContractError):
-    """What a service refused a call with."""
+    """A service refused a call; holds the call's name, the gRPC code, the reason and the metadata."""
 
     def __init__(self, call: str, code: int, reason: str, message: str, metadata: Mapping[str, str]) -> None:
         super().__init__(f"{call} was refused: {reason or code}: {message} {dict(metadata) or ''}".rstrip())
@@ -28,10 +26,10 @@ class Refusal(ContractError):
 
 
 class Unreachable(ContractError):
-    """Nobody answers there."""
+    """No service answers at the address."""
 
 
 def hold(held: object, words: str) -> None:
-    """Raise `Broken` with these words unless something is so."""
+    """Raise `Broken` with the message `words` if `held` is false."""
     if not held:
         raise Broken(words)

@@ -1,4 +1,4 @@
-"""Games that are played once, at random, and looked at by all laws."""
+"""Games that are played at random once; all laws check them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,42 +14,42 @@ from galaxytables_contract.rules import RulesAt
 
 MOST_CHOICES = 20_000
 _TRIES = 30
-"""Answers that are tried where a prompt has a rule, before its default is played."""
+"""How many answers are tried for a prompt with a rule before its default is played."""
 _ENTROPY_BYTES = 8
 
 Viewer = int | None
 
 
 def viewer_of(seat: Viewer) -> rules_pb2.Viewer:
-    """A viewer as messages name it."""
+    """Return the message for a viewer: a seat, or None for a spectator."""
     return rules_pb2.Viewer() if seat is None else rules_pb2.Viewer(seat=seat)
 
 
 def seat_of(viewer: rules_pb2.Viewer) -> Viewer:
-    """A viewer as the laws name it."""
+    """Return the seat of a viewer message, None for a spectator."""
     return viewer.seat if viewer.HasField("seat") else None
 
 
 def reference(standing: rules_pb2.Standing) -> rules_pb2.PositionRef:
-    """A position by value."""
+    """Return a reference that carries the whole position and its digest."""
     return rules_pb2.PositionRef(digest=standing.position_digest, position=standing.position)
 
 
 def views_by_viewer(views: Sequence[rules_pb2.View]) -> dict[Viewer, any_pb2.Any]:
-    """Views by who sees them."""
+    """Return the views as a dict by viewer."""
     return {seat_of(view.viewer): view.view for view in views}
 
 
 @dataclass(frozen=True)
 class Setup:
-    """A table: how many sit there, and with which options."""
+    """A table to play at: the number of seats and the options."""
 
     seats: int
     options: Mapping[str, str]
 
     @property
     def viewers(self) -> list[Viewer]:
-        """Everybody who can look."""
+        """Every viewer: the spectator (None) and each seat."""
         return [None, *range(self.seats)]
 
     def __str__(self) -> str:
@@ -59,7 +59,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Moment:
-    """How a game stands after some choices, and what everybody sees."""
+    """The state of a game after `step` choices, and the view of each viewer."""
 
     game: "Game"
     step: int
@@ -68,7 +68,7 @@ class Moment:
 
     @property
     def position(self) -> rules_pb2.PositionRef:
-        """Its position."""
+        """A reference to the position of this moment."""
         return reference(self.standing)
 
     def __str__(self) -> str:
@@ -77,7 +77,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Step:
-    """A choice, the moment before it, what it was answered with, and the moment after it."""
+    """One choice: the moment before it, the prompt, the call with its response, and the moment after it."""
 
     before: Moment
     prompt: game_pb2.Prompt
@@ -88,7 +88,7 @@ class Step:
 
 @dataclass
 class Game:
-    """A game played at random: what it began with, and each step."""
+    """A game that was played at random: its first request and response, and each step."""
 
     setup: Setup
     seed: int
@@ -97,7 +97,7 @@ class Game:
     moments: list[Moment] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     refused: list[tuple[Moment, game_pb2.Prompt, Sequence[str], Refusal]] = field(default_factory=list)
-    """Answers that a rule refused on the way."""
+    """Answers that a prompt's rule refused during the game."""
 
     def __str__(self) -> str:
         return f"{self.setup}, seed {self.seed}"
@@ -109,11 +109,11 @@ class Game:
 
     @property
     def choices(self) -> list[game_pb2.Choice]:
-        """Every choice."""
+        """All choices in order."""
         return [step.request.choice for step in self.steps]
 
     def record(self, game: str) -> game_pb2.Record:
-        """The record, as a lobby writes it."""
+        """Return the game's record as a lobby writes it."""
         begun, request, standing = self.begun, self.request, self.end.standing
         return game_pb2.Record(
             game=game,
@@ -133,7 +133,7 @@ class Game:
 
 
 def opening(setup: Setup, seed: int) -> rules_pb2.NewGameRequest:
-    """What a game of this table and seed starts from; everybody is shown it."""
+    """Return the request that begins a game with this table and seed, with views for every viewer."""
     random = Random(f"{setup.seats} {seed}")
     return rules_pb2.NewGameRequest(
         seats=setup.seats,
@@ -145,14 +145,14 @@ def opening(setup: Setup, seed: int) -> rules_pb2.NewGameRequest:
 
 
 def random_picks(prompt: game_pb2.Prompt, random: Random) -> list[str]:
-    """An answer within the bounds of a prompt. Raises `Broken` where there is none."""
+    """Return a random answer within the bounds of a prompt. Raises `Broken` if the bounds do not fit the options."""
     options = [option.id for option in prompt.options]
     hold(prompt.least <= prompt.most <= len(options), f"{prompt.kind}: its bounds and its options do not go together")
     return random.sample(options, random.randint(prompt.least, prompt.most))
 
 
 def play(rules: RulesAt, setup: Setup, seed: int) -> Game:
-    """Play a game at random, each choice shown to everybody."""
+    """Play a game at random; each call asks for the views of all viewers."""
     random = Random(seed)
     request = opening(setup, seed)
     begun = rules.new_game(request)
@@ -183,14 +183,14 @@ def _step(rules: RulesAt, game: Game, random: Random) -> Step:
 
 
 def answering(moment: Moment, prompt: game_pb2.Prompt, picks: Sequence[str]) -> rules_pb2.ApplyRequest:
-    """A choice; everybody is shown what it leads to."""
+    """Return the request that answers a prompt, with views for every viewer."""
     choice = game_pb2.Choice(seat=prompt.seat, prompt_id=prompt.id, picks=picks)
     viewers = map(viewer_of, moment.game.setup.viewers)
     return rules_pb2.ApplyRequest(position=moment.position, choice=choice, viewers=viewers)
 
 
 def defaults_to_the_end(rules: RulesAt, setup: Setup, seed: int) -> Iterator[rules_pb2.Standing]:
-    """Play a game of nothing but defaults; how it stands after each. Raises `Broken` where it does not end."""
+    """Play a game by defaults only and yield its standing after each. Raises `Broken` if it does not end."""
     standing = rules.new_game(opening(setup, seed)).standing
     yield standing
     for _ in range(MOST_CHOICES):

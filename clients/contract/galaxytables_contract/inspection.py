@@ -1,4 +1,4 @@
-"""How laws look at a service: the games that all of them share, and what each has seen."""
+"""What the laws check a service with: games that all of them share, and counts of what each law has seen."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ _TRIED_SETUPS = 200
 
 
 class Sight(StrEnum):
-    """What a law is about and must have seen; a game that has nothing of it is said to lack it."""
+    """A situation that a law needs to see; a game in which it cannot occur is run with `--lacks` for it."""
 
     BARRED = "barred"
     BROKEN_RULE = "broken_rule"
@@ -33,9 +33,9 @@ class Sight(StrEnum):
 
 
 class Inspection:
-    """A service under inspection. `where` is what a law looks at just now.
+    """A service under inspection; `where` describes what the current law is looking at.
 
-    So many games are played; laws that make calls of their own look at so many moments, spread over all games.
+    It plays `games` games. Laws that make calls of their own check about `moments` moments, spread over all games.
     """
 
     def __init__(self, rules: RulesAt, games: int = 6, moments: int = 60) -> None:
@@ -48,17 +48,17 @@ class Inspection:
 
     @cached_property
     def description(self) -> rules_pb2.DescribeResponse:
-        """What the service says that it is."""
+        """The service's answer to Describe."""
         return self.rules.describe()
 
     @cached_property
     def catalogue(self) -> rules_pb2.ComponentsResponse:
-        """Its components."""
+        """The service's components."""
         return self.rules.components(rules_pb2.ComponentsRequest())
 
     @cached_property
     def setups(self) -> list[Setup]:
-        """Tables with defaults for few and for many, then with options drawn at random."""
+        """Tables with default options for the fewest and the most seats, then tables with random options."""
         playable = (setup for setup in islice(self._drawn(), _TRIED_SETUPS) if self._is_playable(setup))
         found = list(islice(playable, self._games))
         hold(found, "no table of defaults can be played")
@@ -66,37 +66,37 @@ class Inspection:
 
     @cached_property
     def games(self) -> list[Game]:
-        """A game at each table. Raises `Broken` where one cannot be played."""
+        """One game for each table. Raises `Broken` if a game cannot be played."""
         return [play(self.rules, setup, seed) for seed, setup in enumerate(self.setups)]
 
     def each_setup(self) -> Iterator[Setup]:
-        """Each table."""
+        """Yield each table."""
         for setup in self.setups:
             self.where = str(setup)
             yield setup
 
     def each_game(self) -> Iterator[Game]:
-        """Each game."""
+        """Yield each game."""
         for game in self.games:
             self.where = str(game)
             yield game
 
     def all_moments(self) -> Iterator[Moment]:
-        """Each moment of each game."""
+        """Yield each moment of each game."""
         for game in self.games:
             for moment in game.moments:
                 self.where = str(moment)
                 yield moment
 
     def all_steps(self) -> Iterator[Step]:
-        """Each choice of each game."""
+        """Yield each choice of each game."""
         for game in self.games:
             for step in game.steps:
                 self.where = str(step.before)
                 yield step
 
     def some_moments(self) -> Iterator[Moment]:
-        """Some moments of all games, their beginnings and ends among them."""
+        """Yield some moments of each game, its first and last among them."""
         each = max(2, self._moments // len(self.games))
         for game in self.games:
             last = len(game.moments) - 1
@@ -105,17 +105,17 @@ class Inspection:
                 yield game.moments[number]
 
     def some_steps(self) -> Iterator[Step]:
-        """Some choices of all games."""
+        """Yield some choices of each game."""
         for moment in self.some_moments():
             if moment.standing.prompts:
                 yield moment.game.steps[moment.step]
 
     def saw(self, sight: Sight, times: int = 1) -> None:
-        """Count what a law is about."""
+        """Count a situation that the law needed to see."""
         self.seen[sight] += times
 
     def note(self, words: str) -> None:
-        """Report what breaks no law, and yet should be known."""
+        """Note something that breaks no law but should be reported."""
         self.notes.append(words)
 
     def _drawn(self) -> Iterator[Setup]:
@@ -138,7 +138,7 @@ class Inspection:
 
 
 def values_of(option: rules_pb2.OptionSpec) -> list[str]:
-    """Every value of an option. Raises `Broken` for one that cannot be read."""
+    """Return every value of an option to try. Raises `Broken` if its kind is unknown."""
     match option.kind:
         case rules_pb2.OPTION_KIND_FLAG:
             return ["off", "on"]
@@ -147,12 +147,12 @@ def values_of(option: rules_pb2.OptionSpec) -> list[str]:
         case rules_pb2.OPTION_KIND_NUMBER if option.least <= option.most:
             return [str(number) for number in range(option.least, option.most + 1)]
         case _:
-            raise Broken(f"option {option.name}: nobody can say what may be chosen")
+            raise Broken(f"option {option.name}: its kind of values is unknown")
 
 
 @dataclass(frozen=True)
 class Law:
-    """A law: its name as a sentence, how it is looked for, and what it must have seen."""
+    """A law: its name, the function that checks it, and the situations that it needs to see."""
 
     name: str
     holds: Callable[[Inspection], None]
@@ -163,7 +163,7 @@ LAWS: list[Law] = []
 
 
 def law(*sights: Sight) -> Callable[[Callable[[Inspection], None]], Callable[[Inspection], None]]:
-    """Make a function a law of the contract; it raises `Broken`, or holds."""
+    """Return a decorator that registers a function as a law; the function raises `Broken` if the law does not hold."""
 
     def put(holds: Callable[[Inspection], None]) -> Callable[[Inspection], None]:
         LAWS.append(Law(holds.__name__, holds, sights))
@@ -173,7 +173,7 @@ def law(*sights: Sight) -> Callable[[Callable[[Inspection], None]], Callable[[In
 
 
 class Verdict(StrEnum):
-    """What is found of a law."""
+    """The result of checking a law."""
 
     HOLDS = "holds"
     BROKEN = "BROKEN"
@@ -182,7 +182,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found of a law, and what was seen where it does not hold, or should be known though it does."""
+    """The verdict on a law, with what was seen if it is broken, or a note."""
 
     law: str
     verdict: Verdict
@@ -194,7 +194,7 @@ class Finding:
 
 
 def find(inspected: Law, inspection: Inspection, lacks: frozenset[Sight] = frozenset()) -> Finding:
-    """Look whether a law holds. It does not count as held where the game showed nothing of what it is about."""
+    """Check a law and return the finding. The verdict is NOT_SEEN if the games lacked a situation that it needs."""
     inspection.where = ""
     inspection.seen.clear()
     inspection.notes.clear()

@@ -1,4 +1,4 @@
-"""What stands in a view, whatever message it is: read from its bytes alone."""
+"""Reads the texts and numbers of a view of any type from its bytes."""
 
 import struct
 from collections.abc import Iterator
@@ -13,26 +13,27 @@ _KEPT = 4096
 
 
 class _NotAMessage(Exception):
-    """These bytes are none."""
+    """The bytes are no message."""
 
 
 @lru_cache(_KEPT)
 def strings_in(message: bytes) -> frozenset[str]:
-    """Every text that may stand in a message, at whatever depth."""
+    """Return every text in a message and in the messages in it."""
     return frozenset(leaf for _, leaf in _leaves(message, ()) if isinstance(leaf, str))
 
 
 @lru_cache(_KEPT)
 def leaves_in(message: bytes) -> dict[Path, Leaf]:
-    """Every text and number of a message by the place where it stands."""
+    """Return every text and number of a message by its path."""
     return dict(_leaves(message, ()))
 
 
 def _leaves(message: bytes, path: Path) -> Iterator[tuple[Path, Leaf]]:
-    """Places and values. What has bytes may be a text, a message or a list of numbers: it is read as each that fits.
+    """Yield paths and values.
 
-    Of messages in a list each is named after the text that it begins with, such as the key of a map, and its number
-    among those that begin alike.
+    A field with bytes may be a text, a message or a list of numbers; it is read as each that fits.
+
+    A message in a list is named after its first text, such as the key of a map, with a number if several begin alike.
     """
     counted: dict[str, int] = {}
     for number, value in _fields(message):
@@ -49,7 +50,7 @@ def _leaves(message: bytes, path: Path) -> Iterator[tuple[Path, Leaf]]:
             pass
         else:
             first = (_text(inner[0][1]) if inner else None) or ""
-            first = first if first.isprintable() else ""  # else it is a message that can be read as a text by accident
+            first = first if first.isprintable() else ""  # otherwise it is a message whose bytes happen to be text
             alike = counted[f"{number} {first}"] = counted.get(f"{number} {first}", -1) + 1
             yield from _leaves(value, (*path, number, first, str(alike)))
         yield from (((*path, number, str(count), "packed", str(at)), each) for at, each in enumerate(_packed(value)))
@@ -65,7 +66,7 @@ def _fields(message: bytes) -> Iterator[tuple[str, int | bytes]]:
         if kind == _VARINT:
             value, at = _varint(message, at)
             yield str(tag >> 3), value
-            # As a signed number, too: nobody says here how it is meant.
+            # Also as a signed number: the wire format does not say which one is meant.
             yield f"{tag >> 3}s", (value >> 1) ^ -(value & 1)
         elif kind == _BYTES:
             length, at = _varint(message, at)

@@ -1,4 +1,4 @@
-"""A rules service as the laws ask it: each call answered, or refused as the contract says."""
+"""The client with which the laws call a rules service."""
 
 from collections.abc import Iterable, Iterator
 from types import TracebackType
@@ -19,18 +19,21 @@ CALL_SECONDS = 30.0
 MOST_BYTES = 64 * 1024 * 1024
 _DETAILS = "grpc-status-details-bin"
 _REFUSING = frozenset({3, 5, 7, 9, 11, 12})
-"""gRPC codes that say what is wrong with a call; all others say that something is wrong with the service."""
+"""gRPC codes that report an error of the call; all other codes report an error of the service."""
 
 
 class RulesAt:
-    """The rules service at an address. Calls raise `Refusal`, or `Broken` for an error that is none."""
+    """The rules service at an address.
+
+    Its calls raise `Refusal`, or `Broken` for an error that is not allowed by the contract.
+    """
 
     def __init__(self, target: str) -> None:
         options = [("grpc.max_receive_message_length", MOST_BYTES), ("grpc.max_send_message_length", MOST_BYTES)]
         self.target = target
         self._channel = grpc.insecure_channel(target, options=options)
         self._stub = rules_pb2_grpc.RulesServiceStub(self._channel)
-        self._health: Any = health_pb2_grpc.HealthStub(self._channel)  # its calls have no types
+        self._health: Any = health_pb2_grpc.HealthStub(self._channel)  # the generated stub has no types
 
     def __enter__(self) -> Self:
         return self
@@ -41,14 +44,14 @@ class RulesAt:
         self._channel.close()
 
     def reach(self, seconds: float) -> None:
-        """Wait until somebody answers. Raises `Unreachable`."""
+        """Wait until the service answers. Raises `Unreachable` after so many seconds."""
         try:
             grpc.channel_ready_future(self._channel).result(timeout=seconds)
         except grpc.FutureTimeoutError:
             raise Unreachable(f"nobody answers at {self.target}") from None
 
     def serves(self) -> bool:
-        """Whether the service says that it serves, as lobbies ask."""
+        """Return whether the service's health check says SERVING."""
         try:
             answer = self._health.Check(health_pb2.HealthCheckRequest(), timeout=CALL_SECONDS)
         except grpc.RpcError as error:
@@ -56,55 +59,55 @@ class RulesAt:
         return bool(answer.status == health_pb2.HealthCheckResponse.SERVING)
 
     def describe(self) -> rules_pb2.DescribeResponse:
-        """Describe."""
+        """Call Describe."""
         return self._call("Describe", rules_pb2.DescribeRequest(), rules_pb2.DescribeResponse)
 
     def check_options(self, request: rules_pb2.CheckOptionsRequest) -> rules_pb2.CheckOptionsResponse:
-        """CheckOptions."""
+        """Call CheckOptions."""
         return self._call("CheckOptions", request, rules_pb2.CheckOptionsResponse)
 
     def new_game(self, request: rules_pb2.NewGameRequest) -> rules_pb2.NewGameResponse:
-        """NewGame."""
+        """Call NewGame."""
         return self._call("NewGame", request, rules_pb2.NewGameResponse)
 
     def apply(self, request: rules_pb2.ApplyRequest) -> rules_pb2.ApplyResponse:
-        """Apply."""
+        """Call Apply."""
         return self._call("Apply", request, rules_pb2.ApplyResponse)
 
     def undo(self, request: rules_pb2.UndoRequest) -> rules_pb2.UndoResponse:
-        """Undo."""
+        """Call Undo."""
         return self._call("Undo", request, rules_pb2.UndoResponse)
 
     def close(self, request: rules_pb2.CloseRequest) -> rules_pb2.CloseResponse:
-        """Close."""
+        """Call Close."""
         return self._call("Close", request, rules_pb2.CloseResponse)
 
     def view(self, request: rules_pb2.ViewRequest) -> rules_pb2.ViewResponse:
-        """View."""
+        """Call View."""
         return self._call("View", request, rules_pb2.ViewResponse)
 
     def explain(self, request: rules_pb2.ExplainRequest) -> rules_pb2.ExplainResponse:
-        """Explain."""
+        """Call Explain."""
         return self._call("Explain", request, rules_pb2.ExplainResponse)
 
     def words(self, request: rules_pb2.WordsRequest) -> rules_pb2.WordsResponse:
-        """Words."""
+        """Call Words."""
         return self._call("Words", request, rules_pb2.WordsResponse)
 
     def components(self, request: rules_pb2.ComponentsRequest) -> rules_pb2.ComponentsResponse:
-        """Components."""
+        """Call Components."""
         return self._call("Components", request, rules_pb2.ComponentsResponse)
 
     def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
-        """Replay."""
+        """Call Replay."""
         return self._call("Replay", rules_pb2.ReplayRequest(record=record), rules_pb2.ReplayResponse)
 
     def replay_to(self, request: rules_pb2.ReplayToRequest) -> rules_pb2.ReplayToResponse:
-        """ReplayTo."""
+        """Call ReplayTo."""
         return self._call("ReplayTo", request, rules_pb2.ReplayToResponse)
 
     def session(self, requests: Iterable[rules_pb2.SessionRequest]) -> Iterator[rules_pb2.SessionAnswer]:
-        """The answers of a session to these requests, after which the caller says no more."""
+        """Send these requests in a session, then end the sending side; yield the answers."""
         try:
             for response in self._stub.Session(iter(requests), timeout=CALL_SECONDS):
                 yield from response.answers
@@ -126,7 +129,7 @@ def _status(error: Any) -> tuple[grpc.StatusCode, str]:  # noqa: ANN401 - an Rpc
 
 
 def _refusal(call: str, error: Any) -> Refusal:  # noqa: ANN401 - as above
-    """Read a refusal. Raises `Broken` where it is none of the contract."""
+    """Return the refusal for a gRPC error. Raises `Broken` if the contract does not allow the error."""
     code, details = _status(error)
     number: int = code.value[0]
     hold(number in _REFUSING, f"{call} failed with {code.name}: {details}")

@@ -13,7 +13,7 @@ from galaxytables_terminal.hangup import on_hangup
 from galaxytables_terminal.settings import Settings, read_settings, wanted_language
 from galaxytables_terminal.wording import wording
 
-# A platform of one's own is stopped in less.
+# Stopping a platform that this client started takes less time.
 _PARTING_SECONDS = 30.0
 
 
@@ -22,13 +22,13 @@ async def _play(settings: Settings) -> int:
     loop = asyncio.get_running_loop()
 
     def part() -> None:
-        # Whoever still waits for a terminal that is gone would wait for ever.
+        # A thread that waits for a closed terminal would never end.
         late = threading.Timer(_PARTING_SECONDS, os._exit, (1,))
         late.daemon = True
         late.start()
         app.part()
 
-    # A closed terminal or a polite kill must not leave a platform of one's own behind.
+    # A closed terminal or a SIGTERM must not leave the platform running that this client started.
     for number in (signal.SIGHUP, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, part)
@@ -41,7 +41,7 @@ async def _play(settings: Settings) -> int:
 
 
 def main() -> int:
-    """Run the client; the result is the exit code."""
+    """Run the client and return the exit code."""
     arguments = sys.argv[1:]
     say = wording(wanted_language(os.environ, arguments))
     if arguments and arguments[0] in {"-h", "--help", "help"}:

@@ -1,11 +1,11 @@
-"""An answer in the making: what is marked of a prompt's options."""
+"""An answer that the player is composing: the marked options of a prompt."""
 
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_terminal.wording import Wording
 
 
 class Answer:
-    """Marks on the options of one prompt, in the order in which they were set."""
+    """The marks on the options of one prompt, in the order in which they were set."""
 
     def __init__(self, prompt: game_pb2.Prompt, say: Wording) -> None:
         self.prompt = prompt
@@ -20,24 +20,24 @@ class Answer:
 
     @property
     def single(self) -> bool:
-        """True where at most one option is wanted: then what the cursor is on is the answer."""
+        """True if the prompt wants at most one option; the option under the cursor is then the answer."""
         return self.prompt.most == 1
 
     @property
     def complete(self) -> bool:
-        """True while the number of marks is within the bounds."""
+        """True if the number of marks is within the bounds."""
         return self.prompt.least <= len(self._marks) <= self.prompt.most
 
     def holds(self, option: str) -> bool:
-        """Say whether the prompt has such an option."""
+        """Return whether the prompt has an option with this id."""
         return option in self._options
 
     def rank(self, option: str) -> int:
-        """Say when the option was marked, from 1; 0 if it is not."""
+        """Return the option's place in the order of marking, from 1; 0 if it is not marked."""
         return self._marks.index(option) + 1 if option in self._marks else 0
 
     def toggle(self, option: str) -> str:
-        """Set or take away the mark of an option; return why not, or an empty string."""
+        """Set or remove the mark of an option. Returns why that is not possible, or an empty string."""
         if option not in self._options:
             return self._say("question-not-an-option")
         if option in self._marks:
@@ -49,16 +49,16 @@ class Answer:
         return ""
 
     def clear(self) -> None:
-        """Take all marks away."""
+        """Remove all marks."""
         self._marks.clear()
 
     def missing(self) -> str:
-        """Say what still has to be done before the answer can be given; empty if nothing."""
+        """Return what is missing before the answer can be sent; empty if nothing is."""
         short = self.prompt.least - len(self._marks)
         return self._say("question-mark-more", count=short) if short > 0 else ""
 
     def bounds(self) -> str:
-        """Say how many options are wanted, and whether their order counts."""
+        """Return how many options are wanted, and whether their order counts."""
         least, most = self.prompt.least, self.prompt.most
         say = self._say
         if least == most:
@@ -73,5 +73,5 @@ class Answer:
         return say("question-in-order", wanted=wanted) if self.prompt.ordered and most > 1 else wanted
 
     def fits(self, prompt: game_pb2.Prompt) -> bool:
-        """Say whether the marks may be kept for this prompt: it is the same question with the same options."""
+        """Return whether the marks stay valid for this prompt: it has the same id and the same options."""
         return prompt.id == self.prompt.id and prompt.options == self.prompt.options

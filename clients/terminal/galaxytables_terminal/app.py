@@ -1,4 +1,4 @@
-"""The application: which screen follows which."""
+"""The application: it decides which screen is shown."""
 
 import asyncio
 from contextlib import suppress
@@ -26,18 +26,18 @@ from galaxytables_terminal.screens.table import TableScreen
 from galaxytables_terminal.settings import Settings
 from galaxytables_terminal.visit import Visit
 
-# A key that is not dealt with after so long holds up no other.
+# The longest wait for a key to be handled; then the next key is handled.
 _KEY_SECONDS = 1.0
-# How long it is told that a game has begun.
+# How long the notice is shown that a game has begun.
 _NOTICE_SECONDS = 30
 _QUIT = "ctrl+c"
 
 
 class TerminalApp(App[str]):
-    """Plays Galaxy Tables in a terminal; its result is a last word for the shell.
+    """Plays Galaxy Tables in a terminal; its result is a last line for the shell.
 
-    Keys are dealt with one after another: a key counts where the one before it has led. `gate` leaves out those that
-    were meant for something else.
+    Keys are handled one after another, so that each key acts on the screen that the key before it opened. `gate` drops
+    keys that were meant for another screen or question.
     """
 
     TITLE = "Galaxy Tables"
@@ -54,34 +54,34 @@ class TerminalApp(App[str]):
         self._start = StartScreen(self.visit.say)
         self.gate = KeyGate()
         self._pressed: asyncio.Queue[tuple[events.Key, float]] = asyncio.Queue()
-        # A key is being dealt with: what it opens was wanted.
+        # A key is being handled; a page that it opens was asked for.
         self._typing = False
         self._depth = 0
         self._connected = False
-        # What a new table like the last one would be.
+        # The settings for a new table like the last one.
         self._wishes = settings
         self._parting = ""
 
     async def on_mount(self) -> None:
-        """Begin."""
+        """Start handling keys, and open the first screen."""
         self.screen_change_signal.subscribe(self, self._turn)
         self.run_worker(self._type(), group="keys")
         await self.push_screen(self._start)
         self._begin()
 
     async def on_unmount(self) -> None:
-        """Leave nothing running."""
+        """Close the connection and stop the platform that this client started."""
         await self.visit.close()
 
     async def on_event(self, event: events.Event) -> None:
-        """Put keys in a row."""
+        """Queue key presses; handle all other events at once."""
         if isinstance(event, events.Key) and not event.is_forwarded and event.key != _QUIT:
             self._pressed.put_nowait((event, self.gate.clock()))
         else:
             await super().on_event(event)
 
     async def _type(self) -> None:
-        """Deal with the keys."""
+        """Handle the queued keys."""
         while True:
             event, pressed = await self._pressed.get()
             screen = self.screen
@@ -93,7 +93,7 @@ class TerminalApp(App[str]):
             self._typing = True
             try:
                 await super().on_event(event)
-                # What a key leads to is a message of its own, such as a line that is sent.
+                # A key may post a message of its own, such as a line that is sent.
                 for pump in (*passed, *passed):
                     await _dealt_with(pump)
                 if isinstance(self.screen, Dialog):
@@ -102,14 +102,14 @@ class TerminalApp(App[str]):
                 self._typing = False
 
     def _turn(self, _: "Screen[object]") -> None:
-        """Another page is shown, and not because a key has opened it."""
+        """Close the gate for a moment if a page has opened that no key asked for."""
         depth = len(self.screen_stack)
         if depth <= self._depth or not self._typing:
             self.gate.turn()
         self._depth = depth
 
     def on_table_screen_turned(self) -> None:
-        """There is another question."""
+        """Close the gate for a moment: there is another question."""
         self.gate.turn()
 
     def on_start_screen_retry(self) -> None:
@@ -117,15 +117,15 @@ class TerminalApp(App[str]):
         self._begin()
 
     def on_menu_screen_chosen(self, event: MenuScreen.Chosen) -> None:
-        """Go to the table that was chosen."""
+        """Go to the chosen table."""
         self._go(event.entry)
 
     def on_past_screen_chosen(self, event: PastScreen.Chosen) -> None:
-        """Look at a table that is over."""
+        """Show a finished table."""
         self._go(Entry("", table=event.table))
 
     def on_past_screen_replayed(self, event: PastScreen.Replayed) -> None:
-        """Step through a table that is over."""
+        """Step through a finished game."""
         self.run_worker(self._replay(event.table), name="replay", exclusive=True)
 
     def on_room_screen_began(self, event: RoomScreen.Began) -> None:
@@ -135,15 +135,15 @@ class TerminalApp(App[str]):
         self._go(Entry("", table=event.table.id))
 
     def on_table_screen_rematch(self, event: TableScreen.Rematch) -> None:
-        """Go on to the rematch."""
+        """Go to the rematch."""
         self._go(Entry("", table=event.table.id))
 
     def on_room_screen_sent_away(self) -> None:
-        """Leave a table whose host does not want the player there."""
+        """Go to the menu if the host has removed the player."""
         self._show(MenuScreen(self.visit, self.visit.say("menu-sent-away")))
 
     def on_table_screen_left(self, event: TableScreen.Left) -> None:
-        """Go on to a new table, or back to the menu."""
+        """Go to a new table, or back to the menu."""
         self._parting = event.words
         if event.again and self._wishes.game:
             self._go(Entry("", wishes=self._wishes))
@@ -151,20 +151,20 @@ class TerminalApp(App[str]):
             self._show(MenuScreen(self.visit, event.words))
 
     async def action_quit(self) -> None:
-        """Quit, with a word on how to come back."""
+        """Quit, with a line that says how to come back."""
         self.part()
 
     def part(self) -> None:
-        """End the application; its result says how to come back to a game that goes on."""
+        """End the application; its result says how to come back to a running game."""
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
         self.exit(tables[-1].come_back_words if tables else self._parting)
 
     def action_help(self) -> None:
-        """Explain the keys."""
+        """Show the help on keys."""
         self.push_screen(help_page(self.visit.say))
 
     def action_past(self) -> None:
-        """Show the games that are over."""
+        """Show the finished games."""
         self._show(PastScreen(self.visit))
 
     def action_leave(self) -> None:
@@ -176,11 +176,11 @@ class TerminalApp(App[str]):
         self._go(Entry("", table=wishes.table, wishes=wishes if wishes.game else None))
 
     def _go(self, entry: Entry) -> None:
-        """Go to a table or to a new one by way of the start screen, which tells what is being done."""
+        """Go to a table or open a new one, by way of the start screen, which shows the steps."""
         self.run_worker(self._arrive(entry), name="arrive", exclusive=True)
 
     def _show(self, screen: "Screen[None]") -> None:
-        """Show a screen in the place of the one that lies below all dialogs."""
+        """Show a screen in place of the one below all dialogs."""
 
         async def switch() -> None:
             await self._uncovered()
@@ -189,7 +189,7 @@ class TerminalApp(App[str]):
         self.run_worker(switch(), name="arrive", exclusive=True)
 
     async def _uncovered(self) -> None:
-        """Wait until no dialog is open: what is being typed there is not taken away."""
+        """Wait until no dialog is open, so that no input is lost."""
         while isinstance(self.screen, Dialog):
             await self.screen.closed.wait()
 
@@ -232,7 +232,7 @@ class TerminalApp(App[str]):
 
 
 async def _dealt_with(pump: MessagePump) -> None:
-    """Wait until a part of the screen has dealt with all that it has been sent so far, unless it is gone."""
+    """Wait until a widget has handled all messages that it has received so far, unless it is gone."""
     done = asyncio.Event()
     if pump.call_later(done.set):
         await _soon(done)
@@ -245,7 +245,7 @@ async def _soon(event: asyncio.Event) -> None:
 
 
 def _like(table: tables_pb2.Table, settings: Settings) -> Settings:
-    """Wish for a new table like this one."""
+    """Return settings for a new table like this one."""
     bots = sum(seat.HasField("bot") for seat in table.seats)
     options = dict(table.options)
     return replace(settings, game=table.game, seats=len(table.seats), bots=bots, options=options, table="")

@@ -1,4 +1,4 @@
-"""The components of a game, in words."""
+"""The components of a game, with their texts."""
 
 from collections.abc import Sequence
 
@@ -18,34 +18,34 @@ _PROVENANCE = {
 class Catalogue:
     """All components of the pack that a table is played with.
 
-    An id that the catalogue lacks is drawn by its own words: a front end must never stop for a missing card.
+    An id that is not in the catalogue is shown as words made of the id; a missing card must not stop a front end.
     """
 
     def __init__(self, components: Sequence[rules_pb2.Component] = ()) -> None:
         self._components = {component.id: component for component in components}
 
     def get(self, component: str) -> rules_pb2.Component:
-        """Look a component up."""
+        """Return a component; for an unknown id, one whose name is made of the id."""
         found = self._components.get(component)
         return found if found is not None else rules_pb2.Component(id=component, name=in_words(component))
 
     def knows(self, component: str) -> bool:
-        """Say whether the catalogue has the component."""
+        """Return whether the catalogue has the component."""
         return component in self._components
 
     def name(self, component: str) -> str:
-        """Name a component."""
+        """Return the name of a component."""
         return self.get(component).name or in_words(component)
 
 
 def in_words(identifier: str) -> str:
-    """Write `survey_hq` as `Survey hq`."""
+    """Return an id as words: `survey_hq` as `Survey hq`."""
     words = identifier.replace("_", " ").strip()
     return words[:1].upper() + words[1:]
 
 
 def fact_value(fact: game_pb2.Fact) -> str:
-    """Write a fact's value; a flag or a fact without value that holds is an empty string."""
+    """Return a fact's value as text; empty for a true flag and for a fact without a value."""
     match fact.WhichOneof("value"):
         case "number":
             value = str(fact.number)
@@ -65,12 +65,12 @@ def fact_value(fact: game_pb2.Fact) -> str:
 
 
 def fact_words(fact: game_pb2.Fact) -> str:
-    """Write a fact: `cost 3`, `military`, `colour alien`."""
+    """Return a fact as text: `cost 3`, `military`, `colour alien`."""
     return f"{fact.name.replace('_', ' ')} {fact_value(fact)}".strip()
 
 
 def number(component: rules_pb2.Component, name: str) -> int | None:
-    """Return a printed number; None where the component has no such figure."""
+    """Return a printed number; None if the component has none of this name."""
     for fact in component.facts:
         if fact.name == name and fact.WhichOneof("value") == "number":
             return fact.number
@@ -78,7 +78,7 @@ def number(component: rules_pb2.Component, name: str) -> int | None:
 
 
 def word(component: rules_pb2.Component, name: str) -> str:
-    """Return a printed word, for example a colour; empty where the component has none."""
+    """Return a printed word, for example a colour; empty if the component has none of this name."""
     for fact in component.facts:
         if fact.name == name and fact.WhichOneof("value") == "word":
             return fact.word
@@ -86,7 +86,7 @@ def word(component: rules_pb2.Component, name: str) -> str:
 
 
 def groups(component: rules_pb2.Component, name: str) -> list[dict[str, int | str]]:
-    """Return groups of figures and words, for example the cells of a card; none where the component has no such."""
+    """Return groups of numbers and words, for example the cells of a card; empty if the component has none."""
     return [
         {fact.name: fact.number if fact.WhichOneof("value") == "number" else fact.word for fact in group.facts}
         for fact in component.facts
@@ -96,17 +96,17 @@ def groups(component: rules_pb2.Component, name: str) -> list[dict[str, int | st
 
 
 def numbers(component: rules_pb2.Component, name: str) -> list[int]:
-    """Return printed numbers in a row: a track."""
+    """Return a list of printed numbers, for example those of a track."""
     return [number for fact in component.facts if fact.name == name for number in fact.numbers.numbers]
 
 
 def words(component: rules_pb2.Component, name: str) -> list[str]:
-    """Return printed words in a row, for example the kinds of a card."""
+    """Return a list of printed words, for example the kinds of a card."""
     return [word for fact in component.facts if fact.name == name for word in fact.words.words]
 
 
 def plain_line(component: rules_pb2.Component, width: int, say: Wording) -> Text:
-    """Write any game's component in one line: name, kind, figures, as far as they fit."""
+    """Return any game's component as one line: name, kind, and as many facts as fit."""
     line = Text(component.name or in_words(component.id), style="bold", no_wrap=True)
     parts = [say.word("kind", component.kind), *(fact_words(fact) for fact in component.facts)]
     for part in filter(None, parts):
@@ -116,9 +116,9 @@ def plain_line(component: rules_pb2.Component, width: int, say: Wording) -> Text
 
 
 def details(component: rules_pb2.Component, say: Wording) -> RenderableType:
-    """Write all that a person wants to know of a component: what it is, what it does, how well that is known.
+    """Return all that a player may want to know of a component: what it is, what it does, and its source.
 
-    Facts are for programs and repeat the words; they are written out only where there are no words.
+    Facts are for programs and repeat the texts; they are shown only for a component without texts.
     """
     parts: list[Text] = [Text(component.name or in_words(component.id), style="bold underline")]
     copies = say("card-copies", count=component.copies) if component.copies else ""

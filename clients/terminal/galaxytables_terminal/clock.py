@@ -13,10 +13,10 @@ _DAY = 24 * _HOUR
 
 
 class ClockFace:
-    """The seats' clocks, counted down by a local clock that nobody sets, such as `time.monotonic`.
+    """The seats' clocks, counted down by a monotonic local clock, such as `time.monotonic`.
 
-    Deadlines are in the server's time. What lies between the two clocks is learned from the times that the server
-    sends: the largest difference seen, since the network only ever takes from it.
+    Deadlines are in the server's time. The offset between the two clocks is the largest difference that was seen
+    between a time of the server and its arrival, since a slow network only makes the difference smaller.
     """
 
     def __init__(self) -> None:
@@ -24,21 +24,21 @@ class ClockFace:
         self._ahead: float | None = None
 
     def take(self, clocks: Sequence[play_pb2.SeatClock]) -> None:
-        """Set all clocks; none means that the table plays without."""
+        """Set the clocks of all seats; an empty list means a table without clocks."""
         self._clocks = {clock.seat: clock for clock in clocks}
 
     def learn(self, server: float, now: float) -> None:
-        """Compare the server's time, in seconds since 1970, with the local clock when it arrived."""
+        """Update the offset from a time of the server, in seconds since 1970, and the local time of its arrival."""
         ahead = server - now
         if self._ahead is None or ahead > self._ahead:
             self._ahead = ahead
 
     def forget(self) -> None:
-        """Learn anew: another server may answer now."""
+        """Forget the offset: another server may answer now."""
         self._ahead = None
 
     def left(self, seat: int, now: float) -> float | None:
-        """Say how many seconds the seat has left by the local clock, never below 0; None without a clock."""
+        """Return how many seconds the seat has left, never below 0; None without a clock."""
         clock = self._clocks.get(seat)
         if clock is None:
             return None
@@ -47,28 +47,28 @@ class ClockFace:
         return max(0.0, clock.remaining.ToMilliseconds() / 1000)
 
     def runs(self, seat: int) -> bool:
-        """Say whether the seat's time is running."""
+        """Return whether the seat's clock is running."""
         clock = self._clocks.get(seat)
         return clock is not None and clock.HasField("deadline")
 
     def bank(self, seat: int) -> float:
-        """Say how many seconds the seat had in its bank when its clock last stood; 0 without one."""
+        """Return how many seconds the seat had in its time bank when its clock last stopped; 0 without one."""
         clock = self._clocks.get(seat)
         return 0.0 if clock is None else clock.bank.ToMilliseconds() / 1000
 
     def away(self, seat: int) -> bool:
-        """Say whether the seat's player is on vacation."""
+        """Return whether the seat's player is on vacation."""
         clock = self._clocks.get(seat)
         return clock is not None and clock.HasField("away_until")
 
     def misses(self, seat: int) -> int:
-        """Say how many choices in a row the seat let pass."""
+        """Return how many choices in a row the seat has missed."""
         clock = self._clocks.get(seat)
         return 0 if clock is None else clock.misses
 
 
 def spoken(seconds: float, say: Wording) -> str:
-    """Write a time left: `0:07`, `12:30`, `3:05 h`, `2 days`."""
+    """Return a remaining time as text: `0:07`, `12:30`, `3:05 h`, `2 days`."""
     whole = int(seconds)
     if whole < _HOUR:
         return f"{whole // _MINUTE}:{whole % _MINUTE:02}"
@@ -78,7 +78,7 @@ def spoken(seconds: float, say: Wording) -> str:
 
 
 def time_words(control: tables_pb2.TimeControl, say: Wording) -> str:
-    """Say how much time there is at a table, in a sentence."""
+    """Return a sentence about the time control of a table."""
 
     def written(duration: Duration) -> str:
         return spoken(duration.ToMilliseconds() / 1000, say)

@@ -1,11 +1,11 @@
-"""Option numbers typed digit by digit, without waiting for time to pass."""
+"""Option numbers that are typed digit by digit, without a time limit."""
 
 
 class Digits:
     """Collects the digits of a number from 1 to a greatest one.
 
-    A number is complete as soon as no further digit could follow: among 9 options every digit is, among 12 a `2`
-    is and a `1` is not. Until then it can be completed by another digit, or used as it stands.
+    A number is complete as soon as no further digit can follow: of 9 options, every digit is complete; of 12, `2` is
+    complete and `1` is not. An incomplete number can be continued, or used as it is.
     """
 
     def __init__(self) -> None:
@@ -13,11 +13,14 @@ class Digits:
 
     @property
     def typed(self) -> str:
-        """The digits of an unfinished number."""
+        """The digits of an incomplete number."""
         return self._typed
 
     def press(self, digit: str, greatest: int) -> tuple[int | None, bool]:
-        """Add a digit; return the number so far (None if there is no such number) and whether it is complete."""
+        """Add a digit.
+
+        Returns the number so far, None if there is no such number, and whether it is complete.
+        """
         typed = self._typed + digit
         if not 1 <= int(typed) <= greatest:
             typed = digit
@@ -30,5 +33,5 @@ class Digits:
         return number, complete
 
     def clear(self) -> None:
-        """Forget an unfinished number."""
+        """Forget an incomplete number."""
         self._typed = ""

@@ -1,12 +1,11 @@
 """What can go wrong in the terminal client.
 
-TerminalError
-├── SettingsError         a setting is wrong; says which, what it was and what would be right
-├── PlatformError         the platform that this client started did not come up; carries its last words
-└── NothingToPlayError    the server answers, but has no such game, no such bot, or no seat to offer
+TerminalError ├── SettingsError         a setting is wrong; names it, its value and what is allowed ├── PlatformError
+the platform that this client started did not become ready; carries its last lines └── NothingToPlayError    the server
+answers, but has no such game, no such bot, or no seat to offer
 
-Each is said by a message of the terminal, in the player's language by `explained`. What a server refuses or leaves
-unanswered is a `galaxytables_client.ClientError`, said by `vocabulary.failure`.
+`explained` returns the message in the player's language. Errors of calls to the server are
+`galaxytables_client.ClientError`; `vocabulary.failure` returns a sentence for these.
 """
 
 from pathlib import Path
@@ -16,7 +15,7 @@ from galaxytables_terminal.wording import ENGLISH, Wording
 
 
 class TerminalError(Exception):
-    """Something that the player should read; `str()` of it is English, for logs."""
+    """An error for the player to read; `str()` of it is English, for logs."""
 
     def __init__(self, message: str, **variables: int | str) -> None:
         super().__init__(message)
@@ -27,12 +26,12 @@ class TerminalError(Exception):
         return self.explained(ENGLISH)
 
     def explained(self, say: Wording) -> str:
-        """The error as a sentence."""
+        """Return the error as a sentence."""
         return say(self._message, **self._variables)
 
 
 class SettingsError(TerminalError):
-    """A setting that cannot be used; `wanted` is the message that says what would be right."""
+    """A setting that cannot be used; `wanted` is the id of the message that says what is allowed."""
 
     def __init__(self, name: str, value: str, wanted: str, **variables: int | str) -> None:
         super().__init__(wanted, **variables)
@@ -40,12 +39,12 @@ class SettingsError(TerminalError):
         self.value = value
 
     def explained(self, say: Wording) -> str:
-        """What it was, and what would be right."""
+        """Return a sentence with the setting's value and what is allowed."""
         return say("setting-refused", name=self.name, value=self.value, wanted=super().explained(say))
 
 
 class PlatformError(TerminalError):
-    """The platform of one's own did not come up; `why` is the message that says so."""
+    """The platform that this client started did not become ready; `why` is the id of the message that says so."""
 
     def __init__(self, why: str, log: Path, last_lines: tuple[str, ...], **variables: int | str) -> None:
         super().__init__(why, **variables)
@@ -53,14 +52,14 @@ class PlatformError(TerminalError):
         self.last_lines = last_lines
 
     def explained(self, say: Wording) -> str:
-        """What happened, and what the platform said last."""
+        """Return a sentence on what happened, and the last lines that the platform printed."""
         said = "\n".join(f"  {line}" for line in self.last_lines) or f"  {say('platform-said-nothing')}"
         return f"{say('platform-last-words', why=super().explained(say), log=str(self.log))}\n{said}"
 
 
 class NothingToPlayError(TerminalError):
-    """The server is there, but what was asked for is not."""
+    """The server is reachable but lacks the game, bot or seat that was asked for."""
 
 
 FAILURES = (TerminalError, ClientError)
-"""All that a player should read."""
+"""The errors that are shown to the player."""

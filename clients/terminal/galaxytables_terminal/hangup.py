@@ -1,4 +1,4 @@
-"""A terminal that vanishes without a word: its other end is closed, and no SIGHUP comes."""
+"""A terminal that disappears without a SIGHUP because its other end is closed."""
 
 import os
 import select
@@ -9,15 +9,15 @@ _STANDARD = (0, 1, 2)
 
 
 def on_hangup(descriptor: int, gone: Callable[[], object]) -> None:
-    """Call `gone`, from a thread of its own, once the terminal behind a descriptor has gone; until then, only wait.
+    """Call `gone`, in its own thread, once the terminal behind a descriptor has gone.
 
-    The standard streams lead nowhere from then on: who still writes to the terminal shall end in order, not by an
-    error or by waiting for a reader.
+    The standard streams are then redirected to nowhere, so that code that still writes to the terminal neither fails
+    nor blocks.
     """
 
     def wait() -> None:
         poll = select.poll()
-        # No events asked for: what is left is hanging up, which cannot be left out.
+        # No events are requested: POLLHUP is always reported.
         poll.register(descriptor, 0)
         poll.poll()
         _lead_nowhere(_STANDARD)

@@ -1,4 +1,4 @@
-"""What a bot would answer to a question, in lines of text: its answers with what it expects of them."""
+"""Which answers a bot expects most of, in lines of text."""
 
 from rich.text import Text
 
@@ -16,7 +16,7 @@ _FACTS = {
 
 
 def hint_text(hint: play_pb2.GivenHint, prompt: game_pb2.Prompt, known: KnownTable) -> Text:
-    """Write the bot's answers, best first, each by its options and their numbers."""
+    """Return the bot's answers, best first, each with its options and expected results."""
     lines = [Text(known.say("hint-by", bot=bot_name(hint.bot, known.say)))]
     for rank, answer in enumerate(hint.answers):
         picks = [_option(pick, prompt, known) for pick in answer.picks]
@@ -27,7 +27,7 @@ def hint_text(hint: play_pb2.GivenHint, prompt: game_pb2.Prompt, known: KnownTab
 
 
 def _option(pick: str, prompt: game_pb2.Prompt, known: KnownTable) -> str:
-    """An option by its number and its line."""
+    """Return an option as its number and its line."""
     words = known.vocabulary.of_seats(known.people.name).words
     for number, option in enumerate(prompt.options, 1):
         if option.id == pick:

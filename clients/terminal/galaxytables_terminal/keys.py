@@ -1,41 +1,41 @@
-"""Keys that were meant for something else: typed ahead, held down, or pressed when the question changed."""
+"""Drops keys that were meant for something else: typed ahead, held down, or pressed while the question changed."""
 
 import time
 from collections.abc import Callable
 
 BEAT_SECONDS = 0.4
-"""Keys do nothing for so long after what they mean has changed, and until they have been let alone for so long."""
+"""How long keys do nothing after their meaning has changed; every key pressed meanwhile starts the time anew."""
 
 REPEAT_SECONDS = 0.1
-"""A key that comes again sooner is held down."""
+"""A key that repeats within this time is held down."""
 
 HELD_SECONDS = 0.8
-"""The first repetition of a key that is held down comes sooner than that."""
+"""The first repetition of a held key comes within this time."""
 
 MOVING_KEYS = frozenset({"up", "down", "left", "right", "home", "end", "pageup", "pagedown", "tab", "shift+tab"})
-"""Keys that move something and nothing else: they count whatever happened, also while they are held down."""
+"""Keys that only move something; they always count, even while they are held down."""
 
 Clock = Callable[[], float]
 
 
 class KeyGate:
-    """Says which keys count. Asked for every key, also for those that are let through in any case."""
+    """Decides which keys count. It must be asked about every key, even those that always count."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self.clock = clock
         self._opens = 0.0
         self._last = ""
         self._last_at = float("-inf")
-        # What keys mean has changed since the last key that counted.
+        # Keys have changed their meaning since the last key that counted.
         self._turned = False
 
     def turn(self) -> None:
-        """What keys mean has changed: there is another question, or another page."""
+        """Note that keys have changed their meaning: there is another question, or another page."""
         self._opens = self.clock() + BEAT_SECONDS
         self._turned = True
 
     def counts(self, key: str, pressed: float) -> bool:
-        """Whether a key that was pressed at that time of the clock is meant for what is there now."""
+        """Return whether a key that was pressed at that time is meant for the current question and page."""
         since = pressed - self._last_at
         same = key == self._last
         self._last, self._last_at = key, pressed

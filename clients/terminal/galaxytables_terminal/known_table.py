@@ -1,4 +1,4 @@
-"""A table as this client knows it: fed with updates, asked for what to show. Knows no widget and no network."""
+"""A table as this client knows it, updated from the server's messages. Uses no widget and no network."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from galaxytables_terminal.people import People
 from galaxytables_terminal.vocabulary import Vocabulary
 from galaxytables_terminal.wording import Wording
 
-# Events after which other people sit on the seats, or sit there differently.
+# Events after which the players or their seats have changed.
 _SEATING = frozenset({"started", "resigned", "removed", "handed_over", "finished"})
-# Events that the lobby tells, not the game: an undo takes none of them back.
+# Events of the lobby, not of the game: an undo withdraws none of them.
 _OF_THE_LOBBY = frozenset(
     {
         *("started", "clocked_out", "resigned", "removed", "handed_over", "end_claimed", "finished"),
@@ -25,32 +25,32 @@ _OF_THE_LOBBY = frozenset(
         "hint_asked",
     }
 )
-# The fact of an event that says in which round it is.
+# The fact of an event that holds the number of the round.
 _ROUND = "round"
 _WITHDRAWING = frozenset({"undone", "taken_back"})
 
 
 @dataclass(slots=True)
 class LogLine:
-    """One event in words; `withdrawn` once an undo took it back."""
+    """One event in words; `withdrawn` once it was undone."""
 
     number: int
     kind: str
     text: str
     withdrawn: bool = False
-    # The round that it began; 0 for all else.
+    # The round that the event began; else 0.
     round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What an update changed, so that only that is drawn again."""
+    """What an update has changed, so that only that is drawn again."""
 
     log: bool
     seating: bool
     state: bool
     finished: bool
-    # What was said since the table was first seen, messages before it aside.
+    # Messages written since the table was first seen.
     said: Sequence[play_pb2.ChatMessage] = ()
     chat: bool = False
 
@@ -82,15 +82,15 @@ class KnownTable:
         self.scores: Sequence[game_pb2.SeatScore] = table.scores
         self.undoable = False
         self.paused = False
-        # Nobody serves the version of the rules that it is played by.
+        # No rules service serves the version of the rules of this game.
         self.stranded = False
-        # Seats whose players wish a pause, or in a pause wish to go on.
+        # Seats whose players want a pause, or during a pause want to continue.
         self.wishes: tuple[int, ...] = ()
         self.finished = False
         self.end_reason = game_pb2.END_REASON_UNSPECIFIED
-        # Why the game is not rated; unspecified where it is.
+        # Why the game is not rated; unspecified if it is.
         self.unrated = table.unrated
-        # Everybody else has left, so that the viewer may end the game.
+        # All other players have left, so that the viewer may end the game.
         self.may_claim_end = False
         self.viewer: int | None = people.own_seat
         self._began = False
@@ -98,9 +98,9 @@ class KnownTable:
         self._answered_version = 0
 
     def take(self, update: play_pb2.TableUpdate, now: float) -> Changes:
-        """Take an update that arrived when the local clock (see `ClockFace`) stood at `now`.
+        """Take an update that arrived at the local time `now` (see `ClockFace`).
 
-        Events count by their numbers, everything else by the table's version; what is older is left out.
+        Events count by their numbers, everything else by the table's version; older values are ignored.
         """
         if update.resync:
             self.log.clear()
@@ -132,46 +132,46 @@ class KnownTable:
 
     @property
     def say(self) -> Wording:
-        """The terminal's words."""
+        """The terminal's messages."""
         return self.people.say
 
     @property
     def gives_hints(self) -> bool:
-        """Whether a bot may be asked what it would answer: a question is open, at a private or casual table."""
+        """Whether the viewer may ask a bot for a hint: a question is open, at a private or casual table."""
         private = self.table.visibility == tables_pb2.VISIBILITY_PRIVATE
         casual = self.table.rating == tables_pb2.RATING_TERMS_CASUAL
         return (private or casual) and bool(self.open_prompts())
 
     @property
     def rating(self) -> str:
-        """Whether the game counts for the ratings, and why not, in words."""
+        """Whether the game is rated, and if not, why, in words."""
         return self.vocabulary.rating(self.unrated, self.table.rating)
 
     def open_prompts(self) -> tuple[game_pb2.Prompt, ...]:
-        """Return the viewer's prompts that still want an answer."""
+        """Return the viewer's prompts that are not answered yet."""
         stale = self.version < self._answered_version
         return tuple(prompt for prompt in self.prompts if not (stale and prompt.id == self._answered))
 
     def answered(self, prompt: str, version: int) -> None:
-        """Note that the prompt was answered, so that it is not shown until the update that no longer has it."""
+        """Note that the prompt was answered, so that it is hidden until an update without it comes."""
         self._answered, self._answered_version = prompt, version
 
     def seat_clock(self, seat: int, now: float) -> float | None:
-        """Say how many seconds a seat has left; None without a clock."""
+        """Return how many seconds a seat has left; None without a clock."""
         return self.clocks.left(seat, now)
 
     @property
     def asked_to_take_back(self) -> bool:
-        """Whether the viewer is to accept or decline a proposal."""
+        """Whether the viewer has to accept or decline a proposal to take back."""
         return self.takeback is not None and self.viewer in self.takeback.waiting_for
 
     @property
     def proposes_to_take_back(self) -> bool:
-        """Whether the viewer's own proposal waits for answers."""
+        """Whether the viewer's own proposal to take back waits for answers."""
         return self.takeback is not None and self.viewer == self.takeback.seat
 
     def waiting(self) -> str:
-        """Say who has to choose now, in words; empty while nobody has."""
+        """Return a sentence on who has to choose now; empty if nobody has to."""
         return self.people.named(self.waiting_for)
 
     def _stand(self, update: play_pb2.TableUpdate) -> None:
@@ -202,7 +202,7 @@ class KnownTable:
         self.log.append(LogLine(numbered.number, event.kind, self.people.tell(sentence(event)), round=begun))
 
     def _withdraw(self, count: int) -> None:
-        """Mark the game's last events that were not taken back before."""
+        """Mark the game's last `count` events as withdrawn, skipping those withdrawn already."""
         for line in reversed(self.log):
             if count <= 0:
                 return
@@ -212,7 +212,7 @@ class KnownTable:
 
 
 def sentence(event: game_pb2.Event) -> str:
-    """Write an event for its reader: the private sentence, the public one, or its kind and facts."""
+    """Return an event as a sentence: the private one, else the public one, else its kind and facts."""
     for part in event.private_parts:
         if part.text:
             return part.text

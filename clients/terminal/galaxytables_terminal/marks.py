@@ -1,4 +1,4 @@
-"""Where the options of a prompt lie on the table: the numbers that a drawing writes beside pieces and places."""
+"""The positions of a prompt's options on the table: the numbers that a drawing writes beside pieces and places."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -8,17 +8,17 @@ from rich.text import Text
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_terminal.answer import Answer
 
-# So many runs of numbers stand beside what is only the second thing that options name, such as a place to go to.
+# The largest number of ranges beside a further target of options, such as a place to go to.
 _MOST_RUNS = 4
 _OPEN = "bold reverse"
 _PICKED = "bold underline reverse"
 
 
 class Marks:
-    """The numbers of options by the ids of pieces and places that they stand for: `<3>`, or `«3»` where it is picked.
+    """The numbers of options by the ids of their pieces and places: `<3>`, or `«3»` if the option is picked.
 
-    An option that stands for several is marked at each of them: at the first by its number in any case, at others,
-    which many options may have in common, as far as there is room.
+    An option with several targets always has its number at the first one. At the others, which many options may share,
+    it has one only while there is room.
     """
 
     def __init__(self, options: Sequence[game_pb2.Option] = (), picked: Collection[str] = ()) -> None:
@@ -36,15 +36,15 @@ class Marks:
 
     @property
     def all(self) -> list[str]:
-        """Every mark that there is."""
+        """All marks as text."""
         return [self._written(name) for name in self._numbers]
 
     def at(self, *names: str) -> str:
-        """What stands beside these pieces and places, which lie together; empty if no option stands for one of them."""
+        """Return the text beside pieces or places that lie together; empty if no option stands for any of them."""
         return self._written(*names) if any(name in self._numbers for name in names) else ""
 
     def beside(self, *names: str) -> Text:
-        """The same as text that catches the eye."""
+        """Return the same as styled text."""
         mark = self.at(*names)
         return Text(mark, style=_PICKED if mark.startswith("«") else _OPEN)
 
@@ -61,17 +61,17 @@ NO_MARKS = Marks()
 
 
 def marks_of(answer: Answer | None) -> Marks:
-    """The marks of an answer in the making; none without one."""
+    """Return the marks of an answer; none for None."""
     return NO_MARKS if answer is None else Marks(answer.prompt.options, answer.picks)
 
 
 def places_of(option: game_pb2.Option) -> list[str]:
-    """The ids of the pieces and places that an option stands for, what is acted upon first."""
+    """Return the ids of the pieces and places of an option; the first is acted upon first."""
     return [target.piece or target.place for target in option.targets if target.piece or target.place]
 
 
 def _runs(numbers: Iterable[int]) -> list[str]:
-    """Numbers in order, those that follow each other as one: `1-3`, `7`."""
+    """Return sorted numbers as text, consecutive ones as a range: `1-3`, `7`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

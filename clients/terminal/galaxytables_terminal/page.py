@@ -1,4 +1,4 @@
-"""Areas laid out as lines of text, with the places of their spots."""
+"""Lays areas out as lines of text, and records the places of their spots."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -9,17 +9,17 @@ from rich.text import Text
 
 from galaxytables_terminal.drawing.scene import Area, Spot
 
-# Left of every spot: room for the cursor's mark, which needs no colour to be seen.
+# The room left of every spot for the cursor's mark, which can be seen without colours.
 GUTTER = 2
 CURSOR = "▸"
-# The numbers of options on the table.
+# The style of option numbers on the table.
 MARKED = "bold reverse"
 _GAP = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a spot lies: first line, left column (of the gutter), height in lines, width in columns."""
+    """The place of a spot: first line, left column (of the gutter), height in lines, width in columns."""
 
     spot: Spot
     line: int
@@ -30,7 +30,7 @@ class Place:
 
 @dataclass(slots=True)
 class Page:
-    """Lines to show, and where the spots are in them."""
+    """Lines to show, and the places of the spots in them."""
 
     lines: list[Text] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Page:
     def moved(self, start: int, lines: int, columns: int) -> int:
         """Return the index of the spot that the cursor reaches from spot `start`.
 
-        Sideways the next one in reading order; up and down the closest one in the closest line with spots.
+        Left and right follow the reading order; up and down lead to the closest spot of the closest line with spots.
         """
         if not self.places:
             return 0
@@ -64,7 +64,7 @@ class Page:
 def lay_out(areas: Sequence[Area], width: int) -> Page:
     """Lay areas out below each other, their spots side by side in equal tiles.
 
-    A spot longer than a line is wrapped, unless it was made for one; everything else that is too long is cut.
+    A spot longer than a line is wrapped, unless it must stay one line; everything else that is too long is cut.
     """
     page = Page()
     console = flat_console(width)
@@ -83,7 +83,7 @@ def lay_out(areas: Sequence[Area], width: int) -> Page:
 
 
 def rendered(body: RenderableType, width: int) -> list[Text]:
-    """Render anything rich can render into lines of text of at most that width."""
+    """Render anything that rich can render, as lines of text of at most that width."""
     console = flat_console(width)
     lines = console.render_lines(body, console.options.update(width=width, no_wrap=False), pad=False)
     return [Text.assemble(*((part.text, part.style or "") for part in line)) for line in lines]
@@ -116,7 +116,7 @@ def _lay_spots(page: Page, area: Area, width: int, console: Console) -> None:
 
 
 def _wrapped(text: Text, width: int, console: Console) -> list[Text]:
-    """Lines of at most that width; what was made for one line stays one."""
+    """Return lines of at most that width; text that must not wrap stays one line."""
     return [text] if text.no_wrap else list(text.wrap(console, width))
 
 
@@ -127,7 +127,7 @@ def _cut(text: Text, width: int) -> Text:
 
 
 def flat_console(width: int) -> Console:
-    """Make a console that is only there to measure and wrap."""
+    """Return a console that only measures and wraps."""
     return Console(width=max(1, width), height=1000, color_system="truecolor", force_terminal=True)
 
 

@@ -1,4 +1,4 @@
-"""Games that are over and how good their players are, in lines of text."""
+"""Finished games and players' ratings, in lines of text."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, tzinfo
@@ -29,9 +29,9 @@ _WHY = {
 def game_line(
     game: archive_pb2.FinishedGame, me: PlayerId, titles: Mapping[str, str], say: Wording, zone: tzinfo | None = None
 ) -> str:
-    """Tell a finished game of the player with id `me`: when, how it ended, against whom, what the rating made of it.
+    """Return a line on a finished game of player `me`: date, result, opponents, change of rating.
 
-    `zone` is where the player's clock is, by default the machine's.
+    `zone` is the time zone of the date; None means that of the machine.
     """
     day = game.finished.ToDatetime(UTC).astimezone(zone)
     own = [seat for seat in game.seats if seat.who.player.id == me]
@@ -54,12 +54,12 @@ def game_line(
 
 
 def rating_text(rating: archive_pb2.Rating) -> str:
-    """How a rating is shown everywhere: its value, which leaderboards go by."""
+    """Return a rating as shown everywhere: the value by which leaderboards are sorted."""
     return f"{rating.value:.1f}"
 
 
 def rating_lines(game: archive_pb2.FinishedGame, people: People) -> str:
-    """Tell what a game made of the rating of each seat, a line each; empty where it is not rated."""
+    """Return a line for each seat on its change of rating; empty for a game that is not rated."""
     return "\n".join(
         people.say(
             "result-rating",
@@ -74,7 +74,7 @@ def rating_lines(game: archive_pb2.FinishedGame, people: People) -> str:
 
 
 def ratings_line(ratings: Sequence[archive_pb2.GameRating], titles: Mapping[str, str], say: Wording) -> str:
-    """Tell how good a player is at each game."""
+    """Return a line with a player's rating at each game."""
     if not ratings:
         return say("past-no-rating")
     told = [
@@ -91,7 +91,7 @@ def ratings_line(ratings: Sequence[archive_pb2.GameRating], titles: Mapping[str,
 
 
 def leaderboard_grid(places: Sequence[archive_pb2.LeaderboardPlace], me: PlayerId, say: Wording) -> Grid:
-    """Draw a leaderboard, the player with id `me` marked."""
+    """Draw a leaderboard with the player `me` marked."""
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     grid.add_column("")
     grid.add_column(say("past-column-place"), justify="right")

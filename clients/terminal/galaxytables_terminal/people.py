@@ -1,4 +1,4 @@
-"""Who sits where, in names."""
+"""The names of the players at a table."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ _SEAT = re.compile(r"\{seat (\d+)\}")
 class People:
     """The names of the seats of one table.
 
-    Names need not be unique; those that are not get their seat's number, so that a log stays readable.
+    Two players may have the same name; such names get the seat's number, so that a log stays clear.
     """
 
     def __init__(self, seats: Iterable[tables_pb2.Seat], me: PlayerId | None = None, say: Wording = ENGLISH) -> None:
@@ -33,26 +33,26 @@ class People:
 
     @property
     def own_seat(self) -> int | None:
-        """The seat of the player that the names were made for; None for a spectator."""
+        """The seat of the player `me`; None for a spectator."""
         return next(
             (n for n, seat in self._seats.items() if seat.HasField("player") and seat.player.id == self._me),
             None,
         )
 
     def name(self, seat: int) -> str:
-        """Name a seat."""
+        """Return the name of a seat."""
         return self._names.get(seat) or self.say("people-seat", number=seat + 1)
 
     def note(self, seat: int) -> str:
-        """Say what there is to say about a seat besides its name: resigned."""
+        """Return a note on a seat: "resigned", or an empty string."""
         return self.say("people-resigned") if self.left(seat) else ""
 
     def left(self, seat: int) -> bool:
-        """Whether the person on a seat resigned, or let time run out for good."""
+        """Return whether the player of a seat resigned or was removed by the clock."""
         return seat in self._seats and self._seats[seat].resigned
 
     def named(self, seats: Sequence[int]) -> str:
-        """List seats in words: `Ann, Bob and you`."""
+        """Return a list of seats in words: `Ann, Bob and you`."""
         own = self.own_seat
         names = [self.name(seat) for seat in seats if seat != own]
         if own is not None and own in seats:
@@ -62,11 +62,11 @@ class People:
         return self.say("people-and", first=self.say.listed(names[:-1]), second=names[-1])
 
     def own_or_name(self, seat: int, viewer: int | None) -> str:
-        """Name a seat for who looks from one: `you` for that."""
+        """Return `you` for the viewer's own seat, else the name."""
         return self.say("people-you") if seat == viewer else self.name(seat)
 
     def tell(self, text: str) -> str:
-        """Replace every `{seat 2}` of an event's sentence by the name."""
+        """Return an event's sentence with every `{seat 2}` replaced by the name."""
         return _SEAT.sub(lambda found: self.name(int(found.group(1))), text)
 
     def _plain_name(self, seat: tables_pb2.Seat) -> str:

@@ -1,4 +1,4 @@
-"""A prompt as an area of options: numbered, marked, each card in its game's own line."""
+"""Shows a prompt as an area of options, each with its number, its mark and its card in its game's own line."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,13 +10,13 @@ from galaxytables_terminal.answer import Answer
 from galaxytables_terminal.drawing.gallery import component_line
 from galaxytables_terminal.drawing.scene import Area, Look, Spot
 
-# Left of an option's words: the cursor, the number and the mark.
+# The room left of an option's text: the cursor, the number and the mark.
 _LEAD = 10
 _SEPARATORS = " :,-、\N{FULLWIDTH COLON}"
 
 
 def question_text(answer: Answer, look: Look) -> Text:
-    """Write what is asked: the question, how many, the rule beyond that, the paragraph."""
+    """Write what is asked: the question, the number of options, the further rule, the rule's paragraph."""
     prompt = answer.prompt
     text = Text(look.people.tell(prompt.text) or prompt.kind.replace("_", " "), style="bold")
     extra = "  ".join(filter(None, (answer.bounds(), prompt.paragraph)))
@@ -27,7 +27,7 @@ def question_text(answer: Answer, look: Look) -> Text:
 
 
 def option_area(answer: Answer, view_type: str, look: Look, width: int) -> Sequence[Area]:
-    """Lay the options out, one a line; below them `none of these` where picking nothing is an answer to one."""
+    """Return the options, one in each line; below them `none of these` if picking nothing is an answer."""
     prompt = answer.prompt
     digits = len(str(len(prompt.options)))
     spots = []
@@ -41,7 +41,7 @@ def option_area(answer: Answer, view_type: str, look: Look, width: int) -> Seque
 
 
 def option_text(option: game_pb2.Option, view_type: str, look: Look) -> Text:
-    """Write an option: its card's line, and what its label says besides the card's name; else its label."""
+    """Write an option: its card's line and the part of its label besides the card's name, or its label alone."""
     label = look.people.tell(option.label)
     if not option.component:
         return Text(label or option.id)
@@ -55,7 +55,7 @@ def option_text(option: game_pb2.Option, view_type: str, look: Look) -> Text:
 
 
 def _besides(label: str, name: str) -> str:
-    """What a label says besides a card's name; all of it where the name is part of a sentence, as in `を`."""
+    """Return a label without the card's name; the whole label if the name is part of a sentence, as before `を`."""
     before, found, after = label.partition(name)
     if not (name and found) or after[:1].isalpha():
         return label
@@ -63,7 +63,7 @@ def _besides(label: str, name: str) -> str:
 
 
 def _mark(answer: Answer, option: str) -> str:
-    """Show the mark: its order where that matters, a cross where it does not; none where one answer is wanted."""
+    """Return the mark: a number if the order counts, else a cross; empty if only one option is wanted."""
     if answer.prompt.most == 1:
         return ""
     rank = answer.rank(option)

@@ -1,4 +1,4 @@
-"""The question on the table: shows a prompt, collects the marks, and says when there is an answer."""
+"""The panel of the open question: it shows a prompt, collects the marks, and posts the answer."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -20,16 +20,16 @@ from galaxytables_terminal.wording import Wording
 
 
 class QuestionPanel(Vertical):
-    """One prompt at a time, with a note below it that explains what is missing or was refused.
+    """Shows one prompt, with a note below it that says what is missing or was refused.
 
-    Posts `Answered` once an answer within the bounds has been confirmed, and then takes no other until `rest`.
+    It posts `Answered` once an answer within the bounds is confirmed, and then takes no other until `rest`.
     """
 
     class Asked(Message):
-        """A question has come."""
+        """A new question is shown."""
 
     class Marked(Message):
-        """Other options are marked than before."""
+        """The marked options have changed."""
 
     class Answered(Message):
         """The player gave an answer."""
@@ -47,7 +47,7 @@ class QuestionPanel(Vertical):
         self._digits = Digits()
         self._look: Look | None = None
         self._view_type = ""
-        # Where the player pointed on the table while several options were possible.
+        # The place on the table that the player pointed at while several options were possible.
         self._pointed: tuple[str, ...] = ()
         self._idle_words = ""
         self._sending = False
@@ -60,7 +60,7 @@ class QuestionPanel(Vertical):
         yield Static(id="note", markup=False)
 
     def on_mount(self) -> None:
-        """Begin without a note."""
+        """Start without a note."""
         self.note("")
 
     @property
@@ -75,11 +75,11 @@ class QuestionPanel(Vertical):
 
     @property
     def marks(self) -> Marks:
-        """Where its options lie on the table."""
+        """The marks of its options on the table."""
         return marks_of(self._answer)
 
     def ask(self, prompts: Sequence[game_pb2.Prompt], look: Look, view_type: str, idle_words: str) -> None:
-        """Show the first of the open prompts, or `idle_words` if there is none.
+        """Show the first open prompt, or `idle_words` if there is none.
 
         A question that is already shown stays, with its marks.
         """
@@ -96,7 +96,7 @@ class QuestionPanel(Vertical):
             self.post_message(self.Asked())
 
     def note(self, words: str) -> None:
-        """Say something below the options."""
+        """Show a note below the options."""
         note = self.query_one("#note", Static)
         note.update(words)
         note.display = bool(words)
@@ -107,7 +107,7 @@ class QuestionPanel(Vertical):
         self.note(words)
 
     def next_prompt(self) -> None:
-        """Turn to the next open question."""
+        """Show the next open question."""
         if self._answer is not None and len(self._prompts) > 1:
             ids = [prompt.id for prompt in self._prompts]
             here = ids.index(self._answer.prompt.id)
@@ -115,7 +115,7 @@ class QuestionPanel(Vertical):
             self.post_message(self.Marked())
 
     def clear(self) -> None:
-        """Take all marks away."""
+        """Remove all marks."""
         self._digits.clear()
         if self._answer is not None:
             self._answer.clear()
@@ -143,7 +143,7 @@ class QuestionPanel(Vertical):
             self._toggle(answer, answer.prompt.options[number - 1].id)
 
     def mark(self, spot: Spot | None) -> None:
-        """Mark the option that a spot stands for, wherever the spot lies; or move to it if one is wanted."""
+        """Mark an option that a spot stands for; if only one is wanted, move the cursor to it."""
         self._digits.clear()
         answer = self._answer
         if answer is None:
@@ -162,7 +162,7 @@ class QuestionPanel(Vertical):
             self._toggle(answer, answer.prompt.options[found[0]].id)
 
     def marked(self, spot: Spot | None) -> bool:
-        """Say whether a spot is an option that is marked, or where one is wanted that the cursor is on."""
+        """Return whether a spot is a marked option, or, if only one is wanted, the one under the cursor."""
         answer = self._answer
         if answer is None:
             return False
@@ -172,7 +172,7 @@ class QuestionPanel(Vertical):
         return any(answer.rank(answer.prompt.options[index].id) for index in found)
 
     def confirm(self) -> None:
-        """Give the answer, or say what is missing. To answer with nothing has to be confirmed twice."""
+        """Send the answer, or note what is missing. An answer without picks must be confirmed twice."""
         answer = self._answer
         if answer is None or self._sending:
             self.note(self._say("question-under-way" if self._sending else "question-nothing-to-answer"))
@@ -193,7 +193,7 @@ class QuestionPanel(Vertical):
             self._send(answer, answer.picks)
 
     def _confirm_cursor(self, answer: Answer) -> None:
-        """Answer with what the cursor is on; where it was never moved, an Enter may have been meant for before."""
+        """Answer with the option under the cursor. If the cursor was never moved, ask for a second Enter first."""
         options = self.options
         if not options.walked:
             options.walk_to(options.cursor)
@@ -224,7 +224,7 @@ class QuestionPanel(Vertical):
         self._draw(at_top=True)
 
     def _options_at(self, answer: Answer, spot: Spot | None) -> list[int]:
-        """The options that a spot stands for, by index; with where the player pointed before, if there are any."""
+        """Return the indices of a spot's options; only those that have the place pointed at before, if any."""
         if spot is None:
             return []
         options = answer.prompt.options
@@ -235,7 +235,7 @@ class QuestionPanel(Vertical):
         return both if both and not set(self._pointed) & set(spot.ids) else here
 
     def _choose_among(self, found: Sequence[int], spot: Spot | None) -> None:
-        """Move to the next of several options at a place, and say that there are others."""
+        """Move to the next of several options at a place, and note that there are others."""
         here = self.options.cursor
         following = found[(found.index(here) + 1) % len(found)] if here in found else found[0]
         self._pointed = spot.ids if spot is not None else ()

@@ -1,4 +1,4 @@
-"""A game step by step: which event is looked at, what has to be fetched for it, what has been. Knows no network."""
+"""The state of a replay: the event shown, and the views that are fetched or have to be. It uses no network."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -8,46 +8,46 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from galaxytables.lobby.v1 import play_pb2
 from galaxytables_terminal.known_table import LogLine
 
-# Views of so many moments are kept, the last that were looked at: some hundred kilobytes.
+# The largest number of stored views; the ones used last are kept. They take some hundred kilobytes.
 _KEPT = 200
 
 
 class Replay:
-    """The place in a log that may still grow. `wanted` says what to fetch for it, `keep` takes what came."""
+    """The place in a log that may still grow. `wanted` says which view to fetch for it, and `keep` stores it."""
 
     def __init__(self, log: Sequence[LogLine], event: int = 0) -> None:
         """Begin at an event, or at the last one."""
         self._log = log
         at_event = (index for index, line in enumerate(log) if line.number >= event > 0)
         self._index = next(at_event, max(0, len(log) - 1))
-        # Through whose eyes; None for one's own.
+        # The seat whose view is shown; None for one's own.
         self.eyes: int | None = None
         self._kept: OrderedDict[int, play_pb2.GetViewResponse] = OrderedDict()
         self._failed: dict[int, str] = {}
 
     @property
     def line(self) -> LogLine | None:
-        """The event that is looked at; None where nothing was told."""
+        """The event that is shown; None if the log is empty."""
         return self._log[min(self._index, len(self._log) - 1)] if self._log else None
 
     @property
     def told(self) -> Sequence[LogLine]:
-        """What had been told then."""
+        """The events up to the one that is shown."""
         return self._log[: self._index + 1]
 
     @property
     def step(self) -> int:
-        """Which event is looked at, the first being 1."""
+        """The number of the event that is shown; the first is 1."""
         return len(self.told)
 
     @property
     def steps(self) -> int:
-        """How many events there are."""
+        """The number of events."""
         return len(self._log)
 
     @property
     def wanted(self) -> int | None:
-        """The event whose view is to be fetched now; None if it is there, or cannot be had."""
+        """The event whose view has to be fetched now; None if it is there or cannot be fetched."""
         line = self.line
         if line is None or line.number in self._failed:
             return None
@@ -56,12 +56,12 @@ class Replay:
 
     @property
     def problem(self) -> str:
-        """Why the place cannot be shown; empty if it can, or may."""
+        """Why the view of this event cannot be shown; empty if there is no problem."""
         return self._failed.get(self.line.number, "") if self.line is not None else ""
 
     @property
     def seen(self) -> tuple[AnyMessage, int | None] | None:
-        """The view of the place and the seat that it was made for; None until it is there."""
+        """The view for this event and the seat that it was made for; None until it is there."""
         kept = self._kept.get(self.line.number) if self.line is not None else None
         if kept is None:
             return None
@@ -71,7 +71,7 @@ class Replay:
         return update.view, update.viewer if update.HasField("viewer") else None
 
     def walk(self, events: int) -> None:
-        """Go so many events on, or back."""
+        """Go so many events forward, or back if negative."""
         self.go_to(self._index + events)
 
     def go_to(self, index: int) -> None:
@@ -79,16 +79,16 @@ class Replay:
         last = max(0, len(self._log) - 1)
         self._index = last if index == -1 else min(max(index, 0), last)
         if self.line is not None:
-            # Whoever comes back may have better luck.
+            # Coming back to this event tries again to fetch the view.
             self._failed.pop(self.line.number, None)
 
     def turn_eyes(self, seats: Sequence[int]) -> None:
-        """Look through the next player's eyes, after the last through one's own."""
+        """Switch to the next player's view; after the last one, to one's own."""
         following = [None, *seats]
         self.eyes = following[(following.index(self.eyes) + 1) % len(following)]
 
     def keep(self, event: int, response: play_pb2.GetViewResponse) -> None:
-        """Keep what came for an event; it holds for all events that were told in the same moment."""
+        """Store the view for an event; it holds for all events of the same call."""
         last = max(event, response.update.last_event)
         for line in self._log:
             if event <= line.number <= last:

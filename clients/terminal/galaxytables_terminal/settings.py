@@ -1,4 +1,4 @@
-"""What the player asked for, read from the environment and from `NAME=value` arguments."""
+"""The player's settings, read from the environment and from `NAME=value` arguments."""
 
 import getpass
 from collections.abc import Mapping, Sequence
@@ -30,9 +30,9 @@ _KNOWN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How much time a choice has: a server's preset by name, `per_move` seconds, or a budget with an increment.
+    """The time for choices: a server's preset by name, `per_move` seconds, or a budget with an increment.
 
-    All whole seconds.
+    All times are whole seconds.
     """
 
     preset: str = ""
@@ -42,16 +42,16 @@ class Pace:
 
     @property
     def unlimited(self) -> bool:
-        """True without any clock."""
+        """True if there is no clock."""
         return not (self.preset or self.per_move or self.budget)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """One evening's wishes."""
+    """All settings for one run of the client."""
 
     server: str = DEFAULT_SERVER
-    # True where no platform may be started in the server's place: it was named, or is on another machine.
+    # True if no platform may be started: the server was named, or is on another machine.
     server_named: bool = False
     game: str = ""
     table: str = ""
@@ -61,27 +61,27 @@ class Settings:
     options: Mapping[str, str] = field(default_factory=dict)
     pace: Pace = Pace()
     private: bool = False
-    # Whether the game is to be rated, and whether choices may be taken back: a name of `RATINGS`.
+    # Whether the game is rated and choices can be taken back: a key of `RATINGS`.
     rating: str = "rated"
-    # How many choices spectators are behind, and whether they may write.
+    # How many choices spectators are behind, and whether they may chat.
     delay: int = 0
     talk: bool = False
     name: str = "guest"
     state: Path = Path()
-    # One that the terminal has words in.
+    # A language that the terminal has messages in.
     language: str = "en"
 
 
 def wanted_language(environment: Mapping[str, str], arguments: Sequence[str] = ()) -> str:
-    """The language to speak, whatever else there is to say of the settings."""
+    """Return the language, read before the other settings."""
     named = [value for name, _, value in (argument.partition("=") for argument in arguments) if name == "LANGUAGE"]
     return chosen_language(named[-1] if named else environment.get("LANGUAGE", ""))
 
 
 def read_settings(environment: Mapping[str, str], arguments: Sequence[str] = ()) -> Settings:
-    """Take settings from the environment, with `NAME=value` arguments above it.
+    """Read settings from the environment; `NAME=value` arguments override it.
 
-    Raises SettingsError: a value cannot be read, or an argument names nothing that there is.
+    Raises SettingsError: a value cannot be read, or an argument names no setting.
     """
     values = {name: value for name, value in environment.items() if name in _KNOWN and value}
     for argument in arguments:

@@ -1,4 +1,4 @@
-"""What stands beside the table: a card, the log, the talk, or all of them."""
+"""The panel beside the table: card details, the log and the chat."""
 
 from rich.console import RenderableType
 from textual.app import ComposeResult
@@ -16,7 +16,7 @@ _ALL = "all"
 
 
 class SidePanel(Vertical):
-    """One pane, or with `room` enough all of them below each other; the talk once there is any."""
+    """Shows one pane, or with `room` enough all of them below each other; the chat only once it has messages."""
 
     def __init__(self, say: Wording, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
@@ -27,7 +27,7 @@ class SidePanel(Vertical):
 
     @property
     def to_read(self) -> bool:
-        """Whether it shows what was told or said, rather than a card."""
+        """Whether it shows the log or the chat."""
         return self._pane != "details"
 
     def compose(self) -> ComposeResult:
@@ -38,12 +38,12 @@ class SidePanel(Vertical):
         yield SpotPage(id="chat")
 
     def on_mount(self) -> None:
-        """Name the panes."""
+        """Set the titles of the panes."""
         for name, title in {"#details": "pane-card", "#log": "pane-log", "#chat": "pane-talk"}.items():
             self.query_one(name).border_title = self._say(title)
 
     def begin(self, *, room: bool) -> None:
-        """Show all where there is room, else a card."""
+        """Show all panes if there is room, else the card details."""
         self._pane = _ALL if room else _PANES[0]
         self.make_room(room=room)
 
@@ -54,7 +54,7 @@ class SidePanel(Vertical):
         self.make_room(room=self._room)
 
     def make_room(self, *, room: bool) -> None:
-        """Use the room there is."""
+        """Adapt to more or less room."""
         self._room = room
         if self._pane == _ALL and not room:
             self._pane = _PANES[0]
@@ -63,18 +63,18 @@ class SidePanel(Vertical):
             self.query_one(f"#{pane}").display = shown
 
     def show_card(self, words: RenderableType) -> None:
-        """Show what a card does."""
+        """Show a card's details."""
         self.query_one("#card", Static).update(words)
         self.query_one("#details").scroll_home(animate=False)
 
     def show_log(self, known: KnownTable) -> None:
-        """Show what happened, the newest in sight."""
+        """Show the log, scrolled to the end."""
         log = self.query_one("#log", SpotPage)
         log.show(lambda width: (Area("", body=log_text(known.log, width, self._say)),))
         log.scroll_end(animate=False)
 
     def show_chat(self, known: KnownTable) -> None:
-        """Show what was said, the newest in sight."""
+        """Show the chat, scrolled to the end."""
         self._talking = bool(known.messages)
         self.make_room(room=self._room)
         chat = self.query_one("#chat", SpotPage)

@@ -1,4 +1,4 @@
-"""The lines around the table: who sits there and how they stand, the log, the scores."""
+"""The text around the table: seats, log, scores."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,21 +15,21 @@ from galaxytables_terminal.people import People
 from galaxytables_terminal.vocabulary import Vocabulary
 from galaxytables_terminal.wording import Wording
 
-# Lines of log that are laid out; older ones can be had from the record.
+# Lines of the log that are laid out; the record has the older ones.
 LOG_LINES = 400
 _NAME_ROOM = 14
 _NUMBER_ROOM = 4
 
 
 def seat_lines(known: KnownTable, figures: Mapping[int, str], now: float, width: int) -> Text:
-    """Write a line for each seat: whether it has to choose, name, figures of the game, clock, what else there is."""
+    """Return a line for each seat: whether it has to choose, its name, game numbers, clock, and notes."""
     say = known.say
     lines = []
     for seat in known.people.seats:
         name = known.people.own_or_name(seat, known.viewer)
         line = Text("▸ " if seat in known.waiting_for else "  ", no_wrap=True)
         line.append(f"{fitted(name, _NAME_ROOM)} ", style="bold")
-        # Before the figures, which may be longer than the line.
+        # Before the game numbers, which may be longer than the line.
         left = known.clocks.left(seat, now)
         if left is not None:
             line.append(f"{say('seats-time-left', time=spoken(left, say))}")
@@ -53,7 +53,7 @@ def seat_lines(known: KnownTable, figures: Mapping[int, str], now: float, width:
 
 
 def figure_lines(people: People, figures: Mapping[int, str], viewer: int | None, width: int) -> Text:
-    """Write a line for each seat: its name and how it stands in the game."""
+    """Return a line for each seat: its name and its numbers in the game."""
     lines = []
     for seat in people.seats:
         line = Text("  ", no_wrap=True)
@@ -65,7 +65,7 @@ def figure_lines(people: People, figures: Mapping[int, str], viewer: int | None,
 
 
 def turn_words(known: KnownTable) -> str:
-    """Say what is going on: over, your turn, who is waited for."""
+    """Return the state of play: over, your turn, or the players who have to choose."""
     say = known.say
     if known.finished:
         return say("turn-over")
@@ -82,7 +82,7 @@ def turn_words(known: KnownTable) -> str:
 
 
 def log_text(log: Sequence[LogLine], width: int, say: Wording) -> Text:
-    """Write the newest part of the log, numbered and indented; what an undo took back is struck out and says so."""
+    """Return the newest part of the log, numbered and indented; undone events are struck out and marked."""
     lines: list[Text] = []
     for entry in log[-LOG_LINES:]:
         words = Text(entry.text, style="strike" if entry.withdrawn else "")
@@ -95,7 +95,7 @@ def log_text(log: Sequence[LogLine], width: int, say: Wording) -> Text:
 
 
 def takeback_words(known: KnownTable) -> str:
-    """Say what is proposed, and by which keys to answer; empty while nothing is."""
+    """Return the open proposal to take back and the keys to answer it; empty without one."""
     takeback = known.takeback
     if takeback is None:
         return ""
@@ -110,7 +110,7 @@ def takeback_words(known: KnownTable) -> str:
 
 
 def pause_words(known: KnownTable) -> str:
-    """Say who asks for a pause, and by which key to agree; empty while nobody else does."""
+    """Return who asks for a pause and the key to agree; empty if no other player does."""
     wishing = [seat for seat in known.wishes if seat != known.viewer]
     if not wishing or known.paused or known.finished:
         return ""
@@ -119,7 +119,7 @@ def pause_words(known: KnownTable) -> str:
 
 
 def chat_text(messages: Sequence[play_pb2.ChatMessage], width: int, say: Wording) -> Text:
-    """Write what was said, each message with its speaker; those without a seat only watch."""
+    """Return the chat, each message with its writer; writers without a seat are marked as spectators."""
     lines: list[Text] = []
     for message in messages:
         name = message.player.name
@@ -130,7 +130,7 @@ def chat_text(messages: Sequence[play_pb2.ChatMessage], width: int, say: Wording
 
 
 def winner_words(scores: Sequence[game_pb2.SeatScore], people: People, viewer: int | None) -> str:
-    """Say who won, in a sentence that knows the viewer, shared victories and games that nobody stayed at."""
+    """Return a sentence on the winners, for the viewer; it covers shared victories and games that all players left."""
     say = people.say
     if scores and all(people.left(score.seat) for score in scores if score.rank == 1):
         return say("result-nobody-wins")

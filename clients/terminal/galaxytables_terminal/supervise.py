@@ -1,4 +1,4 @@
-"""A platform of one's own, for as long as one plays."""
+"""A platform that the client starts and stops."""
 
 import asyncio
 import contextlib
@@ -11,7 +11,7 @@ from pathlib import Path
 from galaxytables_client.channel import host_and_port
 from galaxytables_terminal.errors import PlatformError
 
-# The first start may have to create folders and keys and warm up several processes.
+# The first start may have to create folders and keys and to start several processes.
 READY_SECONDS = 90.0
 STOP_SECONDS = 20.0
 _PROBE_SECONDS = 1.0
@@ -19,12 +19,12 @@ _KEPT_LINES = 8
 _READY = "ready"
 _REPOSITORY = Path(__file__).resolve().parents[3]
 _COMMAND = (sys.executable, "-m", "galaxytables_platform", "run")
-# Runs a command that the kernel ends with its parent, should this client be killed before it can stop it.
+# Runs a command that the kernel kills with its parent, in case this client is killed before it can stop it.
 _TETHER = (sys.executable, "-m", "galaxytables_platform.tether")
 
 
 async def answers(address: str) -> bool:
-    """Say whether anybody listens at an address."""
+    """Return whether a server listens at an address."""
     host, port = host_and_port(address)
     try:
         async with asyncio.timeout(_PROBE_SECONDS):
@@ -38,10 +38,10 @@ async def answers(address: str) -> bool:
 
 
 class OwnPlatform:
-    """The child process that hosts everything; its output goes to a log file.
+    """The child process that runs all services; its output goes to a log file.
 
-    `start` returns once it has printed `ready`; `stop` ends it the way Ctrl-C would, and by force only if that
-    takes more than STOP_SECONDS.
+    `start` returns once it has printed `ready`. `stop` ends it like Ctrl-C, and kills it if that takes more than
+    STOP_SECONDS.
     """
 
     def __init__(self, log: Path, port: str, command: tuple[str, ...] = _COMMAND) -> None:
@@ -55,7 +55,7 @@ class OwnPlatform:
 
     @property
     def running(self) -> bool:
-        """True while the child lives."""
+        """True while the child process lives."""
         return self._process is not None and self._process.returncode is None
 
     async def start(self, within: float = READY_SECONDS) -> None:
@@ -64,7 +64,7 @@ class OwnPlatform:
         Raises PlatformError: it ended, or was not ready within that many seconds.
         """
         self._log.parent.mkdir(parents=True, exist_ok=True)
-        # A session of its own keeps the terminal's Ctrl-C away from it: it shall outlive the last screen.
+        # Its own session, so that Ctrl-C in the terminal does not reach it: it must outlive the last screen.
         self._process = await asyncio.create_subprocess_exec(
             *_TETHER,
             str(os.getpid()),
@@ -90,7 +90,7 @@ class OwnPlatform:
         raise PlatformError(why, self._log, tuple(self._last_lines), seconds=round(within))
 
     async def stop(self) -> None:
-        """End it and everything that it started; harmless if it does not run."""
+        """Stop it and everything that it started; does nothing if it does not run."""
         process = self._process
         if process is None:
             return

@@ -1,4 +1,4 @@
-"""Where a game turned: of an analysis the choices after which the chance to win went furthest up or down."""
+"""The turning points of a game: the choices after which the chance to win rose or fell most."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ _MOST, _LEAST = 5, 5
 
 @dataclass(frozen=True)
 class Swing:
-    """A choice, with the chance to win (of 100) when it was made and when the next one was asked for.
+    """A choice, with the chance to win (in percent) when it was made and at the next choice.
 
-    `otherwise` says that the bot would have chosen something else.
+    `otherwise` is true if the bot would have chosen something else.
     """
 
     event: int
@@ -28,7 +28,7 @@ class Swing:
 
 
 def swings(analysis: play_pb2.Analysis) -> list[Swing]:
-    """The largest ones, five at most and each of five at least, in the order of the game."""
+    """Return the largest swings, at most five and each at least five percent, in the order of the game."""
     found = [
         Swing(choice.at_event, fact.number, choice.next_win_percent, set(choice.picks) != set(choice.best.picks))
         for choice in analysis.choices
@@ -41,12 +41,12 @@ def swings(analysis: play_pb2.Analysis) -> list[Swing]:
 
 
 def round_of(event: int, log: Sequence[LogLine]) -> int:
-    """The round in which something happened, as far as the log tells."""
+    """Return the round of an event, as far as the log shows it."""
     return max((line.round for line in log if line.number <= event), default=0) or 1
 
 
 def turns_text(analysis: play_pb2.Analysis, found: Sequence[Swing], log: Sequence[LogLine], say: Wording) -> Text:
-    """Write the swings by their rounds, each with the number that opens it; or why there are none."""
+    """Return the swings by round, each with the number that opens it, or why there are none."""
     bot = bot_name(analysis.bot, say)
     if not found:
         return Text(say("turns-even" if analysis.choices else "turns-unknown", bot=bot))

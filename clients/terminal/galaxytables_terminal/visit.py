@@ -1,4 +1,4 @@
-"""From the settings to a table: the platform, the player, the seat. Knows no widget."""
+"""A visit: from the settings to a table, with the platform, the player and the seat. It uses no widget."""
 
 import asyncio
 import secrets
@@ -19,10 +19,10 @@ from galaxytables_terminal.supervise import OwnPlatform, answers
 from galaxytables_terminal.vocabulary import Vocabularies, Vocabulary, failure
 from galaxytables_terminal.wording import wording
 
-# A platform that has just come up may still lack its rules services or its bots for some seconds.
+# A platform that has just started may lack its rules services or its bots for some seconds.
 PATIENCE_SECONDS = 30.0
 _LOOK_AGAIN_SECONDS = 0.5
-# So long a player waits for the answer to a key, then reads why there is none.
+# How long a player waits for the effect of a key before an error is shown.
 CALL_PATIENCE_SECONDS = 20.0
 _ENTROPY_BYTES = 32
 _RANDOM = "random"
@@ -31,7 +31,7 @@ Tell = Callable[[str], None]
 
 
 class Visit:
-    """One player at one lobby."""
+    """One player's connection to one lobby."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -45,7 +45,7 @@ class Visit:
 
     @property
     def hosts_itself(self) -> bool:
-        """True where this client started the platform, and will stop it."""
+        """True if this client has started the platform, and will stop it."""
         return self._platform is not None
 
     @property
@@ -55,19 +55,19 @@ class Visit:
 
     @property
     def language(self) -> str:
-        """The language in which the server is asked for sentences."""
+        """The language in which the server is asked for words."""
         return self._vocabularies.language
 
     def explain(self, error: TerminalError | ClientError, vocabulary: Vocabulary | None = None) -> str:
-        """An error as a sentence; those of a table with the words of its game."""
+        """Return an error as a sentence; errors at a table use the words of its game."""
         return failure(error, self.say, vocabulary or self._vocabularies.shared)
 
     async def vocabulary(self, table: tables_pb2.Table) -> Vocabulary:
-        """What the game of a table calls things."""
+        """Return the words of a table's game."""
         return await self._vocabularies.of(table)
 
     async def connect(self, tell: Tell) -> None:
-        """Reach the lobby, starting a platform if none was named and none answers, and become a player.
+        """Connect to the lobby and sign in as a player. Starts a platform if no server was named and none answers.
 
         Raises `ClientError` or PlatformError; may be called again after that.
         """
@@ -85,20 +85,20 @@ class Visit:
         tell(self.say("start-connected", name=self.me.name))
 
     async def rename(self, name: str) -> None:
-        """Take another name; who the player is stays. Raises `ClientError`."""
+        """Change the player's name. Raises `ClientError`."""
         self.me = await self.lobby.rename(name)
 
     async def close(self) -> None:
-        """Leave: end the connection and a platform of one's own."""
+        """Close the connection and stop the platform that this client started."""
         await self.lobby.close()
         if self._platform is not None:
             await self._platform.stop()
             self._platform = None
 
     async def open_table(self, wishes: Settings, tell: Tell) -> tables_pb2.Table:
-        """Open the table that is wished for, seat its bots, and start it if no seat is left free.
+        """Open a table with these settings, add its bots, and start it if no seat is left free.
 
-        Raises NothingToPlayError: there is no such game or bot here.
+        Raises NothingToPlayError: the server has no such game or bot.
         """
         offer = await self._offer(wishes.game, tell, bots=wishes.bots != 0)
         least, most = offer.description.least_seats, offer.description.most_seats
@@ -125,9 +125,9 @@ class Visit:
         return table
 
     async def seat_bot(self, table: tables_pb2.Table) -> tables_pb2.Table:
-        """Seat the wished or the best bot on the first free seat.
+        """Seat the wanted bot, or else the best, on the first free seat.
 
-        Raises NothingToPlayError: no bot for this game is on offer now.
+        Raises NothingToPlayError: the server has no bot for this game now.
         """
         for offer in (await self.lobby.tables.games()).games:
             if offer.description.game == table.game and offer.bots:
@@ -135,7 +135,7 @@ class Visit:
         raise NothingToPlayError("lobby-no-bot", game=table.game)
 
     async def enter(self, code: str) -> tables_pb2.Table:
-        """Come to a table: back to one's seat, to a free seat while it is open, else to watch."""
+        """Return the table with this code, taking a free seat while it is open; without a seat the player watches."""
         table = await self.lobby.tables.get(code)
         seated = self.people(table).own_seat is not None
         if table.state == tables_pb2.TABLE_STATE_OPEN and not seated:
@@ -143,21 +143,21 @@ class Visit:
         return table
 
     async def set_ready(self, table: tables_pb2.Table, *, ready: bool) -> tables_pb2.Table:
-        """Say that one is ready, or no longer; with entropy, since a rematch seats people without."""
+        """Set or clear readiness. Entropy is sent too, since a rematch seats players without it."""
         return await self.lobby.tables.set_ready(table.id, ready=ready, entropy=_entropy(), version=table.version)
 
     async def rematch(self, table: tables_pb2.Table) -> tables_pb2.Table:
-        """Come to the rematch of a finished table."""
+        """Join the rematch of a finished table."""
         return await self.lobby.tables.rematch(table.id, entropy=_entropy())
 
     def people(self, table: tables_pb2.Table) -> People:
-        """Name who sits at a table."""
+        """Return the names of the players at a table."""
         return People(table.seats, self.my_id, self.say)
 
     async def known_table(self, table: tables_pb2.Table) -> KnownTable:
-        """Make an empty state for a running table, with the catalogue and the words of its pack.
+        """Return an empty state for a running table, with the catalogue and the words of its pack.
 
-        A catalogue that cannot be had now is left empty: cards are then known by their ids.
+        If the catalogue cannot be loaded it is left empty, and cards are shown by their ids.
         """
         vocabulary = await self._vocabularies.of(table)
         key = (table.game, table.pack_digest)
@@ -170,14 +170,14 @@ class Visit:
         return KnownTable(table, self.people(table), self._catalogues[key], vocabulary)
 
     async def description(self, game: str) -> rules_pb2.DescribeResponse:
-        """Say what a game is; only its name where the lobby does not offer it now."""
+        """Return the description of a game; only its name if the lobby does not offer it now."""
         for offer in (await self.lobby.tables.games()).games:
             if offer.description.game == game:
                 return offer.description
         return rules_pb2.DescribeResponse(game=game)
 
     async def _time_control(self, pace: Pace, successor: str) -> tables_pb2.TimeControl:
-        """Build the wire's time control; a preset is the server's. Raises SettingsError for a name that it lacks."""
+        """Return the time control; presets come from the server. Raises SettingsError for an unknown preset."""
         if not pace.preset:
             return time_control(pace, successor)
         presets = (await self.lobby.tables.games()).presets
@@ -190,7 +190,7 @@ class Visit:
         return control
 
     async def _offer(self, game: str, tell: Tell, *, bots: bool) -> tables_pb2.GameOffer:
-        """Find a game on offer, waiting a while for its service, and for a bot if one is wanted."""
+        """Return a game's offer, waiting a while for its service, and for a bot if one is wanted."""
         give_up = time.monotonic() + PATIENCE_SECONDS
         waiting = False
         while True:
@@ -211,7 +211,7 @@ class Visit:
 
 
 def time_control(pace: Pace, successor: str) -> tables_pb2.TimeControl:
-    """Build the wire's time control; the successor plays on after three clock-outs in a row."""
+    """Return the time control; the successor takes over after three missed choices in a row."""
     control = tables_pb2.TimeControl(successor=successor)
     if pace.per_move:
         control.per_move.FromSeconds(pace.per_move)
@@ -224,12 +224,12 @@ def time_control(pace: Pace, successor: str) -> tables_pb2.TimeControl:
 
 
 def _entropy() -> bytes:
-    """Make one's own contribution to the chance."""
+    """Return random bytes as the player's share of the seed."""
     return secrets.token_bytes(_ENTROPY_BYTES)
 
 
 def _bot(wished: str, offer: tables_pb2.GameOffer) -> str:
-    """Take the wished bot, or one that knows the game: every game has `random`, which does not."""
+    """Return the wanted bot, or one made for the game: `random` exists for every game but knows none."""
     if wished and wished not in offer.bots:
         none = "lobby-no-such-bot" if offer.bots else "lobby-no-such-bot-none"
         raise NothingToPlayError(none, bot=wished, game=offer.description.game, bots=", ".join(offer.bots))

@@ -1,4 +1,4 @@
-"""What a game and the lobby call things: their own words, as the server gives them, for what comes as bare facts."""
+"""The words of the server for a game and the lobby."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -16,7 +16,7 @@ UnratedReason: TypeAlias = "tables_pb2.UnratedReason.ValueType"
 
 
 class Vocabulary:
-    """Words of the lobby, and of a game beside them if it has any; without either, the bare words."""
+    """The words of a game and of the lobby; without them, names are shown as they are."""
 
     def __init__(
         self,
@@ -31,23 +31,23 @@ class Vocabulary:
         self.words = Words.of(language, said, seat)
 
     def of_seats(self, seat: Callable[[int], str]) -> "Vocabulary":
-        """The same with seats called as their players."""
+        """Return the same words with seats shown as their players."""
         return Vocabulary(self.language, self._lobby, self._game, seat)
 
     def score(self, source: str) -> str:
-        """What a source of points is called."""
+        """Return the name of a source of points."""
         return self.words.message(message_id("score", source), {}) or _in_words(source)
 
     def setting(self, name: str) -> str:
-        """What an option of the game is called."""
+        """Return the name of an option of the game."""
         return self.words.message(message_id("setting", name), {}) or in_words(name)
 
     def setting_value(self, name: str, value: str) -> str:
-        """What a value of an option is called."""
+        """Return the name of an option's value."""
         return self.words.message(message_id("setting", name, value), {}) or in_words(value)
 
     def rating(self, unrated: UnratedReason, terms: "tables_pb2.RatingTerms.ValueType") -> str:
-        """Whether a game counts for the ratings, and why not."""
+        """Return whether a game is rated, and why not, in words."""
         if not unrated:
             strict = terms == tables_pb2.RATING_TERMS_STRICT
             return self.words.message("rated-strict" if strict else "rated", {})
@@ -57,11 +57,11 @@ class Vocabulary:
 
     @property
     def unrates(self) -> str:
-        """What taking back does to the rating of a game that counts."""
+        """What taking back does to the rating of a rated game."""
         return self.words.message("unrates", {})
 
     def notice(self, sources: rules_pb2.PackSources) -> str:
-        """How well the components are known; empty where all have a public source."""
+        """Return a notice on the components' sources; empty if all have a public source."""
         if not sources.notice:
             return ""
         counts = {
@@ -75,7 +75,7 @@ class Vocabulary:
 
 
 class Vocabularies:
-    """The vocabularies of a lobby in the player's language, each fetched once; what cannot be had is done without."""
+    """The words of a lobby in the player's language, each loaded once; words that cannot be loaded are left out."""
 
     def __init__(self, lobby: Lobby, language: str) -> None:
         self._lobby = lobby
@@ -85,11 +85,11 @@ class Vocabularies:
 
     @property
     def language(self) -> str:
-        """The language that the server is asked for: the player's, English where the server lacks it."""
+        """The language used for requests: the player's, or English if the server lacks it."""
         return self.shared.language
 
     async def begin(self) -> None:
-        """Learn the lobby's words."""
+        """Load the lobby's words."""
         for language in dict.fromkeys((self._wanted, _ENGLISH)):
             words = await self._words("", language, b"")
             if words is not None:
@@ -97,11 +97,11 @@ class Vocabularies:
                 return
 
     async def of(self, table: tables_pb2.Table) -> Vocabulary:
-        """The words of a table's game, with those of the lobby."""
+        """Return the words of a table's game with those of the lobby."""
         return await self.of_game(table.game, table.pack_digest)
 
     async def of_game(self, game: str, pack: bytes = b"") -> Vocabulary:
-        """The words of a game."""
+        """Return the words of a game with those of the lobby."""
         return Vocabulary(self.language, await self._words("", self.language, b""), await self._game(game, pack))
 
     async def _game(self, game: str, pack: bytes) -> rules_pb2.WordsResponse | None:
@@ -118,7 +118,7 @@ class Vocabularies:
 
 
 def failure(error: TerminalError | ClientError, say: Wording, vocabulary: Vocabulary) -> str:
-    """An error as a sentence: the terminal's own, else by the server's reason, else by what kind it is."""
+    """Return an error as a sentence: a message of the terminal, else one for the server's reason, else for its kind."""
     if isinstance(error, TerminalError):
         return error.explained(say)
     said = vocabulary.words.error(error.reason, error.metadata) if error.reason else ""

@@ -12,7 +12,7 @@ _MOST_LINES = 8
 
 
 def why_not_text(explained: play_pb2.ExplainPromptResponse, known: KnownTable) -> Text:
-    """Write each reason once, with everything that it keeps from being an option; at last what holds for the rest."""
+    """Return each reason once, with all pieces and places that it bars, then the reason for all others."""
     words = known.vocabulary.of_seats(known.people.name).words
     groups: dict[str, list[str]] = {}
     for bar in explained.bars:
@@ -32,7 +32,7 @@ def why_not_text(explained: play_pb2.ExplainPromptResponse, known: KnownTable) -
 
 
 def _folded(names: list[str], known: KnownTable) -> list[str]:
-    """A line for each, or where there are many, as with the cells of an orb, all of them in one that is wrapped."""
+    """Return a line for each name; if there are many, as with the cells of an orb, one wrapped line for all."""
     return names if len(names) <= _MOST_LINES else [known.say.listed(names)]
 
 
@@ -44,7 +44,7 @@ def _reason(reason: game_pb2.Reason, known: KnownTable, words: Words) -> str:
 
 
 def _name(bar: game_pb2.Bar, words: Words, known: KnownTable) -> str:
-    """What the option would have stood for, what is acted upon first."""
+    """Return the names of what the option would have stood for; the first is acted upon first."""
     parts = [
         known.catalogue.name(bar.component)
         if bar.component and target.HasField("piece")

@@ -1,4 +1,4 @@
-"""The few widgets that this client needs beyond Textual's own."""
+"""Widgets that Textual does not have."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -19,9 +19,9 @@ from galaxytables_terminal.page import CURSOR, Page, Place, Source, lay_out
 
 
 class SpotPage(ScrollView, can_focus=True):
-    """Areas with a cursor that walks over their spots.
+    """Areas with a cursor that moves over their spots.
 
-    The cursor stays on its spot when the areas are drawn anew, as long as the spot is still there.
+    The cursor stays on its spot when the areas are drawn again, as long as the spot exists.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -34,7 +34,7 @@ class SpotPage(ScrollView, can_focus=True):
     ]
 
     class Moved(Message):
-        """The cursor rests on another spot, or the spot changed."""
+        """The cursor is on another spot, or the spot has changed."""
 
         def __init__(self, page: "SpotPage", spot: Spot | None) -> None:
             self.page = page
@@ -47,7 +47,7 @@ class SpotPage(ScrollView, can_focus=True):
             return self.page
 
     class Clicked(Message):
-        """A spot was clicked that had the cursor already."""
+        """The spot under the cursor was clicked."""
 
         def __init__(self, page: "SpotPage", spot: Spot) -> None:
             self.page = page
@@ -68,7 +68,7 @@ class SpotPage(ScrollView, can_focus=True):
 
     @property
     def walked(self) -> bool:
-        """True once the player has put the cursor somewhere since the page was shown from its top."""
+        """True once the player has moved the cursor since the page was shown from its top."""
         return self._walked
 
     @property
@@ -84,16 +84,16 @@ class SpotPage(ScrollView, can_focus=True):
 
     @property
     def text(self) -> str:
-        """All that the page shows, scrolled out of sight or not."""
+        """The whole text of the page, including the parts out of sight."""
         return "\n".join(line.plain for line in self._page.lines)
 
     def show(self, source: Source, *, at_top: bool = False) -> None:
-        """Show what the source draws for a width; the source is asked again when the width changes."""
+        """Show what the source draws for a width; the source is called again when the width changes."""
         self._source = source
         self._redraw(at_top=at_top)
 
     def walk_to(self, index: int) -> None:
-        """Put the cursor on a spot by its index, from 0; -1 for the last."""
+        """Move the cursor to a spot by its index, from 0; -1 for the last."""
         count = len(self._page.places)
         if count:
             self._walked = True
@@ -101,7 +101,7 @@ class SpotPage(ScrollView, can_focus=True):
             self._reveal()
 
     def action_walk(self, lines: int, columns: int) -> None:
-        """Move the cursor; scroll where there is nothing to move it to."""
+        """Move the cursor; scroll if there is no spot to move to."""
         if not self._page.places:
             self.scroll_relative(y=lines, animate=False)
             return
@@ -113,24 +113,24 @@ class SpotPage(ScrollView, can_focus=True):
         self._reveal()
 
     def action_jump(self, index: int) -> None:
-        """Put the cursor on the first or the last spot."""
+        """Move the cursor to the first or the last spot."""
         self.walk_to(index)
 
     def on_resize(self) -> None:
-        """Lay out anew for the new width."""
+        """Lay the page out for the new width."""
         self._redraw(at_top=False)
 
     def on_focus(self) -> None:
-        """Tell whose details to show."""
+        """Post the spot under the cursor, so that its details are shown."""
         self.post_message(self.Moved(self, self.spot))
         self.refresh()
 
     def on_blur(self) -> None:
-        """Draw the resting cursor."""
+        """Draw the cursor without focus."""
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        """Move the cursor to the spot, or take a spot that has it."""
+        """Move the cursor to the spot, or post a click if the cursor is there already."""
         index = self._page.at(event.y + self.scroll_offset.y, event.x)
         if index is None:
             return
@@ -142,7 +142,7 @@ class SpotPage(ScrollView, can_focus=True):
             self.post_message(self.Clicked(self, self._page.places[index].spot))
 
     def render_line(self, y: int) -> Strip:
-        """Render one line of the visible part."""
+        """Render one visible line."""
         number = y + self.scroll_offset.y
         width = self.size.width
         if number >= len(self._page.lines):
@@ -193,7 +193,7 @@ class SpotPage(ScrollView, can_focus=True):
     def _reveal(self) -> None:
         place = self._place
         if place is not None:
-            # With the first spot its heading comes back into sight.
+            # The first spot brings the heading above it back into sight.
             top = 0 if self._cursor == 0 else place.line
             region = Region(0, top, 1, place.line + place.height - top)
             self.scroll_to_region(region, animate=False, force=True)
@@ -202,7 +202,7 @@ class SpotPage(ScrollView, can_focus=True):
 
 
 def _key(spot: Spot | None) -> tuple[str, tuple[str, ...], str, str] | None:
-    """Tell spots apart across drawings: by option, what they are, component, else by what they say."""
+    """Return a key that identifies a spot across drawings: by option, ids and component, else by its text."""
     if spot is None:
         return None
     said = "" if spot.option or spot.ids or spot.component else spot.text.plain

@@ -1,6 +1,6 @@
-"""What the terminal itself says, by messages of Project Fluent: `words/<language>/*.ftl`, one catalogue a language.
+"""The terminal's own texts, as messages of Project Fluent: `words/<language>/*.ftl`, one folder for each language.
 
-Games and the lobby bring words of their own (`vocabulary`); the two never mix, so their ids may be the same.
+Games and the lobby have words of their own (`vocabulary`); the two are kept apart, so their ids may be the same.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,12 +15,12 @@ _ENGLISH = "en"
 
 
 def languages() -> frozenset[str]:
-    """The languages that the terminal speaks."""
+    """Return the languages of the terminal."""
     return frozenset(folder.name for folder in _FOLDER.iterdir() if folder.is_dir())
 
 
 def chosen_language(wanted: str) -> str:
-    """The first language of a list that the terminal speaks, written as systems do (`ja_JP.UTF-8:en`); else English."""
+    """Return the first language of a list such as `ja_JP.UTF-8:en` that the terminal has; else English."""
     for name in wanted.split(":"):
         base = name.strip().replace("-", "_").partition("_")[0].partition(".")[0].lower()
         if base in languages():
@@ -37,34 +37,34 @@ class Wording:
         self._words = Words(language, [source.read_text(encoding="utf-8") for source in sources], {})
 
     def __call__(self, message: str, **variables: int | str) -> str:
-        """A message, by its id; the id itself where there is none, so that nothing stops for want of a word."""
+        """Return a message by its id; the id itself if there is none, so that a missing text stops nothing."""
         return self._words.message(message, variables) or message
 
     def known(self, message: str, **variables: int | str) -> str:
-        """A message, empty where there is none."""
+        """Return a message; empty if there is none."""
         return self._words.message(message, variables)
 
     def listed(self, items: Sequence[str]) -> str:
-        """Items one after another, with what the language puts between."""
+        """Return items one after another, separated as the language does it."""
         said = "".join(items[:1])
         for item in items[1:]:
             said = self("people-comma", first=said, second=item)
         return said
 
     def one_of(self, messages: Mapping[Any, str], value: int) -> str:  # values of any enum of the contracts
-        """The message for a value of an enum; empty for values that have none."""
+        """Return the message for a value of an enum; empty for values without one."""
         return self(messages[value]) if value in messages else ""
 
     def word(self, prefix: str, word: str) -> str:
-        """A word that the server sends, as the terminal calls it in a place (`race-kind`); else the bare word."""
+        """Return the terminal's text for a word of the server, by its place (`race-kind`); else the bare word."""
         return self.known(message_id(prefix, word)) or word.replace("_", " ") if word else ""
 
 
 @cache
 def wording(language: str) -> Wording:
-    """The words in a language, read once."""
+    """Return the words of a language, read once."""
     return Wording(language)
 
 
 ENGLISH = wording(_ENGLISH)
-"""For whoever reads a log or a traceback."""
+"""For logs and tracebacks."""

@@ -1,4 +1,4 @@
-"""Lets players meet: `python -m galaxytables_arena --game race --players heuristic,random --games 1000`."""
+"""Plays a match: `python -m galaxytables_arena --game race --players heuristic,random --games 1000`."""
 
 import argparse
 import sys
@@ -16,7 +16,7 @@ from galaxytables_arena.statistics import decided
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, play, print."""
+    """Read the command line, play the match and print it. Returns the exit code."""
     given = _parser().parse_args(arguments)
     names = given.players.split(",")
     if not 1 <= len(names) <= given.seats:
@@ -55,16 +55,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--players",
         default="heuristic,random",
-        help="who is measured, and the others, the last of them on all seats that are left: bots by name, plug-ins by "
+        help="the player to measure, then its opponents; the last takes all remaining seats: bots by name, plug-ins by "
         "path.py:Factory; best@0.1 thinks for 0.1 s an answer",
     )
-    parser.add_argument("--games", type=int, default=1000, help="at most; whole deals, each from all seats")
+    parser.add_argument("--games", type=int, default=1000, help="the largest number; whole deals, each from all seats")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--options", type=read_pairs, default={}, help="name=value,...")
     parser.add_argument("--results", type=Path, default=KEPT, help=f"folder of the result's file, {KEPT} unless given")
     add_match_arguments(parser)
     parser.add_argument(
-        "--between", type=_rates, help="two win rates, as 0.5,0.55: stop as soon as it is clear which of them it is"
+        "--between", type=_rates, help="two win rates, such as 0.5,0.55: stop as soon as one of them is rejected"
     )
     parser.add_argument("--json", action="store_true")
     return parser

@@ -1,8 +1,8 @@
-"""Whether seats win as often as bots expect: `python -m galaxytables_arena.calibration --game race --seats 2`.
+"""Compares expected with actual wins: `python -m galaxytables_arena.calibration --game race --seats 2`.
 
-All seats play forward, and of each choice that begins a round is noted what was expected of the best answer, in Race
-also what a net, if one thinks there, expected of the seat as it stood, and whether the seat won. The logistic curve
-that fits that best is what advisers make chances of (`services/bots/galaxytables_bots/odds.py`).
+All seats search. For each choice that begins a round, three things are recorded: the expected result of the best
+answer, in Race also what a net, if one is used there, expected of the position, and whether the seat won. The logistic
+curve that fits best is what advisers compute chances with (`services/bots/galaxytables_bots/odds.py`).
 """
 
 import argparse
@@ -36,7 +36,7 @@ _EVEN = np.arange(-3.0, 3.05, 0.1)
 
 @dataclass(frozen=True)
 class Noted:
-    """What a seat expected of a choice, from -1 (lost) to 1 (won)."""
+    """The result that a seat expected at a choice, from -1 (lost) to 1 (won)."""
 
     seat: int
     forward: float
@@ -45,7 +45,7 @@ class Noted:
 
 @dataclass
 class Noting:
-    """Plays forward and notes what it expects at prompts of a kind."""
+    """A player that searches, and records its expected results at prompts of one kind."""
 
     searcher: Searcher
     turn: str
@@ -53,7 +53,7 @@ class Noting:
     needs_view = True
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer as who plays forward does."""
+        """Return the searcher's answer."""
         ranked = self.searcher.ranked(prompt, view, catalogue)
         if not ranked:
             return self.searcher.choose(prompt, view, catalogue)
@@ -66,7 +66,10 @@ class Noting:
 
 
 def nearest(pairs: Sequence[tuple[float, float]], *, level: bool) -> Odds:
-    """The curve that is nearest to what came of what was expected, to a tenth; `level`: even where nothing is."""
+    """Return the curve that fits pairs of expected and actual results best, in steps of 0.1.
+
+    `level` fixes it at an even chance for an expectation of 0.
+    """
     expected, won = np.array(pairs).T
     found = []
     for even in [0.0] if level else _EVEN:
@@ -78,7 +81,7 @@ def nearest(pairs: Sequence[tuple[float, float]], *, level: bool) -> Odds:
 
 
 def parts(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Means of what was expected and of what came of it, in tenths of all, the least expected first."""
+    """Return the means of expected and actual results in ten equal parts, by rising expectation."""
     ordered = np.array(sorted(pairs))
     found = [part.mean(axis=0) for part in np.array_split(ordered, _PARTS) if len(part)]
     return [(float(expected), float(won)) for expected, won in found]
@@ -87,7 +90,10 @@ def parts(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 def play(
     game: str, seats: int, options: Mapping[str, str], games: int, seed: int
 ) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
-    """What was expected of answers, and by a net of the seat, each with the part of the win that the seat had."""
+    """Play games.
+
+    Returns pairs for answers and pairs for the net: the expected result, and the seat's share of the win.
+    """
     turn, player = _player(game, Table(seats, options))
     table, forward, by_net = Playing(load_game(game), options), list[tuple[float, float]](), list[tuple[float, float]]()
     for number in range(games):
@@ -103,7 +109,7 @@ def play(
 
 
 def _player(game: str, table: Table) -> tuple[str, Searcher]:
-    """Which prompt begins a round, and who plays forward there. Raises `ValueError` where nobody does."""
+    """Return the kind of prompt that begins a round, and the searcher. Raises `ValueError` if the game has none."""
     player: Searcher | None
     match game:
         case "beyond":
@@ -113,12 +119,12 @@ def _player(game: str, table: Table) -> tuple[str, Searcher]:
         case _:
             turn, player = race.TURN, race_searcher_at(table, race.budget_at(table))
     if player is None:
-        raise ValueError("nobody plays forward at this table")
+        raise ValueError("no bot searches at this table")
     return turn, player
 
 
 def main() -> None:
-    """Play, and print."""
+    """Read the command line, play and print the curves."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.calibration", description=__doc__)
     parser.add_argument("--game", default="race", choices=["beyond", "race", "roll"])
     parser.add_argument("--seats", type=int, default=2)
@@ -130,7 +136,7 @@ def main() -> None:
     for name, pairs in (("played forward", forward), ("by the net", by_net)):
         if not pairs:
             continue
-        # Of two seats neither has more to expect than the other.
+        # Of two seats, neither has the better chance at an expectation of 0.
         odds = nearest(pairs, level=given.seats == _TWO)
         print(f"{name}: {len(pairs)} choices of {given.games} games, {odds}")  # noqa: T201 - a command
         for expected, won in parts(pairs):

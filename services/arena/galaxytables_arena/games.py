@@ -1,4 +1,4 @@
-"""The games of this repository, in process."""
+"""Loads the games of this repository in this process."""
 
 from importlib import import_module
 
@@ -7,12 +7,12 @@ from galaxytables_platform.games import bots_of, package_of, served_games
 
 
 def game_names() -> list[str]:
-    """Every game that is served unless something else is asked for."""
+    """Return the names of all games that are served by default."""
     return list(served_games())
 
 
 def load_game(name: str) -> AnyGame:
-    """The `Game` that a package's rules declare. Raises `LookupError`."""
+    """Return the `Game` that a package of rules declares. Raises `LookupError` for an unknown game."""
     package = package_of(name)
     if package is None:
         raise LookupError(f"no game {name!r}; there are: {', '.join(game_names())}")
@@ -21,7 +21,7 @@ def load_game(name: str) -> AnyGame:
 
 
 def bots_besides(name: str) -> dict[str, str]:
-    """The package of the bots in a game's own folder, for the registry; none where it has none there."""
+    """Return the package of bots in a game's own folder, for the registry; an empty dict if there is none."""
     package = package_of(name)
     bots = bots_of(package) if package else None
     return {name: bots} if bots else {}

@@ -1,7 +1,7 @@
-"""Whether the bots are as strong as they shall be: `python -m galaxytables_arena.goals`, or `make arena` alone.
+"""Checks the bots against their goals: `python -m galaxytables_arena.goals`, or `make arena` without arguments.
 
-Each row is a match (see `galaxytables_arena`); its goal is a part of the games that the first player wins. It is
-reached, not reached where the whole interval lies below it, and open otherwise.
+Each row is a match (see `galaxytables_arena`) with a goal: a share of the games that the first player has to win. The
+goal is reached, not reached (the whole interval lies below it), or open.
 """
 
 import argparse
@@ -17,13 +17,13 @@ from galaxytables_arena.results import KEPT, Order, file_name, play, save
 _TWO = 2
 _BROKEN_OFF = 130
 _TWICE, _MORE = 2.0, 1.6
-"""How many times its fair share the strongest player shall win at full tables."""
+"""How many times its fair share of wins the strongest player has to reach at full tables."""
 
 BEST = ("best@0.1", "best@0.4")
-"""The strongest level with little time, and with what it has unless a host says otherwise."""
+"""The strongest level, with little time and with its default time."""
 
 HEURISTICS = {"race": "heuristic", "roll": "heuristic", "jump": "greedy", "beyond": "heuristic"}
-"""Whom the levels of a game are measured against: the first bot that did more than answer by chance."""
+"""The opponent of each game's levels: the first bot that was better than random answers."""
 
 EXPANSIONS: Sequence[Mapping[str, str]] = (
     {},
@@ -35,12 +35,12 @@ EXPANSIONS: Sequence[Mapping[str, str]] = (
     {"expansion": "xeno_invasion"},
     {"expansion": "xeno_invasion", "invasion": "on"},
 )
-"""Tables of Race: the base game, and each expansion with what belongs to it."""
+"""Tables of Race: the base game, and each expansion with its options."""
 
 
 @dataclass(frozen=True)
 class Goal:
-    """A player, the one that has all other seats, where they meet, and what part of the games the first shall win."""
+    """A player, the opponent on all other seats, their table, and the share of the games that the player has to win."""
 
     game: str
     player: str
@@ -50,7 +50,7 @@ class Goal:
     options: Mapping[str, str] = field(default_factory=dict)
 
     def order(self, games: int, seeds: str, seed: int) -> Order:
-        """Return its match with so many games, from a seed of a range."""
+        """Return the order for its match: the number of games, and a seed of a range."""
         return Order(
             game=self.game,
             players=self.names,
@@ -63,17 +63,17 @@ class Goal:
 
     @property
     def file(self) -> str:
-        """The name of the file of its result."""
+        """The file name of its result."""
         return file_name(self.game, self.seats, self.names, self.options)
 
     @property
     def names(self) -> tuple[str, str]:
-        """The players, as a match has them."""
+        """The names of both players, in the order of a match."""
         return self.player, self.other
 
 
 def goals(games: Sequence[str]) -> Iterator[Goal]:
-    """The goals of some games."""
+    """Yield the goals of some games."""
     for game in games:
         yield from (_race() if game == "race" else _levels(game))
 
@@ -97,7 +97,7 @@ def _levels(game: str) -> Iterator[Goal]:
 
 
 def verdict(goal: Goal, match: Match) -> str:
-    """Whether a goal is reached, is not, or whether that is open yet."""
+    """Return whether a goal is `reached`, `not reached` or `open`."""
     if match.rate >= goal.rate:
         return "reached"
     return "not reached" if match.interval[1] < goal.rate else "open"
@@ -107,7 +107,7 @@ HEAD = f"{'game':<7}{'seats':>5}  {'players':<21}{'wins':>7}{'interval':>15}{'go
 
 
 def row(goal: Goal, match: Match) -> str:
-    """A line of the table; the time is the median of all decisions of the player, in milliseconds."""
+    """Return a row of the table; the time is the median of the player's decisions, in milliseconds."""
     low, high = (100 * each for each in match.interval)
     players = f"{goal.player}, {goal.other}"
     options = ",".join(f"{name}={value}" for name, value in goal.options.items())
@@ -119,11 +119,13 @@ def row(goal: Goal, match: Match) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play all matches, print a row and write a file as each is over; 1 if a goal is not reached."""
+    """Play all matches; print a row and write a file after each. Returns 1 if a goal is not reached."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.goals", description=__doc__)
     parser.add_argument("--game", choices=sorted(HEURISTICS), action="append", help="all unless given")
-    parser.add_argument("--games", type=int, default=100, help="games a match; `best` takes half a minute each")
-    parser.add_argument("--level", help="the goals of one level alone, as best@0.1")
+    parser.add_argument(
+        "--games", type=int, default=100, help="games of each match; one with `best` takes half a minute"
+    )
+    parser.add_argument("--level", help="only the goals of this player, such as best@0.1")
     parser.add_argument("--results", type=Path, default=KEPT, help=f"folder of the result files, {KEPT} unless given")
     add_match_arguments(parser)
     given = parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""A match: deals that are played from all seats, and what each player made of them."""
+"""A match: deals that are played from all seats, and each player's results."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from galaxytables_kit.game import AnyGame
 
 @dataclass
 class Side:
-    """What one player made of all games. A shared win counts for all who share it."""
+    """One player's results of all games. A shared win counts for all who share it."""
 
     player: str
     wins: int = 0
@@ -25,23 +25,23 @@ class Side:
 
     @property
     def decisions(self) -> int:
-        """How often it was asked."""
+        """The number of decisions."""
         return len(self.micros)
 
     @property
     def mean_points(self) -> float:
-        """Points a seat and game."""
+        """Mean points of a seat in a game."""
         return self.points / self.seats if self.seats else 0.0
 
     @property
     def median_micros(self) -> float:
-        """Microseconds that half of all decisions took at most."""
+        """The median time of a decision in microseconds."""
         return median(self.micros) if self.micros else 0.0
 
 
 @dataclass
 class Match:
-    """Games of some players; `deals` is what the first made of each, `shared` counts games that several sides won."""
+    """Games of some players. `deals` has the first player's share of each deal, `shared` the number of shared wins."""
 
     game: str
     seats: int
@@ -53,21 +53,21 @@ class Match:
 
     @property
     def rate(self) -> float:
-        """The part of the games that the first player won; of a shared victory its share counts."""
+        """The share of the games that the first player won; a shared win counts in part."""
         return fmean(self.deals) if self.deals else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true rate lies, in 95 of 100 matches."""
+        """The interval that holds the true rate in 95 of 100 matches."""
         return interval(self.deals)
 
     @property
     def mean_rounds(self) -> float:
-        """Rounds a game, where the game's view tells its round."""
+        """Mean number of rounds of a game, if the game's view has a round."""
         return self.rounds / self.games if self.games else 0.0
 
     def count(self, deal: Sequence[Played]) -> None:
-        """Add a deal: its games, each with everybody one seat on from the game before."""
+        """Add a deal: its games, each with all players one seat further than in the game before."""
         shares = []
         for turn, played in enumerate(deal):
             sitting = sides_of_seats(len(self.sides), self.seats, turn)
@@ -89,7 +89,7 @@ class Match:
 
 
 def sides_of_seats(sides: int, seats: int, turn: int) -> list[int]:
-    """Which side sits where: one seat each, the last side on all that are left; each turn, all move on by one."""
+    """Return the side of each seat: one seat each, the last side on all others; each turn, all move on by one."""
     lineup = [min(seat, sides - 1) for seat in range(seats)]
     return [lineup[(seat - turn) % seats] for seat in range(seats)]
 
@@ -105,7 +105,7 @@ class Players:
     seed: int
 
     def play(self, deal: int, games: int | None = None) -> list[Played]:
-        """Play a deal from all seats, or fewer games of it."""
+        """Play a deal from all seats, or only so many games of it."""
         return [self._play(deal, turn) for turn in range(self.seats if games is None else games)]
 
     def _play(self, deal: int, turn: int) -> Played:
@@ -116,7 +116,7 @@ class Players:
 
 
 def sit_down(game: AnyGame, names: Sequence[str], seats: int, seed: int, options: Mapping[str, str]) -> Players:
-    """Find the players. Raises `UnknownPlayerError`, and what the game raises for its options."""
+    """Find the players. Raises `UnknownPlayerError`, and the game's error for its options."""
     players = [for_a_table(find_player(game.name, name), seats, options) for name in names]
     return Players(Table(game, options), names, players, seats, seed)
 
@@ -130,7 +130,7 @@ def play_match(
     seed: int = 1,
     options: Mapping[str, str] | None = None,
 ) -> Match:
-    """Play so many games in this process, of the last deal perhaps not all; the same seed gives the same games."""
+    """Play so many games in this process; the last deal may be incomplete. The same seed gives the same games."""
     players = sit_down(game, names, seats, seed, options or {})
     match = new_match(game.name, [full_name(game.name, name) for name in names], seats)
     for deal in range(-(-games // seats)):
@@ -139,5 +139,5 @@ def play_match(
 
 
 def new_match(game: str, names: Sequence[str], seats: int) -> Match:
-    """A match of which nothing has been played."""
+    """Return a match without games."""
     return Match(game, seats, [Side(name) for name in names])

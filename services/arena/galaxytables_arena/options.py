@@ -1,4 +1,4 @@
-"""What commands of the arena are given: options of a table, and where seeds come from."""
+"""Arguments of the arena's commands: options of a table and seeds."""
 
 import argparse
 import os
@@ -12,15 +12,17 @@ def read_pairs(text: str) -> dict[str, str]:
 
 
 def add_match_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what every command that plays matches takes: seeds and processes."""
+    """Add the arguments of every command that plays matches: seeds and processes."""
     parser.add_argument(
         "--seeds",
         choices=sorted(SEEDS),
         default=HELD_OUT,
         help=f"the range that the seed comes from; {HELD_OUT} unless given, which nothing was tuned on",
     )
-    parser.add_argument("--seed", type=int, default=1, help="which seed of the range, counted from 0")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes; all cores unless given")
+    parser.add_argument("--seed", type=int, default=1, help="number of the seed in the range, from 0")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="number of processes (default: all cores)"
+    )
 
 
 def seed_of(given: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Who plays: bots by their names, plug-ins by `path.py:Factory`; `best@0.1` thinks for 0.1 s an answer."""
+"""Players: bots by name, plug-ins by `path.py:Factory`; `best@0.1` thinks for 0.1 s about an answer."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -22,17 +22,17 @@ from galaxytables_kit.live import AnyLive
 
 
 class UnknownPlayerError(Exception):
-    """No such player for this game."""
+    """The game has no such player."""
 
 
 @runtime_checkable
 class Insider(Protocol):
-    """A plug-in that sees the live game besides: a referee, the table of another program."""
+    """A plug-in that also sees the live game, such as a referee or a connection to another program."""
 
     def choose_inside(
         self, game: AnyLive, prompt: game_pb2.Prompt, view: Message, catalogue: Catalogue
     ) -> Sequence[str]:
-        """Give the ids of the options picked. The game is to be looked at, never changed."""
+        """Return the ids of the picked options. It must not change the game."""
 
 
 Player: TypeAlias = Strategy | Insider
@@ -43,28 +43,28 @@ _WITH_PATIENCE = re.compile(r"(.+)@([^@/:]*)")
 
 
 class WithPatience:
-    """A strategy that thinks as long as its name says, in place of what the table says."""
+    """A strategy whose thinking time comes from its name instead of from the table."""
 
     needs_view = True
 
     def __init__(self, strategy: Strategy, patience: float) -> None:
-        """Take who thinks, and for how many seconds an answer."""
+        """`patience` is the thinking time of an answer in seconds."""
         self._strategy, self.patience = strategy, patience
 
     def at_table(self, table: Table) -> Strategy:
-        """Return who plays this table."""
+        """Return the strategy for this table."""
         return strategy_at(self._strategy, replace(table, patience=self.patience))
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer at a table of which nothing is known."""
+        """Answer at an unknown table."""
         return self._strategy.choose(prompt, view, catalogue)
 
 
 def find_player(game: str, name: str) -> Player:
-    """A bot of the game, what `Factory()` of a file makes, or a net by its file.
+    """Return a bot of the game, the result of `Factory()` in a file, or a net by its file.
 
-    With `@seconds` after its name it thinks so long about an answer. Raises `UnknownPlayerError`, too where it does
-    not think longer if it may.
+    With `@seconds` after its name it thinks for that long. Raises `UnknownPlayerError`, also if the player has no use
+    for thinking time.
     """
     bare, patience = _parted(name)
     player = _find(game, bare)
@@ -76,13 +76,13 @@ def find_player(game: str, name: str) -> Player:
 
 
 def full_name(game: str, name: str) -> str:
-    """Return the name of a player with its patience, if it takes one. Raises `UnknownPlayerError`."""
+    """Return the name of a player with its thinking time, if it has one. Raises `UnknownPlayerError`."""
     player = find_player(game, name)
     return f"{_parted(name)[0]}@{player.patience:g}" if isinstance(player, WithPatience) else name
 
 
 def patience_in(name: str) -> float | None:
-    """Return the seconds that a full name says. Raises `UnknownPlayerError` where they are no number."""
+    """Return the seconds in a full name, None without any. Raises `UnknownPlayerError` if they are no number."""
     return _parted(name)[1]
 
 
@@ -114,12 +114,12 @@ def _find(game: str, name: str) -> Player:
 
 
 def for_a_table(player: Player, seats: int, options: Mapping[str, str]) -> Player:
-    """Who plays tables of a kind for a player."""
+    """Return the strategy of a player for tables of one kind."""
     return player if isinstance(player, Insider) else strategy_at(player, Table(seats, options))
 
 
 def for_a_game(player: Player, name: str, random: Random) -> Player:
-    """The player for one game: whoever plays by chance does so from the seed of the game."""
+    """Return the player for one game; the random bot gets the game's seed."""
     return RandomStrategy(random) if name == RANDOM else player
 
 

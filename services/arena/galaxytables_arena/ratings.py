@@ -1,11 +1,11 @@
-"""Ratings of players who have all met: `python -m galaxytables_arena.ratings --game roll --players easy,normal,hard`.
+"""Rates players who have all met: `python -m galaxytables_arena.ratings --game roll --players easy,normal,hard`.
 
-At two seats each plays each; at more, all groups of as many players as there are seats meet, or where there are fewer
-players, all of them with the last one on what is left. Any two seats of a game are compared: who stands before the
-other has won (half, where they share a place). The ratings are those of Bradley and Terry that fit best, in points of
-Elo's scale: who stands 100 points above another is before them in 64 of 100 games, 200 points in 76, 400 in 91. Each
-pair is given a draw besides, so that who has won or lost all has a rating too. Intervals come from drawing the deals
-again (bootstrap).
+With two seats, each player plays each other one. With more seats, all groups of as many players as seats play; if there
+are fewer players, the last one also takes the remaining seats. Any two seats of a game are compared: the one with the
+better rank has won, and a shared rank counts as half. The ratings are those of Bradley and Terry that fit best, in
+points of Elo's scale: a player rated 100 points above another has the better rank in 64 of 100 games, with 200 points
+in 76, with 400 in 91. Each pair gets one extra draw, so that a player who has won or lost everything has a rating too.
+Intervals come from resampling the deals (bootstrap).
 """
 
 import argparse
@@ -28,11 +28,11 @@ _DRAWS = 200
 _PER_TENFOLD = 400
 
 Wins = NDArray[np.float64]
-"""How often the player of a row was before that of a column."""
+"""How often the player of a row was ahead of that of a column."""
 
 
 class Rating(Struct, frozen=True):
-    """What a player is worth, in Elo's points above the mean of all, and where that lies in 95 of 100 tournaments."""
+    """A player's rating in Elo points above the mean, with the interval that holds it in 95 of 100 tournaments."""
 
     player: str
     points: float
@@ -41,7 +41,7 @@ class Rating(Struct, frozen=True):
 
 
 def fitted(wins: Wins) -> NDArray[np.float64]:
-    """The ratings under which such wins are likeliest (Hunter 2004), with a draw more for each pair, their mean 0."""
+    """Return the maximum-likelihood ratings (Hunter, 2004), with one extra draw for each pair and mean 0."""
     count = len(wins)
     won = wins + 0.5 * (1 - np.eye(count))
     met, strength = won + won.T, np.ones(count)
@@ -52,12 +52,12 @@ def fitted(wins: Wins) -> NDArray[np.float64]:
 
 
 def line_ups(players: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Which players meet, one a seat; where there are fewer than seats the last has all that are left."""
+    """Yield the groups of players who meet, one player for each seat; the last takes all remaining seats."""
     return combinations(range(players), min(players, seats))
 
 
 def compared(deal: Sequence[Played], line_up: Sequence[int], players: int) -> Wins:
-    """Who was before whom in the games of a deal."""
+    """Return how often each player was ahead of each other one in the games of a deal."""
     wins = np.zeros((players, players))
     seats = len(deal[0].seats)
     for turn, played in enumerate(deal):
@@ -71,7 +71,7 @@ def compared(deal: Sequence[Played], line_up: Sequence[int], players: int) -> Wi
 
 
 def ratings(names: Sequence[str], deals: Sequence[Wins], seed: int = 1) -> list[Rating]:
-    """The ratings of players by what came of deals, best first."""
+    """Return the ratings from the results of deals, best first."""
     every, random = np.array(deals), np.random.default_rng(seed)
     points = fitted(every.sum(axis=0))
     drawn = [fitted(every[random.integers(len(every), size=len(every))].sum(axis=0)) for _ in range(_DRAWS)]
@@ -83,9 +83,9 @@ def ratings(names: Sequence[str], deals: Sequence[Wins], seed: int = 1) -> list[
 def tournament(
     game: str, names: Sequence[str], *, seats: int, games: int, seed: int, options: Mapping[str, str], jobs: int
 ) -> list[Wins]:
-    """Who was before whom in each deal; each line-up plays so many games, in whole deals.
+    """Return the comparisons of each deal; each group plays so many games, in whole deals.
 
-    Raises `UnknownPlayerError`, `LookupError`, and what the game raises for its options.
+    Raises `UnknownPlayerError`, `LookupError`, and the game's error for its options.
     """
     found = []
     for line_up in line_ups(len(names), seats):
@@ -97,18 +97,18 @@ def tournament(
 
 
 def table(found: Sequence[Rating]) -> str:
-    """The ratings as a table of a page."""
+    """Return the ratings as a Markdown table."""
     lines = [f"| `{each.player}` | {each.points:+.0f} | {each.low:+.0f} to {each.high:+.0f} |" for each in found]
     return "\n".join(["| player | points | interval |", "|---|---|---|", *lines])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, and print the table."""
+    """Read the command line, play and print the table. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.ratings", description=__doc__)
     parser.add_argument("--game", default="race")
     parser.add_argument("--players", default="random,easy,normal,hard", help="bots, plug-ins by path.py:Factory")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--games", type=int, default=40, help="games a line-up, in whole deals")
+    parser.add_argument("--games", type=int, default=40, help="games of each group of players, in whole deals")
     parser.add_argument("--options", type=read_pairs, default={}, help="name=value,...")
     add_match_arguments(parser)
     given = parser.parse_args(arguments)

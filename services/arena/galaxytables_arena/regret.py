@@ -1,10 +1,10 @@
-"""What players of Race give away: `python -m galaxytables_arena.regret --players hard,heuristic --positions 40`.
+"""Measures what players of Race lose: `python -m galaxytables_arena.regret --players hard,heuristic --positions 40`.
 
-Positions come from games of a bot against itself. All answers to each are played forward as `hard` does, at many
-tables, the best ones and those of the players at others again, and the best of them is what might have been had. What
-an answer leads to less is its regret, of the two that lie between a game that is lost and one that is won. Who plays
-forward and who says what is expected are the search's own: so this shows what is lost by looking at too little, not
-where they err.
+Positions come from games of a bot against itself. All answers to each are played out as `hard` does, at many tables;
+the best ones and those of the players are played out again at other tables, and the best of these is the reference. The
+regret of an answer is how much less it leads to; a lost and a won game are two apart. The playouts and the values are
+those of the search itself, so regret shows what a player loses by searching too little, not errors in the search's own
+estimates.
 """
 
 import argparse
@@ -35,29 +35,28 @@ Picks: TypeAlias = frozenset[str]
 
 _RACE, _SEATS, _ROUNDS = "race", 2, 2
 _AGAIN = 5
-"""So many of the best answers are looked at again, at twice as many tables."""
+"""So many of the best answers are played out again, at twice as many tables."""
 _MOST_ANSWERS = 40
 
 
 class Position(Struct):
-    """A question, and what the seat sees."""
+    """A question and the seat's view."""
 
     prompt: game_pb2.Prompt
     view: race_pb2.RaceView
 
 
 class Watching:
-    """Plays as another does, and keeps the questions that can be played forward."""
+    """Plays as another player does, and stores the questions that can be searched."""
 
     needs_view = True
 
     def __init__(self, player: Strategy) -> None:
-        """Take who plays."""
         self._player = player
         self.positions: list[Position] = []
 
     def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer as the other does."""
+        """Return the other player's answer."""
         if prompt.kind in PLAYED_FORWARD and 1 < len(answers(prompt)) <= _MOST_ANSWERS:
             kept, seen = game_pb2.Prompt(), race_pb2.RaceView()
             kept.CopyFrom(prompt)
@@ -67,7 +66,7 @@ class Watching:
 
 
 def answers(prompt: game_pb2.Prompt) -> list[Picks]:
-    """All answers to a question; those that are the same once."""
+    """Return all answers to a question, equivalent ones once."""
     names = {option.id: option_name(option) for option in prompt.options}
     sizes = range(prompt.least, prompt.most + 1)
     sets = [each for size in sizes for each in combinations(names, size)]
@@ -75,7 +74,7 @@ def answers(prompt: game_pb2.Prompt) -> list[Picks]:
 
 
 def positions(player: Strategy, count: int, seed: int) -> list[Position]:
-    """So many questions of games of a player against itself, drawn from several times as many."""
+    """Return so many questions from games of a player against itself, drawn from several times as many."""
     watching, table, game = Watching(player), Table(load_game(_RACE), {}), 0
     while len(watching.positions) < _AGAIN * count:
         table.play(f"regret {seed} {game}", [watching] * _SEATS)
@@ -84,7 +83,7 @@ def positions(player: Strategy, count: int, seed: int) -> list[Position]:
 
 
 def regrets(position: Position, chosen: Sequence[Picks], tables: int) -> list[float]:
-    """What each of some answers leads to less than the best one. Raises `ValueError` where nothing can be sampled."""
+    """Return the regret of each of some answers. Raises `ValueError` if no table can be sampled."""
     thinker = by_net(TWO_SEATS_NET)
     playouts = Playouts(
         thinker.player, options_of({}), position.prompt, position.view, _ROUNDS, every_round=thinker.every_round
@@ -101,10 +100,10 @@ def regrets(position: Position, chosen: Sequence[Picks], tables: int) -> list[fl
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, look, print."""
+    """Read the command line, measure and print. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.regret", description=__doc__)
-    parser.add_argument("--players", default="hard,heuristic", help="whose answers are looked at")
-    parser.add_argument("--of", default="heuristic", help="whose games the positions come from")
+    parser.add_argument("--players", default="hard,heuristic", help="the players to judge")
+    parser.add_argument("--of", default="heuristic", help="the player whose games the positions come from")
     parser.add_argument("--positions", type=int, default=40)
     parser.add_argument("--tables", type=int, default=24)
     parser.add_argument("--seed", type=tuning_seed, default=1)

@@ -1,4 +1,4 @@
-"""The result of a match as a file: who played what, where, and how it ended. docs/reference/bots.md shows them."""
+"""The result of a match as a file: the players, the table and the outcome. docs/reference/bots.md shows them."""
 
 import os
 import platform
@@ -21,13 +21,13 @@ from galaxytables_arena.workers import playing
 from galaxytables_bots.seeds import SEEDS
 
 PUBLISHED = Path(__file__).parents[3] / "docs/reference/bots/results"
-"""The results from which docs/reference/bots.md is written."""
+"""The results that docs/reference/bots.md is written from."""
 KEPT = Path(".data/arena")
-"""Where results go unless a folder is given."""
+"""The default folder for results."""
 
 
 class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player of a match. `patience` is in seconds an answer, None for players that do not take one."""
+    """A player of a match. `patience` is in seconds for each answer, None for players without thinking time."""
 
     player: str
     patience: float | None
@@ -41,10 +41,10 @@ class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
-    """A match that was played. `deals` is the share of each deal's games that the first player won.
+    """A match that was played. `deals` has the first player's share of the games of each deal.
 
-    A match is `complete` unless it was stopped before all games that were asked for were played. `load` is the load
-    average of the machine at the start: what else it did. `seconds` are those of the clock on the wall.
+    A match is `complete` unless it was stopped early by hand. `load` is the machine's load average at the start.
+    `seconds` are wall-clock time.
     """
 
     command: str
@@ -70,7 +70,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """The name of its file: one a kind of match, so that playing it again replaces it."""
+        """Its file name: one for each kind of match, so that playing it again replaces the file."""
         return file_name(self.game, self.seats, [each.player for each in self.players], self.options)
 
 
@@ -106,7 +106,10 @@ def file_name(game: str, seats: int, players: Sequence[str], options: Mapping[st
 
 
 def play(order: Order, *, jobs: int) -> tuple[Match, Result]:
-    """Play a match, as far as Ctrl-C lets it. Raises `UnknownPlayerError`, `LookupError`, what options raise."""
+    """Play a match until it ends or Ctrl-C stops it.
+
+    Raises `UnknownPlayerError`, `LookupError`, and errors of options.
+    """
     names = [full_name(order.game, name) for name in order.players]
     order = msgspec.structs.replace(order, players=names)
     match, wanted = new_match(order.game, names, order.seats), -(-order.games // order.seats)
@@ -165,7 +168,7 @@ def play(order: Order, *, jobs: int) -> tuple[Match, Result]:
 
 
 def save(result: Result, folder: Path) -> Path:
-    """Write a result into a folder, which is made if there is none. Raises `OSError`."""
+    """Write a result into a folder, which is created if it is missing. Raises `OSError`."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / result.name
     path.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=1) + b"\n")
@@ -173,12 +176,12 @@ def save(result: Result, folder: Path) -> Path:
 
 
 def load_results(folder: Path) -> dict[str, Result]:
-    """Read all results of a folder, by file name. Raises `msgspec.ValidationError` for a file that is none."""
+    """Return all results of a folder, by file name. Raises `msgspec.ValidationError` for an invalid file."""
     return {path.name: msgspec.json.decode(path.read_bytes(), type=Result) for path in sorted(folder.glob("*.json"))}
 
 
 def _commit() -> str:
-    """Return the commit of this tree, with `-changed` where the sources are not those of the commit."""
+    """Return the commit of this tree, with `-changed` if the sources differ from it; `unknown` without git."""
     git = shutil.which("git")
     if git is None:
         return "unknown"

@@ -1,7 +1,7 @@
-"""What a number of deals says: an interval for a win rate, and a sequential test that stops when it is decided.
+"""The statistics of deals: an interval for a win rate, and a sequential test that stops a match once it is decided.
 
-A deal is played once from each seat, so its games are not independent of each other; deals are. Both figures look at
-what the first player made of each deal, from 0 (lost all) to 1 (won all).
+A deal is played once from each seat, so its games depend on each other, while deals are independent. Both statistics
+use the first player's share of each deal, from 0 (lost all games) to 1 (won all).
 """
 
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from math import log, sqrt
 from statistics import fmean, pvariance
 
 _SIGMAS = 1.96
-"""An interval holds the true rate in 95 of 100 matches."""
+"""The width of an interval that holds the true rate in 95 of 100 matches."""
 
 
 def interval(deals: Sequence[float]) -> tuple[float, float]:
-    """Wilson's interval of a rate, for as many independent games as the spread of the deals amounts to."""
+    """Return Wilson's interval of a rate, for as many independent games as the variance of the deals corresponds to."""
     if not deals:
         return 0.0, 1.0
     count, rate = float(len(deals)), fmean(deals)
@@ -27,17 +27,17 @@ def interval(deals: Sequence[float]) -> tuple[float, float]:
 
 
 def log_likelihood(deals: Sequence[float], low: float, high: float) -> float:
-    """How much likelier the deals are at the high rate than at the low one, as a logarithm.
+    """Return the log-likelihood ratio of the high rate to the low one.
 
-    That of the normal distribution with the deals' own spread, to which a deal won and one lost are added so that few
-    deals alike prove nothing.
+    It assumes a normal distribution with the deals' own variance. One won and one lost deal are added to the variance,
+    so that a few equal deals prove nothing.
     """
     spread = [0.0, 1.0, *deals]
     return len(deals) * (high - low) * (fmean(deals) - (low + high) / 2) / pvariance(spread) if deals else 0.0
 
 
 def decided(deals: Sequence[float], low: float, high: float, error: float = 0.05) -> float | None:
-    """The rate that Wald's sequential test accepts, `low` or `high`; None while the question is open."""
+    """Return the rate that Wald's sequential test accepts, `low` or `high`; None while the test is open."""
     likelihood, bound = log_likelihood(deals, low, high), log((1 - error) / error)
     if abs(likelihood) < bound:
         return None

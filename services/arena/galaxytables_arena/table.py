@@ -1,4 +1,4 @@
-"""One game at a table of players, who are given what they would be given over the wire."""
+"""One game at a table of players, who receive what the wire would carry."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -22,7 +22,7 @@ MOST_TRIES = 4
 
 
 class Seated(Struct):
-    """What a seat made of a game. `micros` are what its decisions took; `refused` answers were tried again."""
+    """A seat's result of a game. `micros` are the times of its decisions; `refused` answers were tried again."""
 
     rank: int = 0
     points: int = 0
@@ -32,14 +32,14 @@ class Seated(Struct):
 
 
 class Played(Struct):
-    """A game that is over; `round` is the last one, 0 where the game's view tells none."""
+    """A finished game; `round` is the last round, 0 if the game's view has none."""
 
     seats: list[Seated]
     round: int
 
 
 class Table:
-    """Where games of a kind are played, one after another."""
+    """A place to play games of one kind, one after another."""
 
     def __init__(self, game: AnyGame, options: Mapping[str, str]) -> None:
         """Raises `InvalidOption`."""
@@ -50,7 +50,7 @@ class Table:
         self._catalogue: Catalogue = {component.id: component for component in components}
 
     def play(self, deal: str, players: Sequence[Player]) -> Played:
-        """Play a game; the same deal is the same seed. Raises what the game raises for its options."""
+        """Play a game; the same deal has the same seed. Raises the game's error for its options."""
         key = chance_key(sha256(deal.encode()).digest(), (), len(players))
         live: AnyLive = LiveGame.new(self._game, self._packs, len(players), self._options, SeededChance(key))
         seats = [Seated() for _ in players]
@@ -75,7 +75,7 @@ class Table:
         _answer(live, prompt, prompt.default_picks)
 
     def _ask(self, live: AnyLive, prompt: game_pb2.Prompt, player: Player) -> tuple[Sequence[str], int]:
-        """The picks of a player, and the microseconds that they took; making its view is not its time."""
+        """Return a player's picks and the time of the decision in microseconds, without that of making the view."""
         if isinstance(player, Insider):
             view = live.view(prompt.seat)
             began = perf_counter()

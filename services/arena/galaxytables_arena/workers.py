@@ -1,4 +1,4 @@
-"""Plays the deals of a match in several processes; how many changes nothing but the time that it takes."""
+"""Plays the deals of a match in several processes; their number changes only the duration."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from galaxytables_arena.match import Players, sit_down
 from galaxytables_arena.table import Played
 
 _sitting: Players
-"""Who plays in this process, once it has begun."""
+"""The players of this process, set when it starts."""
 
 
 def _begin(game: str, names: Sequence[str], seats: int, seed: int, options: Mapping[str, str]) -> None:
@@ -25,15 +25,15 @@ def _play(deal: int) -> list[Played]:
 def playing(
     game: str, names: Sequence[str], *, seats: int, seed: int, options: Mapping[str, str], deals: int, jobs: int
 ) -> Iterator[Iterator[list[Played]]]:
-    """The deals in their order; those that nobody wants any more are broken off.
+    """Give an iterator over the deals in order; unused ones are cancelled at the end.
 
-    Raises `UnknownPlayerError`, and what the game raises for its options.
+    Raises `UnknownPlayerError`, and the game's error for its options.
     """
     arguments = (game, names, seats, seed, options)
     if jobs == 1:
         players = sit_down(load_game(game), names, seats, seed, options)
         yield map(players.play, range(deals))
         return
-    sit_down(load_game(game), names, seats, seed, options)  # a mistake is told here, not by each process
+    sit_down(load_game(game), names, seats, seed, options)  # an error is raised here, not in each process
     with get_context("spawn").Pool(jobs, _begin, arguments) as pool:
         yield pool.imap(_play, range(deals))

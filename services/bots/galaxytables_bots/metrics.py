@@ -2,35 +2,34 @@
 
 from prometheus_client import Counter, Gauge, Histogram
 
-SEATS = Gauge("galaxytables_bots_seats", "Seats that this process plays now.", ["game", "bot"])
+SEATS = Gauge("galaxytables_bots_seats", "Seats that this process is playing.", ["game", "bot"])
 CHOICES = Counter(
     "galaxytables_bots_choices_total",
-    "Answers by what became of them: accepted, refused (by the rules), closed (the prompt was gone), "
+    "Answers by outcome: accepted, refused (by the rules), closed (the prompt was gone), "
     "unavailable (sent again later).",
     ["game", "bot", "outcome"],
 )
 DEFAULTS = Counter(
     "galaxytables_bots_defaults_total",
-    "Prompts answered by their default for want of a better answer.",
+    "Prompts answered with their default because a strategy gave no better answer.",
     ["game", "bot"],
 )
 STRATEGY_ERRORS = Counter(
-    "galaxytables_bots_strategy_errors_total", "Answers that a strategy failed to give.", ["game", "bot"]
+    "galaxytables_bots_strategy_errors_total", "Errors of a strategy while it chose an answer.", ["game", "bot"]
 )
 HURRIED = Counter(
     "galaxytables_bots_hurried_total",
-    "Answers that were not pondered, since their prompts had waited too long: too many seats for one core.",
+    "Answers chosen without a search because their prompts had waited too long: too many seats for one core.",
     ["game", "bot"],
 )
 HINTS = Counter(
     "galaxytables_bots_hints_total",
-    "Hints that were asked for, by what became of them: given, refused (nobody waited any more), failed, left (too "
-    "many at once).",
+    "Requested hints by outcome: given, refused (the question was closed), failed, left (too many at once).",
     ["game", "outcome"],
 )
 CHOOSE_SECONDS = Histogram(
     "galaxytables_bots_choose_seconds",
-    "Time that a strategy took for an answer.",
+    "Time to choose an answer.",
     ["game", "bot"],
     buckets=(0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5),
 )
@@ -40,7 +39,7 @@ ANSWER_SECONDS = Histogram(
     ["game"],
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30),
 )
-CONNECTED = Gauge("galaxytables_bots_connected_streams", "Streams to the lobby that are open.", ["call"])
+CONNECTED = Gauge("galaxytables_bots_connected_streams", "Open streams to the lobby.", ["call"])
 RECONNECTS = Counter(
-    "galaxytables_bots_reconnects_total", "Streams to the lobby that ended and were opened again.", ["call"]
+    "galaxytables_bots_reconnects_total", "Streams to the lobby that were opened again after they ended.", ["call"]
 )

@@ -18,7 +18,7 @@ def tuning_seed(text: str) -> int:
     try:
         seed = int(text)
     except ValueError:
-        raise ArgumentTypeError(f"{text!r} is no number") from None
+        raise ArgumentTypeError(f"{text!r} is not a number") from None
     if seed not in allowed:
         raise ArgumentTypeError(f"{seed} is held out: tuning seeds are {allowed.start} to {allowed.stop - 1}")
     return seed

@@ -93,7 +93,7 @@ class JumpDrive(Game[JumpState, Pack, JumpOptions]):
         return view(play, frozen, viewer)
 
     def ask(self, play: JumpPlay, prompt: Prompt) -> Facts:
-        """Return what is being paid for."""
+        """Return what is paid for, which card is placed with it, or the hand limit."""
         return ask(play, prompt)
 
     def offer(self, play: JumpPlay, prompt: Prompt, pick: Pick) -> Offer:

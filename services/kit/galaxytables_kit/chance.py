@@ -132,14 +132,14 @@ class ScriptedChance:
         """Return the scripted number. Raises `ValueError` unless it is one of 0 .. outcomes-1."""
         draw = self._next()
         if not isinstance(draw, int) or not 0 <= draw < outcomes:
-            raise ValueError(f"draw {self.counter}: {draw!r} is none of {outcomes} outcomes")
+            raise ValueError(f"draw {self.counter}: {draw!r} is not one of {outcomes} outcomes")
         return draw
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put items into the scripted order, in place. Raises `ValueError` unless it has the same items."""
         order = self._next()
         if isinstance(order, int) or sorted(map(repr, order)) != sorted(map(repr, items)):
-            raise ValueError(f"draw {self.counter} is no order of the {len(items)} items")
+            raise ValueError(f"draw {self.counter} is not an order of the {len(items)} items")
         items[:] = order  # type: ignore[assignment]  # the same items
 
 

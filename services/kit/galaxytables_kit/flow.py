@@ -75,7 +75,7 @@ def _owner(waiting: dict[int, Opened], prompt: Prompt, picks: Picks) -> tuple[in
             return number, picks
         if type(opened) is tuple and any(prompt is each for each in opened):
             return number, (prompt, picks)
-    raise LookupError(f"nobody asked {prompt.kind} of seat {prompt.seat}")
+    raise LookupError(f"seat {prompt.seat} has no open prompt {prompt.kind}")
 
 
 def in_order(flows: Iterable[Flow[R]]) -> Flow[list[R]]:

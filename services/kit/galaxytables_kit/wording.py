@@ -65,7 +65,7 @@ def entries(game: AnyGame, language: str) -> Mapping[str, ast.Message]:
     found: dict[str, ast.Message] = {}
     for entry in FluentParser().parse(messages(game, language)).body:
         if isinstance(entry, ast.Junk):
-            raise ValueError(f"{game.name}, {language}: this is no message: {entry.content}")  # noqa: TRY004  # the file is wrong, no type
+            raise ValueError(f"{game.name}, {language}: this is not a message: {entry.content}")  # noqa: TRY004  # the file is wrong, no type
         if isinstance(entry, ast.Message):
             found[entry.id.name] = entry
     return found

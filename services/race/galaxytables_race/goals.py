@@ -55,7 +55,7 @@ def _missing(way: dict[str, int], state: RaceState, ables: list[Abilities]) -> l
 
 
 def needed(goal: Goal) -> int:
-    """Return how much is needed for the tile; for several ways, the sum of the longest one."""
+    """Return the number that the tile needs; if there are several ways to reach it, the largest sum of one."""
     if goal.type == "most":
         return goal.minimum
     if isinstance(goal.threshold, dict):

@@ -130,7 +130,7 @@ class _Home:
     def __init__(self, channel: grpc.aio.Channel) -> None:
         self.channel = channel
         self.told_at = 0.0
-        """When it was told of last."""
+        """The event loop's time at the last announcement that named it."""
         self._way = ChannelTunnels(channel)
         self._reaching: asyncio.Task[None] | None = None
         self._avoided_until = 0.0

@@ -183,7 +183,7 @@ class _Carried:
         self._error: _Ended = None
         self._come: asyncio.Future[None] | None = None
         self._given = self._taken = 0
-        """Bytes of the message that its reader has now, and of those before that the lobby was not told of."""
+        """Bytes of the message that its reader has now, and of earlier ones not yet reported to the lobby."""
         self._timer = self._loop.call_later(longest, self.over, out_of_time())
 
     def answer(self, message: bytes) -> None:

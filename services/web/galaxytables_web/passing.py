@@ -25,7 +25,7 @@ UNKNOWN_FIELDS = "galaxytables-unknown-fields"
 """The header of an answer that names such fields, which were left out."""
 
 Ask: TypeAlias = Callable[[bytes, CallerMetadata, float | None], Awaitable[bytes]]
-"""Passes a unary call on: its request, what the lobby is told of its caller, and how many seconds that waits."""
+"""Passes a unary call on: its request, the caller's metadata, and the time limit in seconds (None for no limit)."""
 
 AnyEndpoint: TypeAlias = Any  # the library keeps the type of its endpoints to itself
 

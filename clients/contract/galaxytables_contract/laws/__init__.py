@@ -1,4 +1,4 @@
-"""The laws, a module for each concern. Importing this makes all of them known to `LAWS`."""
+"""The laws, one module for each subject. Importing this package registers all of them in `LAWS`."""
 
 from galaxytables_contract.laws import (
     cataloguing,

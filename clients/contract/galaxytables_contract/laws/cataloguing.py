@@ -1,4 +1,4 @@
-"""The catalogue has every component that is named anywhere."""
+"""The catalogue has every component that a message names."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,7 +10,7 @@ from galaxytables_contract.laws.refusing import refused
 
 @law()
 def the_catalogue_is_whole(inspection: Inspection) -> None:
-    """Components have ids of their own, names, kinds, and say how well they are known; they name no others."""
+    """Components have unique ids, names, kinds and a provenance, and refer only to components of the catalogue."""
     catalogue = inspection.catalogue
     hold(
         catalogue.pack_digest == inspection.description.pack_digest,
@@ -37,7 +37,7 @@ def the_catalogue_is_whole(inspection: Inspection) -> None:
 
 @law()
 def what_is_told_is_in_the_catalogue(inspection: Inspection) -> None:
-    """Events and prompts name no component that the catalogue has not."""
+    """Events and prompts name only components of the catalogue."""
     known = {component.id for component in inspection.catalogue.components}
     for moment in inspection.all_moments():
         for prompt in moment.standing.prompts:

@@ -1,4 +1,4 @@
-"""All chance comes from the seed and from what the seats add."""
+"""All chance comes from the seed and the seats' entropy."""
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_contract.errors import hold
@@ -11,12 +11,12 @@ _SEED_BYTES = 32
 _MOST_ENTROPY_BYTES = 64
 _TRIES = 4
 _CHOICES = 30
-"""How long a game is played to see chance in it."""
+"""How many choices of a game are played to see its chance."""
 
 
 @law(Sight.CHANCE)
 def seed_and_entropy_make_the_chance(inspection: Inspection) -> None:
-    """Another seed, and other bytes of any seat, lead to another game."""
+    """Another seed, or other entropy of any seat, leads to another game."""
     for setup in inspection.setups[:2]:
         inspection.where = str(setup)
         known = _played(inspection, opening(setup, 0))
@@ -36,7 +36,7 @@ def _with_entropy(setup: Setup, seat: int, number: int) -> rules_pb2.NewGameRequ
 
 
 def _played(inspection: Inspection, request: rules_pb2.NewGameRequest) -> list[bytes]:
-    """What happens in a game that begins with defaults."""
+    """Return the serialized events of a game's first choices, all answered with defaults."""
     begun = inspection.rules.new_game(request)
     happened, standing = list(begun.events), begun.standing
     for _ in range(_CHOICES):
@@ -52,7 +52,7 @@ def _played(inspection: Inspection, request: rules_pb2.NewGameRequest) -> list[b
 
 @law()
 def seeds_that_do_not_fit_are_refused(inspection: Inspection) -> None:
-    """A seed has 32 bytes; each seat adds at most 64."""
+    """A seed has 32 bytes, and the entropy of a seat at most 64."""
     setup = inspection.setups[0]
     wrong: dict[str, rules_pb2.NewGameRequest] = {}
     for count in (0, _SEED_BYTES - 1, _SEED_BYTES + 1):

@@ -1,4 +1,4 @@
-"""What is asked, what counts as an answer, and that nothing else does."""
+"""Prompts, and which answers are accepted or refused."""
 
 import re
 from random import Random
@@ -18,7 +18,7 @@ _SURPLUS = 10_000
 
 @law()
 def prompts_are_whole(inspection: Inspection) -> None:
-    """A game asks somebody until it is over; each prompt can be answered, and what it says goes together."""
+    """A game has an open prompt until it is over, and each prompt is consistent and can be answered."""
     for moment in inspection.all_moments():
         standing = moment.standing
         hold(standing.over != bool(standing.prompts), "a game is over if and only if nobody is asked")
@@ -46,7 +46,7 @@ def _check_prompt(moment: Moment, prompt: game_pb2.Prompt) -> None:
 
 @law()
 def defaults_are_legal(inspection: Inspection) -> None:
-    """What the clock plays is an answer."""
+    """The default answer, which the clock plays, is accepted."""
     for moment in inspection.some_moments():
         for prompt in moment.standing.prompts:
             request = answering(moment, prompt, prompt.default_picks)
@@ -55,7 +55,7 @@ def defaults_are_legal(inspection: Inspection) -> None:
 
 @law()
 def every_option_is_accepted(inspection: Inspection) -> None:
-    """Each option belongs to an answer; where a prompt has no rule, any answer within its bounds is one."""
+    """Each option is part of an accepted answer; without a rule any answer within the bounds is accepted."""
     random = Random(0)
     for moment in inspection.some_moments():
         for prompt in moment.standing.prompts:
@@ -83,7 +83,7 @@ def _accept(inspection: Inspection, moment: Moment, prompt: game_pb2.Prompt, opt
 
 @law()
 def what_is_acted_upon_once_is_not_acted_upon_twice(inspection: Inspection) -> None:
-    """Where an answer acts upon each piece once, two options with the same first target are refused together."""
+    """If each piece may be acted upon only once, an answer with two options on the same first target is refused."""
     for moment in inspection.some_moments():
         for prompt in moment.standing.prompts:
             if prompt.one_each and prompt.most > 1:
@@ -105,7 +105,7 @@ def _refuse_two_for_one(inspection: Inspection, moment: Moment, prompt: game_pb2
 
 @law(Sight.BROKEN_RULE)
 def rules_of_answers_name_their_paragraph(inspection: Inspection) -> None:
-    """An answer that breaks a rule is refused with the paragraph, at a prompt that says that it has a rule."""
+    """An answer that breaks a rule is refused with the rule's paragraph, and the prompt says that it has a rule."""
     for game in inspection.each_game():
         for moment, prompt, picks, refusal in game.refused:
             inspection.where = str(moment)
@@ -116,7 +116,7 @@ def rules_of_answers_name_their_paragraph(inspection: Inspection) -> None:
 
 @law(Sight.SEVERAL_PICKS)
 def everything_else_is_refused(inspection: Inspection) -> None:
-    """Other seats, prompts, options and counts; nothing has changed by it. So is every answer after the end."""
+    """Wrong seats, prompts, options and counts are refused and change nothing, and so is every answer after the end."""
     for moment in inspection.some_moments():
         for prompt in moment.standing.prompts:
             _refuse(inspection, moment, prompt)
@@ -166,7 +166,7 @@ def _refuse(inspection: Inspection, moment: Moment, prompt: game_pb2.Prompt) -> 
 
 
 def _refuse_all(inspection: Inspection, moment: Moment, over: rules_pb2.Standing) -> None:
-    """Nothing can be chosen once a game is over."""
+    """Check that every answer is refused once a game is over."""
     position = rules_pb2.PositionRef(digest=over.position_digest, position=over.position)
     asked = [(prompt.seat, prompt.id) for prompt in moment.standing.prompts] or [(0, "no such prompt")]
     for seat, prompt_id in asked:
@@ -181,7 +181,7 @@ def _refuse_all(inspection: Inspection, moment: Moment, over: rules_pb2.Standing
 
 @law(Sight.SEVERAL_ASKED)
 def choices_of_others_change_no_prompt(inspection: Inspection) -> None:
-    """A prompt that stays open while others choose says the same as before."""
+    """A prompt that stays open while other seats choose does not change."""
     for step in inspection.all_steps():
         before = {prompt.id: prompt for prompt in step.before.standing.prompts if prompt.id != step.prompt.id}
         for prompt in step.after.standing.prompts:

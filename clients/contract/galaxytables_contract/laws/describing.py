@@ -1,4 +1,4 @@
-"""What a service says that it is."""
+"""How a service describes itself."""
 
 import re
 
@@ -14,7 +14,7 @@ _NO_VERSION = 2**31
 
 @law()
 def a_service_says_what_it_is(inspection: Inspection) -> None:
-    """Name, seats, versions, packs, view and options are there and go together; they are said twice alike."""
+    """The name, seats, versions, packs, view and options are consistent, and a second call returns the same."""
     said = inspection.description
     hold(_NAME.fullmatch(said.game), f"the name {said.game!r} is no lower_snake_case")
     hold(said.title, "there is no title for people")
@@ -36,13 +36,13 @@ def a_service_says_what_it_is(inspection: Inspection) -> None:
 
 @law()
 def a_service_is_healthy(inspection: Inspection) -> None:
-    """It serves grpc.health.v1.Health: a lobby plays a game only while that says SERVING."""
+    """The service implements grpc.health.v1.Health; a lobby uses it only while the status is SERVING."""
     hold(inspection.rules.serves(), "grpc.health.v1.Health.Check does not say SERVING")
 
 
 @law()
 def unknown_versions_and_packs_are_refused(inspection: Inspection) -> None:
-    """No game begins by rules or with components that the service does not have."""
+    """A game with unknown rules versions or packs is refused."""
     for setup in inspection.setups[:1]:
         request = opening(setup, 0)
         request.rules_version = _NO_VERSION

@@ -1,4 +1,4 @@
-"""Every game ends, and can be counted whenever it must."""
+"""Every game ends, and can be closed and scored at any moment."""
 
 from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_contract.errors import hold
@@ -17,7 +17,7 @@ _CLOSING = (
 
 @law()
 def games_end_with_scores_and_a_reason(inspection: Inspection) -> None:
-    """Until then there are neither."""
+    """A game has scores and an end reason once it is over, and not before."""
     for moment in inspection.all_moments():
         standing = moment.standing
         if standing.over:
@@ -31,7 +31,7 @@ def games_end_with_scores_and_a_reason(inspection: Inspection) -> None:
 
 @law()
 def defaults_alone_end_every_game(inspection: Inspection) -> None:
-    """A game that only the clock plays ends by its rules, or stalls at its own bound."""
+    """A game that is played by defaults only ends by its rules, or stalls at its own limit."""
     for seed, setup in enumerate(inspection.each_setup()):
         *_, standing = defaults_to_the_end(inspection.rules, setup, seed)
         hold(standing.over, "nobody is asked any more, and it is not over")
@@ -41,7 +41,7 @@ def defaults_alone_end_every_game(inspection: Inspection) -> None:
 
 @law()
 def a_game_can_be_closed_at_any_moment(inspection: Inspection) -> None:
-    """With the points as they stand, for any reason but those that only rules have."""
+    """A game can be closed with its current points, for every reason that is not reserved for the rules."""
     for number, moment in enumerate(inspection.some_moments()):
         if moment.standing.over:
             continue
@@ -64,7 +64,7 @@ def a_game_can_be_closed_at_any_moment(inspection: Inspection) -> None:
 
 
 def check_scores(standing: rules_pb2.Standing, seats: int) -> None:
-    """Each seat has a score, whose parts make it up; the ranks follow from points and tie-breaks."""
+    """Check that each seat has a score that is the sum of its parts, and that ranks follow points and tie-breaks."""
     scores = standing.scores
     hold([score.seat for score in scores] == list(range(seats)), "not each seat has one score, in order")
     for score in scores:

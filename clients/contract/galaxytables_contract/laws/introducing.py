@@ -1,4 +1,4 @@
-"""The game that a game is learnt by."""
+"""The introduction, a short game for learners."""
 
 import re
 
@@ -14,7 +14,7 @@ _LESSON = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 @law()
 def an_introduction_plays_as_it_says(inspection: Inspection) -> None:
-    """By its own answers it comes to its end; seat 0 is told why at each of its own, and nobody is left unanswered."""
+    """The introduction's own answers play it to its end, and every choice of seat 0 has an explanation."""
     said = inspection.description
     if not said.HasField("introduction"):
         return

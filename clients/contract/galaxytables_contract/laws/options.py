@@ -1,4 +1,4 @@
-"""What tables can be opened."""
+"""Which tables can be opened."""
 
 from collections.abc import Iterator, Mapping
 
@@ -19,7 +19,7 @@ def _request(seats: int, options: Mapping[str, str], *, form: bool = False) -> r
 
 @law()
 def defaults_are_written_out(inspection: Inspection) -> None:
-    """CheckOptions and NewGame give all options: what was chosen, and the defaults of the others."""
+    """CheckOptions and NewGame return all options: the chosen ones and the defaults of the others."""
     usual = {option.name: option.default_value for option in inspection.description.options}
     for setup in inspection.each_setup():
         chosen = {name: value for name, value in setup.options.items() if value != usual[name]}
@@ -31,7 +31,7 @@ def defaults_are_written_out(inspection: Inspection) -> None:
 
 @law()
 def what_is_no_option_is_refused(inspection: Inspection) -> None:
-    """Names and values that are none, for a check, a form and a game."""
+    """Unknown options and values are refused in a check, a form and a new game."""
     seats = inspection.setups[0].seats
     wrong = {"no_such_option": "on", _LONG: _LONG}
     for option in inspection.description.options:
@@ -47,20 +47,20 @@ def what_is_no_option_is_refused(inspection: Inspection) -> None:
 
 @law()
 def seats_are_bounded(inspection: Inspection) -> None:
-    """Nobody sits down with fewer or more than the service says."""
+    """Fewer or more seats than the service allows are refused."""
     said = inspection.description
     for seats in (0, said.least_seats - 1, said.most_seats + 1, _MOST_SEATS):
         words, values = f"{seats} seats", ("seats", "least", "most")
         refused(inspection.rules.check_options, _request(seats, {}), "INVALID_SEATS", values=values, words=words)
         request = opening(Setup(said.most_seats, {}), 0)
         request.seats = seats
-        del request.entropy[:]  # that of so many seats would be wrong as well
+        del request.entropy[:]  # entropy for so many seats would be another error
         refused(inspection.rules.new_game, request, "INVALID_SEATS", values=values, words=words)
 
 
 @law(Sight.OPTIONS_CONFLICT)
 def forms_offer_what_can_be_chosen(inspection: Inspection) -> None:
-    """What a form offers is accepted, what it says not to go together is refused for the same reason."""
+    """What a form offers is accepted, and what it calls a conflict is refused for the same reason."""
     for asked, setup in enumerate(_tables(inspection)):
         if asked == _FORMS:
             break
@@ -83,7 +83,7 @@ def forms_offer_what_can_be_chosen(inspection: Inspection) -> None:
 
 
 def _tables(inspection: Inspection) -> Iterator[Setup]:
-    """The tables that are played, then each other value of an option, with few and with many seats."""
+    """Yield the tables that are played, then each other value of an option, with few and with many seats."""
     yield from inspection.setups
     usual = {option.name: option.default_value for option in inspection.description.options}
     for seats in {inspection.description.least_seats, inspection.description.most_seats}:
@@ -95,7 +95,7 @@ def _tables(inspection: Inspection) -> Iterator[Setup]:
 def _check_offer(
     inspection: Inspection, setup: Setup, option: rules_pb2.OptionSpec, offer: rules_pb2.OptionOffer
 ) -> None:
-    """Try what an offer says of each value; of numbers the bounds of each range, and the first beyond."""
+    """Check what an offer says of each value; of numbers, the bounds of each range and the first number beyond them."""
     tried: dict[str, rules_pb2.OptionConflict | None] = {}
     if option.kind == rules_pb2.OPTION_KIND_NUMBER:
         good = {number for each in offer.ranges for number in range(each.least, each.most + 1)}
@@ -111,7 +111,7 @@ def _check_offer(
 
 
 def _check(inspection: Inspection, setup: Setup, conflict: rules_pb2.OptionConflict | None) -> None:
-    """Hold what a form says of a table against the check."""
+    """Compare what a form says of a table with the result of the check."""
     request = _request(setup.seats, setup.options)
     if conflict is None:
         accepted(inspection.rules.check_options, request, f"a form offers {setup}")

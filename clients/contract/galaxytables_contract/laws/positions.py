@@ -1,4 +1,4 @@
-"""Calls are pure: a position is the whole game, and the same request has the same answer whenever it is made."""
+"""Calls are pure: a position is the whole state of a game, and equal requests have equal answers."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -18,17 +18,17 @@ _NOT_CACHED = "POSITION_NOT_CACHED"
 _OPTIONS = rules_pb2.PositionRef.DESCRIPTOR.fields_by_name["position"].GetOptions()
 _MAX_BYTES: int = _OPTIONS.Extensions[bounds_pb2.max_bytes]
 
-Request: TypeAlias = Any  # types cannot say that a request is that of the call beside it
+Request: TypeAlias = Any  # the type system cannot relate the request to its call
 Call: TypeAlias = Callable[[Request], Message]
 
 
 def serialized(message: Message) -> bytes:
-    """Equal messages give equal bytes."""
+    """Return the message as bytes; equal messages have equal bytes."""
     return message.SerializeToString(deterministic=True)
 
 
 def calls_on(inspection: Inspection, moment: Moment) -> list[tuple[str, Call, Request]]:
-    """Every call that can be made on a moment: its name, how it is made, its request."""
+    """Return every call that can be made at a moment: its name, its method and its request."""
     rules, position, standing = inspection.rules, moment.position, moment.standing
     viewers = [viewer_of(viewer) for viewer in moment.game.setup.viewers]
     reason = game_pb2.END_REASON_ABANDONED
@@ -50,7 +50,7 @@ def calls_on(inspection: Inspection, moment: Moment) -> list[tuple[str, Call, Re
 
 @law()
 def the_same_request_has_the_same_answer(inspection: Inspection) -> None:
-    """To the byte, whatever was asked in between; a game that is begun again comes out the same."""
+    """Answers are equal byte for byte, whatever was asked in between; a game with the same seed is the same game."""
     for game in inspection.each_game():
         again = inspection.rules.new_game(opening(game.setup, game.seed))
         hold(serialized(again) == serialized(game.begun), "NewGame is answered otherwise than before")
@@ -70,7 +70,7 @@ def the_same_request_has_the_same_answer(inspection: Inspection) -> None:
 
 @law()
 def viewers_change_nothing(inspection: Inspection) -> None:
-    """Who looks makes no difference to how a game stands and to what happens."""
+    """The requested viewers change neither the state of a game nor its events."""
     for step in inspection.some_steps():
         request = rules_pb2.ApplyRequest(position=step.request.position, choice=step.request.choice)
         unseen = inspection.rules.apply(request)
@@ -81,7 +81,7 @@ def viewers_change_nothing(inspection: Inspection) -> None:
 
 @law()
 def positions_are_named_by_their_digests(inspection: Inspection) -> None:
-    """A digest is of its position; sent alone it does as well, or POSITION_NOT_CACHED asks for the position."""
+    """A digest identifies its position; a service that gets it alone uses it or answers POSITION_NOT_CACHED."""
     form = inspection.description.position_form
     for moment in inspection.some_moments():
         standing = moment.standing
@@ -99,7 +99,7 @@ def positions_are_named_by_their_digests(inspection: Inspection) -> None:
 
 @law()
 def positions_fit_into_requests(inspection: Inspection) -> None:
-    """A position is no larger than what a service must take back."""
+    """A position fits into the largest request that a service must accept."""
     for moment in inspection.some_moments():
         size = len(moment.standing.position)
         hold(size <= _MAX_BYTES, f"position has {size} bytes; a request may hold {_MAX_BYTES}")
@@ -107,7 +107,7 @@ def positions_fit_into_requests(inspection: Inspection) -> None:
 
 @law()
 def what_is_no_position_is_refused(inspection: Inspection) -> None:
-    """Bytes that nobody got from the service, and digests of such."""
+    """Bytes that are no position of the service, and digests of such bytes, are refused."""
     for moment in list(inspection.some_moments())[:: max(1, len(inspection.games))]:
         position = moment.standing.position
         for wrong in (b"", b"no position", position[: len(position) // 2], position + b"x"):

@@ -1,4 +1,4 @@
-"""From its record a game can be played again, and what did not happen is found."""
+"""A game can be replayed from its record, and a forged record is found out."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ _NO_ALGORITHM = "no such algorithm"
 
 @law()
 def records_replay(inspection: Inspection) -> None:
-    """A record is verified, with whatever sentences, of an introduction or not; the digest is that of the record."""
+    """A record is verified, with or without sentences or an introduction, and its digest is correct."""
     for game in inspection.each_game():
         record = game.record(inspection.description.game)
         for algorithm in UNNAMED, CANONICAL:
@@ -42,7 +42,7 @@ def _verify(inspection: Inspection, record: game_pb2.Record) -> None:
 
 @law()
 def forged_records_do_not(inspection: Inspection) -> None:
-    """Other points, events, choices, seeds and shares of the chance are found."""
+    """Changed points, events, choices, seeds and shares of the chance are found out."""
     for game in inspection.each_game():
         for what, forge in FORGERIES.items():
             record = game.record(inspection.description.game)
@@ -50,7 +50,7 @@ def forged_records_do_not(inspection: Inspection) -> None:
             try:
                 answer = inspection.rules.replay(record)
             except Refusal as refusal:
-                raise Broken(f"{what} is to be answered, not refused: {refusal}") from None
+                raise Broken(f"{what} must be answered, not refused: {refusal}") from None
             hold(not answer.verified, f"{what} is verified")
             hold(answer.difference, f"{what} is not verified, and nobody says why")
     record = inspection.games[0].record(inspection.description.game)
@@ -116,7 +116,7 @@ FORGERIES: dict[str, Callable[[game_pb2.Record], None]] = {
 
 @law()
 def choices_played_again_lead_to_the_same(inspection: Inspection) -> None:
-    """From the start and from any position between, under whatever ids their prompts had."""
+    """Choices lead to the same position from the start and from any position between, whatever the prompt ids were."""
     for game in inspection.each_game():
         choices = [game_pb2.Choice(seat=each.seat, picks=each.picks) for each in game.choices]
         request = _from_start(game, choices)

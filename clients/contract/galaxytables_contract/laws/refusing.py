@@ -1,4 +1,4 @@
-"""What must be refused, and how."""
+"""Calls that must be refused, and the errors that they must return."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -24,7 +24,7 @@ _CODES = {
         _FAILED_PRECONDITION,
     ),
 }
-"""The gRPC code of each reason; of all others it is INVALID_ARGUMENT."""
+"""The gRPC code of each reason; every other reason has INVALID_ARGUMENT."""
 
 Request = TypeVar("Request")
 Answer = TypeVar("Answer")
@@ -33,7 +33,10 @@ Answer = TypeVar("Answer")
 def refused(
     call: Callable[[Request], object], request: Request, *reasons: str, values: tuple[str, ...] = (), words: str
 ) -> Refusal:
-    """Make a call that must be refused for one of these reasons, with these values. Raises `Broken`."""
+    """Make a call that must be refused, and return the refusal.
+
+    Raises `Broken` if the call is answered, or refused without one of these reasons or these values.
+    """
     try:
         call(request)
     except Refusal as refusal:
@@ -47,7 +50,7 @@ def refused(
 
 
 def accepted(call: Callable[[Request], Answer], request: Request, words: str) -> Answer:
-    """Make a call that must be answered. Raises `Broken`."""
+    """Make a call that must be answered, and return the answer. Raises `Broken` if it is refused."""
     try:
         return call(request)
     except Refusal as refusal:

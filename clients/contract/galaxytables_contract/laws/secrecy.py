@@ -1,8 +1,9 @@
-"""What a viewer may not know, nothing that is sent to that viewer shows.
+"""What a viewer may not know is in nothing that the viewer receives.
 
-Nobody can look from here at what others hold, and exchange it. But what a service tells a seat alone is a secret of
-that seat: over many moments it is held against all that others see. What stands in their views each time, at one place
-or among the names there, and differs from time to time, stands there by no accident.
+The laws cannot swap the hidden cards of a position, since they do not know its format. But what a service sends to one
+seat alone is a secret of that seat. Over many moments these secrets are compared with all that other viewers see. If a
+view shows the secret each time, at the same place or among its names, while the secret changes from time to time, that
+is no accident.
 """
 
 from collections import defaultdict
@@ -18,14 +19,14 @@ from galaxytables_contract.reading import Leaf, Path, leaves_in, strings_in
 _LEAST_SAMPLES = 8
 _LEAST_VALUES = 3
 _MOST_CHANCE = 0.5
-"""How often what is told at one moment may be read from a view of another one and count as a secret all the same."""
+"""The largest share of other moments' views that may show a secret too; above it, a match may be chance."""
 
 Value = Leaf | tuple[str, ...]
 
 
 @law(Sight.SECRET_CHOICE)
 def secret_choices_change_nothing_for_others(inspection: Inspection) -> None:
-    """While seats choose in secret, a choice of one changes no view of another, and no event tells of it."""
+    """While seats choose in secret, a choice changes no view of another seat and causes no public event."""
     for step in inspection.all_steps():
         if not step.response.hidden:
             continue
@@ -42,7 +43,7 @@ def secret_choices_change_nothing_for_others(inspection: Inspection) -> None:
 
 @law(Sight.TOLD_TO_ONE)
 def what_one_seat_is_told_no_other_sees(inspection: Inspection) -> None:
-    """Neither when it is told nor before; what others see as well is told to all."""
+    """Other seats do not see a secret of a seat, neither when it is sent nor before."""
     told: dict[tuple[str, str, int, str, Viewer], _Samples] = defaultdict(_Samples)
     for moments, events in _tellings(inspection):
         public = [value for event in events for _, value in _values(event.facts)]
@@ -67,7 +68,7 @@ def what_one_seat_is_told_no_other_sees(inspection: Inspection) -> None:
 
 @law(Sight.TOLD_TO_ONE)
 def private_parts_tell_more_than_the_public_one(inspection: Inspection) -> None:
-    """What one seat alone may know does not stand among what everybody may know."""
+    """The private part of an event holds something that the public part does not."""
     for _, events in _tellings(inspection):
         for event in events:
             hold(
@@ -84,7 +85,7 @@ def private_parts_tell_more_than_the_public_one(inspection: Inspection) -> None:
 
 @law()
 def views_hold_no_key(inspection: Inspection) -> None:
-    """The seed of the chance is in nothing that anybody is shown."""
+    """The seed is in nothing that any viewer receives."""
     for moment in inspection.all_moments():
         seed = moment.game.request.seed
         shown = [view.value for view in moment.views.values()]
@@ -96,7 +97,7 @@ def views_hold_no_key(inspection: Inspection) -> None:
 
 @dataclass
 class _Samples:
-    """Values of one kind of secret, and the views of one viewer at the same times."""
+    """The values of one kind of secret, and one viewer's views at the same moments."""
 
     values: list[Value] = field(default_factory=list)
     views: list[bytes] = field(default_factory=list)
@@ -106,7 +107,7 @@ class _Samples:
         self.views.append(view)
 
     def shown_at(self) -> str | None:
-        """Where the views show the values each time; None where they do not."""
+        """Return where the views show the value each time; None if they do not."""
         if len(self.values) < _LEAST_SAMPLES or len(set(self.values)) < _LEAST_VALUES:
             return None
         place = self._place()
@@ -137,7 +138,7 @@ class _Samples:
 
 
 def _tellings(inspection: Inspection) -> Iterator[tuple[dict[str, Moment], list[game_pb2.Event]]]:
-    """What was told at once, with the moments around it."""
+    """Yield the events of each call, with the moments before and after it."""
     for game in inspection.each_game():
         inspection.where = str(game)
         yield {"then": game.moments[0]}, list(game.begun.events)
@@ -150,7 +151,7 @@ def _around(step: Step) -> dict[str, Moment]:
 
 
 def _values(facts: Iterable[game_pb2.Fact]) -> Iterator[tuple[str, Value]]:
-    """The values of facts: each of a list by its place, and names of a list together."""
+    """Yield the values of facts: each number of a list by its place, and all names of a list together."""
     for fact in facts:
         match fact.WhichOneof("value"):
             case "number" | "seat" as form:

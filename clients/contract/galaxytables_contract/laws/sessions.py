@@ -11,12 +11,15 @@ from galaxytables_contract.laws.positions import Call, Request, calls_on, serial
 _IN_ONE_MESSAGE = 5
 _FIELDS = {"View": "view", "Close": "close", "Apply": "apply", "Explain": "explain", "Undo": "undo"}
 _NOBODY = 2**63 + 1
-"""An id that does not fit a number of other languages."""
+"""An id that does not fit into a signed 64-bit integer."""
 
 
 @law()
 def sessions_answer_as_single_calls_do(inspection: Inspection) -> None:
-    """Each call has one answer under its id, the same as alone; what fails is a refusal, and the stream goes on."""
+    """Each call has one answer with its id, equal to that of a single call.
+
+    An error is a refusal and ends no stream.
+    """
     calls: list[rules_pb2.SessionCall] = []
     alone: dict[int, tuple[str, Message | Refusal]] = {}
 

@@ -1,4 +1,4 @@
-"""What can be taken back, and what stands."""
+"""Which choices can be undone, and which cannot."""
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_contract.errors import hold
@@ -10,7 +10,7 @@ from galaxytables_contract.reading import strings_in
 
 @law(Sight.UNDONE, Sight.UNDONE_IN_SECRET, Sight.NOT_UNDONE)
 def undo_leads_to_where_the_game_stood(inspection: Inspection) -> None:
-    """A choice that is taken back at once has never been made; whoever cannot take one back is refused."""
+    """Undoing a choice restores the position before it; a seat that cannot undo is refused."""
     for moment in inspection.all_moments():
         undoable = set(moment.standing.undoable_seats)
         hold(undoable <= set(range(moment.game.setup.seats)), "undoable_seats has seats that nobody has")
@@ -26,7 +26,7 @@ def undo_leads_to_where_the_game_stood(inspection: Inspection) -> None:
 
 
 def _take_back(inspection: Inspection, moment: Moment, seat: int) -> None:
-    """Take the last choice of a game back."""
+    """Undo the last choice of a game and check the position."""
     inspection.saw(Sight.UNDONE)
     last = moment.game.steps[moment.step - 1]
     undone = accepted(inspection.rules.undo, _request(moment, seat), f"seat {seat} is among undoable_seats")
@@ -46,7 +46,7 @@ def _take_back(inspection: Inspection, moment: Moment, seat: int) -> None:
 
 @law(Sight.UNDONE)
 def what_can_be_taken_back_told_nothing_hidden(inspection: Inspection) -> None:
-    """A choice that can be taken back tells its seat alone of nothing that the seat did not see before."""
+    """A choice that can be undone sends its seat nothing that the seat had not seen before."""
     names = frozenset(component.id for component in inspection.catalogue.components)
     for step in inspection.all_steps():
         seat = step.prompt.seat
@@ -60,14 +60,14 @@ def what_can_be_taken_back_told_nothing_hidden(inspection: Inspection) -> None:
 
 
 def _shown_to(moment: Moment, seat: int) -> frozenset[str]:
-    """All texts in what a seat sees and is asked."""
+    """Return all texts in a seat's view and prompts."""
     asked = [prompt.SerializeToString() for prompt in moment.standing.prompts if prompt.seat == seat]
     return strings_in(moment.views[seat].value).union(*map(strings_in, asked))
 
 
 @law(Sight.UNDONE_IN_SECRET)
 def others_notice_nothing_of_a_secret_undo(inspection: Inspection) -> None:
-    """Also where others have chosen since: they see what they saw, and are asked what they were asked."""
+    """A secret undo changes no view and no prompt of other seats, even if they have chosen since."""
     for moment in inspection.all_moments():
         for seat in moment.standing.undoable_seats:
             if moment.step and moment.game.steps[moment.step - 1].prompt.seat == seat:

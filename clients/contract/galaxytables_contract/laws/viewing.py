@@ -1,4 +1,4 @@
-"""Views are of whom they were asked for."""
+"""Views belong to the viewers for whom they were requested."""
 
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_contract.errors import hold
@@ -9,7 +9,7 @@ from galaxytables_contract.laws.refusing import refused
 
 @law()
 def views_are_those_that_were_asked_for(inspection: Inspection) -> None:
-    """In the order of the request, of the type that Describe names, the same alone as beside others."""
+    """Views come in the order of the request, have the type that Describe names, and do not depend on other viewers."""
     for moment in inspection.some_moments():
         viewers: list[Viewer] = [*reversed(moment.game.setup.viewers), 0]
         request = rules_pb2.ViewRequest(position=moment.position, viewers=map(viewer_of, viewers))
@@ -25,7 +25,7 @@ def views_are_those_that_were_asked_for(inspection: Inspection) -> None:
 
 @law()
 def nobody_sees_from_a_seat_that_is_not_there(inspection: Inspection) -> None:
-    """UNKNOWN_SEAT."""
+    """A view for a seat that does not exist is refused with UNKNOWN_SEAT."""
     for moment in inspection.some_moments():
         for seat in (moment.game.setup.seats, 2**32 - 1):
             request = rules_pb2.ViewRequest(position=moment.position, viewers=[viewer_of(seat)])
@@ -35,7 +35,10 @@ def nobody_sees_from_a_seat_that_is_not_there(inspection: Inspection) -> None:
 
 @law()
 def views_for_whoever_is_asked_come_only_then(inspection: Inspection) -> None:
-    """Of `viewers_if_asked`, those have a view who have an open prompt; a service may leave all of them out."""
+    """Of `viewers_if_asked`, only viewers with an open prompt get a view.
+
+    A service may leave out all of these views.
+    """
     for step in inspection.some_steps():
         everybody = map(viewer_of, step.before.game.setup.viewers)
         request = rules_pb2.ApplyRequest(

@@ -1,4 +1,4 @@
-"""Everything that comes up has words, in every language."""
+"""Everything that a game shows has words in every language."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,16 +17,19 @@ _WITH = "with-"
 
 
 class RawWords(Words):
-    """Words that show what has none."""
+    """Words that return the bare id of what has no words."""
 
     def unworded(self, identifier: str) -> str:
-        """The bare id."""
+        """Return the bare id."""
         return identifier
 
 
 @law()
 def languages_say_the_same(inspection: Inspection) -> None:
-    """English is there and has all that any language has, names of components too; what others lack is reported."""
+    """English has all messages and component names that any other language has.
+
+    Gaps in other languages are reported.
+    """
     usual = inspection.rules.words(rules_pb2.WordsRequest())
     hold(usual.language == ENGLISH, f"asked for none, the language is {usual.language!r}, not {ENGLISH}")
     hold(ENGLISH in usual.languages, f"languages lack {ENGLISH}")
@@ -64,9 +67,9 @@ def _messages(said: rules_pb2.WordsResponse) -> set[str]:
 
 @law()
 def everything_that_comes_up_has_words(inspection: Inspection) -> None:
-    """Prompts, options, events, reasons, rules, points, options of tables and components, with all that they name.
+    """Prompts, options, events, reasons, rules, points, table options and components have words, as do their facts.
 
-    What a language lacks is said in English, as everywhere.
+    What a language lacks is said in English.
     """
     usual = inspection.rules.words(rules_pb2.WordsRequest())
     for language in usual.languages:
@@ -89,7 +92,7 @@ def everything_that_comes_up_has_words(inspection: Inspection) -> None:
 
 
 def _completed(said: rules_pb2.WordsResponse, english: rules_pb2.WordsResponse) -> rules_pb2.WordsResponse:
-    """The words of a language with those of English behind them, as a lobby gives them."""
+    """Return the words of a language, filled up with the English ones, as a lobby sends them."""
     whole = rules_pb2.WordsResponse(language=said.language, messages=said.messages, english=english.messages)
     whole.names.update(english.names)
     whole.names.update({component: name for component, name in said.names.items() if name})
@@ -101,7 +104,7 @@ def _check(language: str, what: str, sentence: str) -> None:
 
 
 def _sentences(words: Words, moment: Moment, said: set[bytes]) -> Iterator[tuple[str, str]]:
-    """What somebody may be told at a moment and was not before: of which kind or name it is, and the sentence."""
+    """Yield each sentence that is new at a moment, with the kind or name that it is for."""
     for prompt in moment.standing.prompts:
         if (written := prompt.SerializeToString(deterministic=True)) in said:
             continue
@@ -125,7 +128,10 @@ def _sentences(words: Words, moment: Moment, said: set[bytes]) -> Iterator[tuple
 
 
 def _names(words: Words, targets: Iterable[game_pb2.Target]) -> Iterator[tuple[str, str]]:
-    """Actions and words are called by a message of their own; pieces and places may be called by their component."""
+    """Yield the names of targets.
+
+    Actions and words have a message; pieces and places may have their component's name.
+    """
     for target in targets:
         form = target.WhichOneof("stands_for")
         if form in {"action", "word"}:

@@ -1,6 +1,6 @@
 """Beyond the Sun: the own mat, action spaces, the exploration board, technologies by level, the other mats.
 
-Seats are told by number in a box, `[1]`, where names would take too much room; ships are their levels: `[1] 3+1`.
+Seats are shown by number in a box, `[1]`, where names would take too much room; ships are their levels: `[1] 3+1`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,7 +36,7 @@ _NO_SYMBOL = "none"
 
 
 def draw(view: beyond_pb2.BeyondView, look: Look) -> Picture:
-    """Draw what the viewer needs most first: the own mat, then both boards, then the other mats clockwise."""
+    """Draw first what the viewer needs most: the own mat, then both boards, then the other mats clockwise."""
     claimed = sum(slot.HasField("seat") for card in view.achievements for slot in card.slots)
     say = look.say
     parts = [say("draw-round", round=view.round), say.one_of(_PHASES, view.phase)]
@@ -54,21 +54,21 @@ def draw(view: beyond_pb2.BeyondView, look: Look) -> Picture:
 
 
 def line(component: rules_pb2.Component, look: Look) -> Text:
-    """Write a component in one line: name, figures, what it does as far as there is room."""
+    """Write a component in one line: its name, its numbers, and as much of its text as fits."""
     width = look.width
     if component.kind in ("basic", "guild", "slot"):
         return Text(cut(component.name, max(1, width)), style="bold", no_wrap=True)
     name = fitted(component.name, _NAME_WIDTH if width >= _NARROW else max(8, width - 14))
     text = Text.assemble((name, "bold"), " ", _printed(component, look.say), no_wrap=True)
     if width >= _NARROW and component.powers:
-        # The first line tells the printed figures again.
+        # The first line repeats the printed numbers.
         text.append("  " + "; ".join(component.lines[1:]))
     text.truncate(max(1, width), overflow="ellipsis")
     return text
 
 
 def _printed(component: rules_pb2.Component, say: Wording) -> str:
-    """The printed figures of a card, as short as they can be told."""
+    """Return the printed numbers of a card in the shortest form."""
     vp = say("draw-vp")
     match component.kind:
         case "technology":
@@ -117,7 +117,7 @@ def _areas(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Area]:
 
 
 def _mat(faction: beyond_pb2.Faction, look: Look) -> Area:
-    """A mat: columns, tracks, and what lies beside it."""
+    """Draw a mat: columns, tracks and what lies beside it."""
     say, mark = look.say, look.marks.beside
     whose = say("beyond-you") if faction.seat == look.viewer else look.people.name(faction.seat)
     mat = look.catalogue.get(faction.mat)
@@ -165,7 +165,7 @@ def _label(message: str, say: Wording) -> str:
 
 
 def _of_faction(component: str, name: str, faction: beyond_pb2.Faction) -> Spot:
-    """Something beside a mat, with the lasting powers that it gives."""
+    """Draw something beside a mat, with the lasting powers that it gives."""
     powers = tuple(power.id for power in faction.powers if power.component == component)
     return Spot(Text(name), component, (component, *powers))
 
@@ -175,7 +175,7 @@ def _covered(symbol: str, *, covered: bool) -> str:
 
 
 def _track(symbols: Sequence[str], discs: int) -> str:
-    """A production track, of which discs cover the slots furthest right."""
+    """Return a production track as text; its discs cover the slots furthest right."""
     shown = len(symbols) - discs
     return " ".join(_covered(symbol, covered=number >= shown) for number, symbol in enumerate(symbols))
 
@@ -187,7 +187,7 @@ def _automation(faction: beyond_pb2.Faction, printed: Iterable[int], say: Wordin
 
 
 def _spaces(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Spot]:
-    """All spaces in play; a space with a pawn shows whose it is."""
+    """Yield all spaces in play; a space with a pawn shows whose it is."""
     spaces = list(view.basic_spaces)
     spaces += [space for guild in view.guilds if guild.open for space in guild.spaces]
     spaces += [space for slot in view.slots for space in slot.spaces]
@@ -203,7 +203,7 @@ def _spaces(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Spot]:
 
 
 def _locations(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Spot]:
-    """A location with its lanes, system, outpost and ships, a line each."""
+    """Yield a line for each location: its lanes, system, outpost and ships."""
     names = {each.id: look.catalogue.name(each.system or each.id) for each in view.locations}
     for location in view.locations:
         ends = [lane.end for lane in view.lanes if lane.start == location.id]
@@ -230,7 +230,7 @@ def _locations(view: beyond_pb2.BeyondView, look: Look) -> Iterator[Spot]:
 
 
 def _slot(slot: beyond_pb2.TechnologySlot, look: Look) -> Spot:
-    """A slot with its technology, or what is needed to discover it, and who has researched it."""
+    """Draw a slot with its technology or what is needed to discover it, and the seats that have researched it."""
     text = Text(f"{look.catalogue.name(slot.id):<7} ", style="bold", no_wrap=True)
     if slot.technology:
         card = look.catalogue.get(slot.technology)

@@ -1,7 +1,7 @@
-"""A view that is a `google.protobuf.Struct`, of a game without a proto of its own: drawn by the names that it uses.
+"""Draws a view that is a `google.protobuf.Struct`, of a game without its own proto, by the names in it.
 
-What is plain is told together; each list and each group has an area. Names are told as the game calls them
-(`field-<name>` of its words), words by their own; `seat` is who sits there, and `id` makes a thing one to be picked.
+Plain values are shown together; each list and each group has an area. Names are shown by the game's messages
+(`field-<name>`). The name `seat` is shown as the player there, and a thing with an `id` can be picked.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ _ID, _SEAT = "id", "seat"
 
 
 def draw(view: struct_pb2.Struct, look: Look) -> Picture:
-    """Draw what is known of the table, by its names in alphabetical order."""
+    """Draw the known values of the table, by their names in alphabetical order."""
     told = {name: value for name, value in sorted(json_format.MessageToDict(view).items()) if value not in (None, [])}
     plain = {name: value for name, value in told.items() if not isinstance(value, (list, dict))}
     lines = [
@@ -39,7 +39,7 @@ def _spot(name: str, value: object, look: Look) -> Spot:
 
 
 def _ids(value: object) -> Iterator[str]:
-    """The ids of a thing, and of those that lie in it."""
+    """Yield the ids of a thing and of the things in it."""
     if isinstance(value, Mapping):
         if isinstance(value.get(_ID), str):
             yield value[_ID]
@@ -51,7 +51,7 @@ def _ids(value: object) -> Iterator[str]:
 
 
 def _said(name: str, value: object, look: Look) -> str:
-    """Write a value in words; of a group `name value` for each that is told, but for its id."""
+    """Return a value as words; of a group, `name value` for each entry but its id."""
     match value:
         case bool():
             return look.say("view-yes" if value else "view-no")

@@ -1,4 +1,4 @@
-"""Finds the drawing of a view by its type's name."""
+"""Finds the drawing for a view by the name of its type."""
 
 import importlib
 import pkgutil
@@ -22,19 +22,19 @@ AnyDrawing: TypeAlias = Drawing[Any]  # of its own game's view
 
 
 def picture(view: AnyMessage, look: Look) -> Picture:
-    """Draw a packed view, with the options of the open question marked: by its game's drawing, else field by field."""
+    """Draw a packed view by its game's drawing, else field by field, with the options of the open question marked."""
     drawn = _drawn(view, replace(look, width=look.width - min(look.width // 4, _room(look.marks))))
     return replace(drawn, areas=[_marked(area, look.marks) for area in drawn.areas]) if look.marks else drawn
 
 
 def component_line(view_type: str, component: rules_pb2.Component, look: Look) -> Text:
-    """Write a component in one line, the way its game's drawing does."""
+    """Write a component in one line, as its game's drawing does."""
     drawing = _drawings().get(view_type)
     return (drawing.line if drawing is not None else generic.line)(component, look)
 
 
 def _drawn(view: AnyMessage, look: Look) -> Picture:
-    name, drawings_by_view = view.TypeName(), _drawings()  # whose modules make their types known
+    name, drawings_by_view = view.TypeName(), _drawings()  # importing the drawings makes the types of their views known
     message_type = _message_type(name)
     if message_type is None:
         return generic.draw_unknown(name, view.value, look)
@@ -47,7 +47,7 @@ def _drawn(view: AnyMessage, look: Look) -> Picture:
 
 
 def _room(marks: Marks) -> int:
-    """Columns that spots leave free for the numbers before them."""
+    """Return the columns that spots leave free for the numbers before them."""
     return max(map(cell_len, marks.all), default=-1) + 1
 
 
@@ -61,7 +61,7 @@ def _marked_spot(spot: Spot, marks: Marks) -> Spot:
 
 @cache
 def _drawings() -> dict[str, AnyDrawing]:
-    """Collect the `DRAWING` of every module of this package, by the full name of its view."""
+    """Return the `DRAWING` of every module of this package, by the full name of its view."""
     found: dict[str, AnyDrawing] = {}
     for module in pkgutil.iter_modules(drawings.__path__, f"{drawings.__name__}."):
         drawing = getattr(importlib.import_module(module.name), "DRAWING", None)
@@ -72,9 +72,9 @@ def _drawings() -> dict[str, AnyDrawing]:
 
 @cache
 def _message_type(name: str) -> type[Message] | None:
-    """Find the class of `galaxytables.jump.v1.JumpView` among the generated packages; None if this client has none.
+    """Return the generated class of a type, such as `galaxytables.jump.v1.JumpView`; None if this client has none.
 
-    The name comes from the server, so only modules below `galaxytables` are ever imported for it.
+    The name comes from the server, so only modules below `galaxytables` are imported for it.
     """
     package, _, _ = name.rpartition(".")
     parts = package.split(".")

@@ -1,8 +1,8 @@
-"""Any view, readably: what is played before somebody has drawn it.
+"""Draws any view, so that a game can be played before it has a drawing.
 
-Fields are told as the game calls them (`field-<name>` of its words), else by their names; components by theirs, seats
-by who sits there. A view whose type is unknown here is told by field numbers, which is still enough to follow a game,
-since prompts and events are in words.
+Fields are shown by the game's messages (`field-<name>`), else by their names; components by their names, seats by their
+players. A view of an unknown type is shown by field numbers; that is enough to follow a game, since prompts and events
+have words.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ def line(component: rules_pb2.Component, look: Look) -> Text:
 
 
 def draw_unknown(type_name: str, content: bytes, look: Look) -> Picture:
-    """Draw a message of a type that is not known here, from its wire format."""
+    """Draw a message of an unknown type, from its wire format."""
     empty = Empty()
     try:
         empty.ParseFromString(content)
@@ -46,7 +46,7 @@ def draw_unknown(type_name: str, content: bytes, look: Look) -> Picture:
 
 
 def _areas(message: Message, title: str, whose: str, look: Look) -> Iterator[Area]:
-    """The plain fields of a message, then what it holds; `whose` stands before the titles of that."""
+    """Yield the plain fields of a message, then its nested ones; `whose` stands before the titles of these."""
     plain = [(field, value) for field, value in message.ListFields() if not _is_nested(field)]
     told = [(field, value) for field, value in plain if not (whose and field.name == _SEAT)]
     parts = [_pair(_called(field.name, look), _scalar(field, value, look)) for field, value in told]
@@ -58,7 +58,7 @@ def _areas(message: Message, title: str, whose: str, look: Look) -> Iterator[Are
 
 
 def _held(field: FieldDescriptor, value: object, whose: str, look: Look) -> Iterator[Area]:
-    """What a field holds: side by side, or one by one where each of it holds something itself."""
+    """Yield the content of a field: side by side, or one by one if its items hold messages themselves."""
     title = _title(field.name, look)
     if field.message_type is None or not _holds_more(field.message_type):
         yield Area(f"{whose} · {title}" if whose else title, tuple(_spots(field, value, look)))
@@ -77,7 +77,7 @@ def _is_nested(field: FieldDescriptor) -> bool:
 
 
 def _holds_more(message: Descriptor) -> bool:
-    """Whether there is more in a message than can be told in a line."""
+    """Return whether a message holds more than fits in a line."""
     return not message.GetOptions().map_entry and any(map(_is_nested, message.fields))
 
 
@@ -103,7 +103,7 @@ def _spots(field: FieldDescriptor, value: object, look: Look) -> Iterator[Spot]:
 
 
 def _component(message: Message, catalogue: Catalogue) -> str:
-    """Find the component that a message is about, so that its details can be shown."""
+    """Return the component that a message is about, so that its details can be shown; empty if there is none."""
     for _, value in message.ListFields():
         if isinstance(value, str) and catalogue.knows(value):
             return value
@@ -111,7 +111,7 @@ def _component(message: Message, catalogue: Catalogue) -> str:
 
 
 def _ids(message: Message) -> Iterator[str]:
-    """The ids of a piece or place, and of those that lie in it."""
+    """Yield the ids of a piece or place and of those in it."""
     for field, value in message.ListFields():
         if field.name == "id":
             yield value
@@ -121,7 +121,7 @@ def _ids(message: Message) -> Iterator[str]:
 
 
 def _sentence(message: Message, look: Look) -> str:
-    """Write a message in one line: `Survey HQ, price 4`; its id is told only where there is nothing else."""
+    """Write a message in one line: `Survey HQ, price 4`; its id is shown only if it has nothing else."""
     fields = [(field, value) for field, value in message.ListFields() if field.name != _ID] or message.ListFields()
     parts = []
     for field, value in fields:
@@ -151,7 +151,7 @@ def _scalar(field: FieldDescriptor, value: object, look: Look) -> str:
 
 
 def _called(name: str, look: Look) -> str:
-    """What a field, or a value of an enum, is called."""
+    """Return the game's name of a field or of an enum value."""
     return look.words.message(message_id("field", name), {}) or name.replace("_", " ")
 
 

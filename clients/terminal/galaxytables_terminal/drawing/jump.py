@@ -1,4 +1,4 @@
-"""Jump Drive: the own hand with what each card would do, and what everybody has built."""
+"""Jump Drive: the own hand with the effect of each card, and the cards that all players have built."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -46,7 +46,7 @@ def draw(view: jump_pb2.JumpView, look: Look) -> Picture:
 
 
 def line(card: rules_pb2.Component, look: Look) -> Text:
-    """Write a card as printed: name, what it is, cost or defense, VP/cards each round (`+` where it grows), icons."""
+    """Write a card as printed: name, kind, cost or defense, VP and cards each round (`+` if it grows), and icons."""
     width = look.width
     text = _name_and_kind(card, look)
     text.append(f"{padded(_price(card, look.say), 7)} {_printed(card, 'vp')}/{_printed(card, 'income')}")
@@ -67,7 +67,7 @@ def _areas(view: jump_pb2.JumpView, look: Look) -> Iterator[Area]:
             empty=look.say("draw-no-cards"),
         )
         aside = tuple(_set_aside(view, look))
-        # Once revealed, what everybody does stands beside the names.
+        # Once revealed, each player's action stands beside the name.
         action = look.say.one_of(_ACTIONS, view.aside.action) if view.phase == jump_pb2.PHASE_CHOOSE else ""
         if aside or action:
             title = " · ".join(filter(None, (look.say("jump-set-aside"), action)))
@@ -158,13 +158,13 @@ def _price(card: rules_pb2.Component, say: Wording) -> str:
 
 
 def _printed(card: rules_pb2.Component, figure: str) -> str:
-    """Write a printed figure, with a plus where a formula adds to it."""
+    """Return a printed number, with a plus if a formula adds to it."""
     grows = any(fact.name == f"{figure}_per" for fact in card.facts)
     return f"{number(card, figure) or 0}{'+' if grows else ''}"
 
 
 def _icons(card: rules_pb2.Component) -> str:
-    """Write icons as letters: M a military one, E explore, C chromosome; R for a rebel world."""
+    """Return icons as letters: M military, E explore, C chromosome; R for a rebel world."""
     icons = (("M", "military_icons"), ("E", "explore_icons"), ("C", "chromosome_icons"))
     rebel = "R" if any("rebel" in fact.words.words for fact in card.facts if fact.name == "keywords") else ""
     return "".join(letter * (number(card, name) or 0) for letter, name in icons) + rebel

@@ -56,7 +56,7 @@ def draw(view: race_pb2.RaceView, look: Look) -> Picture:
 
 
 def line(card: rules_pb2.Component, look: Look) -> Text:
-    """Write a card as printed: name, what it is; cost or defense, and points (`?` where the end decides) if it has."""
+    """Write a card as printed: name and kind, then cost or defense and points (`?` if the end decides), if any."""
     text = _name_and_kind(card, look)
     if card.kind in ("development", "world"):
         points = number(card, "vp")
@@ -96,7 +96,7 @@ def _areas(view: race_pb2.RaceView, look: Look) -> Iterator[Area]:
 
 
 def _own(view: race_pb2.RaceView, look: Look) -> Iterator[Area]:
-    """The own action cards while one is to be chosen, and the own hand."""
+    """Yield the own action cards while one is to be chosen, and the own hand."""
     if any(look.marks.at(card.id) for card in view.action_cards):
         yield Area(look.say("race-action-cards"), [_action(card, look) for card in view.action_cards if not card.gone])
     if look.viewer is not None:
@@ -106,13 +106,13 @@ def _own(view: race_pb2.RaceView, look: Look) -> Iterator[Area]:
 
 
 def _action(card: race_pb2.ActionCard, look: Look) -> Spot:
-    """An action that can be chosen; `+` for one that is chosen already."""
+    """Draw an action card that can be chosen; `+` marks a chosen one."""
     name = look.say.word("race-action", card.id)
     return Spot(Text(f"{name}{'+' if card.chosen else ''}", no_wrap=True), ids=(card.id,))
 
 
 def _goal(goal: race_pb2.GoalTile, look: Look) -> Spot:
-    """Write a goal tile: its name, what each seat has, who holds it."""
+    """Draw a goal tile: its name, the value of each seat, and its holders."""
     values = "/".join(str(value) for value in goal.values)
     holders = look.say.listed([look.people.name(seat) for seat in goal.holders])
     needed = look.say("race-goal-most" if goal.most else "race-goal-first", needed=goal.needed)
@@ -138,7 +138,7 @@ def _in_hand(held: race_pb2.HeldCard, look: Look) -> Spot:
 
 
 def _placed(empire: race_pb2.Empire, look: Look) -> Iterator[Spot]:
-    """Cards of a tableau: `*` for a good, `new` and `damaged` where powers do not work, attack against defense."""
+    """Yield the cards of a tableau: `*` for a good, `new` and `damaged` if powers do not work, attack and defense."""
     for card in empire.cards:
         text = Text(f"{look.catalogue.name(card.component)} {card.vp}{'*' * len(card.goods)}", no_wrap=True)
         for state, holds in (("race-new", card.fresh), ("race-damaged", card.damaged)):
@@ -184,7 +184,7 @@ def _name_and_kind(card: rules_pb2.Component, look: Look) -> Text:
 
 
 def _kind(card: rules_pb2.Component, say: Wording) -> str:
-    """Write what a component is: a card `dev`, `world`, or its good, with `+` for a production world."""
+    """Return the kind of a card: `dev`, `world`, or its good, with `+` for a production world."""
     if card.kind == "invasion":
         return say("race-wave", wave=number(card, "wave") or 0)
     good = word(card, "good")

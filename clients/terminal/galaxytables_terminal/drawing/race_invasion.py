@@ -1,4 +1,4 @@
-"""The invasion game of Race for the Galaxy: the track from its highest space down, and everybody's fight."""
+"""The invasion game of Race for the Galaxy: the track from its highest space down, and each seat's fight."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ def invasion_area(view: race_pb2.RaceView, look: Look) -> Area:
 
 
 def invasion_figures(empire: race_pb2.Empire, say: Wording) -> str:
-    """What the list of players says of an admiral; empty without the invasion game."""
+    """Return the text on an admiral for the list of players; empty without the invasion game."""
     return say("race-against-xeno-strength", strength=empire.admiral.value) if empire.HasField("admiral") else ""
 
 
@@ -45,7 +45,7 @@ def _most_advanced_first(view: race_pb2.RaceView) -> Iterator[race_pb2.Empire]:
 
 
 def _admiral(empire: race_pb2.Empire, invasion: invasion_pb2.Invasion, look: Look) -> Spot:
-    """Write a seat's strength, chips and fight; `+` marks who would have a bonus tile now."""
+    """Draw a seat's strength, chips and fight; `+` marks the seats that would now get a bonus tile."""
     admiral, say = empire.admiral, look.say
     defense = f" {say('race-xeno-defense', strength=admiral.xeno_defense)}" if admiral.xeno_defense else ""
     best = "+" if empire.seat in invasion.greatest_admirals else ""

@@ -1,7 +1,7 @@
 """The orb of Race for the Galaxy, drawn as a map.
 
-A cell is three columns wide. Walls are drawn thick, a barrier as the number that it asks for, an open edge as a gap.
-In a cell stand what is printed on it and the teams there, each as the number of its player, from 1:
+A cell is three columns wide. Walls are drawn thick, a barrier as the strength that it needs, an open edge as a gap. A
+cell shows what is printed on it and the teams there, each as the number of its player, from 1:
 
     ?a ?b   an artifact of series A or B, face down        =   a jump tube
     !a      one on a breeding tube                         f   a feeding station
@@ -35,12 +35,12 @@ _LAID = {
     "breeding_tube": orb_pb2.ARTIFACT_SERIES_A,
     "artifact_b": orb_pb2.ARTIFACT_SERIES_B,
 }
-"""What lies on a cell of a kind when its card is played."""
+"""What is put on a cell of a kind when its card is played."""
 _COLUMNS, _ROWS = 2, 3
 _APART = _COLUMNS + 2
 """Columns from one drawn orb card to the next."""
 _WALL = -1
-"""An edge that nobody passes."""
+"""An edge that no team can pass."""
 _AXIS = 4
 _WIDTH = 3
 _OPTION = r"<[0-9][^>]*>|«[^»]*»"
@@ -66,7 +66,7 @@ def orb_areas(view: race_pb2.RaceView, look: Look) -> list[Area]:
 
 
 def _hand_map(cards: Sequence[rules_pb2.Component], width: int) -> Text | None:
-    """Draw cards side by side, as many as fit, each under its name, from the cells and edges in their facts."""
+    """Return cards drawn side by side, as many as fit, each under its name; None without cards."""
     if not cards:
         return None
     fit = max(1, width // (_APART * (_WIDTH + 1)))
@@ -93,9 +93,9 @@ def _side_by_side(cards: Sequence[rules_pb2.Component]) -> list[str]:
 
 
 def orb_map(orb: orb_pb2.OrbView, width: int, marks: Marks = NO_MARKS) -> Text:
-    """Draw the cells with their edges, columns numbered above and rows on the left; options where they lie.
+    """Draw the cells, edges and options, with column numbers above and row numbers on the left.
 
-    An orb wider than `width` is drawn in parts from the left to the right, one below the other.
+    An orb wider than `width` is drawn in parts from left to right, one below the other.
     """
     inscriptions = _inscriptions(orb, marks)
     columns = _columns(inscriptions)
@@ -108,7 +108,10 @@ def orb_map(orb: orb_pb2.OrbView, width: int, marks: Marks = NO_MARKS) -> Text:
 
 
 def _inscriptions(orb: orb_pb2.OrbView, marks: Marks) -> dict[_Cell, str]:
-    """What stands in each cell: what is printed there, the teams, and options; of places beside the orb these alone."""
+    """Return the text of each cell: what is printed there, the teams and the options.
+
+    Places beside the orb have only options.
+    """
     teams: dict[_Cell, list[orb_pb2.OrbTeam]] = {}
     for team in orb.teams:
         teams.setdefault((team.column, team.row), []).append(team)
@@ -148,7 +151,7 @@ def _lines(orb: orb_pb2.OrbView, columns: range, inscriptions: Mapping[_Cell, st
 
 
 def _border(cells: Mapping[_Cell, orb_pb2.OrbCell], columns: Iterable[int], row: int, width: int) -> str:
-    """The edges above a row of cells."""
+    """Return the edges above a row of cells."""
     line = ""
     last = 0
     for column in columns:
@@ -164,7 +167,7 @@ def _border(cells: Mapping[_Cell, orb_pb2.OrbCell], columns: Iterable[int], row:
 def _inside(
     cells: Mapping[_Cell, orb_pb2.OrbCell], inscriptions: Mapping[_Cell, str], columns: Iterable[int], row: int
 ) -> str:
-    """A row of cells with the edges between them."""
+    """Return a row of cells with the edges between them."""
     line, width = "", _cell_width(inscriptions)
     last: orb_pb2.OrbCell | None = None
     for column in columns:
@@ -177,7 +180,7 @@ def _inside(
 
 
 def _edge(edge: int | None, wall: str) -> str:
-    """An edge as it is drawn: a wall, a barrier's number, or a gap of the same width."""
+    """Return an edge as text: a wall, the number of a barrier, or a gap of the same width."""
     if not edge:
         return " " * len(wall)
     return wall if edge == _WALL else f"{edge:^{len(wall)}}"
@@ -191,7 +194,7 @@ def _mark(cell: orb_pb2.OrbCell) -> str:
 
 
 def _artifacts(empire: race_pb2.Empire, look: Look) -> Iterable[Spot]:
-    """Name artifacts that the viewer may know, count those that he may not."""
+    """Yield the names of artifacts that the viewer may know, and the number of the others."""
     own = empire.seat == look.viewer
     say = look.say
     who = say("race-your") if own else say("talk-speaker", who=look.people.name(empire.seat))

@@ -1,4 +1,4 @@
-"""Prestige in Race for the Galaxy: chips and the tile beside a name, cards turned up, cards that are saved."""
+"""Prestige in Race for the Galaxy: chips and the tile beside a name, cards turned up, saved cards."""
 
 from rich.text import Text
 
@@ -8,7 +8,7 @@ from galaxytables_terminal.wording import Wording
 
 
 def prestige_figures(empire: race_pb2.Empire, say: Wording, *, leads: bool) -> str:
-    """Write the prestige of a player: chips, whether the tile lies there with chips on it, whether a boost is left."""
+    """Return a player's prestige: chips, whether the player has the tile and chips on it, whether a boost is left."""
     if not empire.HasField("prestige"):
         return ""
     prestige = empire.prestige
@@ -19,7 +19,7 @@ def prestige_figures(empire: race_pb2.Empire, say: Wording, *, leads: bool) -> s
 
 
 def revealed_area(empire: race_pb2.Empire, look: Look) -> Area:
-    """Draw the cards that a player has turned up, the last one last."""
+    """Draw the cards that a player has turned up, in order."""
     spots = [
         Spot(Text(look.catalogue.name(card.component), no_wrap=True), card.component, (card.id,))
         for card in empire.revealed
@@ -28,5 +28,5 @@ def revealed_area(empire: race_pb2.Empire, look: Look) -> Area:
 
 
 def saved_marks(card: race_pb2.PlacedCard, say: Wording) -> str:
-    """Mark a world under which cards lie face down."""
+    """Return the mark of a world with saved cards under it."""
     return f" {say('race-saved-under', cards=card.saved)}" if card.saved else ""

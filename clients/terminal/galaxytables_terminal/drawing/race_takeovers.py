@@ -1,4 +1,4 @@
-"""Takeovers of Race for the Galaxy: those of the running Settle phase, and the mark of a world that can be taken."""
+"""Takeovers of Race for the Galaxy: those of the current Settle phase, and marks of worlds that can be taken over."""
 
 from rich.text import Text
 
@@ -20,7 +20,7 @@ def takeovers_area(view: race_pb2.RaceView, look: Look) -> Area:
 
 
 def threat(card: race_pb2.PlacedCard, say: Wording) -> str:
-    """Mark a world that others can take over: the strongest attack, and the defense; empty if nobody can."""
+    """Return the mark of a world that others can take over: strongest attack and defense; empty if nobody can."""
     if not card.threats:
         return ""
     attack = max(each.attack for each in card.threats)
@@ -28,7 +28,7 @@ def threat(card: race_pb2.PlacedCard, say: Wording) -> str:
 
 
 def _takeover(takeover: race_pb2.Takeover, look: Look) -> Spot:
-    """Write who takes what from whom, by which card, and how it stands."""
+    """Draw a takeover: the attacker, the world, its owner, the card used, and the strengths."""
     name, say = look.catalogue.name, look.say
     text = Text(no_wrap=True)
     text.append(f"{say('talk-speaker', who=look.people.name(takeover.seat))} ", style="bold")

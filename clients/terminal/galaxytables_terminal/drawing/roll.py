@@ -1,8 +1,8 @@
-"""Roll for the Galaxy: the phases with everybody's workers, the own construction zone and empire, the others.
+"""Roll for the Galaxy: the phases with all workers, the own construction zone and empire, then the other empires.
 
 A die is a letter in its colour: H home, M military, C consumption, N novelty, R rare elements, G genes, A alien
-technology. `[R]` selects the phase, or did so and is elsewhere: `[ ]`. `R*` shows a wild face, `(R)` is an extra worker
-that is no die.
+technology. `[R]` is a die that selects the phase, and `[ ]` the place of one that did and has moved. `R*` shows a wild
+face, `(R)` is an extra worker that is no die.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -66,7 +66,7 @@ def draw(view: roll_pb2.RollView, look: Look) -> Picture:
 
 
 def line(component: rules_pb2.Component, look: Look) -> Text:
-    """Write a tile in one line: name, what it is, its cost, what it does as far as there is room."""
+    """Write a tile in one line: name, kind, cost, and as much of its text as fits."""
     width = look.width
     name = fitted(component.name, _NAME_WIDTH if width >= _NARROW else max(8, width - 12))
     kind = padded(_kind(component, look.say), _KIND_WIDTH)
@@ -107,7 +107,7 @@ def _drawn(empire: roll_pb2.Empire, look: Look) -> Iterator[Spot]:
 
 
 def _strip(view: roll_pb2.RollView, empires: Sequence[roll_pb2.Empire], look: Look) -> Text:
-    """One line a phase: whether it is on, and the workers of each player there."""
+    """Write one line for each phase: whether it is active, and the workers of each player there."""
     lines = []
     for phase in view.phases:
         mark = "x" if view.step > roll_pb2.STEP_ASSIGN and not phase.active else "-" if phase.done else " "

@@ -1,4 +1,4 @@
-"""What a drawing makes of a view: areas with spots that the cursor can rest on."""
+"""What a drawing makes of a view: areas with spots for the cursor."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,44 +20,44 @@ NO_WORDS = Words("en", [], {})
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Who looks, at what size: all that a drawing knows besides the view itself."""
+    """The viewer and the size of the drawing: all that a drawing knows besides the view."""
 
     catalogue: Catalogue
     people: People
-    # The seat that the view was made for; None for a spectator.
+    # The seat whose view it is; None for a spectator.
     viewer: int | None
-    # Columns of the terminal that an area has; body and long spots should fit.
+    # The width of an area in terminal columns; body and long spots should fit.
     width: int
-    # The options of the question that is open, for pieces that are drawn within a line: a drawing writes
+    # The options of the open question, for pieces that are drawn within a line: a drawing writes
     # `look.marks.beside(die.id)` after them. Spots are marked by their ids.
     marks: Marks = NO_MARKS
-    # What the game calls things, for what has no words in this client.
+    # The game's words, for everything that this client has no words for.
     words: Words = NO_WORDS
 
     @property
     def say(self) -> Wording:
-        """The terminal's words: names are told in the language that they were made in."""
+        """The terminal's messages, in the language of the players' names."""
         return self.people.say
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One thing on the table. Under the cursor, the component's figures and words fill the details pane."""
+    """One thing on the table. While the cursor is on it, the details pane shows its component."""
 
     text: Text
     # Component id; empty for a thing without details.
     component: str = ""
-    # What it is: ids of pieces and places of the view. Options that stand for one of them can be picked right here.
+    # Ids of pieces and places of the view. Options for one of them can be picked here.
     ids: tuple[str, ...] = ()
-    # The option that a line of a question is.
+    # The option id, if the spot is a line of a question.
     option: str = ""
-    # Numbers of options to write before it; `gallery` sets them.
+    # The numbers of options to write before it; `gallery` sets them.
     mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A headed part of the picture: a body of any kind, and below it spots side by side in equal tiles."""
+    """A part of the picture with a title: a body of any kind, and below it spots side by side in equal tiles."""
 
     title: str
     spots: Sequence[Spot] = ()
@@ -65,7 +65,7 @@ class Area:
     body: RenderableType | None = None
     # Tiles in a row; 0 for as many as fit.
     columns: int = 0
-    # Said in place of spots where there are none.
+    # The text shown if there are no spots.
     empty: str = ""
 
 
@@ -73,9 +73,9 @@ class Area:
 class Picture:
     """A drawn view."""
 
-    # Where the game stands, for example `round 3 · placing`.
+    # The state of the game, for example `round 3 · placing`.
     headline: str
-    # The figures of each seat in one line, for the list of players.
+    # The numbers of each seat in one line, for the list of players.
     figures: Mapping[int, str] = field(default_factory=dict)
     # From top to bottom; what the viewer needs most comes first.
     areas: Sequence[Area] = ()
@@ -86,9 +86,9 @@ _View = TypeVar("_View", bound=Message)
 
 @dataclass(frozen=True, slots=True)
 class Drawing(Generic[_View]):
-    """How one game is drawn. A module's `DRAWING`."""
+    """How one game is drawn: the `DRAWING` of a module."""
 
-    # The view message, for example JumpView.
+    # The class of the view message, for example JumpView.
     view: type[_View]
     # Draws a view.
     draw: Callable[[_View, Look], Picture]

@@ -1,4 +1,4 @@
-"""A page that asks the lobby about the question that is open, and shows what it says."""
+"""A dialog that asks the lobby about the open question and shows the answer."""
 
 from typing import ClassVar
 
@@ -16,9 +16,9 @@ from galaxytables_terminal.visit import Visit
 
 
 class AskingDialog(Dialog[None]):
-    """Asks the lobby once it is open, and shows the answer, or why there is none to be had.
+    """Asks the lobby once it is open, and shows the answer, or why there is none.
 
-    Its words are messages: a title, what stands there meanwhile, what is said where there is no answer.
+    The class variables are ids of messages: the title, the text while waiting, and the text if there is no answer.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "dismiss")]
@@ -43,11 +43,11 @@ class AskingDialog(Dialog[None]):
             yield Static(say(self.asking_words), id="answer", markup=False)
 
     def on_mount(self) -> None:
-        """Ask."""
+        """Send the request."""
         self.run_worker(self._ask())
 
     async def answer(self) -> Text:
-        """Ask the lobby, and put its answer into words. Raises `ClientError`."""
+        """Ask the lobby and return its answer in words. Raises `ClientError`."""
         raise NotImplementedError
 
     async def _ask(self) -> None:

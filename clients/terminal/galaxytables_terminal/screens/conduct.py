@@ -1,4 +1,4 @@
-"""What a player does about the game rather than in it: taking back, talking, pausing, leaving it for good."""
+"""Screens with keys for taking back, chatting, pausing and resigning."""
 
 from collections.abc import Coroutine
 from typing import ClassVar
@@ -15,7 +15,7 @@ from galaxytables_terminal.vocabulary import Vocabulary
 
 
 class ConductScreen(TalkingScreen):
-    """A screen at a table, with the keys that ask the lobby for something; `note` is where their answers are read."""
+    """A screen at a table, with the keys that ask the lobby for something; `note` shows the results."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "key-undo"),
@@ -35,11 +35,11 @@ class ConductScreen(TalkingScreen):
 
     @property
     def talk(self) -> tuple[TableId, Vocabulary]:
-        """Where is talked, and the words for errors."""
+        """The table whose chat is used, and the words for errors."""
         return TableId(self._known.table.id), self._known.vocabulary
 
     def action_undo(self) -> None:
-        """Take back the last choice."""
+        """Undo the last choice."""
         self.ask_lobby(self._visit.lobby.play.undo(self._known.table.id))
 
     def action_propose(self) -> None:
@@ -60,22 +60,22 @@ class ConductScreen(TalkingScreen):
             self.app.push_screen(ConfirmDialog(question, self.say), answered)
 
     def action_accept(self) -> None:
-        """Agree to what is proposed."""
+        """Accept a proposal to take back."""
         self._answer_takeback(accept=True)
 
     def action_decline(self) -> None:
-        """Do not agree to what is proposed, or withdraw one's own proposal."""
+        """Decline a proposal to take back, or withdraw one's own."""
         self._answer_takeback(accept=False)
 
     def action_talk(self) -> None:
-        """Say something, while there is somebody to hear it."""
+        """Write a chat message, unless the game is over."""
         if self._known.finished:
             self.note(self.say("talk-over"))
         else:
             super().action_talk()
 
     def action_pause(self) -> None:
-        """Wish a pause, or in a pause to go on; or take the wish back."""
+        """Ask for a pause, or during a pause to continue; a second press withdraws the request."""
         known = self._known
         if known.viewer is None or known.finished:
             self.note(self.say("table-nothing-to-pause"))
@@ -95,7 +95,7 @@ class ConductScreen(TalkingScreen):
         self.ask_lobby(self._visit.lobby.play.set_vacation(known.table.id, away=not known.clocks.away(known.viewer)))
 
     def action_resign(self) -> None:
-        """Give up the seat, after a question."""
+        """Resign, after a question."""
 
         def answered(sure: bool | None) -> None:
             if sure:
@@ -107,7 +107,7 @@ class ConductScreen(TalkingScreen):
         self.app.push_screen(ConfirmDialog(self.say("table-resign"), self.say), answered)
 
     def action_claim_end(self) -> None:
-        """End the game that everybody else has left, after a question."""
+        """End the game that all others have left, after a question."""
 
         def answered(sure: bool | None) -> None:
             if sure:
@@ -119,7 +119,7 @@ class ConductScreen(TalkingScreen):
             self.note(self.say("table-not-alone"))
 
     def ask_lobby(self, call: Coroutine[object, object, object], done: str = "") -> None:
-        """Make a call, and note what came of it."""
+        """Make a call, and note its result."""
 
         async def ask() -> None:
             try:
@@ -136,12 +136,12 @@ class ConductScreen(TalkingScreen):
         if takeback is not None:
             table = self._known.table.id
             play = self._visit.lobby.play
-            # What is shown of the proposal says so.
+            # The display of the proposal says so.
             accepted = accept and takeback.unrates
             self.ask_lobby(play.answer_takeback(table, takeback.id, accept=accept, accept_unrated=accepted))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer an undo only while there is something to take back, an answer only to who is asked; hints likewise."""
+        """Enable undo only while a choice can be undone, answers only for a player who is asked, and hints likewise."""
         del parameters
         match action:
             case "hint":

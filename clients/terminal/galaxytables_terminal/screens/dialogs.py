@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 class Dialog(ModalScreen[Result]):
-    """A page above a screen. It closes once, and never what lies below it."""
+    """A page above a screen. It closes only once, and never closes the screen below."""
 
     def __init__(self) -> None:
         super().__init__(classes="dialog")
@@ -32,7 +32,7 @@ class Dialog(ModalScreen[Result]):
         self.call_later(self.opened.set)
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Close with a result; what comes later, such as a second Enter, is too late."""
+        """Close with a result; later calls, such as from a second Enter, do nothing."""
         if self.closed.is_set() or not self.is_active:
             return AwaitComplete()
         self.closed.set()
@@ -44,7 +44,7 @@ class Dialog(ModalScreen[Result]):
 
 
 def help_page(say: Wording) -> "PageDialog":
-    """The keys, explained; headings are the lines that are not indented and stand alone."""
+    """Return the page that explains the keys; unindented lines that stand alone are its headings."""
     lines = say("help-page").splitlines()
     page = Text("\n").join(
         Text(line, style="bold" if line and line[0] != " " and below.startswith(" ") else "")
@@ -75,7 +75,7 @@ class PageDialog(Dialog[None]):
 
 
 class ConfirmDialog(Dialog[bool]):
-    """Asks before something that cannot be taken back."""
+    """Asks before something that cannot be undone."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)"),
@@ -99,7 +99,7 @@ class ConfirmDialog(Dialog[bool]):
 
 
 class LineDialog(Dialog[str]):
-    """Asks for a line of text; the result is None if the player thinks better of it."""
+    """Asks for a line of text; the result is None if the player cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss")]
 
@@ -121,7 +121,7 @@ class LineDialog(Dialog[str]):
                 yield Static(self._note, markup=False)
 
     def on_mount(self) -> None:
-        """Have the keys go to the line."""
+        """Focus the input line."""
         self.set_focus(self.query_one(Input))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -1,4 +1,4 @@
-"""A page that tells what a bot would answer to the question."""
+"""A dialog that shows which answers a bot would give to the question."""
 
 from typing import ClassVar
 

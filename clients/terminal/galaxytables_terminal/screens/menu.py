@@ -1,4 +1,4 @@
-"""What there is to play: one's own tables, tables with a free seat, new games."""
+"""The menu: one's own tables, tables with a free seat, and new games."""
 
 from collections.abc import Sequence
 from contextlib import aclosing
@@ -34,14 +34,14 @@ class Entry:
 
     @property
     def key(self) -> str | None:
-        """What the line stands for, however its words change; None for a heading."""
+        """A key that stays the same when the line's words change; None for a heading."""
         if self.wishes is not None:
             return f"new {self.wishes.game} {self.wishes.seats} {self.wishes.bots}"
         return f"table {self.table}" if self.table else None
 
     @property
     def heading(self) -> bool:
-        """True where there is nothing to choose."""
+        """True if the line cannot be chosen."""
         return not self.table and self.wishes is None
 
 
@@ -52,7 +52,7 @@ def menu_entries(
     settings: Settings,
     say: Wording,
 ) -> list[Entry]:
-    """List what can be played, with a heading for each kind."""
+    """Return the lines of the menu, with a heading for each kind."""
     titles = {offer.description.game: offer.description.title for offer in offers}
     entries: list[Entry] = []
     if mine:
@@ -81,7 +81,7 @@ def menu_entries(
 
 
 class MenuScreen(SpokenScreen):
-    """Lets the player choose where to go."""
+    """Lets the player choose a table or a new game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "look", "key-look"),
@@ -93,7 +93,7 @@ class MenuScreen(SpokenScreen):
     ]
 
     class Chosen(Message):
-        """The player chose a table, or the wishes for a new one."""
+        """The player chose a table, or the settings of a new one."""
 
         def __init__(self, entry: Entry) -> None:
             self.entry = entry
@@ -114,33 +114,33 @@ class MenuScreen(SpokenScreen):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Look what there is, and again whenever something happens at a table of one's own."""
+        """List the tables, now and whenever something happens at one's own tables."""
         self.action_look()
         self.run_worker(self._follow(), group="notices")
 
     def action_look(self) -> None:
-        """Look again what there is."""
+        """Refresh the list of tables."""
         self.run_worker(self._look(), group="look", exclusive=True)
 
     @property
     def _rating(self) -> str:
-        """Whether the tables that are opened here are rated, and why not."""
+        """Whether tables opened here are rated, and why not."""
         settings = self._visit.settings
         return self.say("menu-rating", terms="private" if settings.private else settings.rating)
 
     def action_rating(self) -> None:
-        """Open tables by the next rating terms from now on. Private tables are never rated."""
+        """Switch to the next rating terms for new tables. Private tables are never rated."""
         visit, terms = self._visit, list(RATINGS)
         following = terms[(terms.index(visit.settings.rating) + 1) % len(terms)]
         visit.settings = replace(visit.settings, rating=following)
         self.query_one("#rating", Static).update(self._rating)
 
     def action_rename(self) -> None:
-        """Take another name."""
+        """Change one's name."""
         self._ask_name(self._visit.me.name)
 
     def _ask_name(self, name: str, why: str = "") -> None:
-        """Ask for a name; one that was refused stands there again, with the reason."""
+        """Ask for a name; a refused one is shown again, with the reason."""
 
         def typed(line: str | None) -> None:
             if line:
@@ -158,14 +158,14 @@ class MenuScreen(SpokenScreen):
             self.action_look()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go where the player chose to."""
+        """Post the player's choice."""
         entry = self._entries[event.option_index]
         if entry.wishes is not None:
             entry = replace(entry, wishes=replace(entry.wishes, rating=self._visit.settings.rating))
         self.post_message(self.Chosen(entry))
 
     async def _follow(self) -> None:
-        """Look again whenever something happens at a table of one's own, through good and bad network weather."""
+        """Refresh the list whenever something happens at one's own tables; reconnect if the network fails."""
         began = was_lost = False
 
         def lost(loss: Lost) -> None:
@@ -200,7 +200,7 @@ class MenuScreen(SpokenScreen):
             return
         menu = next(iter(self.query("#menu").results(OptionList)), None)
         if menu is None:
-            # The screen is being taken down.
+            # The screen is being closed.
             return
         before = menu.highlighted_option
         menu.clear_options()
@@ -218,7 +218,7 @@ class MenuScreen(SpokenScreen):
             menu.action_first()
 
     def _note(self, words: str) -> None:
-        """Write below the menu, unless the screen is being taken down."""
+        """Write below the menu, unless the screen is being closed."""
         for note in self.query("#note").results(Static):
             note.update(words)
 
@@ -235,6 +235,6 @@ def _who(seat: tables_pb2.Seat, say: Wording) -> str:
 
 
 def _wishes(settings: Settings, game: str, seats: int, bots: int) -> Settings:
-    """Take the player's settings with this game; options were meant for the game that they were given with."""
+    """Return the player's settings for this game; options given for another game are dropped."""
     options = settings.options if settings.game == game else {}
     return replace(settings, game=game, seats=seats, bots=bots, table="", options=options)

@@ -1,4 +1,4 @@
-"""What is over: one's own finished games, one's ratings, and who is best."""
+"""Finished games, one's ratings, and the leaderboards."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -19,7 +19,7 @@ from galaxytables_terminal.visit import Visit
 
 
 class PastScreen(SpokenScreen):
-    """Lists finished games, page by page; one that is chosen is looked at as it ended, or stepped through."""
+    """Lists finished games, page by page; a chosen one is shown as it ended, or step by step."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,s", "replay", "key-replay"),
@@ -30,7 +30,7 @@ class PastScreen(SpokenScreen):
     ]
 
     class Chosen(Message):
-        """The player wants to look at a table."""
+        """The player wants to see a table."""
 
         def __init__(self, table: TableId) -> None:
             self.table = table
@@ -48,7 +48,7 @@ class PastScreen(SpokenScreen):
         self._visit = visit
         self._titles: Mapping[str, str] = {}
         self._tables: list[TableId] = []
-        # Of the next page; None once there is none.
+        # Token of the next page; None after the last one.
         self._page: str | None = ""
 
     def compose(self) -> ComposeResult:
@@ -59,7 +59,7 @@ class PastScreen(SpokenScreen):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Look what there is."""
+        """Load the first page."""
         self.run_worker(self._look(), exclusive=True)
 
     def action_more(self) -> None:
@@ -77,7 +77,7 @@ class PastScreen(SpokenScreen):
             self.post_message(self.Replayed(self._tables[index]))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Look at a table."""
+        """Show the chosen table."""
         self.post_message(self.Chosen(self._tables[event.option_index]))
 
     async def _look(self) -> None:

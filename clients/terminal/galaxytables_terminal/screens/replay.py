@@ -1,4 +1,4 @@
-"""A game step by step, by arrow keys."""
+"""Replays a game event by event, with the arrow keys."""
 
 import time
 from collections.abc import Sequence
@@ -29,13 +29,13 @@ _NARROW = 90
 
 
 class ReplayScreen(SpokenScreen):
-    """Shows the table as it was once an event had been told, and the event.
+    """Shows the table as it was after an event, and the event.
 
-    One view is fetched at a time: whoever walks on meanwhile gets that of where he has come to next, so that keys
-    pressed in a hurry ask for nothing that nobody will see.
+    One view is fetched at a time. After it, only the view for the current event is fetched, so that fast key presses
+    cause no needless calls.
     """
 
-    # Above what the page under the cursor makes of them.
+    # With priority over the keys of the page under the cursor.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "key-step-back", priority=True),
         Binding("right", "step(1)", "key-step-on", priority=True),
@@ -70,7 +70,7 @@ class ReplayScreen(SpokenScreen):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Look at the last event; fetch what was told, if that is not known yet."""
+        """Show the last event; load the log first if it is not known yet."""
         self.query_one("#board").border_title = self.say("board-title")
         self.query_one("#log").border_title = self.say("pane-log")
         self.query_one("#log").can_focus = False
@@ -83,21 +83,21 @@ class ReplayScreen(SpokenScreen):
             self.run_worker(self._learn())
 
     def on_resize(self) -> None:
-        """Use the room there is."""
+        """Show the log if there is room."""
         self.query_one("#log").display = self.app.size.width >= _NARROW
 
     def action_step(self, events: int) -> None:
-        """Go on, or back."""
+        """Go forward or back."""
         self._replay.walk(events)
         self._look()
 
     def action_go_to(self, index: int) -> None:
-        """Go to the beginning, or the end."""
+        """Go to the beginning or the end."""
         self._replay.go_to(index)
         self._look()
 
     def action_open_hands(self) -> None:
-        """Look through the next player's eyes, once the game is over."""
+        """Switch to the next player's view, once the game is over."""
         if self._known.finished:
             self._replay.turn_eyes(self._known.people.seats)
             self._look()
@@ -112,7 +112,7 @@ class ReplayScreen(SpokenScreen):
             self.app.push_screen(PageDialog(details(card, self.say), card.name, self.say))
 
     async def _learn(self) -> None:
-        """Fetch everything that was told at a table that is over."""
+        """Load all events of a finished table."""
         known, visit = self._known, self._visit
         try:
             watch = visit.lobby.play.watch(known.table.id, language=visit.language)
@@ -127,7 +127,7 @@ class ReplayScreen(SpokenScreen):
         self._look()
 
     def _look(self) -> None:
-        """Show the place that was come to, fetching its view if it is not there."""
+        """Show the current event, and fetch its view if it is missing."""
         self._tell(self._replay.problem)
         if not self._fetching and self._replay.wanted is not None:
             self._fetching = True
@@ -135,7 +135,7 @@ class ReplayScreen(SpokenScreen):
         self._draw()
 
     async def _fetch(self) -> None:
-        """Fetch the view of where the player is, until it is there."""
+        """Fetch the view for the current event, until it is there."""
         replay, visit = self._replay, self._visit
         try:
             while (event := replay.wanted) is not None:
@@ -154,7 +154,7 @@ class ReplayScreen(SpokenScreen):
         self._draw()
 
     def _draw(self) -> None:
-        """Draw the place, with the table as last seen while its view is on its way."""
+        """Draw the current event; until its view arrives, the last view stays."""
         line = self._replay.line
         if line is None or not self.query("#board"):
             return
@@ -189,6 +189,6 @@ class ReplayScreen(SpokenScreen):
         return self._picture.areas
 
     def _tell(self, words: str) -> None:
-        """Say something below the table, unless the screen is being taken down."""
+        """Show a note below the table, unless the screen is being closed."""
         for note in self.query("#note").results(Static):
             note.update(words)

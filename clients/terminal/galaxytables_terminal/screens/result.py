@@ -1,4 +1,4 @@
-"""The end: who won, points by source, and whether the chance was what it was said to be."""
+"""The result of a game: the winner, points by source, and whether the seed matches its commitment."""
 
 import hashlib
 from typing import ClassVar, Literal
@@ -53,13 +53,13 @@ class ResultDialog(Dialog[Next]):
             yield Static(id="chance", markup=False)
 
     def on_mount(self) -> None:
-        """Fetch the record, to look at the seed, and what the game made of the ratings."""
+        """Load the record to check the seed, and the changes of the ratings."""
         self.run_worker(self._check_chance())
         if self._known.unrated == tables_pb2.UNRATED_REASON_UNSPECIFIED:
             self.run_worker(self._tell_ratings())
 
     def action_go(self, where: Next) -> None:
-        """Close with what comes next."""
+        """Close with the next step."""
         self.dismiss(where)
 
     async def _tell_ratings(self) -> None:
@@ -80,13 +80,13 @@ class ResultDialog(Dialog[Next]):
             words = self._known.say("result-record-away", why=self._visit.explain(error))
         else:
             words = chance_words(record, self._known.table.commitment, self._known.say)
-        # There is none any more if the page was closed meanwhile.
+        # The page may have been closed meanwhile.
         for shown in self.query("#chance").results(Static):
             shown.update(Text(f"\n{words}"))
 
 
 def chance_words(record: game_pb2.Record, promised: bytes, say: Wording) -> str:
-    """Say whether the published seed is the one that was promised before the game; `promised` is its SHA-256."""
+    """Return whether the published seed matches the promised SHA-256, in words."""
     if not record.seed:
         return say("result-seed-secret")
     if hashlib.sha256(record.seed).digest() != (promised or record.commitment):

@@ -26,13 +26,13 @@ from galaxytables_terminal.visit import Visit
 from galaxytables_terminal.vocabulary import Vocabulary
 from galaxytables_terminal.wording import Wording
 
-# Of what was said, so many of the last messages are shown.
+# How many of the last chat messages are shown.
 _MESSAGES = 6
 _NAME_ROOM = 34
 
 
 class RoomScreen(TalkingScreen):
-    """Shows who sits where, and lets the table begin."""
+    """Shows the seats, and lets the host start the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "ready", "key-ready"),
@@ -54,7 +54,7 @@ class RoomScreen(TalkingScreen):
             super().__init__()
 
     class SentAway(Message):
-        """The player has no seat here any more."""
+        """The player no longer has a seat here."""
 
     def __init__(
         self, visit: Visit, table: tables_pb2.Table, game: rules_pb2.DescribeResponse, vocabulary: Vocabulary
@@ -74,27 +74,27 @@ class RoomScreen(TalkingScreen):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Begin to look who comes."""
+        """Follow changes of the table."""
         self._show(self._table)
         self.run_worker(self._look(), name="room")
 
     def action_ready(self) -> None:
-        """Say that one is ready, or no longer."""
+        """Set or clear one's own readiness."""
         people = self._visit.people(self._table)
         seat = next((seat for seat in self._table.seats if seat.number == people.own_seat), None)
         if seat is not None:
             self._do(self._visit.set_ready(self._table, ready=not seat.ready))
 
     def action_start(self) -> None:
-        """Begin the game."""
+        """Start the game."""
         self._do(self._visit.lobby.tables.start(self._table.id))
 
     def action_add_bot(self) -> None:
-        """Seat the wished or the best bot on the first free seat."""
+        """Seat the wanted bot, or else the best, on the first free seat."""
         self._do(self._visit.seat_bot(self._table))
 
     def action_remove_bot(self) -> None:
-        """Send the bot on the last bot's seat away."""
+        """Remove the last bot."""
         bots = [seat.number for seat in self._table.seats if seat.HasField("bot")]
         if bots:
             self._do(self._visit.lobby.tables.remove_bot(self._table.id, bots[-1]))
@@ -102,7 +102,7 @@ class RoomScreen(TalkingScreen):
             self.note(self.say("room-no-bot"))
 
     def action_kick(self) -> None:
-        """Send somebody away, after a question: which of several, and whether for sure."""
+        """Remove a player, after a question: which of several, and whether really."""
         me = self._visit.my_id
         people = {
             seat.number + 1: seat for seat in self._table.seats if seat.HasField("player") and seat.player.id != me
@@ -151,11 +151,11 @@ class RoomScreen(TalkingScreen):
 
     @property
     def talk(self) -> tuple[TableId, Vocabulary]:
-        """Where is talked, and the words for errors."""
+        """The table whose chat is used, and the words for errors."""
         return TableId(self._table.id), self._vocabulary
 
     def action_free_seat(self) -> None:
-        """Give the seat back, after a question."""
+        """Leave the seat, after a question."""
 
         def answered(sure: bool | None) -> None:
             if sure:
@@ -172,7 +172,7 @@ class RoomScreen(TalkingScreen):
             await self.app.run_action("app.leave")
 
     def _do(self, call: Awaitable[tables_pb2.Table]) -> None:
-        """Ask the lobby for a change, and show the table after it, or why not."""
+        """Ask the lobby for a change, and show the changed table or the error."""
 
         async def ask() -> None:
             try:
@@ -185,7 +185,7 @@ class RoomScreen(TalkingScreen):
         self.run_worker(ask())
 
     async def _look(self) -> None:
-        """Show what changes, until the table begins or the player has no seat any more."""
+        """Show changes, until the table begins or the player has no seat any more."""
         was_lost = False
 
         def lost(loss: Lost) -> None:
@@ -208,14 +208,14 @@ class RoomScreen(TalkingScreen):
                         self.post_message(self.SentAway())
                         return
         except ClientError as error:
-            # A private table does not exist for those who do not belong there.
+            # To players without access, a private table does not exist.
             if error.reason == "TABLE_NOT_FOUND":
                 self.post_message(self.SentAway())
             else:
                 self.note(self._visit.explain(error, self._vocabulary))
 
     async def _look_who_sits(self) -> tables_pb2.Table:
-        """Get the table, however long it takes. Raises `ClientError`."""
+        """Return the table, trying until the lobby answers. Raises `ClientError` if the lobby refuses."""
         while True:
             try:
                 return await self._visit.lobby.tables.get(self._table.id)
@@ -240,17 +240,17 @@ class RoomScreen(TalkingScreen):
             self.post_message(self.Began(table))
 
     def note(self, words: str) -> None:
-        """Say something below the seats."""
+        """Show a note below the seats."""
         self._write("#note", words)
 
     def _write(self, part: str, words: str | Text) -> None:
-        """Write into a part of the screen, unless it is being taken down: an answer may come while one leaves."""
+        """Write into a part of the screen, unless the screen is being closed: an answer may arrive late."""
         for widget in self.query(part).results(Static):
             widget.update(words)
 
 
 def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: Vocabulary) -> Text:
-    """Write who sits where, the options, how to invite people, and what there is to wait for."""
+    """Return the seats, the options, how to invite players, and what the table waits for, as text."""
     lines: list[str] = []
     for seat in table.seats:
         match seat.WhichOneof("occupant"):
@@ -259,7 +259,7 @@ def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: V
                 mine = seat.player.id == me
                 room = _NAME_ROOM - (cell_len(say("room-you", name="")) if mine else 0)
                 who = say("room-you", name=cut(name, room)) if mine else cut(name, room)
-                # The host need not say so: starting is being ready.
+                # The host need not be ready: starting implies it.
                 is_host = seat.player.id == table.host
                 state = say("room-host" if is_host else "room-ready" if seat.ready else "room-not-ready")
             case "bot":
@@ -286,7 +286,7 @@ def room_text(table: tables_pb2.Table, me: PlayerId, say: Wording, vocabulary: V
 
 
 def number_lines(options: Iterable[rules_pb2.OptionSpec], say: Wording, vocabulary: Vocabulary) -> str:
-    """What each option that is a number may be, a line each; empty where none is."""
+    """Return the range of each number option, a line each; empty without such options."""
     return "\n".join(
         say(
             "room-number",

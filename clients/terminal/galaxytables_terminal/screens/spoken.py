@@ -11,7 +11,7 @@ from galaxytables_terminal.wording import Wording
 
 
 class SpokenScreen(Screen[None]):
-    """A screen that says its bindings: the description of each is the id of a message.
+    """A screen whose key hints are messages: the description of each binding is a message id.
 
     Its `free_keys` only look or move, and so count at any time (see `KeyGate`).
     """
@@ -24,7 +24,7 @@ class SpokenScreen(Screen[None]):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All keys that count now, as the footer shows them."""
+        """All active keys, with the descriptions that the footer shows."""
         return {
             key: active._replace(binding=replace(active.binding, description=self.say(active.binding.description)))
             for key, active in super().active_bindings.items()

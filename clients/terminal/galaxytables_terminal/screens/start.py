@@ -1,4 +1,4 @@
-"""The first screen: what is being done to get to a table, and what went wrong."""
+"""The first screen: the steps on the way to a table, and errors."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from galaxytables_terminal.wording import Wording
 
 
 class StartScreen(SpokenScreen):
-    """Tells the steps as they are taken; after a failure they can be tried again."""
+    """Shows each step as it begins; after an error the player can try again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "retry", "key-retry"),
@@ -36,13 +36,13 @@ class StartScreen(SpokenScreen):
         yield Footer()
 
     def tell(self, line: str) -> None:
-        """Add a step."""
+        """Show another step."""
         self._lines.append(line)
         self.query_one("#said", Static).update("\n".join(self._lines))
         self.query_one("#steps").scroll_end(animate=False)
 
     def fail(self, words: str) -> None:
-        """Say what went wrong, and that it can be tried again."""
+        """Show the error, and that the player can try again."""
         self._failed = True
         self.refresh_bindings()
         self.tell(f"\n{words}\n\n{self.say('start-keys')}")
@@ -54,6 +54,6 @@ class StartScreen(SpokenScreen):
         self.post_message(self.Retry())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer another try only after a failure."""
+        """Enable retry only after an error."""
         del parameters
         return self._failed if action == "retry" else True

@@ -1,4 +1,4 @@
-"""The table in play."""
+"""The screen of a running game."""
 
 import time
 from collections.abc import Sequence
@@ -34,16 +34,16 @@ from galaxytables_terminal.visit import Visit
 from galaxytables_terminal.widgets import SpotPage
 
 _CLOCK_SECONDS = 0.5
-# How long the words on the components' sources stand over the table.
+# How long the notice about the components' sources is shown.
 _NOTICE_SECONDS = 20
-# Screens lower than this show either the details or the log beside the table, not both.
+# Lower screens show either the details or the log beside the table.
 _LOW = 30
-# Screens narrower than this show the table or the log; details have a page of their own.
+# Narrower screens show either the table or the log; details have a separate page.
 _NARROW = 70
 
 
 class TableScreen(ConductScreen):
-    """Shows a table as its viewer may see it, and takes the answers."""
+    """Shows a table to its viewer, and sends the answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "confirm", "key-answer"),
@@ -58,7 +58,7 @@ class TableScreen(ConductScreen):
         Binding("s", "scores", "key-scores", show=False),
         Binding("f1", "app.help", "key-help"),
         Binding("q", "leave", "key-leave"),
-        # Bindings as all other keys, so that keys typed in a hurry keep their order.
+        # Bindings, like all other keys, so that keys typed ahead keep their order.
         *(Binding(digit, f"digit('{digit}')", show=False) for digit in "0123456789"),
     ]
 
@@ -73,10 +73,10 @@ class TableScreen(ConductScreen):
             super().__init__()
 
     class Turned(Message):
-        """Keys mean something else now: there is another question."""
+        """Keys have another meaning: there is a new question."""
 
     class Rematch(Message):
-        """The player goes on to the rematch of this table."""
+        """The player goes to the rematch of this table."""
 
         def __init__(self, table: tables_pb2.Table) -> None:
             self.table = table
@@ -108,7 +108,7 @@ class TableScreen(ConductScreen):
         return "" if self._known.finished else self.say("table-come-back", table=self._known.table.id)
 
     def on_mount(self) -> None:
-        """Begin to watch."""
+        """Start watching the table."""
         self.query_one("#board").border_title = self.say("board-title")
         self._question.options.focus()
         self._side.begin(room=self._roomy)
@@ -121,32 +121,32 @@ class TableScreen(ConductScreen):
         self.set_interval(_CLOCK_SECONDS, self._draw_lines)
 
     def on_screen_resume(self) -> None:
-        """Show the result, if the game ended meanwhile."""
+        """Show the result if the game ended while another page was open."""
         self._show_result_if_due()
 
     def on_resize(self) -> None:
-        """Use the room there is."""
+        """Adapt to the new size."""
         self._side.make_room(room=self._roomy)
         self._arrange()
         self._draw_lines()
 
     def on_spot_page_moved(self, event: SpotPage.Moved) -> None:
-        """Show the details of what the cursor is on."""
+        """Show the details of the component under the cursor."""
         if event.spot is not None and event.spot.component and event.page.has_focus:
             self._side.show_card(details(self._known.catalogue.get(event.spot.component), self.say))
 
     def on_spot_page_clicked(self, event: SpotPage.Clicked) -> None:
-        """Take a second click on a spot for a mark."""
+        """Mark a spot that is clicked a second time."""
         self._question.mark(event.spot)
 
     def on_question_panel_asked(self) -> None:
-        """Turn to a new question, except from the table: there the player may be looking."""
+        """Focus a new question, unless the player is on the table."""
         self.post_message(self.Turned())
         if self.focused is not self.query_one("#board"):
             self._question.options.focus()
 
     def on_question_panel_marked(self) -> None:
-        """Show on the table what is marked."""
+        """Show the marks on the table."""
         self._draw_board()
 
     def on_question_panel_answered(self, event: QuestionPanel.Answered) -> None:
@@ -165,11 +165,11 @@ class TableScreen(ConductScreen):
         self._question.type_digit(digit)
 
     def action_clear(self) -> None:
-        """Take all marks away."""
+        """Remove all marks."""
         self._question.clear()
 
     def action_confirm(self) -> None:
-        """Give the answer; from the table only mark and turn to the options, so that nothing is sent unseen."""
+        """Send the answer. On the table, only mark the spot and focus the options, so that no answer is sent unseen."""
         board = self.query_one("#board", SpotPage)
         question = self._question
         if self.focused is not board:
@@ -180,13 +180,13 @@ class TableScreen(ConductScreen):
         question.options.focus()
 
     def action_next_prompt(self) -> None:
-        """Turn to the next open question."""
+        """Show the next open question."""
         self._question.next_prompt()
 
     # Looking
 
     def action_details(self) -> None:
-        """Show the details of the card under the cursor on a page of their own."""
+        """Show the details of the card under the cursor on a separate page."""
         page = self.focused
         spot = page.spot if isinstance(page, SpotPage) else None
         if spot is not None and spot.component:
@@ -196,12 +196,12 @@ class TableScreen(ConductScreen):
             self.note(self.say("table-no-card"))
 
     def action_pane(self) -> None:
-        """Show the log, the talk, the details or all."""
+        """Show the next pane: the log, the chat, the details or all."""
         self._side.turn()
         self._arrange()
 
     def action_why_not(self) -> None:
-        """Say why cards and places are no options of the question."""
+        """Show why cards and places are no options of the question."""
         prompt = self._question.prompt
         if prompt is None:
             self.note(self.say("why-nothing-asked"))
@@ -209,13 +209,13 @@ class TableScreen(ConductScreen):
             self.app.push_screen(WhyNotDialog(self._visit, self._known, prompt))
 
     def action_hint(self) -> None:
-        """Ask what a bot would answer to the question."""
+        """Ask a bot for a hint on the question."""
         prompt = self._question.prompt
         if prompt is not None:
             self.app.push_screen(HintDialog(self._visit, self._known, prompt))
 
     def action_look_back(self) -> None:
-        """Go through the game step by step."""
+        """Step through the game so far."""
         self.app.push_screen(ReplayScreen(self._visit, self._known))
 
     def action_scores(self) -> None:
@@ -226,7 +226,7 @@ class TableScreen(ConductScreen):
             self.note(self.say("table-no-scores"))
 
     def action_leave(self) -> None:
-        """Leave; the seat stays."""
+        """Leave the table but keep the seat."""
 
         def answered(sure: bool | None) -> None:
             if sure:
@@ -296,7 +296,7 @@ class TableScreen(ConductScreen):
     async def _take(self, update: play_pb2.TableUpdate) -> None:
         changes = self._known.take(update, time.monotonic())
         if not self.query("#board"):
-            # The screen is being taken down.
+            # The screen is being closed.
             return
         if changes.seating:
             await self._look_who_sits()
@@ -322,7 +322,7 @@ class TableScreen(ConductScreen):
         self._known.people = self._visit.people(table)
 
     def _draw_known(self) -> None:
-        """Draw what an update may have changed, all but the log."""
+        """Draw everything that an update may have changed, except the log."""
         known = self._known
         view_type = known.view.TypeName() if known.view is not None else ""
         words = turn_words(known)
@@ -387,7 +387,7 @@ class TableScreen(ConductScreen):
         self.app.push_screen(ResultDialog(self._known, self._visit), chosen)
 
     def note(self, words: str) -> None:
-        """Say something below the question."""
+        """Show a note below the question."""
         self._question.note(words)
 
     def _explained(self, error: ClientError) -> str:

@@ -1,4 +1,4 @@
-"""What a player says: kept until it has been said."""
+"""Chat messages, kept until they are sent."""
 
 from galaxytables_client import TableId
 from galaxytables_terminal.errors import FAILURES
@@ -9,7 +9,7 @@ from galaxytables_terminal.vocabulary import Vocabulary
 
 
 class TalkingScreen(SpokenScreen):
-    """A screen at a table, with a line to talk over. What could not be said stands in the line again."""
+    """A screen at a table, with a line for chat. A message that could not be sent is put back into the line."""
 
     def __init__(self, visit: Visit) -> None:
         super().__init__(visit.say)
@@ -17,16 +17,16 @@ class TalkingScreen(SpokenScreen):
         self._unsaid = ""
 
     def note(self, words: str) -> None:
-        """Say something to the player."""
+        """Show a note to the player."""
         raise NotImplementedError
 
     @property
     def talk(self) -> tuple[TableId, Vocabulary]:
-        """Where is talked, and the words for errors."""
+        """The table whose chat is used, and the words for errors."""
         raise NotImplementedError
 
     def action_talk(self) -> None:
-        """Say something."""
+        """Write a chat message."""
 
         def typed(words: str | None) -> None:
             if words is not None:

@@ -1,4 +1,4 @@
-"""A page that tells where a game turned; a number leads to the table as it stood then."""
+"""A dialog with the turning points of a game; a number key opens the table as it was then."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ from galaxytables_terminal.visit import Visit
 
 
 class TurnsDialog(Dialog[int]):
-    """Asks for the analysis once it is open; closes with an event to look at, or 0."""
+    """Asks for the analysis once it is open; closes with the number of an event to show, or 0."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,q,a", "close"),
@@ -38,7 +38,7 @@ class TurnsDialog(Dialog[int]):
             yield Static(say("turns-asking"), id="turns", markup=False)
 
     def on_mount(self) -> None:
-        """Ask."""
+        """Request the analysis."""
         self.run_worker(self._ask())
 
     def action_close(self) -> None:
@@ -46,7 +46,7 @@ class TurnsDialog(Dialog[int]):
         self.dismiss(0)
 
     def action_open(self, number: int) -> None:
-        """Close with the event of one of those that are shown."""
+        """Close with the event of a numbered turning point."""
         if number <= len(self._found):
             self.dismiss(self._found[number - 1].event)
 
@@ -59,6 +59,6 @@ class TurnsDialog(Dialog[int]):
         else:
             self._found = swings(analysis)
             words = turns_text(analysis, self._found, known.log, known.say)
-        # There is none any more if the page was closed meanwhile.
+        # The page may have been closed meanwhile.
         for shown in self.query("#turns").results(Static):
             shown.update(words)

@@ -1,4 +1,4 @@
-"""A page that tells why cards and places are no options of the question."""
+"""A dialog that shows why cards and places are no options of the question."""
 
 from typing import ClassVar
 

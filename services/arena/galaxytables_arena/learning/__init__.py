@@ -1,6 +1,6 @@
-"""Self-play: nets for bots, learned on our own engine from nothing but the rules.
+"""Self-play: nets for bots, trained on this repository's engine from the rules alone.
 
-`python -m galaxytables_arena.learning` trains. Games are played in process (`selfplay.py`); what a seat sees there is
-read from the state (`race.py`, `jump.py`) and named as bots name it from the view. `proximal.py` is how a net learns,
-`training.py` the run that goes on where it was stopped and keeps its best.
+`python -m galaxytables_arena.learning` trains. Games are played in this process (`selfplay.py`). The features of a seat
+are read from the state (`race.py`, `jump.py`), under the names that bots use for features of the view. `proximal.py` is
+the learning algorithm; `training.py` is a run that can be stopped and resumed, and keeps its best net.
 """

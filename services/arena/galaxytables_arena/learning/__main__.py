@@ -1,6 +1,6 @@
 """Trains a net by self-play: `python -m galaxytables_arena.learning --game race --folder .data/nets/race_2`.
 
-It goes on where the folder stands, for the seconds that are given, and can be stopped at any moment.
+It resumes from the folder, runs for the given seconds, and can be stopped at any moment.
 """
 
 import argparse
@@ -17,7 +17,7 @@ _GAMES_BETWEEN_MATCHES = _USUAL.games_a_lesson * _USUAL.lessons_a_match
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, train."""
+    """Read the command line and train. Returns the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m galaxytables_arena.learning", description="Train a net by self-play."
     )
@@ -27,15 +27,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--options", type=_pairs, default={}, help="name=value,...")
     parser.add_argument("--seed", type=tuning_seed, default=1)
-    parser.add_argument("--commit", default="", help="what the code was, for the provenance of the net")
-    parser.add_argument("--partner", default="", help="a bot that has the other seats in some of the games")
-    parser.add_argument("--partner-games", type=float, default=0.5, help="in which part of them, if there is one")
-    parser.add_argument("--cooling", action="store_true", help="take ever smaller steps until the time is over")
-    parser.add_argument("--lesson", type=int, default=_USUAL.games_a_lesson, help="games to learn from at once")
-    parser.add_argument("--epochs", type=int, default=_USUAL.epochs, help="how often a lesson is gone through")
-    parser.add_argument("--rate", type=float, default=_USUAL.rate, help="the size of steps")
+    parser.add_argument("--commit", default="", help="commit of the code, for the provenance of the net")
+    parser.add_argument("--partner", default="", help="a bot that plays the other seats in some of the games")
+    parser.add_argument("--partner-games", type=float, default=0.5, help="share of the games with the partner")
+    parser.add_argument("--cooling", action="store_true", help="reduce the step size until the time is over")
+    parser.add_argument("--lesson", type=int, default=_USUAL.games_a_lesson, help="games of a lesson")
+    parser.add_argument("--epochs", type=int, default=_USUAL.epochs, help="epochs of a lesson")
+    parser.add_argument("--rate", type=float, default=_USUAL.rate, help="step size")
     parser.add_argument("--width", type=int, default=_USUAL.width, help="units of the hidden layer")
-    parser.add_argument("--entropy", type=float, default=_USUAL.entropy, help="how much chance in answers is worth")
+    parser.add_argument("--entropy", type=float, default=_USUAL.entropy, help="weight of the entropy of answers")
     given = parser.parse_args(arguments)
     sight = import_module(f"galaxytables_arena.learning.{given.game}").SIGHT
     plan = Plan(

@@ -1,9 +1,9 @@
-"""What budgets of a search are worth: `python -m galaxytables_arena.learning.budgets --budgets 3x4,6x3`.
+"""Compares budgets of a search: `python -m galaxytables_arena.learning.budgets --budgets 3x4,6x3`.
 
-Positions come from games of a net against itself. Whatever is proposed there is played forward at the same tables once;
-then each budget searches, at some of these tables drawn by chance, and its answer is valued at the others. So budgets
-are told apart by what they find in the same luck, for a hundredth of the games that would show it. Who plays forward
-and who says what is expected are the search's own, as in `galaxytables_arena.regret`.
+Positions come from games of a net against itself. All proposed answers are played out once at the same sampled tables.
+Each budget then searches with some of these tables, drawn at random, and its answer is valued at the others. Budgets
+are thus compared with the same luck, for a hundredth of the games that matches would need. The playouts and the values
+are those of the search, as in `galaxytables_arena.regret`.
 """
 
 import argparse
@@ -29,11 +29,11 @@ from galaxytables_kit.pack import load_packs
 
 _ROUNDS = 2
 _AGAIN = 20
-"""How often each budget searches a position."""
+"""How many times each budget searches a position."""
 
 
 class Tried(Struct):
-    """A position: what is proposed to those who look at so many answers, and what each led to, table by table."""
+    """A position: the answers proposed for each number of answers, and the value of each answer at each table."""
 
     kind: str
     proposed: Mapping[int, Sequence[tuple[float, Picks]]]
@@ -41,25 +41,25 @@ class Tried(Struct):
 
 
 class Known:
-    """Plays forward what was played already, at some of the tables; counts how often."""
+    """Playouts that return recorded values for some of the tables, and count the calls."""
 
     def __init__(self, tried: Tried, tables: Sequence[int]) -> None:
-        """Take what is known, and the tables in their order."""
+        """`tables` are the numbers of the tables to use, in order."""
         self._tried, self._tables = tried, tables
         self.played = 0
 
     def sample(self, number: int) -> int:
-        """A table."""
+        """Return the table for a sample."""
         return self._tables[number]
 
     def play(self, sample: int, answer: Picks) -> float:
-        """What an answer led to there."""
+        """Return the recorded value of an answer at this table."""
         self.played += 1
         return self._tried.values[answer][sample]
 
 
 def try_out(position: Position, counts: Sequence[int], tables: int, catalogue: Catalogue, net: Path) -> Tried | None:
-    """Play all that is proposed to some who look at so many answers; None where there is nothing to choose."""
+    """Play out all answers proposed for these counts; None if there is one answer or nothing to sample."""
     prompt, thinker = position.prompt, by_net(net)
     proposed = {count: thinker.proposed(prompt, position.view, catalogue, count) for count in counts}
     answers = {picks for each in proposed.values() for _, picks in each}
@@ -76,7 +76,7 @@ def try_out(position: Position, counts: Sequence[int], tables: int, catalogue: C
 
 
 def found(tried: Tried, budget: Budget, random: Random) -> tuple[float, int]:
-    """What a search finds beyond the mean of all answers, at tables that it has not seen; and what it played."""
+    """Search with a budget. Returns the value gained over the mean at the unused tables, and the number of playouts."""
     order = list(range(len(next(iter(tried.values.values())))))
     random.shuffle(order)
     answers = tried.proposed[budget.answers]
@@ -88,7 +88,7 @@ def found(tried: Tried, budget: Budget, random: Random) -> tuple[float, int]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, look, print."""
+    """Read the command line, search the positions and print the results. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.learning.budgets", description=__doc__)
     parser.add_argument("--budgets", type=_budgets, required=True, help="answers x tables, and x errors: 3x4,8x8x1.5")
     parser.add_argument("--net", type=Path, default=TWO_SEATS_NET)

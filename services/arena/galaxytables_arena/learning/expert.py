@@ -1,9 +1,8 @@
 """Expert iteration: `python -m galaxytables_arena.learning.expert --folder .data/expert --lessons 6`.
 
-A net of Race for two plays forward and learns from what it finds, and the net that comes of it does the same, lesson
-by lesson. Each new net meets the one before it, both without playing forward; the next lesson goes on with the better,
-and `best.npz` is that of the last lesson. It goes on where its folder stands: no lesson is taught and no game recorded
-twice.
+A net of Race for two searches and learns from the results; the new net does the same, lesson by lesson. Each new net
+plays the one before it, both without search, and the next lesson continues with the better one. The file `best.npz` is
+the net of the last lesson. A run resumes from its folder: no lesson is taught and no game recorded twice.
 """
 
 import argparse
@@ -22,14 +21,15 @@ from galaxytables_bots.seeds import tuning_seed
 
 _GAME = "race"
 _KEPT = 0.5
-"""A new net that wins less than this part of the games against the one before it is dropped."""
+"""A new net that wins less than this share of the games against the one before it is dropped."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """How a lesson goes: so many games by each of so many processes, so many answers looked at, at so many tables each.
+    """The plan of a lesson: games by each of `jobs` processes, answers that are searched, and tables for each.
 
-    `remembered` is from how many lessons a net learns, `matches` how many games it plays against the one before.
+    The games of the last `remembered` lessons are learned from; `matches` is the number of games against the net
+    before.
     """
 
     games: int = 500
@@ -44,9 +44,9 @@ class Course:
 
 
 def teach(folder: Path, net: Path, lessons: int, course: Course) -> Path:
-    """Give the best net after so many lessons, beginning with this one.
+    """Return the best net after so many lessons, the first of them with `net`.
 
-    Raises `OSError` where the folder cannot be written, or the net or what is told beside it cannot be read.
+    Raises `OSError` if the folder cannot be written, or the net or its provenance cannot be read.
     """
     best = folder / "best.npz"
     for number in range(1, lessons + 1):
@@ -71,13 +71,13 @@ def _recorded(lesson: Path, jobs: int) -> list[Path]:
 
 
 def _remembered(folder: Path, number: int, course: Course) -> list[Path]:
-    """The games of this lesson, and of those before it that are not forgotten."""
+    """Return the folders of games of this lesson and of the remembered lessons before it."""
     lessons = range(max(1, number - course.remembered + 1), number + 1)
     return [games for each in lessons for games in _recorded(_lesson(folder, each), course.jobs)]
 
 
 def _play(lesson: Path, net: Path, number: int, course: Course) -> None:
-    """Record the games of a lesson, each process into a folder of its own."""
+    """Record the games of a lesson, each process into its own folder."""
     seeds = [course.seed + (number - 1) * course.jobs + job for job in range(course.jobs)]
     work = [(each, net, seed, course) for each, seed in zip(_recorded(lesson, course.jobs), seeds, strict=True)]
     if course.jobs == 1:
@@ -93,7 +93,7 @@ def _record(folder: Path, net: Path, seed: int, course: Course) -> None:
 
 
 def _better(learned: Path, before: Path, course: Course) -> Path:
-    """The new net, unless it loses to the one before it."""
+    """Return the new net, unless it loses to the one before it."""
     match = play_match(load_game(_GAME), [str(learned), str(before)], games=course.matches, seed=course.seed)
     low, high = match.interval
     replaced = match.rate >= _KEPT
@@ -106,7 +106,7 @@ def _better(learned: Path, before: Path, course: Course) -> Path:
 
 
 def _put(net: Path, place: Path) -> None:
-    """Copy what is told of a net, then the net; each file is there whole or not at all."""
+    """Copy a net's provenance and then the net, each atomically."""
     for suffix in (".json", ".npz"):
         beside = place.with_suffix(".new")
         shutil.copyfile(net.with_suffix(suffix), beside)
@@ -114,16 +114,16 @@ def _put(net: Path, place: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, teach."""
+    """Read the command line and teach. Returns the exit code."""
     usual = Course()
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.learning.expert", description=__doc__)
     parser.add_argument("--folder", type=Path, required=True)
-    parser.add_argument("--lessons", type=int, required=True, help="how many there shall be in all")
-    parser.add_argument("--net", type=Path, default=TWO_SEATS_NET, help="to begin with, its provenance beside it")
+    parser.add_argument("--lessons", type=int, required=True, help="the total number of lessons")
+    parser.add_argument("--net", type=Path, default=TWO_SEATS_NET, help="the first net, with its provenance beside it")
     for name in ("games", "jobs", "answers", "tables", "remembered", "matches"):
         parser.add_argument(f"--{name}", type=int, default=getattr(usual, name))
     parser.add_argument("--seed", type=tuning_seed, default=usual.seed)
-    parser.add_argument("--commit", default="", help="what the code was, for the provenance of the net")
+    parser.add_argument("--commit", default="", help="commit of the code, for the provenance of the net")
     given = vars(parser.parse_args(arguments))
     if given["games"] < HELD_OUT * SHARD:
         parser.error(f"--games: at least {HELD_OUT * SHARD}, or none would be held out")

@@ -1,8 +1,8 @@
-"""How a net learns from answers that were searched: `python -m galaxytables_arena.learning.imitation --help`.
+"""Trains a net on searched answers: `python -m galaxytables_arena.learning.imitation --help`.
 
-Where answers were played forward it is drawn to those that led to more, elsewhere to what it thought before, so that it
-forgets nothing; where actions are chosen it learns to expect what the search found and what the game ended with. A part
-of the games is held out, and the epoch is kept that knows these best.
+Where answers were searched, the net learns to prefer those that led to more. Elsewhere it keeps its earlier opinion, so
+that it forgets nothing. Where actions are chosen, it learns to expect a mix of the search's value and the game's
+result. Some games are held out, and the epoch with the least loss on them is kept.
 """
 
 import argparse
@@ -23,17 +23,17 @@ from galaxytables_bots.race.search import TWO_SEATS_NET
 from galaxytables_bots.seeds import tuning_seed
 
 HELD_OUT = 8
-"""Of so many files of games one is held out."""
+"""One of so many files of games is held out."""
 _VALUED = "actions.choose"
-"""Where playing forward asks what is expected."""
+"""The prompts at which a search estimates the value of the position."""
 
 
 class Plan(Struct, frozen=True):
-    """How much is believed of what.
+    """The weights of the targets.
 
-    An answer that led to `sharp` more than another is e times as likely in what is learned; of what the net thought
-    before `trust` counts. `outcome` is how much of what is to be expected is what the game ended with, the rest is what
-    the search found.
+    An answer that led to `sharp` more than another is e times as likely in the target; `trust` is the weight of the
+    net's earlier opinion. In the target of the value, `outcome` is the weight of the game's result; the rest comes from
+    the search.
     """
 
     sharp: float = 0.05
@@ -50,8 +50,8 @@ class Plan(Struct, frozen=True):
 class Questions:
     """Questions as arrays.
 
-    `members` are the rows of the options of each answer, the spare row where there are no more; `wanted` is how likely
-    each answer should be, `expected` what should be expected; `values` is what answers led to, or nothing.
+    `members` are the rows of each answer's options, filled up with the spare row. `wanted` is the target probability of
+    each answer, `expected` the target value; `values` are the search's values of answers, or nothing.
     """
 
     seen: Seen
@@ -67,7 +67,7 @@ class Questions:
 
 
 def questions(notes: Sequence[Answered], net: Net, plan: Plan) -> Questions:
-    """Make arrays of questions, as a net begins to learn from them; what it has no name for is left out."""
+    """Return questions as arrays for a net that begins to learn; names that the net does not know are left out."""
     features, spare = net.features, len(net.answers)
     rows = [[(features[name], value) for name, value in note.features.items() if name in features] for note in notes]
     most, longest = max(len(note.answers) for note in notes), max(len(each) for note in notes for each in note.answers)
@@ -103,7 +103,7 @@ def questions(notes: Sequence[Answered], net: Net, plan: Plan) -> Questions:
 
 
 def _want(taken: Questions, net: Net, plan: Plan) -> None:
-    """Say what is to be learned: what the net thinks, where nothing was searched."""
+    """Set the targets of the questions; without a search, the net's own opinion is the target."""
     for chosen in _batches(np.arange(len(taken.result)), 1024):
         thought = think(net, taken, chosen)
         before, values = np.exp(thought.logs) * taken.open[chosen], taken.values[chosen]
@@ -125,7 +125,7 @@ def _place(kinds: Sequence[str], kind: str) -> int:
 
 @dataclass
 class Thought:
-    """What a net makes of some questions: the logarithms of how likely answers are, and what is expected."""
+    """A net's output for some questions: the log probabilities of answers, and the values."""
 
     seen: Floats
     before: Floats
@@ -137,7 +137,7 @@ class Thought:
 
 @dataclass
 class _Part:
-    """Questions of one kind: the rows of all their answers, and where the options of each answer are among them."""
+    """Questions of one kind: the rows of all their answers, and the places of each answer's options among them."""
 
     steps: NDArray[np.int64]
     rows: NDArray[np.int64]
@@ -145,7 +145,7 @@ class _Part:
 
 
 def think(net: Net, taken: Questions, chosen: NDArray[np.int64]) -> Thought:
-    """Ask a net some questions."""
+    """Return the net's output for some questions."""
     seen, open_ = taken.seen.of(chosen), taken.open[chosen]
     before = seen @ net.first + net.first_bias
     hidden = np.maximum(before, 0)
@@ -173,7 +173,7 @@ def _parts(net: Net, kinds: NDArray[np.int64], members: NDArray[np.int64]) -> It
 
 
 def losses(thought: Thought, taken: Questions, chosen: NDArray[np.int64]) -> tuple[Floats, Floats]:
-    """How far a net is from what is wanted and from what is to be expected, question by question."""
+    """Return two losses for each question: of the answers' probabilities and of the value."""
     wanted = taken.wanted[chosen]
     apart = (wanted * (np.log(np.maximum(wanted, 1e-9)) - thought.logs) * taken.open[chosen]).sum(axis=1)
     off = (thought.value - taken.expected[chosen]) ** 2 / 2
@@ -181,7 +181,7 @@ def losses(thought: Thought, taken: Questions, chosen: NDArray[np.int64]) -> tup
 
 
 def gradients(net: Net, taken: Questions, chosen: NDArray[np.int64], value: float) -> dict[str, Floats]:
-    """How the mean loss of some questions changes with each weight; `value` is how much counts what is expected."""
+    """Return the gradient of the mean loss for each weight; `value` is the weight of the value's loss."""
     thought, count = think(net, taken, chosen), len(chosen)
     by_score = ((np.exp(thought.logs) * taken.open[chosen] - taken.wanted[chosen]) / count).astype(np.float32)
     off = thought.value - taken.expected[chosen]
@@ -211,7 +211,7 @@ def gradients(net: Net, taken: Questions, chosen: NDArray[np.int64], value: floa
 
 @dataclass
 class Judged:
-    """What a net knows of questions: mean losses, what its answers gain by kind of prompt, how far off results are."""
+    """A net's score on questions: mean losses, gains of its answers by kind of prompt, and the error on results."""
 
     apart: float
     off: float
@@ -219,13 +219,13 @@ class Judged:
     surprise: float
 
     def __str__(self) -> str:
-        """As a line."""
+        """Return the score as one line."""
         gained = ", ".join(f"{kind} {each:.4f}" for kind, each in self.gained.items())
         return f"apart {self.apart:.4f}, off {self.off:.4f}, from results {self.surprise:.4f}; gained: {gained}"
 
 
 def judge(net: Net, taken: Questions) -> Judged:
-    """Ask a net all questions. It gains what the answer it likes best led to beyond the mean of all."""
+    """Return a net's score on all questions. A gain is the value of the net's best answer above the mean of all."""
     apart, off, gained = list[Floats](), list[Floats](), np.full(len(taken.result), np.nan)
     surprise = np.full(len(taken.result), np.nan)
     for chosen in _batches(np.arange(len(taken.result)), 1024):
@@ -250,9 +250,9 @@ def judge(net: Net, taken: Questions) -> Judged:
 
 
 def learn(net: Net, taken: Questions, held: Questions, plan: Plan) -> list[tuple[int, float]]:
-    """Go through questions again and again; the net becomes that of the epoch that knows the held ones best.
+    """Train the net on the questions; it ends as that of the epoch with the least loss on the held-out ones.
 
-    Gives the loss of these by epochs, that of epoch 0 before anything is learned.
+    Returns the held-out loss of each epoch; epoch 0 is before any learning.
     """
     adam, random = Adam(net, plan.rate), np.random.default_rng(plan.seed)
     began = judge(net, held)
@@ -279,7 +279,7 @@ def _batches(order: NDArray[np.int64], size: int) -> Iterator[NDArray[np.int64]]
 
 
 def read_notes(folders: Sequence[Path]) -> tuple[list[Answered], list[Answered]]:
-    """The questions to learn from, and those that are held out."""
+    """Return the questions to learn from, and those that are held out."""
     taken, held = list[Answered](), list[Answered]()
     for folder in folders:
         for number, path in enumerate(shards(folder)):
@@ -288,7 +288,7 @@ def read_notes(folders: Sequence[Path]) -> tuple[list[Answered], list[Answered]]
 
 
 def imitate(folders: Sequence[Path], begin: Path, file: Path, plan: Plan, commit: str = "") -> None:
-    """Have a net learn from recorded games, and write what becomes of it, with where it comes from beside it."""
+    """Train a net on recorded games, and write it with its provenance beside it."""
     net = load_net(begin)
     taken, held = [questions(notes, net, plan) for notes in read_notes(folders)]
     curve = learn(net, taken, held, plan)
@@ -301,18 +301,18 @@ def imitate(folders: Sequence[Path], begin: Path, file: Path, plan: Plan, commit
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, learn, write the net."""
+    """Read the command line, train and write the net. Returns the exit code."""
     usual = Plan()
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.learning.imitation", description=__doc__)
     parser.add_argument("--folders", type=lambda text: [Path(each) for each in text.split(",")], required=True)
-    parser.add_argument("--net", type=Path, default=TWO_SEATS_NET, help="to begin with, its provenance beside it")
-    parser.add_argument("--file", type=Path, required=True, help="where the net is written")
+    parser.add_argument("--net", type=Path, default=TWO_SEATS_NET, help="the first net, with its provenance beside it")
+    parser.add_argument("--file", type=Path, required=True, help="file for the new net")
     for name in ("sharp", "trust", "outcome", "rate", "value"):
         parser.add_argument(f"--{name}", type=float, default=getattr(usual, name))
     for name in ("batch", "epochs"):
         parser.add_argument(f"--{name}", type=int, default=getattr(usual, name))
     parser.add_argument("--seed", type=tuning_seed, default=usual.seed)
-    parser.add_argument("--commit", default="", help="what the code was, for the provenance of the net")
+    parser.add_argument("--commit", default="", help="commit of the code, for the provenance of the net")
     given = parser.parse_args(arguments)
     plan = Plan(**{name: getattr(given, name) for name in Plan.__struct_fields__})
     imitate(given.folders, given.net, given.file, plan, given.commit)

@@ -1,4 +1,4 @@
-"""What a seat sees of Jump Drive, read from the state: the features of `galaxytables_bots.jump.policy`."""
+"""The features of a seat of Jump Drive, read from the state, as in `galaxytables_bots.jump.policy`."""
 
 from galaxytables_arena.learning.selfplay import NamedSight
 from galaxytables_bots.jump.policy import MOST_SIZE, standing
@@ -10,7 +10,7 @@ from galaxytables_kit import Pick, Prompt, Seat, seated
 
 
 def seen(play: JumpPlay, shown: JumpState, seat: Seat, kind: str) -> dict[str, float]:
-    """The features of a prompt: own cards as they lie, everything else as in the state that others may see."""
+    """Return the features of a prompt: own cards as they are, everything else as other players may see it."""
     cards, own = play.pack.cards, play.state.players[seat]
     turn = max(shown.round, 1)
     features = {"kind:" + kind: 1.0, "round": turn / 10, f"round:{min(turn, 8)}": 1.0}
@@ -30,7 +30,7 @@ def seen(play: JumpPlay, shown: JumpState, seat: Seat, kind: str) -> dict[str, f
 
 
 def _standing(play: JumpPlay, shown: JumpState, seat: Seat, whose: str) -> dict[str, float]:
-    """What an empire is, reckoned once while all stand as they are."""
+    """Return the features of an empire, computed once as long as no empire changes."""
     empires = tuple([tuple(player.empire) for player in shown.players])
     known: tuple[object, dict[str, float]] | None = play.memo.get((seen, seat, whose))
     if known is None or known[0] != empires:
@@ -39,16 +39,16 @@ def _standing(play: JumpPlay, shown: JumpState, seat: Seat, whose: str) -> dict[
 
 
 class JumpSight(NamedSight):
-    """Jump Drive, as self-play reads it."""
+    """The reader of Jump Drive for self-play."""
 
     joint = frozenset[str]()
 
     def seen(self, play: JumpPlay, seat: Seat, kind: str) -> dict[str, float]:
-        """What a seat sees."""
+        """Return the features of a seat."""
         return seen(play, play.state, seat, kind)
 
     def option_name(self, play: JumpPlay, prompt: Prompt, pick: Pick) -> str:
-        """What an option is called."""
+        """Return the name of an option."""
         del prompt
         return play.pack.cards[pick].id if isinstance(pick, int) else pick
 

@@ -1,4 +1,4 @@
-"""A bot that sits at the tables at which a net learns: who only ever meets itself learns to beat nobody else."""
+"""A bot at the tables where a net learns: a net that only plays itself learns to beat nobody else."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from galaxytables_kit.wire import picks_of, prompt_message
 
 
 class Partners:
-    """Seats a bot of a game at tables of a kind."""
+    """Seats a bot of a game at tables of one kind."""
 
     def __init__(
         self,
@@ -24,20 +24,20 @@ class Partners:
         seats: int,
         options: Mapping[str, str],
     ) -> None:
-        """Find the bot. Raises `UnknownPlayerError`; `TypeError` for a plug-in that looks inside."""
+        """Raises `UnknownPlayerError`, and `TypeError` for a plug-in that looks at the live game."""
         player = for_a_table(find_player(game.name, name), seats, options)
         if isinstance(player, Insider):
-            raise TypeError(f"{name} looks inside")
+            raise TypeError(f"{name} looks at the live game")
         self._bot = player
         components = RulesCalls(game, packs).components(rules_pb2.ComponentsRequest()).components
         self._catalogue = {component.id: component for component in components}
 
     def sit_down(self, live: AnyLive) -> "Partner":
-        """The bot at a table."""
+        """Return the bot at a table."""
         return Partner(self, live)
 
     def choose(self, live: AnyLive, prompt: Prompt) -> Picks:
-        """What the bot picks."""
+        """Return the bot's picks."""
         view = live.game.view(live.play, live.play.state, prompt.seat) if self._bot.needs_view else None
         return picks_of(prompt, self._bot.choose(prompt_message(live, "", prompt), view, self._catalogue))
 
@@ -46,11 +46,10 @@ class Partner:
     """The bot at one table."""
 
     def __init__(self, partners: Partners, live: AnyLive) -> None:
-        """Take who plays, and the table."""
         self._partners, self._live = partners, live
 
     def answer(self, play: AnyPlay, prompt: Prompt) -> Picks:
-        """A legal answer."""
+        """Return a legal answer."""
         del play
         picks = self._partners.choose(self._live, prompt)
         return picks if prompt.rule is None or prompt.allows(picks) else prompt.default_picks

@@ -1,4 +1,4 @@
-"""How a net learns from its games: proximal policy optimisation (Schulman et al., 2017) with Adam, in numpy."""
+"""The learning algorithm: proximal policy optimisation (Schulman et al., 2017) with Adam, in numpy."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from galaxytables_bots.nets import Floats, Net
 
 @dataclass
 class Seen:
-    """Features of steps, one step after another: of each, rows and values from one of `begins` to the next."""
+    """The features of steps in one array: step i has the rows and values from `begins[i]` to `begins[i + 1]`."""
 
     begins: NDArray[np.int64]
     rows: NDArray[np.int64]
@@ -21,7 +21,7 @@ class Seen:
     features: int
 
     def of(self, steps: NDArray[np.int64]) -> Floats:
-        """The features of some steps, a line each."""
+        """Return the features of some steps as a matrix, a row for each step."""
         begins = self.begins[steps]
         sizes = self.begins[steps + 1] - begins
         places = np.repeat(begins - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
@@ -33,9 +33,9 @@ class Seen:
 
 @dataclass
 class Lesson:
-    """Steps as arrays: `wanted` is what the value should have been, `gain` how much better than expected it went.
+    """Steps as arrays: `wanted` is the target value, `gain` how much better than expected the step turned out.
 
-    Steps of the same `kind` have answers in common.
+    Steps of the same `kind` share answers.
     """
 
     seen: Seen
@@ -49,7 +49,7 @@ class Lesson:
 
 
 def lesson(games: list[tuple[list[Step], float]], features: int, spare: int, decay: float) -> Lesson:
-    """Make arrays of the steps of some seats, each with how its game ended (generalised advantages, Schulman 2016)."""
+    """Return the steps of some seats as arrays, with generalised advantages (Schulman, 2016) from the results."""
     steps: list[Step] = []
     gains: list[float] = []
     for own, result in games:
@@ -87,7 +87,7 @@ def lesson(games: list[tuple[list[Step], float]], features: int, spare: int, dec
 
 @dataclass
 class Adam:
-    """Kingma and Ba, 2015."""
+    """The Adam optimiser (Kingma and Ba, 2015)."""
 
     net: Net
     rate: float
@@ -100,7 +100,7 @@ class Adam:
         self.square = {name: np.zeros_like(weights) for name, weights in self.net.weights.items()}
 
     def step(self, gradients: dict[str, Floats]) -> None:
-        """Go down all gradients, clipped together."""
+        """Take one step against the gradients, clipped by their common norm."""
         self.times += 1
         length = float(np.sqrt(sum(float((each**2).sum()) for each in gradients.values())))
         scale = min(1.0, 0.5 / (length + 1e-9))
@@ -113,7 +113,7 @@ class Adam:
 
 
 def learn(adam: Adam, taught: Lesson, random: np.random.Generator, *, epochs: int, batch: int, entropy: float) -> float:
-    """Some rounds over a lesson; give the mean entropy of the answers."""
+    """Train on a lesson for some epochs. Returns the mean entropy of the answers."""
     count, heard = len(taught.picked), []
     for _ in range(epochs):
         order = random.permutation(count)
@@ -128,7 +128,7 @@ _CLIP = 0.2
 
 
 def gradients(net: Net, taught: Lesson, chosen: NDArray[np.int64], entropy: float) -> tuple[dict[str, Floats], float]:
-    """How the loss of some steps changes with each weight; and the mean entropy of their answers."""
+    """Return the gradient of the loss for each weight, and the mean entropy of the answers."""
     seen, answers, open_ = taught.seen.of(chosen), taught.answers[chosen], taught.open[chosen]
     picked, gain = taught.picked[chosen], taught.gain[chosen]
     count = len(chosen)
@@ -177,7 +177,7 @@ def gradients(net: Net, taught: Lesson, chosen: NDArray[np.int64], entropy: floa
 
 @dataclass
 class _Part:
-    """Steps of one kind: the rows of all their answers, the spare one last, and where those of each are among them."""
+    """Steps of one kind: the rows of all answers, the spare one last, and the places of each step's answers in them."""
 
     steps: NDArray[np.int64]
     rows: NDArray[np.int64]

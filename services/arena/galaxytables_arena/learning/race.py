@@ -1,4 +1,4 @@
-"""Race for the Galaxy, as self-play reads it."""
+"""The reader of Race for the Galaxy for self-play."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,12 +13,12 @@ from galaxytables_race.table import RacePlay
 
 
 class RaceSight:
-    """What a seat sees, and what options are called."""
+    """Reads the features of a seat, and the names of options."""
 
     joint = JOINT
 
     def looking(self, row_of: RowOf) -> Look:
-        """Who looks at games for a net."""
+        """Return the function that reads features for a net."""
         sees = sight.Sight(row_of)
 
         def look(play: RacePlay, seat: Seat, kind: str) -> Rows:
@@ -27,15 +27,15 @@ class RaceSight:
         return look
 
     def option_name(self, play: RacePlay, prompt: Prompt, pick: Pick) -> str:
-        """What an option is called."""
+        """Return the name of an option."""
         return sight.option_name(play, prompt, pick)
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Whether actions are not the same as others."""
+        """Return whether options with these names form an answer that differs from others."""
         return differs(names)
 
     def partner(self, name: str) -> Answering | None:
-        """The heuristic."""
+        """Return the heuristic, for the name `heuristic`; else None."""
         return HeuristicPartner(state_player(Values({}, {}))) if name == "heuristic" else None
 
 
@@ -43,11 +43,10 @@ class HeuristicPartner:
     """The heuristic, answering from the state."""
 
     def __init__(self, player: StatePlayer) -> None:
-        """Take who answers."""
         self._player, self._random = player, Random()
 
     def answer(self, play: RacePlay, prompt: Prompt) -> Picks:
-        """A legal answer; nothing is left to chance."""
+        """Return a legal answer; it uses no chance."""
         return self._player.answer(play, prompt, self._random)
 
 

@@ -1,9 +1,9 @@
-"""Games to learn from whose answers were found by playing forward: `python -m galaxytables_arena.learning.searched`.
+"""Records games with searched answers, to learn from: `python -m galaxytables_arena.learning.searched`.
 
-Two seats of Race play on: in most of the games both play forward, in the others one of them meets the heuristic. Each
-question is kept with what the seat saw of it, all answers by name, what those that were looked at led to, and what the
-game ended with. All of them are tried at the same few tables: their values differ by what they are, and a net that
-learns from many questions evens out what is chance in each. It goes on where its folder stands.
+Two seats of Race play. In most games both search; in the others one plays the heuristic. Each question is stored with
+the seat's features, the names of all answers, the values of the searched answers, and the result of the game. All
+answers to a question are played out at the same few tables, so that their values differ by their own merit; a net that
+learns from many questions averages out the remaining chance. The run resumes from its folder.
 """
 
 import argparse
@@ -36,25 +36,25 @@ from galaxytables_kit.live import AnyLive
 _SEATS = 2
 _ROUNDS = 2
 _HEURISTIC = 10
-"""In one of so many games the heuristic has a seat, from the first one on."""
+"""The heuristic has a seat in every tenth game, beginning with the first."""
 _MOST_SETS = 60
-"""Where more sets of options may be picked, only those that were looked at are kept."""
+"""If more sets of options may be picked, only searched ones are stored."""
 SHARD = 10
-"""Games a file."""
+"""Games in a file."""
 TOLD = "recorded.json"
-"""What a folder has, for the provenance of nets."""
+"""The file of a folder's facts, for the provenance of nets."""
 _PRIOR = 0.02
-"""What an answer gains for being e times as likely beforehand, as in the search."""
+"""The bonus of an answer that is e times as likely beforehand, as in the search."""
 _OF_MARGIN, _MARGIN = 0.3, 20
-"""What a game counts for, as in self-play."""
+"""The weights of winning and of the margin, as in self-play."""
 
 
 class Answered(Struct):
-    """A question, and what became of it.
+    """A question and its results.
 
-    `answers` are the options of each answer, by their names; a set that is one answer is one name. `values` are what
-    those led to that were looked at, by their places; none where nothing was played forward. `result` is what the seat
-    made of the game, from -1 (lost) to 1 (won).
+    `answers` are the names of each answer's options; a set that forms one answer has one name. `values` are the values
+    of searched answers, by index; empty if nothing was searched. `result` is the seat's result of the game, from -1
+    (lost) to 1 (won).
     """
 
     kind: str
@@ -65,14 +65,14 @@ class Answered(Struct):
 
 
 class Noting:
-    """Plays forward at a few tables, and keeps all questions with what was found.
+    """A player that searches at a few tables, and stores all questions with the values found.
 
-    Where no table can be sampled answers are tried at the game itself, to be learned from alone: who answers knows
-    neither the cards of others nor the deck.
+    If no table can be sampled, answers are played out at the game itself. That serves learning only: the answer itself
+    is chosen without knowing hidden cards.
     """
 
     def __init__(self, net: Path, answers: int, tables: int) -> None:
-        """Take the net to think by, and how many answers are looked at, at how many tables each."""
+        """`net` is the file of the net. `answers` are searched, each at `tables` tables."""
         loaded = load_net(net)
         self._net, self._thinker, self._policy = loaded, NetThinker(loaded), Policy(loaded)
         self._trials = Trials(loaded, self._thinker.player, answers, tables, _ROUNDS)
@@ -82,7 +82,7 @@ class Noting:
     def choose_inside(
         self, game: AnyLive, prompt: game_pb2.Prompt, view: Message, catalogue: Catalogue
     ) -> Sequence[str]:
-        """Answer, and keep what was asked."""
+        """Return an answer, and store the question."""
         features = self._policy.see(prompt, view, catalogue)
         found = self._found(prompt, view, catalogue)
         if found:
@@ -96,7 +96,7 @@ class Noting:
     def _found(
         self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue
     ) -> dict[Picks, tuple[float, float]]:
-        """What answers lead to, and what is added to it for what was thought of them beforehand."""
+        """Return the value of each searched answer, and the bonus for its probability beforehand."""
         if prompt.kind not in PLAYED_FORWARD:
             return {}
         proposed = self._thinker.proposed(prompt, view, catalogue, self.count)
@@ -126,7 +126,7 @@ class Noting:
 
 
 def answers_to(prompt: game_pb2.Prompt, looked_at: Sequence[Picks]) -> list[Picks]:
-    """All answers to a question that is played forward; elsewhere single options, to be picked one after another."""
+    """Return all answers to a searched question; else the single options, which are picked one after another."""
     names = {option.id: option_name(option) for option in prompt.options}
     if not looked_at:
         if prompt.kind in JOINT:
@@ -139,14 +139,14 @@ def answers_to(prompt: game_pb2.Prompt, looked_at: Sequence[Picks]) -> list[Pick
 
 
 def named(kind: str, names: Sequence[str]) -> list[str]:
-    """What a net calls the picks of an answer."""
+    """Return a net's names for the picks of an answer."""
     if kind in JOINT:
         return ["+".join(names)]
     return [*names] or [STOP]
 
 
 def result_of(played: Played, seat: int) -> float:
-    """What a seat made of a game, from -1 (lost) to 1 (won)."""
+    """Return a seat's result of a game, from -1 (lost) to 1 (won)."""
     own, others = played.seats[seat], [each for place, each in enumerate(played.seats) if place != seat]
     shared = own.rank == 1 and any(other.rank == 1 for other in others)
     won = -1.0 if own.rank > 1 else 0.0 if shared else 1.0
@@ -155,7 +155,7 @@ def result_of(played: Played, seat: int) -> float:
 
 
 def played_game(table: Table, deal: str, number: int, noting: Noting, other: Strategy) -> list[Answered]:
-    """What was asked of who plays forward in a game, of both seats in most."""
+    """Play a game and return the searcher's questions, in most games those of both seats."""
     noting.notes = {}
     sitting: list[Player] = [noting, noting]
     if number % _HEURISTIC == 0:
@@ -170,7 +170,10 @@ def played_game(table: Table, deal: str, number: int, noting: Noting, other: Str
 def record(
     folder: Path, seconds: float, noting: Noting, seed: int, commit: str = "", *, most: float = float("inf")
 ) -> int:
-    """Play for so long or until there are so many games, file by file; give how many games the folder has then."""
+    """Play for so long or until the folder has so many games, file by file.
+
+    Returns the number of games in the folder.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     table, until, games = Table(load_game("race"), {}), monotonic() + seconds, SHARD * len(shards(folder))
     while games < most and monotonic() < until:
@@ -189,24 +192,24 @@ def record(
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file, whole or not at all."""
+    """Write a file atomically."""
     beside = path.with_suffix(".new")
     beside.write_bytes(content)
     beside.replace(path)
 
 
 def shards(folder: Path) -> list[Path]:
-    """The files of a folder, oldest first."""
+    """Return the files of a folder, oldest first."""
     return sorted(folder.glob("*.games"))
 
 
 def read_shard(path: Path) -> list[Answered]:
-    """The questions of one file."""
+    """Return the questions of one file."""
     return msgspec.msgpack.decode(path.read_bytes(), type=list[Answered])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, play."""
+    """Read the command line and play. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m galaxytables_arena.learning.searched", description=__doc__)
     parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=3600)
@@ -214,7 +217,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--answers", type=int, default=8)
     parser.add_argument("--tables", type=int, default=3)
     parser.add_argument("--seed", type=tuning_seed, default=1)
-    parser.add_argument("--commit", default="", help="what the code was, for the provenance of the net")
+    parser.add_argument("--commit", default="", help="commit of the code, for the provenance of the net")
     given = parser.parse_args(arguments)
     record(given.folder, given.seconds, Noting(given.net, given.answers, given.tables), given.seed, given.commit)
     return 0

@@ -1,4 +1,4 @@
-"""Games that a net plays against itself, and what it can learn from them."""
+"""Games that a net plays against itself, to learn from."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -18,58 +18,58 @@ from galaxytables_kit.seat import Seat
 
 _MARGIN = 20.0
 _OF_MARGIN = 0.3
-"""A game counts for the win, and so much of it for how many points it was won by."""
+"""The weight of the points margin in the result of a game; the rest is the win."""
 
 
 _MOST_PROMPTS = 500
-"""So many a seat, and a game is broken off."""
+"""A game with more prompts than this for each seat is stopped."""
 
 
 Rows: TypeAlias = tuple[list[int], list[float]]
-"""Features by their rows in a net, with their values. A row may come twice: then its values are to be added."""
+"""Rows of features in a net, with their values. The values of a row that occurs twice are added."""
 RowOf: TypeAlias = Callable[[str], int]
 Look: TypeAlias = Callable[[AnyPlay, Seat, str], Rows]
-"""What a seat sees that is asked a question of a kind."""
+"""Returns the features of a seat for a kind of prompt."""
 
 
 class Sight(Protocol):
-    """How a game's states and options are read for nets."""
+    """Reads a game's states and options for nets."""
 
     joint: frozenset[str]
-    """Prompts whose picks are one answer together."""
+    """Kinds of prompts whose picks form one answer together."""
 
     def looking(self, row_of: RowOf) -> Look:
-        """Who looks at games for a net, by what gives a feature's row by its name."""
+        """Return the function that reads features for a net; `row_of` gives the row of a feature's name."""
 
     def option_name(self, play: AnyPlay, prompt: Prompt, pick: Pick) -> str:
-        """What an option is called."""
+        """Return the name of an option."""
 
     def differs(self, names: Sequence[str]) -> bool:
-        """Whether options that are one answer together are not the same as others."""
+        """Return whether options with these names form an answer that differs from others."""
 
     def partner(self, name: str) -> "Answering | None":
-        """Who answers from the state as a bot does, and quicker; None where nobody does."""
+        """Return a faster form of this bot, which answers from the state; None if there is none."""
 
 
 class NamedSight(ABC):
-    """The sight of a game that reads features by name, and knows no bot that answers from the state."""
+    """A reader that returns features by name, for a game without bots that answer from the state."""
 
     def partner(self, name: str) -> "Answering | None":
-        """Nobody."""
+        """Return None."""
         del name
         return None
 
     def differs(self, names: Sequence[str]) -> bool:
-        """They all differ."""
+        """Return True: all options differ."""
         del names
         return True
 
     @abstractmethod
     def seen(self, play: AnyPlay, seat: Seat, kind: str) -> dict[str, float]:
-        """What a seat sees."""
+        """Return the features of a seat by name."""
 
     def looking(self, row_of: RowOf) -> Look:
-        """Looks names up."""
+        """Return a function that turns names of features into rows."""
 
         def look(play: AnyPlay, seat: Seat, kind: str) -> Rows:
             seen = self.seen(play, seat, kind)
@@ -80,9 +80,9 @@ class NamedSight(ABC):
 
 @dataclass
 class Step:
-    """One pick: what was seen (rows of features with values), the answers there were, which of them it was.
+    """One pick: the features (rows and values), the possible answers, and the index of the picked one.
 
-    `chance` is how likely it was, `expected` what the net expected of the game.
+    `chance` is its probability, `expected` the net's estimate of the result.
     """
 
     rows: list[int]
@@ -95,18 +95,17 @@ class Step:
 
 
 class NetIsFullError(Exception):
-    """More names came up than the net has rows for."""
+    """More names occurred than the net has rows for."""
 
 
 class _EndlessError(Exception):
-    """A game that was broken off."""
+    """A game was stopped because it did not end."""
 
 
 class Learner:
-    """A net that still gives rows to names as they come up."""
+    """A net that gives rows to new names as they occur."""
 
     def __init__(self, net: Net, sight: Sight) -> None:
-        """Take a net, and how it sees the game."""
         self.net = net
         self.joint = sight.joint
         self.look = sight.looking(self.feature_row)
@@ -115,7 +114,7 @@ class Learner:
         self._sets: dict[tuple[str, int, Picks], tuple[list[int], list[Picks]]] = {}
 
     def feature_row(self, name: str) -> int:
-        """The row of a feature, a new one where the name is new."""
+        """Return the row of a feature; a new name gets the next row. Raises `NetIsFullError`."""
         known = self.net.features
         row = known.setdefault(name, len(known))
         if row >= len(self.net.first):
@@ -123,7 +122,7 @@ class Learner:
         return row
 
     def answer_row(self, kind: str, answer: str) -> int:
-        """The row of an answer; the last row stays free."""
+        """Return the row of an answer; the last row stays free. Raises `NetIsFullError`."""
         known = self.net.answers
         row = known.setdefault(answer_name(kind, answer), len(known))
         if row + 1 >= len(self.net.second):
@@ -131,7 +130,7 @@ class Learner:
         return row
 
     def option_rows(self, play: AnyPlay, prompt: Prompt) -> list[int]:
-        """The rows of the options of a prompt."""
+        """Return the rows of the options of a prompt."""
         kind, known = prompt.kind, self._known
         rows = []
         for pick in prompt.options:
@@ -143,7 +142,7 @@ class Learner:
         return rows
 
     def sets(self, play: AnyPlay, prompt: Prompt) -> tuple[list[int], list[Picks]]:
-        """All sets of options that may be picked together, by their rows and as picks."""
+        """Return all sets of options that may be picked together, as rows and as picks."""
         kind, options, count = prompt.kind, prompt.options, prompt.least
         known = self._sets.get((kind, count, options))
         if known is None:
@@ -157,7 +156,7 @@ class Learner:
 
 @dataclass
 class Player:
-    """Answers the prompts of a game by a net, by chance or (`greedy`) with what scores most; keeps its steps."""
+    """Answers prompts by a net, at random or (`greedy`) with the highest score; stores its steps."""
 
     learner: Learner
     random: Random
@@ -165,7 +164,7 @@ class Player:
     steps: list[Step] = field(default_factory=list)
 
     def answer(self, play: AnyPlay, prompt: Prompt) -> Picks:
-        """A legal answer."""
+        """Return a legal answer."""
         learner, options, least, most = self.learner, prompt.options, prompt.least, prompt.most
         net, begun = learner.net, len(self.steps)
         seen = learner.look(play, prompt.seat, prompt.kind)
@@ -191,14 +190,14 @@ class Player:
         return self._allowed(prompt, tuple(picked), begun)
 
     def _allowed(self, prompt: Prompt, picks: Picks, begun: int) -> Picks:
-        """The picks, or the default where a rule refuses them; then nothing is learned of them."""
+        """Return the picks, or the default if a rule refuses them; refused picks are not learned from."""
         if prompt.rule is not None and not prompt.allows(picks):
             del self.steps[begun:]
             return prompt.default_picks
         return picks
 
     def _pick(self, kind: str, seen: Rows, answers: list[int], scores: Floats, expected: float) -> int:
-        """Which of some answers is given."""
+        """Return the index of the answer that is picked."""
         if self.greedy:
             return int(scores.argmax())
         weights = np.exp(scores - scores.max())
@@ -210,16 +209,16 @@ class Player:
 
 
 class Answering(Protocol):
-    """Whoever plays a seat."""
+    """Plays a seat."""
 
     def answer(self, play: AnyPlay, prompt: Prompt) -> Picks:
-        """A legal answer."""
+        """Return a legal answer."""
 
 
 def play_game(live: AnyLive, players: Sequence[Answering], random: Random) -> list[float]:
-    """Play a game to its end; give what each seat made of it, from -1 to 1: the win, and by how much.
+    """Play a game to its end. Returns each seat's result from -1 to 1, from the win and the margin.
 
-    Where nobody ever ends it, as nets that know nothing may not, all have lost.
+    In a game that does not end, as with untrained nets, all seats have lost.
     """
     play, asked = live.play, count()
 

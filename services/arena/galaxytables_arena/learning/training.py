@@ -1,4 +1,4 @@
-"""A run of training: it goes on where it was stopped, plays against its former selves, and keeps its best."""
+"""A training run: it can be resumed, plays against its former nets, and keeps the best one."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,14 +23,14 @@ from galaxytables_kit.playout import begin
 _COLDEST = 0.1
 _SEEDS_A_RUN = 1_000_000_000
 _FIRST_MATCH_DEAL = 900_000_000
-"""Deals of a run: those to learn from come first, those of matches from here on."""
+"""Deal numbers of a run: those to learn from come first, those of matches from here on."""
 
 
 class Plan(Struct, frozen=True):
-    """What is trained, and how. `features` and `answers` is the room for names; what is not used is not saved.
+    """What is trained, and how. `features` and `answers` are the room for names; unused rows are not saved.
 
-    In the part `partner_games` of the games all other seats are played by the bot `partner`. With `cooling`, steps and
-    entropy become smaller until the time is over, down to a tenth.
+    In the share `partner_games` of the games, the bot `partner` plays all other seats. With `cooling`, step size and
+    entropy shrink to a tenth by the end of the time.
     """
 
     seats: int = 2
@@ -53,14 +53,14 @@ class Plan(Struct, frozen=True):
 
 
 class Run:
-    """A net on its way.
+    """A net in training.
 
-    Files of its folder: `run.npz` to go on from, `best.npz` and `best.json` to play with, and to go on from where the
-    other is lost: then the moments of the gradients begin anew.
+    Files of its folder: `run.npz` to resume from; `best.npz` and `best.json` to play with. If the former is lost, the
+    run resumes from the best net, with new moments of the gradients.
     """
 
     def __init__(self, game: AnyGame, sight: Sight, folder: Path, plan: Plan) -> None:
-        """Go on from the folder, or begin there."""
+        """Resume from the folder, or begin a new run there."""
         folder.mkdir(parents=True, exist_ok=True)
         self._game, self._plan, self._folder = game, plan, folder
         self._packs = load_packs(game)
@@ -89,7 +89,7 @@ class Run:
         return self._folder / "best.json"
 
     def go_on(self, seconds: float) -> None:
-        """Play and learn for so long."""
+        """Play and learn for so many seconds."""
         until = monotonic() + seconds
         while (left := until - monotonic()) > 0:
             told = self.take_lesson(max(_COLDEST, left / seconds) if self._plan.cooling else 1.0)
@@ -100,7 +100,7 @@ class Run:
         self.keep()
 
     def take_lesson(self, warmth: float = 1.0) -> str:
-        """Play some games and learn from them; give a line about it. `warmth` makes steps and entropy smaller."""
+        """Play some games and learn from them. Returns a line on the lesson. `warmth` scales step size and entropy."""
         began, plan, games = monotonic(), self._plan, []
         for _ in range(plan.games_a_lesson):
             games += self._play(Random(f"{plan.seed}/{self.played}"))
@@ -119,7 +119,7 @@ class Run:
         )
 
     def _play(self, random: Random) -> list[tuple[list[Step], float]]:
-        """A game to learn from: the steps of each seat of the net, and what it made of the game."""
+        """Play a game. Returns the steps of each of the net's seats, with the seat's result."""
         live, plan = self._deal(self.played), self._plan
         own = {seat: Player(self.learner, random) for seat in range(plan.seats)}
         sitting: list[Answering] = list(own.values())
@@ -131,14 +131,14 @@ class Run:
         return [(player.steps, results[seat]) for seat, player in own.items()]
 
     def _sit_down(self, live: AnyLive) -> Answering:
-        """The partner at a table."""
+        """Return the partner at a table."""
         if self._partner is not None:
             return self._partner
         assert self._partners is not None  # noqa: S101 - one of the two is there where a partner is named
         return self._partners.sit_down(live)
 
     def meet_best(self) -> float:
-        """Play the best so far, each deal from all seats, and take its place if that is won; give the win rate."""
+        """Play against the best net, each deal from all seats, and replace it after a win. Returns the win rate."""
         plan, won = self._plan, 0.0
         for number in range(plan.games_a_match):
             random = Random(number)
@@ -156,8 +156,8 @@ class Run:
         return rate
 
     def keep(self) -> None:
-        """Write down all that is needed to go on; a crash leaves the file as it was."""
-        parts: dict[str, Any] = dict(self._parts())  # arrays; `savez` has other keywords besides
+        """Write all that is needed to resume; a crash leaves the old file as it was."""
+        parts: dict[str, Any] = dict(self._parts())  # only arrays; `savez` has other keywords too
         beside = self._folder / "run.new.npz"
         np.savez(
             beside,
@@ -180,7 +180,7 @@ class Run:
             self.curve = [(int(games), float(rate)) for games, rate in kept["curve"]]
 
     def _begin_with_best(self) -> None:
-        """Go on with the best net, as it lies in a repository."""
+        """Resume from the best net of the repository."""
         best, told = load_net(self._folder / "best.npz"), self._read_provenance()
         self.net.features.update(best.features)
         self.net.answers.update(best.answers)
@@ -205,7 +205,7 @@ class Run:
         return msgspec.json.decode(self._told.read_bytes(), type=Provenance)
 
     def _write_provenance(self) -> None:
-        """Tell where the best net comes from; what it had learned from the search before stays told."""
+        """Write the provenance of the best net; earlier entries on learning from a search are kept."""
         plan, imitated = self._plan, self._read_provenance().imitated if self._told.exists() else []
         told = Provenance(
             self._game.name, plan.seats, plan.options, self.played, plan.seed, plan.commit, self.curve, imitated
@@ -223,7 +223,7 @@ def _new_net(plan: Plan) -> Net:
 
 
 def _lay_into(net: Net, smaller: Net) -> None:
-    """Make a net what a smaller one is: features that are new to it and units that it lacks count nothing yet."""
+    """Copy a smaller net into a new one; new features and units have no effect at first."""
     features, width = smaller.first.shape
     net.first[features:, :width] = 0
     net.second[:, width:] = 0
@@ -232,12 +232,12 @@ def _lay_into(net: Net, smaller: Net) -> None:
 
 
 def _copy(net: Net) -> Net:
-    """The same weights, and the same names: rows are only ever added."""
+    """Return a copy with the same weights that shares the names, since rows are only ever added."""
     return Net(net.features, net.answers, **{name: weights.copy() for name, weights in net.weights.items()})
 
 
 def _used(net: Net) -> Net:
-    """Without rows that have no name yet."""
+    """Return a net without the rows that have no name yet."""
     features, answers = len(net.features), len(net.answers)
     return Net(
         net.features,

@@ -1,7 +1,8 @@
-"""Answers that are tried at the game itself, where no table can be sampled: what is paid, sold, consumed, thrown away.
+"""Plays answers out at the game itself, where no table can be sampled: paying, selling, consuming, discarding.
 
-Who records games has them, and plays copies on from each answer. What others hold and how the deck lies is the same for
-all of them; who answers knows neither, and a net that learns from many games learns what answers lead to on average.
+The recorder of games has the game, and plays copies of it on from each answer. Hidden cards and the deck are the same
+for all answers. The player that answers knows neither, and a net that learns from many games learns what answers lead
+to on average.
 """
 
 from collections.abc import Sequence
@@ -21,24 +22,23 @@ from galaxytables_kit.pack import load_packs
 from galaxytables_race.rules import RACE
 
 _MOST_SETS = 400
-"""Where more sets of options may be picked, none is tried."""
+"""If more sets of options may be picked, none is played out."""
 
 
 class Trials:
     """Plays copies of a game on."""
 
     def __init__(self, net: Net, player: Player, answers: int, tables: int, rounds: int) -> None:
-        """Take who plays on, how many answers are tried, how often each, and how many rounds are played."""
+        """`player` plays on. `answers` are played out, each `tables` times and for `rounds` rounds."""
         self._net, self._player = net, player
         self._answers, self._tables, self._rounds = answers, tables, rounds
         self._packs = load_packs(RACE)
 
     def tried(self, game: AnyLive, prompt: game_pb2.Prompt, hidden: Floats, usual: Picks) -> dict[Picks, float]:
-        """What answers lead to: the usual one, some that the net likes, and as many others.
+        """Return the value of answers: the usual one, some that the net prefers, and others up to the limit.
 
-        Nothing is tried where there is one answer or too many to look through.
-
-        `hidden` is what the net makes of what the seat sees.
+        Nothing is returned if there is one answer or too many. `hidden` is the net's inner layer for the seat's
+        features.
         """
         sizes = range(prompt.least, prompt.most + 1)
         if not 1 < sum(comb(len(prompt.options), size) for size in sizes) <= _MOST_SETS:

@@ -108,7 +108,7 @@ def _place(prompt: game_pb2.Prompt, evaluation: Evaluation) -> list[str]:
 
 
 def placing_gain(prompt: game_pb2.Prompt, option: game_pb2.Option, evaluation: Evaluation) -> float:
-    """Return the VP that placing a card or taking it over is expected to bring; extra worlds are mostly free."""
+    """Return the expected VP of placing a card or taking it over; an extra world mostly costs nothing but the card."""
     card = evaluation.held.get(option.id)
     if card is None:
         return takeover_gain(option.id, evaluation)

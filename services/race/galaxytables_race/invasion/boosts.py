@@ -37,7 +37,7 @@ class Boost(Struct, frozen=True):
 
 
 def buy_strength(play: RacePlay, seat: Seat, missing: int) -> Flow[None]:
-    """Ask a seat to buy the strength that is missing to win, or none, if it can reach it."""
+    """Ask a seat whether it buys the strength missing to win, if it can buy enough."""
     boosts = {boost.pick: boost for boost in boosts_of(play, seat)}
     options = _in_winning_sets(play, seat, boosts, missing)
     if not options:

@@ -22,7 +22,7 @@ def invasion_of(play: RacePlay) -> Invasion:
     """Return the invasion of a table that plays it. Raises `LookupError` for any other table."""
     invasion = play.state.invasion
     if invasion is None:
-        raise LookupError("nobody invades this table")
+        raise LookupError("this table has no invasion")
     return invasion
 
 

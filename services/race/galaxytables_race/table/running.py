@@ -29,36 +29,36 @@ def running(play: RacePlay, kind: type[P]) -> P:
 
 
 def placers(play: RacePlay) -> Iterator[tuple[Seat, Placer]]:
-    """Yield all seats of Develop or Settle."""
+    """Yield each seat that takes part in Develop or Settle, with its state."""
     phase: Developing | Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return seated(phase.seats)
 
 
 def placer(play: RacePlay, seat: Seat) -> Placer:
-    """Return a seat of Develop or Settle."""
+    """Return a seat's state in Develop or Settle."""
     phase: Developing | Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]
 
 
 def settlers(play: RacePlay) -> Iterator[tuple[Seat, Settler]]:
-    """Yield all seats of Settle."""
+    """Yield each seat that takes part in Settle, with its state."""
     phase: Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return seated(phase.seats)
 
 
 def settler(play: RacePlay, seat: Seat) -> Settler:
-    """Return a seat of Settle."""
+    """Return a seat's state in Settle."""
     phase: Settling = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]
 
 
 def consumer(play: RacePlay, seat: Seat) -> Consumer:
-    """Return a seat of Consume."""
+    """Return a seat's state in Consume."""
     phase: Consuming = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]
 
 
 def producer(play: RacePlay, seat: Seat) -> Producer:
-    """Return a seat of Produce."""
+    """Return a seat's state in Produce."""
     phase: Producing = play.state.phase  # type: ignore[assignment]  # as the caller knows
     return phase.seats[seat]

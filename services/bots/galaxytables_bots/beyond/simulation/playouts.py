@@ -58,7 +58,7 @@ class Playouts:
         shown = view_as(beyond_pb2.BeyondView, table.live.view(self._seat))
         shown.phase = view.phase
         if shown != view:
-            raise ValueError("what is seen cannot be explained")
+            raise ValueError("no position fits the view")
         found = (number for number, _ in enumerate(self._ways(table)) if self._asks(prompt, number))
         self._way = next(found, -1)
         if self._way < 0:

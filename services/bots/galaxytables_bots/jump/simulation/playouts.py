@@ -72,7 +72,7 @@ class Playouts:
         ):
             raise ValueError(f"{prompt.kind} cannot be reached from {self._at}")
         if live.view(self._seat) != view:
-            raise ValueError("what the seat sees cannot be explained")
+            raise ValueError("no position fits the view")
         self.answers = proposed(live.play, asked, Values(self._player, live.play, asked))
         """The answers that are worth a look, each with its value in VP, best first."""
 

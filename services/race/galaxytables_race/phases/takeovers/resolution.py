@@ -122,7 +122,7 @@ def _temporary(play: RacePlay, seat: Seat, world: CardNumber) -> Temporary:
 
 
 def _strengthen(play: RacePlay, seat: Seat, kind: str, world: CardNumber, powers: Powers) -> Flow[int]:
-    """Add temporary military, or none; return the amount (R14.9)."""
+    """Ask a seat which powers to use for temporary military; return the strength gained (R14.9)."""
 
     def payable(picks: Picks) -> None:
         check_goods(play, seat, powers, picks)
