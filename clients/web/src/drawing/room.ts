@@ -10,7 +10,7 @@ const FORM = {
   picture: 76 / 180,
   least: 11,
   name: { letters: 1.06, line: 1.14, around: 0.54, least: 2.2 },
-  signs: 1.6,
+  signs: { high: 1.6, least: 16 },
   words: { letters: 0.86, line: 1.22, before: 0.25 },
   /** How wide a letter is, as a share of its height. */
   letter: 0.56,
@@ -24,8 +24,18 @@ export function widthOf(text: string): number {
   return width;
 }
 
+/** What a line ends behind: a word with its space, or a letter that is as wide as high. */
+const PIECES = /[\u2e80-\uffff]|[^\s\u2e80-\uffff]+\s?/g;
+
 function linesOf(text: string, letters: number, room: number): number {
-  return Math.ceil((widthOf(text) * letters * FORM.letter) / room);
+  const most = room / (letters * FORM.letter);
+  let [lines, used] = [1, 0];
+  for (const piece of text.match(PIECES) ?? []) {
+    const wide = widthOf(piece.trimEnd());
+    if (used && used + wide > most) [lines, used] = [lines + 1, 0];
+    used += widthOf(piece);
+  }
+  return lines;
 }
 
 /** The least of `WIDTHS` at which a card has room for these sentences, its rows of signs and its foot (in `em`), if any has. */
@@ -40,7 +50,7 @@ export function roomFrom(name: string, sentences: readonly string[], foot: numbe
       linesOf(name, title, room) * title * FORM.name.line + FORM.name.around * em,
     );
     const said = sentences.reduce((sum, each) => sum + linesOf(each, letters, room), 0) * letters * FORM.words.line;
-    const rows = (signs * FORM.signs + sentences.length * FORM.words.before) * em;
-    return FORM.picture * width + named + rows + said + (foot + FORM.margin) * em <= FORM.height * width;
+    const rows = signs * Math.max(FORM.signs.least, FORM.signs.high * em) + sentences.length * FORM.words.before * em;
+    return FORM.picture * width + named + rows + said + foot * Math.max(FORM.least, em) + FORM.margin * em <= FORM.height * width;
   });
 }
