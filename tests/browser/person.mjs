@@ -277,7 +277,7 @@ export class Person {
     for (const [show, hide] of [
       [() => name.hover(), () => this.page.mouse.move(5, 5)],
       [() => name.focus(), () => name.blur()],
-      [() => name.click(), () => this.page.keyboard.press("Escape")],
+      [() => name.click(), () => this.page.keyboard.press("Escape").then(() => name.blur())],
     ]) {
       await show();
       await preview.waitFor();
