@@ -1,7 +1,8 @@
 """Requests at their extremes, made from descriptors: each field of each call as long, as many, as deep as can be."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor, MethodDescriptor
 
@@ -54,7 +55,7 @@ def _fields(
 def _values(field: FieldDescriptor, room: int) -> Iterator[tuple[str, bytes]]:
     number, inner = field.number, field.message_type
     if is_map(field):
-        few, entries = room // 12, [_delimited(number, _entry(each)) for each in range(MANY_ENTRIES)]
+        few, entries = room // 12, _entries(number)
         yield "with 300,000 entries", b"".join(entries)
         yield "with as many entries as there is room for", b"".join(entries[:few])
     elif inner is not None:
@@ -74,6 +75,12 @@ def _values(field: FieldDescriptor, room: int) -> Iterator[tuple[str, bytes]]:
     elif field.is_repeated:
         yield "four million times", _delimited(number, b"\x01" * HUGE_BYTES)
         yield "as often as there is room for", _delimited(number, b"\x01" * room)
+
+
+@cache
+def _entries(number: int) -> Sequence[bytes]:
+    """Those of a map, each with another key; a field is tried by many ways."""
+    return [_delimited(number, _entry(each)) for each in range(MANY_ENTRIES)]
 
 
 def _entry(number: int) -> bytes:

@@ -20,7 +20,7 @@ from galaxytables_kit.options import option_specs, read_options
 from galaxytables_platform.games import EXAMPLES, games_in
 from tests.probe.games import random_games
 
-TABLES = random_games(6)
+TABLES = random_games(5)
 
 
 def drawn(game: Game[Any, Any, Any], random: Random) -> tuple[int, dict[str, str]]:

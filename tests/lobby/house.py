@@ -360,14 +360,16 @@ def pods_of(lobby: Lobby, game: str = NAME) -> Pods:
 
 
 async def eventually(good: Callable[[], bool] | Callable[[], Awaitable[bool]], within: float = PATIENCE) -> None:
-    """Wait until something holds."""
+    """Wait until something holds; it is looked at less often the longer it takes, as a look may cost some calls."""
     deadline = time.monotonic() + within
+    pause = 0.01
     while True:
         result = good()
         if await result if isinstance(result, Awaitable) else result:
             return
         assert time.monotonic() < deadline, "it never came about"
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(pause)
+        pause = min(1.2 * pause, 0.1)
 
 
 async def refused(work: Awaitable[Any]) -> RemoteError:
