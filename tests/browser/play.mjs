@@ -865,6 +865,107 @@ const SCENES = {
       if (!MOVED.includes(property)) faults.push(`drawn anew for each frame: ${property}`);
   },
 
+  /** The end: the winner in large type, points counted up unless motion is unwanted, a chart that leads back, a link. */
+  async ending() {
+    const visits = async (link) => {
+      const { page } = await arrive();
+      await page.goto(link);
+      return page;
+    };
+    for (const [locale, reducedMotion] of [
+      ["en", "no-preference"],
+      ["ja", "reduce"],
+    ]) {
+      const ada = await arrive({ viewport: ROOM, locale, reducedMotion });
+      const { page } = ada;
+      await page.addInitScript(() => {
+        globalThis.counts = [];
+        new MutationObserver(() => {
+          const sheet = document.querySelector("[data-counting]");
+          const totals = sheet && [...sheet.querySelectorAll(".total")].map((each) => parseInt(each.lastChild.data));
+          if (sheet) counts.push([sheet.dataset.counting, totals]);
+        }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+      });
+      await ada.enter("Ada");
+      await ada.play("jump", {}, { seats: 4, bot: "random" });
+      await ada.toTheEnd(ada.answerByClicks);
+      await page.waitForSelector("[data-rounds] .plot");
+      await page.waitForSelector("[data-counting]", { state: "detached" });
+      const { counts, sources, totals } = await page.evaluate(() => ({
+        counts,
+        sources: document.querySelectorAll("[data-scores] ol > li:first-child dt").length,
+        totals: [...document.querySelectorAll("[data-scores] .total")].map((each) => parseInt(each.lastChild.data)),
+      }));
+      const counted = new Set(counts.map(([source]) => source));
+      if (counted.size !== (reducedMotion === "reduce" ? 0 : sources))
+        faults.push(`with motion "${reducedMotion}" of ${sources} sources were counted: ${[...counted]}`);
+      if (counts.some(([, shown]) => shown.some((points, row) => points > totals[row])))
+        faults.push("more points were counted than there are");
+      if (counts.length && !counts.some(([, shown]) => shown.some((points, row) => points < totals[row])))
+        faults.push("points were there at once");
+
+      const [letters, others] = await page.$eval("[data-scores]", (end) => {
+        const size = (each) => parseFloat(getComputedStyle(each).fontSize);
+        return [size(end.querySelector("h2")), Math.max(...[...end.querySelectorAll("h3, p, b, button")].map(size))];
+      });
+      if (letters < 1.5 * others) faults.push(`the winner is told in ${letters} px beside ${others} px`);
+      const [chart, room] = await page.$eval("[data-rounds]", (section) =>
+        [section.querySelector(".plot"), section].map((each) => each.getBoundingClientRect().width),
+      );
+      if (chart < 0.9 * room) faults.push(`the chart is ${chart} px wide in ${room} px`);
+      const legend = await page.$$eval("[data-rounds] li", (seats) => seats.length);
+      if (legend !== totals.length) faults.push(`the legend has ${legend} players`);
+
+      const plot = page.locator(".plot");
+      const value = () => plot.getAttribute("aria-valuetext");
+      await plot.focus();
+      const last = await value();
+      for (const total of totals) if (!last.includes(` ${total}`)) faults.push(`the chart ends without ${total}: ${last}`);
+      await page.keyboard.press("Home");
+      if ((await value()) === last) faults.push(`the chart does not go to its beginning: ${last}`);
+      await page.keyboard.press("Enter");
+      await page.waitForSelector("main .past");
+      await page.waitForSelector("[data-scores]", { state: "hidden" });
+      await page.click("main .past button");
+      await page.waitForSelector("main .past", { state: "detached" });
+      await plot.waitFor();
+      await page.waitForSelector("[data-records]");
+
+      await page.click("[data-scores] button[aria-expanded=false]");
+      await page.waitForFunction(() => document.querySelector("[data-share] img")?.naturalWidth === 1200);
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        const told = await Promise.all([crowded, tiny].map((look) => page.evaluate(look)));
+        faults.push(...told.flat().map((fault) => `the end in ${locale} at ${width}x${height}: ${fault}`));
+      }
+      await ada.audit(`the end in ${locale}`);
+      const link = await page.inputValue("[data-share] input");
+      const guest = await visits(link);
+      await guest.waitForSelector("[data-rounds] .plot");
+      if (await guest.$("#name, [data-rematch], main section.front")) faults.push("a visitor is taken for a player");
+      if ((await guest.$$eval(".log li", (lines) => lines.length)) < SOME_ANSWERS) faults.push("a visitor sees no log");
+      await guest.close();
+    }
+    say("shared");
+
+    // What was private stays so.
+    const bea = await arrive();
+    await bea.enter("Bea");
+    await bea.invites("jump", { seats: 2, secret: true });
+    await bea.page.click('.seats li:nth-child(2) button:text-is("Add a bot")');
+    await bea.page.click(START);
+    await bea.until(({ asked }) => asked);
+    await bea.resigns();
+    await bea.page.waitForSelector("[data-rematch]");
+    if (await bea.page.$("[data-scores] button[aria-expanded]")) faults.push("a private table is shared");
+    const table = (await bea.page.evaluate(() => location.hash)).split("/").at(-1);
+    const stranger = await visits(`${address}/replay/${table}`);
+    await stranger.waitForSelector("#name");
+    if (await stranger.$("meta[property^='og:']")) faults.push("a private table is told of");
+    say("private");
+  },
+
   /** Around a table of two: send away, bots, undo, takeback, pause, vacation, the past, languages, a guest who watches, the end. */
   async company() {
     const [ada, ben, eve] = [await arrive(), await arrive(), await arrive({ reducedMotion: "reduce" })];

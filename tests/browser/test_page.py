@@ -128,6 +128,12 @@ def test_a_lesson_is_gone_on_with_and_a_game_is_told_where_it_turned(platform, t
     assert played(platform, tmp_path, "lessons")[:-1] == ["learnt on", "turned"]
 
 
+def test_the_end_counts_points_up_leads_back_to_rounds_and_is_shared_with_anybody_unless_it_was_private(
+    platform, tmp_path
+):
+    assert played(platform, tmp_path, "ending")[:-1] == ["shared", "private"]
+
+
 def lay_out_positions(folder: Path) -> None:
     """Write the fixed positions where the browser finds them."""
     for name, each in (POSITIONS | BOARDS | FULL).items():

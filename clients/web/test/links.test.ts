@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { invitationOf } from "../src/model/invitation.js";
-import { routeOf } from "../src/model/route.js";
+import { hashOf, routeOf } from "../src/model/route.js";
 
 const [ID, CODE] = ["bcdfghjkmnpqrstv", "BCDFGHJKMN"];
 
@@ -36,6 +36,7 @@ describe("a route", () => {
     [`/table/${ID}/`, "table", ID],
     ["/table/bcdfg-hjkmn", "table", CODE],
     ["/table/50%25", "table", "50%"],
+    [`/replay/${ID}`, "replay", ID],
     ["/player/me", "player", "me"],
     ["/ratings", "ratings", ""],
     ["/ratings/race", "ratings", "race"],
@@ -43,10 +44,15 @@ describe("a route", () => {
     ["/learn/race", "learn", "race"],
   ])("shows what it names: %s", (path, kind, name) => expect(routeOf(path)).toEqual({ kind, name }));
 
-  test.each(["table", "player", "new", "learn"])("of a %s needs a name that can be read", (kind) => {
+  test.each(["table", "replay", "player", "new", "learn"])("of a %s needs a name that can be read", (kind) => {
     for (const name of ["", "/", "50%", "%E0%A4%A", "%", "a/b", "%20"])
       expect(routeOf(`/${kind}/${name}`).kind).toBe("nothing");
     expect(routeOf(`/${kind}`).kind).toBe("nothing");
+  });
+
+  test("of a shared game is a path, which becomes a place of the page", () => {
+    expect(hashOf(`/replay/${ID}`)).toBe(`#/replay/${ID}`);
+    for (const path of ["/", "/replays/x", "/table/x", "/x/replay/y"]) expect(hashOf(path)).toBe("");
   });
 
   test.each(["/none", "//", "//table", "x", "/ratings/50%", "/Table/x", "/constructor/x"])(

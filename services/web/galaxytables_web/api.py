@@ -14,7 +14,7 @@ from galaxytables_serving import GalaxyError
 from galaxytables_serving.bounds import bounds_of
 from galaxytables_web.asgi import Receive, Scope, Send, header
 from galaxytables_web.binary import BinaryCall, is_binary
-from galaxytables_web.callers import caller_of
+from galaxytables_web.callers import hops_of
 from galaxytables_web.calls import Call
 from galaxytables_web.compressing import GZIP_LEVEL, compressing, takes_gzip
 from galaxytables_web.ends import Ends, freeing_frames
@@ -32,11 +32,8 @@ _KEPT = frozenset(
         *(b"galaxytables-strict", b"grpc-accept-encoding", b"grpc-encoding", b"grpc-timeout", b"traceparent"),
     }
 )
-# Addresses of proxies on the way that are told to the lobby; those that are nearest.
 _FORWARDED = FORWARDED.encode()
-_MAX_HOPS = 8
 _PRINTABLE = re.compile(rb"[\x20-\x7e]*")
-_ADDRESS = re.compile(rb"[0-9A-Fa-f:.%\w]{1,64}")
 _UNARY = frozenset({"application/proto", "application/json"})
 _STREAMING = frozenset({"application/connect+proto", "application/connect+json"})
 _GRPC_WEB = frozenset({"application/grpc-web", "application/grpc-web+proto", "application/grpc-web+json"})
@@ -125,8 +122,7 @@ class _Connect(ConnectASGIApplication[None]):
 
 def _kept(scope: Scope, content_type: str) -> list[tuple[bytes, bytes]]:
     """Return the headers that `connectrpc` gets. Raises `NotARequestError`."""
-    given = b",".join(value for name, value in scope["headers"] if name == _FORWARDED)
-    kept = [(_FORWARDED, _forwarded_by(given, caller_of(scope, forwarded=bool(given))))]
+    kept = [(_FORWARDED, hops_of(scope))]
     get = scope["method"] == "GET"
     for name, value in scope["headers"]:
         if name not in _KEPT or (get and name == b"content-type"):
@@ -141,10 +137,3 @@ def _kept(scope: Scope, content_type: str) -> list[tuple[bytes, bytes]]:
     if get and _ENCODING.search(scope["query_string"]) is None:
         raise NotARequestError("its query has neither encoding=proto nor encoding=json")
     return kept
-
-
-def _forwarded_by(given: bytes, client: str) -> bytes:
-    """Return `x-forwarded-for` with the peer's address added. The lobby knows which entries to trust."""
-    hops = [*filter(None, given.split(b",")), client.encode()][-_MAX_HOPS:]
-    # What is no address stays in its place, so that nothing moves up to where only a proxy may have written.
-    return b", ".join(hop if _ADDRESS.fullmatch(hop) else b"unknown" for hop in map(bytes.strip, hops))

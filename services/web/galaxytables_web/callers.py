@@ -1,16 +1,33 @@
 """The address of a browser, as the gateway reports it to the lobby."""
 
+import re
 from functools import cache, lru_cache
 from ipaddress import ip_address
 
 import structlog
 
+from galaxytables_serving.sources import FORWARDED
 from galaxytables_web.asgi import Scope
 
 _log = structlog.get_logger(__name__)
 
 # Everybody behind a proxy that tells no addresses: no caller has this one.
 UNTOLD = "0.0.0.0"  # noqa: S104  # nothing listens here
+
+
+# Addresses of proxies on the way that are told to the lobby; those that are nearest.
+_MAX_HOPS = 8
+_FORWARDED = FORWARDED.encode()
+_ADDRESS = re.compile(rb"[0-9A-Fa-f:.%\w]{1,64}")
+
+
+def hops_of(scope: Scope) -> bytes:
+    """Return `x-forwarded-for` of a request with its peer's address added. The lobby knows which entries to trust."""
+    given = b",".join(value for name, value in scope["headers"] if name == _FORWARDED)
+    client = caller_of(scope, forwarded=bool(given)).encode()
+    hops = [*filter(None, given.split(b",")), client][-_MAX_HOPS:]
+    # What is no address stays in its place, so that nothing moves up to where only a proxy may have written.
+    return b", ".join(hop if _ADDRESS.fullmatch(hop) else b"unknown" for hop in map(bytes.strip, hops))
 
 
 def caller_of(scope: Scope, *, forwarded: bool) -> str:

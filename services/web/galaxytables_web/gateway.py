@@ -7,6 +7,7 @@ from functools import partial
 from galaxytables_serving import Address, Limits, open_channel
 from galaxytables_serving.files import connections_within
 from galaxytables_serving.metrics import SERVING
+from galaxytables_serving.settings import SettingError
 from galaxytables_serving.tls import Credentials
 from galaxytables_web.api import Api
 from galaxytables_web.beats import Beats
@@ -15,8 +16,10 @@ from galaxytables_web.homes import Homes
 from galaxytables_web.lobby import Lobby, Streams
 from galaxytables_web.page import Page
 from galaxytables_web.passing import Passage
+from galaxytables_web.picture import Painter
 from galaxytables_web.server import HttpServer
 from galaxytables_web.settings import WebSettings
+from galaxytables_web.shared_games import SharedGames
 from galaxytables_web.site import Site
 
 
@@ -24,7 +27,7 @@ class Gateway:
     """A gateway in front of a lobby: `start`, then `stop`."""
 
     def __init__(self, settings: WebSettings, limits: Limits, tls: Credentials | None = None) -> None:
-        """Create it with settings, bounds of connections, and optional TLS of the port."""
+        """Create it with settings, bounds of connections, and optional TLS of the port. Raises `SettingError`."""
         self._settings = settings
         self._limits = limits
         self._streams = Streams(settings.max_streams)
@@ -35,6 +38,10 @@ class Gateway:
             tls=tls,
         )
         self._page = Page(settings.page)
+        try:
+            self._painter = Painter(settings.font)
+        except OSError as error:
+            raise SettingError(f"GALAXYTABLES_WEB_FONT: {settings.font} is no font: {error}") from None
         self._open = AsyncExitStack()
         self._serves = False
 
@@ -57,7 +64,9 @@ class Gateway:
         passage = Passage(lobby, deadline=self._settings.deadline)
         api = Api(passage, self._streams, calls, receive_bytes=self._limits.receive_bytes)
         await self._page.start()
-        site = Site(api, self._page, self._settings.origins, serves=lambda: self._serves)
+        named = {call.name: passage.asking(call) for call in calls.values() if not call.streaming}
+        shared_games = SharedGames(named["GetTable"], named["GetView"], named["ListGames"], self._page, self._painter)
+        site = Site(api, self._page, shared_games, self._settings.origins, serves=lambda: self._serves)
         await self._beats.start()
         port = await self._server.start(site, address)
         self._serves = True

@@ -9,7 +9,7 @@ import hashlib
 import mimetypes
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import structlog
@@ -35,6 +35,7 @@ GUARDS: tuple[Header, ...] = (
     (b"x-frame-options", b"DENY"),
 )
 
+_HEAD_END = b"</head>"
 _HASHED = re.compile(r"assets/.+-[\w-]{8,}\.\w+(?:\.map)?")
 _FOR_EVER, _ASK_AGAIN = b"public, max-age=31536000, immutable", b"no-cache"
 _PACKED = frozenset({"image/png", "image/jpeg", "image/webp", "font/woff2", "audio/mpeg", "audio/ogg", "audio/mp4"})
@@ -90,6 +91,16 @@ class Page:
             await _say(send, 503, MISSING)
         else:
             await _say(send, 404, "There is no such file.")
+
+    async def give(self, scope: Scope, send: Send, head: bytes) -> None:
+        """Answer with the page, which has `head` in its head."""
+        await self._read_again()
+        file = self._files.get(INDEX)
+        if file is None:
+            await _say(send, 503, MISSING)
+        else:
+            body = file.body.replace(_HEAD_END, head + _HEAD_END, 1)
+            await _give(send, replace(file, body=body, zipped=b"", tag=_tag(body)), scope)
 
     async def _read_again(self) -> None:
         async with self._reading:
@@ -155,6 +166,10 @@ def _file(name: str, path: Path) -> File:
         body=body,
         zipped=zipped if len(zipped) < len(body) else b"",
         content_type=f"{kind}; charset=utf-8" if kind.startswith(_TEXTS) else kind,
-        tag=f'"{hashlib.sha256(body).hexdigest()[:32]}"'.encode(),
+        tag=_tag(body),
         for_ever=_HASHED.fullmatch(name) is not None,
     )
+
+
+def _tag(body: bytes) -> bytes:
+    return f'"{hashlib.sha256(body).hexdigest()[:32]}"'.encode()

@@ -37,6 +37,12 @@ class WebSettings(CallTls):
     page: Path = variable(
         "GALAXYTABLES_WEB_PAGE", path, "folder of the built page", default=str(_PACKED) if _PACKED.is_dir() else _BUILT
     )
+    font: Path | None = variable(
+        "GALAXYTABLES_WEB_FONT",
+        optional(path),
+        "font file for names in pictures of shared games that are not in Latin, Greek or Cyrillic letters; a name that "
+        "no font can write is left out of the picture",
+    )
     origins: frozenset[str] = variable(
         "GALAXYTABLES_WEB_ORIGINS",
         Kind(_origins, "origins like https://example.org,http://localhost:5173, or *"),

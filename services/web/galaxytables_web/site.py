@@ -10,6 +10,7 @@ from galaxytables_web.asgi import Header, Message, Receive, Scope, Send, answer,
 from galaxytables_web.metrics import REQUESTS
 from galaxytables_web.page import Page
 from galaxytables_web.settings import ANY_ORIGIN
+from galaxytables_web.shared_games import PREFIX, SharedGames
 
 HEALTH = "/health"
 
@@ -37,12 +38,21 @@ _OK = 200
 
 
 class Site:
-    """Calls, page and health on one port."""
+    """Calls, page, shared games and health on one port."""
 
-    def __init__(self, api: Api, page: Page, origins: Collection[str], *, serves: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        api: Api,
+        page: Page,
+        shared_games: SharedGames,
+        origins: Collection[str],
+        *,
+        serves: Callable[[], bool],
+    ) -> None:
         """Create it with its parts; `origins` are front ends on other origins that may call, or `*`."""
         self._api = api
         self._page = page
+        self._shared_games = shared_games
         self._origins = origins
         self._serves = serves
 
@@ -56,6 +66,8 @@ class Site:
             await answer(send, 200 if serves else 503, headers, body)
         elif path.startswith("/galaxytables."):
             await self._call(scope, receive, send)
+        elif path.startswith(PREFIX):
+            await self._shared_games(scope, self._counted(send, "page"))
         else:
             await self._page(scope, self._counted(send, "page"))
 

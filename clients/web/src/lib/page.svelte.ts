@@ -15,6 +15,7 @@ import { type Language, preferred, type Say, wording } from "../model/wording.js
 import { ownTables } from "../model/tableList.js";
 import { untilAnswered } from "../model/patience.js";
 import { localTime } from "../model/clock.js";
+import { hashOf } from "../model/route.js";
 import { ServerTime } from "../model/serverTime.js";
 import { type Turn, TurnCall } from "../model/turns.js";
 import { learnsAt } from "./lessons.js";
@@ -63,12 +64,17 @@ function say(language: Language): Say {
 /** Whether a table is there to learn at. */
 export const isLesson = (table: Table): boolean => table.introduction || learnsAt(table.id);
 
+// A link to a game that is shared is a path, which messengers read; within the page it is a place like all others.
+const shared = hashOf(location.pathname);
+if (shared) history.replaceState(null, "", `/${location.hash || shared}`);
+
 class Page {
   readonly settings = $state(kept());
   readonly say: Say = $derived(say(this.settings.language));
   /** The lobby's words: its errors and events. */
   words = $state.raw(new Words("en"));
-  lobby = new Lobby({ identity: new Guest("", store) });
+  /** Who is not known yet may look at games that are shared. */
+  lobby = new Lobby(Guest.kept(store) ? { identity: new Guest("", store) } : {});
   me = $state.raw<Player | undefined>();
   /** Somebody is kept here, and is asked for. */
   knocking = $state(Guest.kept(store));

@@ -1,7 +1,7 @@
 /** What an address within the page shows. */
 import { decoded, tableName } from "./invitation.js";
 
-const NAMED = ["table", "player", "new", "learn", "ratings"] as const;
+const NAMED = ["table", "replay", "player", "new", "learn", "ratings"] as const;
 
 export interface Route {
   readonly kind: "lobby" | "nothing" | (typeof NAMED)[number];
@@ -19,5 +19,10 @@ export function routeOf(path: string): Route {
   const kind = NAMED.find((each) => each === word);
   const name = decoded(part)?.trim();
   if (!kind || name === undefined || (!name && kind !== "ratings")) return NOTHING;
-  return { kind, name: kind === "table" ? tableName(name) : name };
+  return { kind, name: kind === "table" || kind === "replay" ? tableName(name) : name };
+}
+
+/** The part after `#` that stands for a path of its own: links to games that are shared have one, which messengers read. */
+export function hashOf(path: string): string {
+  return path.startsWith("/replay/") ? `#${path}` : "";
 }

@@ -9,8 +9,9 @@ from google.protobuf.message import Message
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain.game import Viewer
 from galaxytables_lobby.domain.loaded import Loaded
-from galaxytables_lobby.domain.state import Table
-from galaxytables_lobby.ids import SeatNumber, TableId, is_invitation, is_table_id
+from galaxytables_lobby.domain.people import Person
+from galaxytables_lobby.domain.state import FinishedTable, Table
+from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, is_invitation, is_table_id
 from galaxytables_lobby.people.quotas import Quotas
 from galaxytables_lobby.people.sanctions import Sanctions
 from galaxytables_lobby.people.tokens import Asker, Caller, Tokens
@@ -24,6 +25,9 @@ from galaxytables_serving.sources import Source, forwarded_by
 Context: TypeAlias = grpc.aio.ServicerContext[Message, Message]
 
 _SCHEME = "bearer "
+
+_NEVER = 2**62
+"""When a visit ends, in seconds since the epoch."""
 
 
 class Access:
@@ -63,6 +67,15 @@ class Access:
             issued=caller.issued,
             refreshable=caller.refreshable,
         )
+
+    def onlooker_or_visitor(self, context: Context) -> Asker:
+        """The caller; without a token a visitor, who may look at public tables that are over. Raises as `caller`."""
+        if bearer(context) is not None:
+            return self.caller(context)
+        source = self.source(context)
+        # Those of one address share what a player may do at once.
+        nobody = Person(id=PlayerId(f"visitor:{source.address}"), name="")
+        return Asker(nobody, "", _NEVER, source, visits=True)
 
     def source(self, context: Context) -> Source:
         """Where a call without a token comes from. Raises RATE_LIMITED, BANNED."""
@@ -112,12 +125,25 @@ class Access:
         return table_id
 
     async def load(self, caller: Asker, text: str) -> tuple[Loaded, bool]:
-        """A table that the caller may know of, and whether they gave its code. Raises TABLE_NOT_FOUND."""
+        """A table that the caller may know of, and whether they gave its code.
+
+        Raises TABLE_NOT_FOUND, and for visitors TOKEN_MISSING, whatever it is that they may not see.
+        """
+        if caller.visits:
+            return await self._public_end(caller, text), False
         table_id, invited = await self.find(caller, text)
         loaded = await self._tables.load(table_id)
         if not invited and not may_know(caller, loaded.table):
             raise errors.table_not_found(text)
         return loaded, invited
+
+    async def _public_end(self, caller: Asker, text: str) -> Loaded:
+        """A public table whose game is over. Raises TOKEN_MISSING, RATE_LIMITED."""
+        table_id = await self.named(caller, text)
+        loaded = None if table_id is None else await self._tables.find(table_id)
+        if loaded is None or loaded.table.private or not isinstance(loaded.table, FinishedTable):
+            raise errors.token_missing()
+        return loaded
 
     def actor(self, caller: Caller, seat: SeatNumber | None) -> Actor:
         """The caller as somebody who acts for a seat: their own, or the one that a bot host names."""

@@ -282,7 +282,7 @@ def _rating(skill: Skill) -> archive_pb2.Rating:
 
 CALLS = (
     Call(archive_pb2.ListHistoryRequest, Access.caller, _list_history),
-    Call(archive_pb2.GetSummaryRequest, Access.caller, _get_summary),
+    Call(archive_pb2.GetSummaryRequest, Access.onlooker_or_visitor, _get_summary),
     Call(archive_pb2.DownloadRecordRequest, Access.caller, _download_record),
     Call(archive_pb2.ListRatingsRequest, Access.caller, _list_ratings),
     Call(archive_pb2.ListLeaderboardRequest, Access.caller, _list_leaderboard),

@@ -384,7 +384,7 @@ async def watch(lobby: Lobby, caller: Asker, request: play_pb2.WatchTableRequest
 
 
 CALLS = (
-    Call(play_pb2.GetViewRequest, Access.caller, _get_view),
+    Call(play_pb2.GetViewRequest, Access.onlooker_or_visitor, _get_view),
     Call(play_pb2.SubmitChoiceRequest, Access.caller, _submit_choice),
     Call(play_pb2.ExplainPromptRequest, Access.caller, _explain_prompt),
     Call(play_pb2.HintRequest, Access.caller, _hint),
@@ -400,7 +400,7 @@ CALLS = (
     Call(play_pb2.ListMessagesRequest, Access.caller, _list_messages),
     Call(play_pb2.GetRecordRequest, Access.caller, _get_record),
     Call(play_pb2.VerifyRecordRequest, Access.caller, _verify_record),
-    Stream(play_pb2.WatchTableRequest, Access.caller, _watch_table),
+    Stream(play_pb2.WatchTableRequest, Access.onlooker_or_visitor, _watch_table),
     Stream(play_pb2.PlayRequest, Access.caller, _play),
     Stream(play_pb2.PlayManyRequest, Access.caller, _play_many),
 )

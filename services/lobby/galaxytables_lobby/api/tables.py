@@ -320,6 +320,8 @@ async def _watch_my_tables(lobby: Lobby, caller: Asker, _: tables_pb2.WatchMyTab
 
 async def _watch_tables(lobby: Lobby, caller: Asker, request: tables_pb2.WatchTablesRequest) -> AsyncIterator[Message]:
     table_id, invited, archived = None, False, None
+    if caller.visits and not request.table_id:
+        raise errors.token_missing()
     if request.game:
         lobby.games.rules_of(request.game)
     if request.table_id:
@@ -366,7 +368,7 @@ CALLS = (
     Call(tables_pb2.GetWordsRequest, Access.source, _get_words),
     Call(tables_pb2.CheckOptionsRequest, Access.source, _check_options),
     Command(tables_pb2.CreateTableRequest, _create, _table),
-    Call(tables_pb2.GetTableRequest, Access.caller, _get_table),
+    Call(tables_pb2.GetTableRequest, Access.onlooker_or_visitor, _get_table),
     Call(tables_pb2.ListTablesRequest, Access.caller, _list_tables),
     Call(tables_pb2.ListMyTablesRequest, Access.caller, _list_my_tables),
     Command(tables_pb2.JoinTableRequest, _join, _table_and_seat),
@@ -379,5 +381,5 @@ CALLS = (
     Command(tables_pb2.StartTableRequest, _start, _table),
     Command(tables_pb2.RematchRequest, _rematch, _table),
     Stream(tables_pb2.WatchMyTablesRequest, Access.caller, _watch_my_tables),
-    Stream(tables_pb2.WatchTablesRequest, Access.caller, _watch_tables),
+    Stream(tables_pb2.WatchTablesRequest, Access.onlooker_or_visitor, _watch_tables),
 )

@@ -42,6 +42,8 @@ class Caller:
     issued: int = field(default=0, kw_only=True)
     # It came with a refresh token.
     refreshable: bool = field(default=False, kw_only=True)
+    # Nobody: somebody who looks without a token, at what is public and over.
+    visits: bool = field(default=False, kw_only=True)
 
     @property
     def hosts_bots(self) -> bool:

@@ -1,0 +1,153 @@
+"""Games that are shared: the page of a replay with what messengers read of it, and the picture of its end.
+
+Whatever is told here anybody may see without a token: of public tables whose game is over, names, points and ranks. Of
+all others there is the page alone, which says what is the matter.
+"""
+
+import asyncio
+import re
+from collections import OrderedDict
+from html import escape
+from typing import Protocol, TypeVar
+
+from connectrpc.errors import ConnectError
+
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_serving import GalaxyError
+from galaxytables_web.asgi import Header, Scope, Send, answer
+from galaxytables_web.callers import hops_of
+from galaxytables_web.passing import Ask
+from galaxytables_web.picture import HEIGHT, WIDTH, EndOfGame, Painter, Result
+from galaxytables_web.tunnel import CallerMetadata
+
+T = TypeVar("T")
+
+PREFIX = "/replay/"
+PICTURE = ".png"
+
+_TABLE = re.compile(r"[A-Za-z0-9]{1,32}")
+_HOST = re.compile(r"[A-Za-z0-9.-]{1,255}(?::\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::\d{1,5})?")
+_POINTS_COUNT = (game_pb2.END_REASON_UNSPECIFIED, game_pb2.END_REASON_PLAYED_OUT)
+_MAX_KEPT = 256
+"""So many ends are remembered, and pictures of them."""
+_PAINTED_AT_ONCE = 2
+_NOSNIFF: Header = (b"x-content-type-options", b"nosniff")
+
+
+class Page(Protocol):
+    """The page of the site."""
+
+    async def give(self, scope: Scope, send: Send, head: bytes) -> None:
+        """Answer with the page, which has `head` in its head."""
+
+
+class SharedGames:
+    """Answers addresses of replays."""
+
+    def __init__(self, table: Ask, view: Ask, games: Ask, page: Page, painter: Painter) -> None:
+        """Create it with the calls `GetTable`, `GetView` and `ListGames`, the page, and who paints ends."""
+        self._table, self._view, self._games = table, view, games
+        self._page = page
+        self._painter = painter
+        # What is over stays as it is.
+        self._ends: OrderedDict[str, EndOfGame] = OrderedDict()
+        self._pictures: OrderedDict[str, bytes] = OrderedDict()
+        self._painting = asyncio.Semaphore(_PAINTED_AT_ONCE)
+
+    async def __call__(self, scope: Scope, send: Send) -> None:
+        """Answer GET and HEAD."""
+        if scope["method"] not in {"GET", "HEAD"}:
+            await answer(send, 405, [(b"allow", b"GET, HEAD")])
+            return
+        name = scope["path"].removeprefix(PREFIX)
+        table = name.removesuffix(PICTURE)
+        end = await self._end(table, scope) if _TABLE.fullmatch(table) else None
+        if not name.endswith(PICTURE):
+            await self._page.give(scope, send, b"" if end is None else _tags(end, table, _origin(scope)))
+        elif end is None:
+            await answer(send, 404, [_NOSNIFF, (b"cache-control", b"no-store")])
+        else:
+            headers = [_NOSNIFF, (b"content-type", b"image/png"), (b"cache-control", b"public, max-age=86400")]
+            await answer(send, 200, headers, await self._picture(table, end))
+
+    async def _end(self, table: str, scope: Scope) -> EndOfGame | None:
+        """The end of a game; None of one that is not over, not public, or not known."""
+        if table not in self._ends:
+            try:
+                found = await self._asked(table, CallerMetadata("", hops_of(scope).decode("ascii"), ""))
+            except (GalaxyError, ConnectError):
+                return None
+            _keep(self._ends, table, found)
+        return self._ends[table]
+
+    async def _asked(self, table_id: str, told: CallerMetadata) -> EndOfGame:
+        """Ask the lobby. Raises `GalaxyError`, `ConnectError`."""
+        request = tables_pb2.GetTableRequest(table_id=table_id).SerializeToString()
+        table = tables_pb2.GetTableResponse.FromString(await self._table(request, told, None)).table
+        request = play_pb2.GetViewRequest(table_id=table_id).SerializeToString()
+        update = play_pb2.GetViewResponse.FromString(await self._view(request, told, None)).update
+        listed = tables_pb2.ListGamesResponse.FromString(await self._games(b"", told, None)).games
+        title = next((each.description.title for each in listed if each.description.game == table.game), table.game)
+        names = {seat.number: _name(seat) for seat in table.seats}
+        counts = update.end_reason in _POINTS_COUNT
+        results = [
+            Result(
+                seat=score.seat,
+                name=names.get(score.seat, ""),
+                won=score.rank == 1,
+                points=score.total if counts else None,
+                parts=tuple(part.points for part in score.parts),
+            )
+            for score in sorted(update.scores, key=lambda score: (score.rank, score.seat))
+        ]
+        return EndOfGame(title, table.name, tuple(results))
+
+    async def _picture(self, table: str, end: EndOfGame) -> bytes:
+        if table not in self._pictures:
+            async with self._painting:
+                painted = await asyncio.to_thread(self._painter.paint, end)
+            _keep(self._pictures, table, painted)
+        return self._pictures[table]
+
+
+def _name(seat: tables_pb2.Seat) -> str:
+    return f"{seat.bot} bot" if seat.WhichOneof("occupant") == "bot" else seat.player.name
+
+
+def _tags(end: EndOfGame, table: str, origin: str) -> bytes:
+    """What messengers read of a page: in names and numbers, which need no language."""
+    told = {
+        "og:site_name": "Galaxy Tables",
+        "og:type": "website",
+        "og:title": end.headline,
+        "og:description": f"{end.game} · {end.table}",
+        "og:url": f"{origin}{PREFIX}{table}",
+        "og:image": f"{origin}{PREFIX}{table}{PICTURE}",
+        "og:image:type": "image/png",
+        "og:image:width": str(WIDTH),
+        "og:image:height": str(HEIGHT),
+        "og:image:alt": end.headline,
+    }
+    tags = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in told.items()]
+    # People who play here need not be found by whoever searches for them.
+    named = {"twitter:card": "summary_large_image", "robots": "noindex"}
+    tags += [f'<meta name="{name}" content="{value}" />' for name, value in named.items()]
+    return "\n".join(tags).encode()
+
+
+def _origin(scope: Scope) -> str:
+    """The address by which the browser knows this site, as far as its request or the proxy before it tells."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    host = headers.get(b"host", "")
+    forwarded = headers.get(b"x-forwarded-proto", "").partition(",")[0].strip().lower()
+    scheme = forwarded or str(scope["scheme"])
+    if _HOST.fullmatch(host) is None or scheme not in {"http", "https"}:
+        return ""
+    return f"{scheme}://{host}"
+
+
+def _keep(kept: OrderedDict[str, T], key: str, value: T) -> None:
+    kept[key] = value
+    while len(kept) > _MAX_KEPT:
+        kept.popitem(last=False)
