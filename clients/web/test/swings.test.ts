@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { AnalysisSchema, ListGamesResponseSchema } from "galaxytables-client";
 import { describe, expect, test } from "vitest";
-import { isAnalysed, swings } from "../src/model/swings.js";
+import { costOf, isAnalysed, swings } from "../src/model/swings.js";
 
 const number = (name: string, value: number) => ({ name, value: { case: "number", value: BigInt(value) } as const });
 
@@ -41,6 +41,17 @@ describe("swings", () => {
     );
     expect(found?.bestExpected).toEqual({ win: 60, tables: 20 });
     expect(found?.chosenExpected).toEqual({ win: 41, tables: 5 });
+  });
+
+  test("are also choices that gave much away though the chance came back", () => {
+    const chosenFacts = [number("win_percent", 20)];
+    const facts = [number("win_percent", 60)];
+    const given = { atEvent: 3n, picks: ["a"], best: { picks: ["b"], facts }, nextWinPercent: 60, chosenFacts };
+    const [found] = swings(create(AnalysisSchema, { choices: [given] }));
+    expect(found && costOf(found)).toBe(40);
+    expect(swings(create(AnalysisSchema, { choices: [{ ...given, picks: ["b"] }] }))).toEqual([]);
+    const [unknown] = swings(analysed(choice(3, 60, 20, ["a"], ["b"])));
+    expect(unknown && costOf(unknown)).toBe(0);
   });
 
   test("are three at most, unless more are wanted", () => {

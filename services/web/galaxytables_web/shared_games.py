@@ -1,7 +1,7 @@
 """Games that are shared: the page of a replay with what messengers read of it, and the picture of its end.
 
-Whatever is told here anybody may see without a token: of public tables whose game is over, names, points and ranks. Of
-all others there is the page alone, which says what is the matter.
+Both need no token, so they show public tables whose game is over: names, points and ranks. For all other tables the
+answer is the plain page.
 """
 
 import asyncio

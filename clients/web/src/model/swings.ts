@@ -56,15 +56,23 @@ export interface Swing {
   readonly chosenExpected?: Expected;
 }
 
-/** The largest swings, in the order of the game; none of less than `least`. */
+/** What a choice gave away of the chance to win, of 100, as far as the bot looked at it. */
+export function costOf({ otherwise, bestExpected, chosenExpected }: Swing): number {
+  return otherwise && chosenExpected ? Math.max(0, bestExpected.win - chosenExpected.win) : 0;
+}
+
+/** How much a moment decided: what the choice gave away, or how far the chance went until the next one. */
+const weightOf = (swing: Swing) => Math.max(costOf(swing), Math.abs(swing.after - swing.before));
+
+/** The moments that decided most, in the order of the game; none of less than `least`. */
 export function swings(analysis: Analysis, most = 3, least = 5): Swing[] {
   const found = analysis.choices.flatMap((choice) => {
     const best = expected(choice.best?.facts ?? []);
     return best ? [swing(choice, best)] : [];
   });
   return found
-    .filter(({ before, after }) => Math.abs(after - before) >= least)
-    .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))
+    .filter((swing) => weightOf(swing) >= least)
+    .sort((a, b) => weightOf(b) - weightOf(a))
     .slice(0, most)
     .sort((a, b) => a.event - b.event);
 }

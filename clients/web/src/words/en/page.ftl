@@ -373,6 +373,8 @@ analysis-tried = { $win } % to win, of { $tables ->
     [one] 1 game
    *[other] { $tables } games
 } played forward
+analysis-cost = Your choice gave away { $percent } of 100 games.
+analysis-no-fault = No choice would have been better, as far as it sees: the rest is what others did and what chance brought.
 analysis-show = Show it on the table
 analysis-marked = On the table your choice is marked as chosen, that of { $bot } with a dashed line.
 past-end = Back to the end
