@@ -73,7 +73,7 @@ def number_of(die: OwnedDie) -> int:
 
 
 def colour_of(die: OwnedDie) -> int:
-    """The colour of a die."""
+    """Return the colour of a die."""
     return die // OF_A_COLOUR
 
 
@@ -104,7 +104,7 @@ def count_colour(dice: Iterable[OwnedDie], colour: int) -> int:
 
 
 def first_of_each_colour(dice: Iterable[OwnedDie]) -> dict[int, OwnedDie]:
-    """The first die of each colour."""
+    """Return the first die of each colour."""
     first: dict[int, OwnedDie] = {}
     for die in dice:
         first.setdefault(die // OF_A_COLOUR, die)

@@ -19,10 +19,10 @@ def is_last_round(seats: Sequence[SeatState]) -> bool:
 
 
 def last_round_is_over(play: RollPlay) -> bool:
-    """Whether the round just played was the last one."""
+    """Return whether the round just played was the last one."""
     return is_last_round(play.state.seats)
 
 
 def tell_end(play: RollPlay) -> None:
-    """The event says in which round the game ended."""
+    """Add the event with the round in which the game ended."""
     play.tell("over", round=play.state.round)

@@ -50,7 +50,7 @@ def cost(pack: Pack, mine: SeatState, face: Face) -> int:
 
 
 def capacity(pack: Pack, mine: SeatState) -> int:
-    """How many goods each non-grey world holds (R7.3)."""
+    """Return how many goods each non-grey world can hold (R7.3)."""
     return 1 + sum(power.extra for power in pack.powers["always"].of(GoodsCapacity, mine.empire))
 
 

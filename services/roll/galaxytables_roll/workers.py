@@ -26,7 +26,7 @@ def workers_at(mine: SeatState, phase: int) -> list[OwnedDie]:
 
 
 def any_at(mine: SeatState, phase: int) -> bool:
-    """Whether a player has real workers at a phase."""
+    """Return whether a player has real workers at a phase."""
     return bool(mine.strip[phase]) or (mine.selected == phase and mine.selector != NO_DIE)
 
 

@@ -8,17 +8,17 @@ from galaxytables_kit import At, Flow, seated, together
 
 
 def goes_on(play: JumpPlay) -> bool:
-    """Whether there is another round."""
+    """Return whether there is another round."""
     return not play.state.ended
 
 
 def has_ended(play: JumpPlay) -> bool:
-    """Whether the game is over."""
+    """Return whether the game is over."""
     return play.state.ended
 
 
 def is_stalled(state: JumpState) -> bool:
-    """Whether nobody placed or scored anything in this round and no card is left to draw (R9.4)."""
+    """Return whether nobody placed or scored anything in this round and no card is left to draw (R9.4)."""
     if state.deck or state.discards:
         return False
     acted = any(player.turn.action is not Action.EXPLORE or player.vp_by_round[-1] > 0 for player in state.players)

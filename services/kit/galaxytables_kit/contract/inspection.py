@@ -99,7 +99,7 @@ class Inspection:
             yield live, random
 
     def is_one_more(self, live: AnyLive) -> bool:
-        """Whether enough of such moments were looked at: of a game, at the same place, where the same is asked.
+        """Return whether enough of such moments were looked at: of a game, at the same place, where the same is asked.
 
         The first two are looked at, the fifth, the tenth and so on: late ones are among them, in ever greater steps.
         """

@@ -37,7 +37,7 @@ _NOT_DAMAGED = Reason("not_damaged", "R22.28")
 
 
 def is_invaded(play: RacePlay) -> bool:
-    """Whether the invasion game is played."""
+    """Return whether the invasion game is played."""
     return play.state.invasion is not None
 
 

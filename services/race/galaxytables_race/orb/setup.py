@@ -14,7 +14,7 @@ _NO_CORNER = Reason("no_corner", "R20.5")
 
 
 def orb_is_played(play: RacePlay) -> bool:
-    """Whether the orb game is played."""
+    """Return whether the orb game is played."""
     return play.state.orb is not None
 
 

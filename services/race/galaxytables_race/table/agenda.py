@@ -67,17 +67,17 @@ def phases_to_come(play: RacePlay) -> list[str]:
 
 
 def search_is_chosen(play: RacePlay) -> bool:
-    """Whether somebody searches."""
+    """Return whether somebody searches."""
     return _is_chosen(play, "search")
 
 
 def explore_is_chosen(play: RacePlay) -> bool:
-    """Whether Explore is held."""
+    """Return whether Explore is held."""
     return _is_chosen(play, "explore")
 
 
 def orb_is_explored(play: RacePlay) -> bool:
-    """Whether the orb step is held: before Explore, in the orb game (R20.8)."""
+    """Return whether the orb step is held: before Explore, in the orb game (R20.8)."""
     return play.state.orb is not None and explore_is_chosen(play)
 
 
@@ -93,12 +93,12 @@ def settlements(play: RacePlay) -> list[str]:
 
 
 def consume_is_chosen(play: RacePlay) -> bool:
-    """Whether Consume is held."""
+    """Return whether Consume is held."""
     return _is_chosen(play, "consume")
 
 
 def produce_is_chosen(play: RacePlay) -> bool:
-    """Whether Produce is held."""
+    """Return whether Produce is held."""
     return _is_chosen(play, "produce")
 
 

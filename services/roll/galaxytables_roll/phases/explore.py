@@ -75,7 +75,7 @@ def explore(play: RollPlay, seat: Seat) -> Flow[None]:
 
 
 def tiles_come_at_the_end(play: RollPlay) -> bool:
-    """Whether somebody draws a tile at the end of the phase."""
+    """Return whether somebody draws a tile at the end of the phase."""
     powers = play.pack.powers["explore"]
     return any(powers.of(DrawTileAtPhaseEnd, mine.empire) for mine in play.state.seats)
 
@@ -90,7 +90,7 @@ def draw_at_the_end(play: RollPlay) -> Flow[None]:
 
 
 def may_arrange(pack: Pack, mine: SeatState) -> bool:
-    """Whether a player may rearrange the construction zone (R13.1)."""
+    """Return whether a player may rearrange the construction zone (R13.1)."""
     return bool(pack.powers["explore"].of(RearrangeConstruction, mine.empire))
 
 

@@ -21,7 +21,7 @@ def lift_screens(play: RollPlay) -> None:
 
 
 def two_players(play: RollPlay) -> bool:
-    """Whether only two play."""
+    """Return whether only two play."""
     return play.seats == _PLAYERS_WITH_SPARE_DIE
 
 

@@ -14,7 +14,7 @@ def deal(play: RollPlay) -> None:
 
 
 def sides_are_chosen(play: RollPlay) -> bool:
-    """Whether players choose the sides of their start tiles."""
+    """Return whether players choose the sides of their start tiles."""
     return play.options.sides == "choose"
 
 
