@@ -1,6 +1,6 @@
 """The terminal client: one client for all games, on the public API of the lobby.
 
-Layers, from what knows nothing of the others to what knows them all:
+Its parts:
 
 - `galaxytables_client`: the API, with typed errors and watches that mend themselves.
 - `wording`, `words`, `vocabulary`: what the terminal says itself, in the player's language, and what games and the

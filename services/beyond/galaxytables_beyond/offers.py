@@ -63,7 +63,7 @@ def _action(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
 
 
 def _copied(play: BeyondPlay, prompt: Prompt, pick: str) -> Offer:
-    """Return an action as its first space."""
+    """Return the offer of an action, at the first space that has it."""
     space = next(space for space in spaces_in_play(play, prompt.seat) if space.deed.id == pick)
     return _deed(play, prompt.seat, space.id, space.deed, 0)
 

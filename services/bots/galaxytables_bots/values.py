@@ -94,7 +94,7 @@ class _Sums:
 
     @classmethod
     def of(cls, rows: Iterable[Row], names: Mapping[str, int]) -> "_Sums":
-        """Sum up rows; each feature counts as at the start and as at the end."""
+        """Return the sums of rows; each feature has two columns, one for the start and one for the end."""
         width = 2 * len(names)
         sums = cls(0, np.zeros(width), 0.0, np.zeros((width, width)), np.zeros(width), 0.0)
         every = iter(rows)

@@ -54,7 +54,7 @@ class World(_OfBoth, frozen=True, kw_only=True):
 
 
 _Fields: TypeAlias = dict[str, Any]  # each value of the type of its field
-"""The fields of `_OfBoth`."""
+"""The fields that developments and worlds share, by name."""
 
 CARD_KINDS: Mapping[str, ComponentKind] = {
     "world": ComponentKind(forms_of(World)),

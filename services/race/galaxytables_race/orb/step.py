@@ -24,7 +24,7 @@ ORDER = (MOVE, PLAY, DRAW)
 
 
 def begin(play: RacePlay) -> InOrb:
-    """Return the state of an orb step."""
+    """Return the state at the start of an orb step."""
     return InOrb([Changes() for _ in range(play.seats)], [Move() for _ in orb_of(play).teams])
 
 
