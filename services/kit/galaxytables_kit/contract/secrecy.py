@@ -204,11 +204,13 @@ def secret_choices_are_frozen_for_others(inspection: Inspection) -> None:
     """While seats choose in secret, a choice of one seat changes no view of another until the last has chosen."""
     before: dict[Viewer, bytes] = {}
     for live, _ in inspection.moments():
-        viewers = (None, *live.play.all_seats) if live.play.holding else ()
+        # Of moments that are alike some are looked at, each with the next one.
+        looked_at = not inspection.is_one_more(live)
+        viewers = (None, *live.play.all_seats) if live.play.holding and (looked_at or before) else ()
         shown = {viewer: inspection.gallery.view(live, viewer) for viewer in viewers}
         if before and shown and inspection.answered is not None:
             before[inspection.answered.seat] = shown[inspection.answered.seat]
             assert shown == before
             assert not inspection.answered.events
             inspection.saw(Sight.SECRET_CHOICE)
-        before = shown if len(live.prompts) > 1 else {}
+        before = shown if looked_at and len(live.prompts) > 1 else {}
