@@ -51,6 +51,9 @@ export function roomFrom(name: string, sentences: readonly string[], foot: numbe
     );
     const said = sentences.reduce((sum, each) => sum + linesOf(each, letters, room), 0) * letters * FORM.words.line;
     const rows = signs * Math.max(FORM.signs.least, FORM.signs.high * em) + sentences.length * FORM.words.before * em;
-    return FORM.picture * width + named + rows + said + foot * Math.max(FORM.least, em) + FORM.margin * em <= FORM.height * width;
+    return (
+      FORM.picture * width + named + rows + said + foot * Math.max(FORM.least, em) + FORM.margin * em <=
+      FORM.height * width
+    );
   });
 }
