@@ -169,7 +169,7 @@ def test_a_view_that_no_sampled_table_shows_is_answered_by_the_heuristic():
     assert isinstance(view, beyond_pb2.BeyondView)
     other = deepcopy(view)
     other.factions[0].ore_income += 1
-    with pytest.raises(ValueError, match="explained"):
+    with pytest.raises(ValueError, match="fits the view"):
         playouts(prompt, other)
     searcher = Searcher(Budget(3, 1), {"round_limit": "20"})
     assert list(searcher.choose(prompt, other, CATALOGUE)) == list(Heuristic().choose(prompt, other, CATALOGUE))

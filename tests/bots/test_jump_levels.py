@@ -141,7 +141,7 @@ def test_a_view_that_no_sampled_table_shows_is_answered_by_the_greedy_bot():
     prompt, view = first_asked("choose.card")
     other = deepcopy(view)
     other.hand[0].vp_gain += 1
-    with pytest.raises(ValueError, match="explained"):
+    with pytest.raises(ValueError, match="fits the view"):
         Playouts(prompt, other)
     assert Searcher(Budget(4, 1)).choose(prompt, other, CATALOGUE) == Greedy().choose(prompt, other, CATALOGUE)
     missing = game_pb2.Prompt()

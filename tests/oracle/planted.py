@@ -93,7 +93,7 @@ MISTAKES: Sequence[Mistake] = (
     Mistake(
         "worlds do not defend themselves in a takeover",
         "R14.10",
-        _instead("takeovers.resolution.strengths_for", _worlds_without_defense),
+        _instead("phases.takeovers.resolution.strengths_for", _worlds_without_defense),
     ),
     Mistake("a rare good is sold for a card more", "R8.1", _entry("abilities.TRADE_VALUE", "rare", 4)),
     Mistake("x2 does not double", "R8.5", _instead("powers.consume.multiplier", _single)),

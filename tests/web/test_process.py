@@ -109,7 +109,7 @@ async def test_asked_to_end_it_tells_its_streams_and_logs_no_secret(house: House
             assert await web.process.wait() == 0
         log = await web.log()
         assert '"drained"' in log
-        assert "`make web`" in log
+        assert '"page_missing"' in log
         for secret in (ada.token, bo.token, table, "nothing"):
             assert secret not in log
         assert "Traceback" not in log
