@@ -3,14 +3,14 @@
 To gRPC every call has a stream of requests: so a call is counted from its beginning on, before its request has come.
 
 Handlers are `async def` functions or async generators of generated servicers; those with streaming requests
-iterate over them (`context.read` would give bytes). A response is a message, or bytes where it is serialized already. A
-handler raises its errors and never calls `abort`.
+iterate over them (`context.read` would give bytes that nobody has looked at). A response is a message, or bytes
+where it is serialized already. A handler raises its errors and never calls `abort`.
 """
 
 import asyncio
 import inspect
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, cast
@@ -176,7 +176,7 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
 
         # A coroutine that writes, not a generator: then every wait of the call happens inside this frame,
         # and an interruption always ends in an answer to the client.
-        async def call(data: "bytes | AsyncIterator[bytes]", context: Context) -> object:
+        async def call(data: object, context: Context) -> object:
             stream = _Stream(asyncio.current_task(), measures)
             if drained:
                 self._streams.add(stream)
@@ -189,7 +189,7 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
                     try:
                         argument: object
                         if requests and not isinstance(data, bytes):
-                            argument = stream.requests(data, method)
+                            argument = stream.requests(context, method)
                         else:
                             argument = method.decode(data if isinstance(data, bytes) else await method.arrived(context))
                         if not generator:
@@ -282,9 +282,10 @@ class _Method:
         return _Count(self.calls)
 
     def answer(self, error: BaseException, context: Context, count: "_Count") -> bool:
-        """Answer the call with the error, unless the client has gone; return whether it was answered.
+        """Answer the call with the error, unless the client has gone; return whether the call is over with that.
 
-        Nothing is raised to gRPC, which would keep the error, and with it all that its frames hold, in a cycle.
+        Nothing but a cancellation is raised to gRPC, which would keep the error, and with it all that its frames hold,
+        in a cycle.
         """
         if isinstance(error, grpc.aio.AbortError):  # answered already, by grpc's own services
             count.code = context.code()
@@ -292,7 +293,8 @@ class _Method:
             return True
         if isinstance(error, asyncio.CancelledError) or context.cancelled() or context.done():
             count.code = grpc.StatusCode.CANCELLED
-            return False
+            free_frames(error)
+            return not isinstance(error, asyncio.CancelledError)
         if not isinstance(error, GalaxyError):
             if not isinstance(error, Exception):
                 return False
@@ -355,8 +357,8 @@ class _Stream:
         self._writing = False
         self._interrupted = False
 
-    def requests(self, source: AsyncIterator[bytes], method: _Method) -> "_Requests":
-        self._requests = _Requests(source, method, self._measures.messages)
+    def requests(self, context: Context, method: _Method) -> "_Requests":
+        self._requests = _Requests(context, method, self._measures.messages)
         return self._requests
 
     async def write(self, context: Context, response: object) -> None:
@@ -397,9 +399,12 @@ class _Stream:
 
 @dataclass(eq=False)
 class _Requests:
-    """The decoded requests of a stream; can be ended from this side."""
+    """The decoded requests of a stream; can be ended from this side.
 
-    _source: AsyncIterator[bytes]
+    They are read from the context: gRPC's iterator would keep the last one in a cycle.
+    """
+
+    _context: Context
     _method: _Method
     _messages: MessageCount
     _reader: "asyncio.Task[object] | None" = None
@@ -411,15 +416,18 @@ class _Requests:
     async def __anext__(self) -> Message:
         if self._ended:
             raise StopAsyncIteration
-        reader = self._reader = asyncio.current_task(running_loop())
+        # Not in a variable: the error of a request would keep this frame, and with it the task whose error it is.
+        self._reader = asyncio.current_task(running_loop())
         try:
-            data = await anext(self._source)
+            data: object = await self._context.read()
         except asyncio.CancelledError:
-            if self.is_ended() and reader is not None and not reader.uncancel():
+            if self.is_ended() and self._reader is not None and not self._reader.uncancel():
                 raise StopAsyncIteration from None
             raise
         finally:
             self._reader = None
+        if not isinstance(data, bytes):
+            raise StopAsyncIteration
         self._messages.received += 1
         return self._method.decode(data)
 
