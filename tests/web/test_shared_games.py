@@ -1,13 +1,18 @@
 """Links to games that are over: what messengers read of them, and the picture that they show."""
 
+from collections.abc import MutableMapping
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
-from galaxytables.lobby.v1 import tables_pb2
+from galaxytables.lobby.v1 import play_pb2, tables_pb2
+from galaxytables.rules.v1 import game_pb2
+from galaxytables_web.page import Page
 from galaxytables_web.picture import HEIGHT, WIDTH, EndOfGame, Painter, Result
+from galaxytables_web.shared_games import SharedGames
 from tests.lobby.house import Guest, House
 from tests.web.gateway import HOST, RunningGateway, open_gateway
 
@@ -93,6 +98,50 @@ async def test_links_are_as_the_proxy_before_the_gateway_is_called(house, site: 
     odd = {"host": 'a"><script>', "x-forwarded-proto": "javascript"}
     told = tags((await site.ask("GET", f"/replay/{table_id}", odd)).body.decode())
     assert told["og:url"] == f"/replay/{table_id}"
+
+
+async def test_whoever_is_erased_later_is_named_no_more_and_bots_are_not_called_as_programs_call_them(tmp_path):
+    (tmp_path / "index.html").write_text(INDEX)
+    names = iter(("Ada", "", ""))
+    seats = [tables_pb2.Seat(number=0), tables_pb2.Seat(number=1, bot="random")]
+
+    async def table(*_: object) -> bytes:
+        seats[0].player.name = next(names)
+        return tables_pb2.GetTableResponse(table=tables_pb2.Table(seats=seats)).SerializeToString()
+
+    async def view(*_: object) -> bytes:
+        scores = [game_pb2.SeatScore(seat=seat, rank=seat + 1) for seat in (0, 1)]
+        return play_pb2.GetViewResponse(update=play_pb2.TableUpdate(scores=scores)).SerializeToString()
+
+    async def games(*_: object) -> bytes:
+        return b""
+
+    page = Page(tmp_path)
+    await page.start()
+    shared = SharedGames(table, view, games, page, Painter())
+    told = [await asked(shared, "/replay/bcdfghjkmnpqrstv") for _ in range(2)]
+    assert ["Ada" in each for each in told] == [True, False]
+    assert all("Bot 2" in each and "random" not in each for each in told)
+    assert "public, max-age=600" in await asked(shared, "/replay/bcdfghjkmnpqrstv.png")
+
+
+async def asked(shared: SharedGames, path: str) -> str:
+    """All that an answer says, heads too."""
+    said: list[str] = []
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        said.append(str(message))
+
+    scope = {
+        "method": "GET",
+        "path": path,
+        "scheme": "http",
+        "http_version": "1.1",
+        "headers": [],
+        "client": ("127.0.0.1", 1),
+    }
+    await shared(scope, send)
+    return "".join(said)
 
 
 def drawn(*results: Result) -> Image.Image:

@@ -15,6 +15,8 @@ WIDTH, HEIGHT = 1200, 630
 _FONT = Path(__file__).with_name("fonts") / "DejaVuSans-Bold.ttf"
 _TWICE = 2
 """Painted so much larger, then made smaller, edges are smooth."""
+_COMPRESSION = 3
+"""Higher levels take far longer, and save little."""
 _MISSING = "\U0010fffe"
 _NIGHT, _GLOW, _INK, _MUTED, _GOLD, _BAR = "#0b1022", "#1b2450", "#e9edf8", "#a3aecb", "#ffd166", "#1d2747"
 _SEATS = ("#7fd1ff", "#ff9d7a", "#c8a6ff", "#9be58c", "#ffd166", "#ff8fc0")
@@ -88,7 +90,7 @@ class Painter:
         _winners(canvas, [each for each in end.results if each.won])
         _rows(canvas, end.results)
         painted = BytesIO()
-        image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).save(painted, "PNG")
+        image.reduce(_TWICE).save(painted, "PNG", compress_level=_COMPRESSION)
         return painted.getvalue()
 
 

@@ -8,7 +8,7 @@ import asyncio
 import re
 from collections import OrderedDict
 from html import escape
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from connectrpc.errors import ConnectError
 
@@ -21,8 +21,6 @@ from galaxytables_web.passing import Ask
 from galaxytables_web.picture import HEIGHT, WIDTH, EndOfGame, Painter, Result
 from galaxytables_web.tunnel import CallerMetadata
 
-T = TypeVar("T")
-
 PREFIX = "/replay/"
 PICTURE = ".png"
 
@@ -30,8 +28,10 @@ _TABLE = re.compile(r"[A-Za-z0-9]{1,32}")
 _HOST = re.compile(r"[A-Za-z0-9.-]{1,255}(?::\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::\d{1,5})?")
 _POINTS_COUNT = (game_pb2.END_REASON_UNSPECIFIED, game_pb2.END_REASON_PLAYED_OUT)
 _MAX_KEPT = 256
-"""So many ends are remembered, and pictures of them."""
-_PAINTED_AT_ONCE = 2
+"""So many pictures are remembered, by what they show."""
+_PAINTED_AT_ONCE = 1
+_CACHED: Header = (b"cache-control", b"public, max-age=600")
+"""Ten minutes: a player who is erased must not stay in pictures."""
 _NOSNIFF: Header = (b"x-content-type-options", b"nosniff")
 
 
@@ -50,9 +50,8 @@ class SharedGames:
         self._table, self._view, self._games = table, view, games
         self._page = page
         self._painter = painter
-        # What is over stays as it is.
-        self._ends: OrderedDict[str, EndOfGame] = OrderedDict()
-        self._pictures: OrderedDict[str, bytes] = OrderedDict()
+        # Ends are asked for each time: names in them may have been erased.
+        self._pictures: OrderedDict[EndOfGame, bytes] = OrderedDict()
         self._painting = asyncio.Semaphore(_PAINTED_AT_ONCE)
 
     async def __call__(self, scope: Scope, send: Send) -> None:
@@ -68,18 +67,15 @@ class SharedGames:
         elif end is None:
             await answer(send, 404, [_NOSNIFF, (b"cache-control", b"no-store")])
         else:
-            headers = [_NOSNIFF, (b"content-type", b"image/png"), (b"cache-control", b"public, max-age=86400")]
-            await answer(send, 200, headers, await self._picture(table, end))
+            headers = [_NOSNIFF, (b"content-type", b"image/png"), _CACHED]
+            await answer(send, 200, headers, await self._picture(end))
 
     async def _end(self, table: str, scope: Scope) -> EndOfGame | None:
         """The end of a game; None of one that is not over, not public, or not known."""
-        if table not in self._ends:
-            try:
-                found = await self._asked(table, CallerMetadata("", hops_of(scope).decode("ascii"), ""))
-            except (GalaxyError, ConnectError):
-                return None
-            _keep(self._ends, table, found)
-        return self._ends[table]
+        try:
+            return await self._asked(table, CallerMetadata("", hops_of(scope).decode("ascii"), ""))
+        except (GalaxyError, ConnectError):
+            return None
 
     async def _asked(self, table_id: str, told: CallerMetadata) -> EndOfGame:
         """Ask the lobby. Raises `GalaxyError`, `ConnectError`."""
@@ -103,16 +99,20 @@ class SharedGames:
         ]
         return EndOfGame(title, table.name, tuple(results))
 
-    async def _picture(self, table: str, end: EndOfGame) -> bytes:
-        if table not in self._pictures:
+    async def _picture(self, end: EndOfGame) -> bytes:
+        if end not in self._pictures:
             async with self._painting:
                 painted = await asyncio.to_thread(self._painter.paint, end)
-            _keep(self._pictures, table, painted)
-        return self._pictures[table]
+            self._pictures[end] = painted
+            while len(self._pictures) > _MAX_KEPT:
+                self._pictures.popitem(last=False)
+            return painted
+        return self._pictures[end]
 
 
 def _name(seat: tables_pb2.Seat) -> str:
-    return f"{seat.bot} bot" if seat.WhichOneof("occupant") == "bot" else seat.player.name
+    """The name of who sat there; of a bot its seat, since its own name is for programs."""
+    return f"Bot {seat.number + 1}" if seat.WhichOneof("occupant") == "bot" else seat.player.name
 
 
 def _tags(end: EndOfGame, table: str, origin: str) -> bytes:
@@ -145,9 +145,3 @@ def _origin(scope: Scope) -> str:
     if _HOST.fullmatch(host) is None or scheme not in {"http", "https"}:
         return ""
     return f"{scheme}://{host}"
-
-
-def _keep(kept: OrderedDict[str, T], key: str, value: T) -> None:
-    kept[key] = value
-    while len(kept) > _MAX_KEPT:
-        kept.popitem(last=False)
