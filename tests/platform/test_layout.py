@@ -136,11 +136,12 @@ def test_a_redis_of_ones_own_needs_a_broker_too(top: Path) -> None:
     assert all(port.purpose != "Redis" for port in layout.ports)
 
 
-def test_free_ports_are_all_different_and_free(top: Path, tmp_path: Path) -> None:
+def test_free_ports_are_all_different_and_free_and_given_to_no_outgoing_connection(top: Path, tmp_path: Path) -> None:
     layout = free_layout(read_settings(RunSettings, {"LOBBIES": "3", "LOBBY_PORT": "1"}), tmp_path, top=top)
     numbers = [port.number for port in layout.ports]
     assert len(numbers) == len(set(numbers))
     assert len(layout.lobbies) == 3
+    assert max(numbers) < 32_768
     require_free(layout.ports)
 
 
