@@ -9,7 +9,7 @@ from galaxytables.rules.v1 import game_pb2, rules_pb2
 from galaxytables_arena.games import game_names, load_game
 from galaxytables_kit.calls import RulesCalls
 from galaxytables_kit.pack import load_packs
-from galaxytables_lobby.play.steps import MOST_EVENTS
+from galaxytables_lobby.play.steps import MAX_EVENTS
 from galaxytables_serving.bounds import bounds_of, field_bounds, max_size
 
 TESTS = Path(__file__).parents[1]
@@ -45,12 +45,12 @@ def test_the_longest_history_fits(game: str) -> None:
     """A table ends when it has so many events; its record can still be checked."""
     for record in records(game):
         of_event = record.ByteSize() / len(record.events)
-        assert of_event * MOST_EVENTS <= max_size(rules_pb2.ReplayRequest.DESCRIPTOR)
+        assert of_event * MAX_EVENTS <= max_size(rules_pb2.ReplayRequest.DESCRIPTOR)
         choices = sum(each.ByteSize() + 2 for each in record.choices) / len(record.events)
-        assert choices * MOST_EVENTS <= max_size(rules_pb2.ReplayToRequest.DESCRIPTOR)
+        assert choices * MAX_EVENTS <= max_size(rules_pb2.ReplayToRequest.DESCRIPTOR)
     for name in ("choices", "events"):
         most = field_bounds(game_pb2.Record.DESCRIPTOR.fields_by_name[name]).items
-        assert (most or 0) >= 2 * MOST_EVENTS
+        assert (most or 0) >= 2 * MAX_EVENTS
 
 
 def test_positions_fit_many_times(game: str) -> None:

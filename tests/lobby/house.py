@@ -281,7 +281,7 @@ class House:
             rules_seconds=3.0,
             cached_tables=100,
             retention=3600.0,
-            most_silent=10,
+            max_silent=10,
             heartbeat=20.0,
             archive_url=archive_url or sqlite_archive(Path(stack.enter_context(TemporaryDirectory()))),
         )

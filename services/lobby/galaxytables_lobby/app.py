@@ -103,9 +103,9 @@ async def open_lobby(
     tables.listen(watching.changed, lobby_watching.changed, bots.changed, own_tables.changed)
 
     def on_news(news: News) -> None:
-        if news.origin == origin and tables.memory.has_told(news):
+        if news.origin == origin and tables.memory.is_published(news):
             return
-        tables.memory.heard(news)
+        tables.memory.forget_older(news)
         for each in (watching, lobby_watching, own_tables, bots):
             each.heard(news)
 
@@ -117,7 +117,7 @@ async def open_lobby(
 
     outages = Outages(tables, watching.show_again, games.plays)
     feed = Feed(settings.redis_url, origin=origin, on_news=on_news, on_gap=on_gap, look=store.news)
-    tables.on_told = feed.passed
+    tables.on_published = feed.passed
     quotas, sanctions = Quotas(limits, store, clock), Sanctions(store, clock)
     access = Access(tokens, tables, bots, quotas, sanctions)
     heartbeat = Heartbeat(settings.heartbeat, clock, access.refusal)

@@ -35,107 +35,106 @@ from galaxytables_serving import GalaxyError
 
 DOMAIN = "galaxytables.lobby"
 
-# Seconds after which it is worth trying again. Rules services that are away are asked for twice a second; Redis and
-# the database have not answered for some seconds by the time a caller hears of it; whoever competes for a table is
-# done in less.
+# Seconds after which a retry is worthwhile. Absent rules services are probed twice a second. Redis and the database
+# have been silent for some seconds before a caller gets this error. Competition for a table is over sooner.
 _GAME_ASKED_FOR = 1.0
 _VERSION_ASKED_FOR = 10.0
 _STORE_ASKED_FOR = 1.0
 _ARCHIVE_ASKED_FOR = 2.0
 _TABLE_RESTS = 0.1
-# A host of bots that was restarted offers again within seconds.
+# A bot host that was restarted offers its bots again within seconds.
 _HINT_ASKED_FOR = 3.0
 
 
 class LobbyError(GalaxyError):
-    """Base of all; the reason belongs to the instance."""
+    """Base of all errors of the lobby; each instance has its own reason."""
 
     code = grpc.StatusCode.FAILED_PRECONDITION
 
     def __init__(self, reason: str, message: str, /, *, retry_after: float | None = None, **metadata: object) -> None:
-        """Take the reason, the sentence and its values; in how many seconds to try again, where that may help."""
+        """Take the reason, the message and its values; `retry_after` is in how many seconds a retry may help."""
         super().__init__(message, **metadata)
         self.reason = reason
         self.retry_after = retry_after
 
 
 class Unauthenticated(LobbyError):
-    """The caller did not show who they are."""
+    """The caller did not prove who they are."""
 
     code = grpc.StatusCode.UNAUTHENTICATED
 
 
 class Missing(LobbyError):
-    """There is no such thing."""
+    """What the caller asked for does not exist."""
 
     code = grpc.StatusCode.NOT_FOUND
 
 
 class Malformed(LobbyError):
-    """The request itself is wrong, whatever the table."""
+    """The request is wrong in itself, whatever the table's state."""
 
     code = grpc.StatusCode.INVALID_ARGUMENT
 
 
 class Forbidden(LobbyError):
-    """Not for this caller."""
+    """The caller is not allowed to do this."""
 
     code = grpc.StatusCode.PERMISSION_DENIED
 
 
 class Untimely(LobbyError):
-    """Not as the table stands."""
+    """The table's current state does not allow this."""
 
 
 class TooMany(LobbyError):
-    """More than one caller may have under way."""
+    """The caller exceeds a limit."""
 
     code = grpc.StatusCode.RESOURCE_EXHAUSTED
 
 
 class Unavailable(LobbyError):
-    """Not now; the same request may succeed later."""
+    """This does not work at the moment; the same request may succeed later."""
 
     code = grpc.StatusCode.UNAVAILABLE
 
 
 class Stranded(Unavailable):
-    """The table waits for rules that nobody plays now."""
+    """No service plays the table's rules at the moment."""
 
 
 class RulesRefusal(LobbyError):
-    """A rules service refused, for a reason that concerns the caller."""
+    """A rules service refused the request, for a reason that concerns the caller."""
 
     def __init__(self, reason: str, message: str, metadata: Mapping[str, str], code: grpc.StatusCode) -> None:
-        """Take over what the rules service said."""
+        """Take reason, message, values and code from the rules service."""
         super().__init__(reason, message, retry_after=None, **metadata)
         self.code = code
 
 
 def token_missing() -> Unauthenticated:
-    """No `authorization` metadata came with the call; make a guest."""
+    """The call has no `authorization` metadata; CreateGuest gives a token."""
     return Unauthenticated(
         "TOKEN_MISSING", "Send a token as metadata `authorization: Bearer <token>`; CreateGuest gives one."
     )
 
 
 def token_invalid() -> Unauthenticated:
-    """Not a token of this platform."""
+    """The token was not issued by this platform."""
     return Unauthenticated("TOKEN_INVALID", "The token is damaged or signed with an unknown key.")
 
 
 def token_expired() -> Unauthenticated:
-    """The token was good once: refresh it, or renew it in time; else make a new guest."""
+    """The token has expired. Refresh it, or create a new guest."""
     return Unauthenticated("TOKEN_EXPIRED", "The token has expired; Refresh gives another one for its refresh token.")
 
 
 def refresh_token_invalid() -> Unauthenticated:
-    """Not a refresh token of this platform, or none any more: it has expired, or what came of it was ended."""
+    """The refresh token is unknown, has expired, or its session was ended."""
     return Unauthenticated("REFRESH_TOKEN_INVALID", "The refresh token is not known here, or not any more.")
 
 
 def refresh_token_spent() -> Unauthenticated:
-    """The refresh token was used before: somebody has stolen it, and no token that came of it is refreshed any more."""
+    """The refresh token was used before, so it may be stolen; its whole session has ended."""
     return Unauthenticated(
         "REFRESH_TOKEN_SPENT",
         "The refresh token was used before, perhaps by a thief: nothing that came of it is good now.",
@@ -143,12 +142,12 @@ def refresh_token_spent() -> Unauthenticated:
 
 
 def table_not_found(table: str) -> Missing:
-    """No such table, or a private one that the caller does not belong to."""
+    """There is no such table, or it is private and the caller does not belong to it."""
     return Missing("TABLE_NOT_FOUND", "There is no such table, or it is private.", table=table)
 
 
 def unknown_game(game: str, known: Iterable[str]) -> Missing:
-    """No such game is configured; `ListGames` has those that are."""
+    """No such game is configured; `ListGames` lists those that are."""
     return Missing("UNKNOWN_GAME", f"No game {game!r} here; there are: {', '.join(known)}.", game=game)
 
 
@@ -164,17 +163,17 @@ def unknown_language(language: str, known: Iterable[str]) -> Missing:
 
 
 def unknown_event(event: int, last: int) -> Missing:
-    """No such event has been told to the caller."""
+    """The caller has received no such event."""
     return Missing("UNKNOWN_EVENT", f"There is no event {event}; the last so far is {last}.", event=event, last=last)
 
 
 def unknown_bot(bot: str, game: str) -> Missing:
-    """Nobody offers that bot."""
+    """No host offers that bot."""
     return Missing("UNKNOWN_BOT", f"Nobody offers a bot {bot!r} for {game} now.", bot=bot, game=game)
 
 
 def no_introduction(game: str) -> Missing:
-    """The game tells no introduction, or is not heard of now."""
+    """The game has no introduction, or is not served now."""
     return Missing("NO_INTRODUCTION", f"There is no introduction to {game}.", game=game)
 
 
@@ -184,12 +183,12 @@ def no_bot_there(seat: SeatNumber) -> Missing:
 
 
 def no_player_there(seat: SeatNumber) -> Missing:
-    """That seat holds nobody who could be sent away."""
+    """That seat has no person who could be removed."""
     return Missing("NO_PLAYER_THERE", f"There is nobody to send away on seat {seat}.", seat=seat)
 
 
 def invalid_name(least: int, most: int) -> Malformed:
-    """A name is too short, too long, cannot be seen, looks made to be another, or reads like a seat: `{seat 1}`."""
+    """A name is too short, too long, invisible, imitates another one, or reads like a seat: `{seat 1}`."""
     return Malformed(
         "INVALID_NAME",
         f"A name has {least} to {most} characters that can be seen, and no word of scripts mixed to imitate another.",
@@ -199,7 +198,7 @@ def invalid_name(least: int, most: int) -> Malformed:
 
 
 def unknown_value(field: str, value: int) -> Malformed:
-    """A number that is no value of a field's enum here."""
+    """The number is not a value of this enum here."""
     return Malformed("UNKNOWN_VALUE", f"{field} has no value {value} here.", field=field, value=value)
 
 
@@ -209,17 +208,17 @@ def invalid_time_control(field: str, message: str) -> Malformed:
 
 
 def entropy_too_long(most: int) -> Malformed:
-    """Too many bytes for the chance."""
+    """The entropy is too long."""
     return Malformed("ENTROPY_TOO_LONG", f"Entropy has at most {most} bytes.", most=most)
 
 
 def introduction_fixed(field: str) -> Malformed:
-    """What an introduction says by itself, or is never given."""
+    """An introduction determines this field by itself, or does not have it."""
     return Malformed("INTRODUCTION_FIXED", f"An introduction is as it is: {field} cannot be chosen.", field=field)
 
 
 def invalid_page_token() -> Malformed:
-    """Not the token of a page: take it from the last one."""
+    """This is no page token; take it from the previous page."""
     return Malformed("INVALID_PAGE_TOKEN", "Take page_token from next_page_token of the last response.")
 
 
@@ -234,7 +233,7 @@ def invalid_request_id(least: int, most: int) -> Malformed:
 
 
 def request_id_reused(request_id: str) -> Malformed:
-    """The caller has asked for something else at this table under this id."""
+    """The caller has sent a different request under this id."""
     return Malformed(
         "REQUEST_ID_REUSED",
         "You have sent another request under this id; only a repeat of the same one carries it again.",
@@ -248,49 +247,49 @@ def invalid_request(message: str) -> Malformed:
 
 
 def invalid_delay(most: int) -> Malformed:
-    """Spectators would be too far behind."""
+    """The spectators' delay is too long."""
     return Malformed("INVALID_DELAY", f"Spectators are at most {most} choices behind.", most=most)
 
 
 def invalid_message(least: int, most: int) -> Malformed:
-    """A message is empty, too long or cannot be seen; emoji may be joined."""
+    """A message is empty, too long or invisible; joined emoji are allowed."""
     return Malformed(
         "INVALID_MESSAGE", f"A message has {least} to {most} characters that can be seen.", least=least, most=most
     )
 
 
 def invalid_filter(field: str, message: str) -> Malformed:
-    """Nothing in the archive could be meant by that."""
+    """No game in the archive can match this value."""
     return Malformed("INVALID_FILTER", message, field=field)
 
 
 def token_revoked() -> Unauthenticated:
-    """The operator has made all tokens of the player worthless that there were; this is one of them."""
+    """An operator has revoked all tokens of the player, this one included."""
     return Unauthenticated("TOKEN_REVOKED", "This token is not good any more; begin as a new player.")
 
 
 def operator_unknown() -> Unauthenticated:
-    """The call carries no secret of an operator."""
+    """The call carries no operator's secret."""
     return Unauthenticated("OPERATOR_UNKNOWN", "Send an operator's secret as `authorization: Bearer <secret>`.")
 
 
 def not_sanctioned(subject: str) -> Missing:
-    """There is nothing to take back."""
+    """There is no such sanction to lift."""
     return Missing("NOT_SANCTIONED", f"Nothing of that kind holds for {subject}.", subject=subject)
 
 
 def banned(why: str, until: str) -> Forbidden:
-    """The operator keeps the player, or their address, away until a time (empty: for good)."""
+    """An operator has banned the player or their address until a time (empty: for good)."""
     return Forbidden("BANNED", f"You are kept away{until and f' until {until}'}: {why}", until=until, why=why)
 
 
 def muted(why: str, until: str) -> Forbidden:
-    """The operator keeps the player from writing messages until a time (empty: for good)."""
+    """An operator has muted the player until a time (empty: for good)."""
     return Forbidden("MUTED", f"You may write no messages{until and f' until {until}'}: {why}", until=until, why=why)
 
 
 def refresh_instead() -> Forbidden:
-    """The token came with a refresh token, which gives the next one."""
+    """The token came with a refresh token: use Refresh to get the next one."""
     return Forbidden("REFRESH_INSTEAD", "This token came with a refresh token: Refresh gives the next one.")
 
 
@@ -310,27 +309,27 @@ def not_a_bot_host() -> Forbidden:
 
 
 def not_a_proxy() -> Forbidden:
-    """The call is for gateways, and comes from none of `GALAXYTABLES_TRUSTED_PROXIES`."""
+    """The call is for gateways, and its sender is not in `GALAXYTABLES_TRUSTED_PROXIES`."""
     return Forbidden("NOT_A_PROXY", "Only proxies of this platform may do this.")
 
 
 def invitation_required() -> Forbidden:
-    """A private table is joined by its code."""
+    """The table is private; joining needs its invitation code."""
     return Forbidden("INVITATION_REQUIRED", "This table is private: join it by its invitation code.")
 
 
 def sent_away() -> Forbidden:
-    """The host does not want the caller at this table."""
+    """The host has removed the caller from this table."""
     return Forbidden("SENT_AWAY", "The host has sent you away from this table.")
 
 
 def chat_not_allowed() -> Forbidden:
-    """Spectators are to be silent here."""
+    """Spectators may not write messages here."""
     return Forbidden("CHAT_NOT_ALLOWED", "At this table only players may write messages.")
 
 
 def table_started() -> Untimely:
-    """Too late: the game has begun, or is over."""
+    """The game has already started, or is over."""
     return Untimely("TABLE_STARTED", "The table is no longer open.")
 
 
@@ -340,12 +339,12 @@ def table_closed() -> Untimely:
 
 
 def terms_changed(version: int) -> Untimely:
-    """The host has edited the table since the version that the caller looked at; look again."""
+    """The host has edited the table since the version that the caller saw; load it again."""
     return Untimely("TERMS_CHANGED", "The host has changed the terms; look at the table again.", version=version)
 
 
 def table_not_started() -> Untimely:
-    """Too early: nothing is played yet."""
+    """The game has not started yet."""
     return Untimely("TABLE_NOT_STARTED", "The game has not started.")
 
 
@@ -360,12 +359,12 @@ def seat_taken(seat: SeatNumber) -> Untimely:
 
 
 def name_taken(seat: SeatNumber) -> Untimely:
-    """The player who sits there has a name that looks the same."""
+    """The player on that seat has a name that looks the same."""
     return Untimely("NAME_TAKEN", f"The name looks like that on seat {seat} of this table.", seat=seat)
 
 
 def already_seated() -> Untimely:
-    """One seat a player."""
+    """The caller already has a seat at this table."""
     return Untimely("ALREADY_SEATED", "You already have a seat at this table.")
 
 
@@ -380,12 +379,12 @@ def not_ready(seats: Iterable[int]) -> Untimely:
 
 
 def table_paused() -> Untimely:
-    """Nothing can be chosen in a pause; choose again once the table goes on."""
+    """The table is paused; choose again once it resumes."""
     return Untimely("TABLE_PAUSED", "The table is paused until all who play wish to go on.")
 
 
 def no_vacation() -> Untimely:
-    """The table has no vacations, or the player has used it up."""
+    """The table has no vacations, or the player has used theirs up."""
     return Untimely("NO_VACATION", "You have no vacation (left) at this table.")
 
 
@@ -395,52 +394,52 @@ def end_not_claimable() -> Untimely:
 
 
 def already_resigned() -> Untimely:
-    """Once is enough."""
+    """The caller has already resigned."""
     return Untimely("ALREADY_RESIGNED", "You have given up this seat.")
 
 
 def game_over() -> Untimely:
-    """Nothing more can be done at this table."""
+    """The game is over, so it cannot change."""
     return Untimely("GAME_OVER", "The game is over.")
 
 
 def game_not_over() -> Untimely:
-    """Only a finished game can be looked at as a whole."""
+    """The whole game can only be seen once it is over."""
     return Untimely("GAME_NOT_OVER", "The game is not over yet.")
 
 
 def past_not_kept(table: TableId) -> Untimely:
-    """The table is of a time when less was kept."""
+    """The table is too old: its earlier states were not kept."""
     return Untimely("PAST_NOT_KEPT", "How this table stood earlier cannot be told any more.", table=table)
 
 
 def table_archived(table: TableId) -> Untimely:
-    """The table has left the store; nothing can happen there any more."""
+    """The table has left the store, so it can no longer change."""
     return Untimely("TABLE_ARCHIVED", "This table is in the archive; nothing changes there any more.", table=table)
 
 
 def prompt_closed(prompt: str) -> Untimely:
-    """Not open to the caller: answered already, never asked, or another's."""
+    """The prompt is not open to the caller: it is answered already, never existed, or belongs to another seat."""
     return Untimely("PROMPT_CLOSED", "This prompt is not open (any more).", prompt=prompt)
 
 
 def undo_refused(message: str) -> Untimely:
-    """Taking back would not be fair."""
+    """Taking the choice back would be unfair."""
     return Untimely("UNDO_REFUSED", message)
 
 
 def nothing_to_undo(seat: SeatNumber) -> Untimely:
-    """The seat has not chosen since the last checkpoint, or not so often."""
+    """The seat has made no choice since the last checkpoint, or not so many."""
     return Untimely("NOTHING_TO_UNDO", "You have not made so many choices.", seat=seat)
 
 
 def takeback_open() -> Untimely:
-    """One proposal at a time."""
+    """Another takeback proposal is still open."""
     return Untimely("TAKEBACK_OPEN", "A proposal to take back waits for answers.")
 
 
 def takeback_closed(takeback: int) -> Untimely:
-    """That proposal is not open any more, or never was."""
+    """The takeback proposal is not open any more, or never was."""
     return Untimely("TAKEBACK_CLOSED", "This proposal is not open (any more).", takeback=takeback)
 
 
@@ -450,31 +449,31 @@ def takeback_declined() -> Untimely:
 
 
 def would_be_unrated() -> Untimely:
-    """What the caller wants ends that the game counts for the ratings, and they have not said that they know."""
+    """The request would make the game unrated, and the caller has not accepted that."""
     return Untimely("WOULD_BE_UNRATED", "This game would not be rated then; say that you accept that.")
 
 
 def must_stay_rated() -> Untimely:
-    """The host wants the game to count in any case."""
+    """The host requires that the game stays rated."""
     return Untimely("MUST_STAY_RATED", "At this table nothing is taken back: its game must stay rated.")
 
 
 def hints_not_allowed() -> Forbidden:
-    """The game may be rated."""
+    """Hints are not given in games that may be rated."""
     return Forbidden(
         "HINTS_NOT_ALLOWED", "Hints are given at private and casual tables only, whose games are not rated."
     )
 
 
 def too_many_requests(most: int, *, retry_after: float | None = None) -> TooMany:
-    """Too much is under way; without `retry_after` it is the caller who must end something first."""
+    """Too many requests are open; without `retry_after` the caller must end one first."""
     return TooMany(
         "TOO_MANY_REQUESTS", f"At most {most} of these may be under way at once.", retry_after=retry_after, most=most
     )
 
 
 def too_many_tables(most: int, scope: str, *, retry_after: float) -> TooMany:
-    """So many tables are not over yet, of the caller or of all players (`scope`); let one end first."""
+    """Too many tables of the caller, or of all players (`scope`), are not over yet; one must end first."""
     return TooMany(
         "TOO_MANY_TABLES",
         f"At most {most} tables may be open or running at once; one has to end first.",
@@ -485,7 +484,7 @@ def too_many_tables(most: int, scope: str, *, retry_after: float) -> TooMany:
 
 
 def rate_limited(limit: str, scope: str, most: int, seconds: int, *, retry_after: float) -> TooMany:
-    """Too much of something (`limit`) in too short a time, by the caller, from their address or by all (`scope`)."""
+    """The caller, their address or all callers together (`scope`) exceed a rate limit (`limit`)."""
     return TooMany(
         "RATE_LIMITED",
         f"At most {most} {limit} in {seconds} seconds; wait a moment.",
@@ -498,7 +497,7 @@ def rate_limited(limit: str, scope: str, most: int, seconds: int, *, retry_after
 
 
 def chat_too_fast(most: int, seconds: int, *, retry_after: float) -> TooMany:
-    """A caller says too much in too short a time."""
+    """The caller writes messages too fast."""
     return TooMany(
         "CHAT_TOO_FAST",
         f"At most {most} messages in {seconds} seconds; wait a moment.",
@@ -509,7 +508,7 @@ def chat_too_fast(most: int, seconds: int, *, retry_after: float) -> TooMany:
 
 
 def history_full(most: int) -> TooMany:
-    """So much has happened that nothing but the game goes on: no undo, taking back, pause, or vacation."""
+    """The table's history is full: only the game itself goes on, without undo, takeback, pause or vacation."""
     return TooMany(
         "HISTORY_FULL", f"More than {most} things have happened here; nothing but the game goes on.", most=most
     )
@@ -526,17 +525,17 @@ def game_unavailable(game: str) -> Unavailable:
 
 
 def table_not_stranded(table: TableId) -> Untimely:
-    """Only tables that nobody can play are closed like this."""
+    """Only a stranded table can be closed like this."""
     return Untimely("TABLE_NOT_STRANDED", "The rules of this table are served.", table=table)
 
 
 def game_draining(game: str) -> Untimely:
-    """The operator has no more tables of this game opened; those that there are go on."""
+    """The operator drains the game: no new tables are opened, existing ones go on."""
     return Untimely("GAME_DRAINING", f"No more tables of {game} are opened now.", game=game)
 
 
 def table_stranded(game: str, version: int) -> Stranded:
-    """No rules service plays the version and the pack that the table began with; it goes on when one comes back."""
+    """No rules service plays the table's rules version and pack; the table goes on once one does."""
     return Stranded(
         "TABLE_STRANDED",
         f"Nobody plays version {version} of the rules of {game} now, by which this table began; its clocks stand.",
@@ -547,7 +546,7 @@ def table_stranded(game: str, version: int) -> Stranded:
 
 
 def hint_unavailable(game: str) -> Unavailable:
-    """No host of bots gives hints for the game now, or none has answered in time."""
+    """No bot host gives hints for the game now, or none has answered in time."""
     return Unavailable(
         "HINT_UNAVAILABLE", f"No bot gives hints for {game!r} now; try again.", retry_after=_HINT_ASKED_FOR, game=game
     )
@@ -559,7 +558,7 @@ def store_unavailable() -> Unavailable:
 
 
 def store_full() -> Unavailable:
-    """The store holds as much as it may; what is there can still be read."""
+    """The store is full; it can still be read."""
     return Unavailable(
         "STORE_FULL",
         "There is no room for more now; nothing was changed. Try again later.",
@@ -575,7 +574,7 @@ def archive_unavailable() -> Unavailable:
 
 
 def game_not_archived(table: TableId, *, retry_after: float) -> Unavailable:
-    """The game is over, but has not come into the archive yet."""
+    """The game is over, but not archived yet."""
     return Unavailable(
         "GAME_NOT_ARCHIVED",
         "The game is on its way into the archive; try again.",
@@ -585,5 +584,5 @@ def game_not_archived(table: TableId, *, retry_after: float) -> Unavailable:
 
 
 def table_busy(table: TableId) -> Unavailable:
-    """The table changes too fast: others came first, again and again."""
+    """Other changes of the table came first, again and again."""
     return Unavailable("TABLE_BUSY", "The table changes too fast; try again.", retry_after=_TABLE_RESTS, table=table)

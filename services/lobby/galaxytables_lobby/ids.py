@@ -1,6 +1,6 @@
-"""Who and what is meant: ids of players and tables, numbers of seats, invitation codes; and the shard of the store.
+"""Ids of players and tables, numbers of seats, invitation codes, and the store's shards.
 
-Each has a type of its own, made where it comes in: from requests, tokens, the store and the archive.
+Each id has a type of its own, made where it enters: from requests, tokens, the store and the archive.
 """
 
 import secrets
@@ -11,13 +11,13 @@ PlayerId = NewType("PlayerId", str)
 TableId = NewType("TableId", str)
 SeatNumber = NewType("SeatNumber", int)
 
-# More than any game has.
+# More seats than any game has.
 SEAT_NUMBERS = tuple(map(SeatNumber, range(100)))
 
-# The store's shards; their number is for good, since keys name them.
+# The number of shards never changes, since keys name them.
 SHARDS = 64
 
-# Neither vowels (no words) nor look-alikes.
+# No vowels, so that they form no words, and no letters that look alike.
 _ID_LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 _ID_LENGTH = 16
 _CODE_LETTERS = _ID_LETTERS.upper()
@@ -26,12 +26,12 @@ _ID_ALPHABET, _CODE_ALPHABET = frozenset(_ID_LETTERS), frozenset(_CODE_LETTERS)
 
 
 def new_table_id() -> TableId:
-    """An id that nobody can guess."""
+    """Return an id that nobody can guess."""
     return TableId(_unguessable(_ID_LETTERS, _ID_LENGTH))
 
 
 def new_invitation(table_id: TableId) -> str:
-    """A code that nobody can guess, whose hash leads to the same shard as the table's id."""
+    """Return a code that nobody can guess, which hashes to the same shard as the table's id."""
     shard = shard_of(table_id)
     while True:
         code = _unguessable(_CODE_LETTERS, _CODE_LENGTH)
@@ -40,7 +40,7 @@ def new_invitation(table_id: TableId) -> str:
 
 
 def _unguessable(letters: str, length: int) -> str:
-    """So many letters, each as likely as any other, from one question to the system."""
+    """Return so many random letters, all equally likely, with one request for random bytes."""
     number = secrets.randbelow(len(letters) ** length)
     found = ""
     for _ in range(length):
@@ -50,15 +50,15 @@ def _unguessable(letters: str, length: int) -> str:
 
 
 def is_invitation(text: str) -> bool:
-    """Whether a text has the form of an invitation code rather than of a table id."""
+    """Return whether a text has the form of an invitation code rather than of a table id."""
     return len(text) == _CODE_LENGTH and _CODE_ALPHABET.issuperset(text)
 
 
 def is_table_id(text: str) -> bool:
-    """Whether a text has the form of a table id."""
+    """Return whether a text has the form of a table id."""
     return len(text) == _ID_LENGTH and _ID_ALPHABET.issuperset(text)
 
 
 def shard_of(name: str) -> int:
-    """The shard of a table id or an invitation code."""
+    """Return the shard of a table id or an invitation code."""
     return zlib.crc32(name.encode()) % SHARDS

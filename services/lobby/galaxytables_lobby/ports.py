@@ -1,4 +1,4 @@
-"""Ports: what the lobby needs of a store, of rules and of an archive. `adapters` implements each."""
+"""Ports: what the lobby needs from a store, rules services and an archive. `adapters` implements them."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,30 +33,30 @@ from galaxytables_serving.tracing import Span
 
 @dataclass(slots=True, kw_only=True)
 class Commit:
-    """A table before (unless new) and after, and what else the change says."""
+    """A change of a table to be committed: the table before (None if new) and after, and what goes with it."""
 
     before: Table | None
     after: Table
-    # Who asks; the same identity is accepted once.
+    # The identity of the request; the store accepts each identity once.
     identity: bytes
-    # Digest of what is asked for (8 bytes), and what a repeat is answered with; empty where nobody will ask again.
+    # Digest of the request's content (8 bytes), and the answer for a repeat; empty if nobody can repeat it.
     content: bytes = b""
     response: bytes = b""
-    # Serialized `Standing` without position, and the position; None where the game did not move.
+    # Serialized `Standing` without position, and the position; None if the game did not change.
     game: tuple[bytes, bytes] | None = None
-    # Serialized events, each led by GAME_EVENT or LOBBY_EVENT; the last has the number `after.events`.
+    # Serialized events, each after its GAME_EVENT or LOBBY_EVENT; the last has the number `after.events`.
     events: Sequence[bytes] = ()
     # Serialized journal entries.
     journal: Sequence[bytes] = ()
-    # The seat that is answered.
+    # The seat that made the change.
     mover: SeatNumber | None = None
-    # What was said.
+    # The chat message.
     message: ChatMessage | None = None
-    # Of the call that asks, where that is traced.
+    # The span of the call, if it is traced.
     span: Span | None = None
     # Whether seats, host, stage or terms changed.
     seating_changed: bool = field(init=False)
-    # Ids of the players to whom it matters wherever they look.
+    # Ids of the players who must learn of it, whatever they are looking at.
     concerned: frozenset[PlayerId] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -70,27 +70,27 @@ class News:
 
     origin: bytes
     version: int
-    # Seats, stage or terms changed, not only the game.
+    # Whether seats, stage or terms changed, not only the game.
     seating: bool
     table_id: TableId
-    # Ids of players to whom it matters wherever they look: see `state.concerned`.
+    # Ids of the players who must learn of it (`state.concerned`).
     players: frozenset[PlayerId] = frozenset()
 
 
 class CommitOutcome(Enum):
-    """What became of a commit."""
+    """The outcome of a commit."""
 
     DONE = "done"
-    # The identity was accepted before: by this commit, whose answer was lost, or by an earlier one.
+    # The identity was accepted before: by an earlier commit, or by this one if its answer was lost.
     REPEATED = "repeated"
-    # The table is not what the commit built on.
+    # The table has changed since the commit was prepared.
     CONFLICT = "conflict"
 
 
 class Committed(Struct, frozen=True):
-    """What became of a commit; `answer` tells what a repeated identity had led to.
+    """The result of a commit; `answer` is that of the earlier commit if the identity was repeated.
 
-    `entry` is the last entry of the feed before that of this commit, and this one.
+    `entry` has the ids of two entries of the feed: the one before this commit's, and this commit's.
     """
 
     outcome: CommitOutcome
@@ -100,7 +100,7 @@ class Committed(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Stored:
-    """A table as the store has it; `standing` is empty and `position` too before the start."""
+    """A table as the store has it; `standing` and `position` are empty before the start."""
 
     table: Table
     standing: bytes
@@ -109,7 +109,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class Due:
-    """A claimed table and when its deadline was, or its end."""
+    """A claimed table, with its deadline or the time of its end."""
 
     table_id: TableId
     deadline: int
@@ -117,336 +117,343 @@ class Due:
 
 @dataclass(frozen=True)
 class BotOffer:
-    """A bot that a host offers through some lobby process."""
+    """A bot that a host offers through a lobby."""
 
     game: str
     bot: str
     host: PlayerId
-    # It gives hints too.
+    # Whether it gives hints too.
     hints: bool = field(default=False, compare=False)
-    # With how many seats it says how likely a seat is to win.
+    # The numbers of seats for which it estimates chances to win.
     analysed_seats: tuple[int, ...] = field(default=(), compare=False)
 
 
 class TableStore(Protocol):
-    """Tables: one atomic commit for each change, and all that is read of them."""
+    """Tables: each change is one atomic commit."""
 
     async def commit(self, commit: Commit) -> Committed:
-        """Make the change, or nothing of it. May be driven; the change is made even if nobody waits for it any more."""
+        """Make the change as a whole or not at all.
+
+        Safe without a task; see concurrency.py. The change is made even if the caller stops waiting.
+        """
 
     async def load(self, table_id: TableId) -> Stored | None:
-        """One table with all that is needed to play on, or None."""
+        """Return a table with all that is needed to play on, or None."""
 
     async def load_states(self, table_ids: Sequence[TableId]) -> list[Table | None]:
-        """Tables without their games, in the order asked for; None for those that are gone."""
+        """Return tables without their games, in the order of the ids; None for tables that no longer exist."""
 
     async def version(self, table_id: TableId) -> int:
-        """A table's version, 0 if there is none."""
+        """Return a table's version, 0 if there is no such table."""
 
     async def answered(self, table_id: TableId, identity: bytes) -> Answer | None:
-        """What an earlier commit with this identity led to, if it is remembered."""
+        """Return the answer of an earlier commit with this identity, if it is remembered."""
 
     async def table_of_request(self, identity: bytes, table_id: TableId, *, kept: int) -> TableId:
-        """The table that a request opens: the one given, or that of the first such request in `kept` milliseconds."""
+        """Return the table that a request opens: the given one, or that of an equal request in the last `kept` ms."""
 
     async def events(self, table_id: TableId, first: int, last: int | None = None) -> list[StoredEvent]:
-        """A table's history from event `first` to `last`, or to its end."""
+        """Return a table's events from `first` to `last`, or to the end."""
 
     async def journal(self, table_id: TableId) -> list[bytes]:
-        """All journal entries of a table, in order."""
+        """Return all journal entries of a table, in order."""
 
     async def messages(self, table_id: TableId) -> list[ChatMessage]:
-        """The last messages of a table, in order."""
+        """Return the latest chat messages of a table, in order."""
 
     async def past(self, table_id: TableId) -> Stored | None:
-        """A table as its spectators see it, where they see it with a delay; None where no such state is kept."""
+        """Return a table as its delayed spectators see it; None if no such state is kept."""
 
     async def table_of_invitation(self, code: str) -> TableId | None:
-        """The table that an invitation code leads to."""
+        """Return the table that an invitation code belongs to."""
 
     async def newest_public(
         self, games: Iterable[str], stages: Iterable[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Public tables by (created, id), newest first, those before a given one."""
+        """Return the newest public tables older than `before`, as (created, id), newest first."""
 
     async def newest(
         self, games: Iterable[str], stages: Sequence[Stage], *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Tables, private ones too, by (created, id), newest first, those before a given one."""
+        """Return the newest tables older than `before`, private ones too, as (created, id), newest first."""
 
     async def newest_of_player(
         self, player_id: PlayerId, *, before: tuple[int, TableId] | None, most: int
     ) -> list[tuple[int, TableId]]:
-        """Tables that a player belongs to by (created, id), newest first, those before a given one."""
+        """Return the newest tables of a player older than `before`, as (created, id), newest first."""
 
     async def release(self, table_id: TableId) -> None:
-        """Give a claim back."""
+        """Release the claim of a table."""
 
     async def keep_deadline(self, table_id: TableId, deadline: int) -> None:
-        """Have the clock act at a table then, as the table says; 0 for never."""
+        """Set the deadline at which the clock must act at a table; 0 for never."""
 
 
 class OutageStore(Protocol):
-    """Games and editions that were heard of lately, and times in which they were not."""
+    """Heartbeats of games and editions, and outages: times without them."""
 
     async def beat(
         self, games: Sequence[str], *, now: int, longest_silence: int
     ) -> tuple[dict[str, int], tuple[Outage, ...]]:
-        """Note that games can be played now; a game silent for longer had an outage.
+        """Record a heartbeat of games; one that was silent for longer than `longest_silence` had an outage.
 
-        Gives when each game was last known to be playable, and all outages, the oldest first; milliseconds.
+        Returns the last heartbeat of each game, and all outages, oldest first; milliseconds.
         """
 
     async def retire(self, name: str, *, last: int, now: int) -> None:
-        """Expect no beats of this name any more: its silence since the last is an outage."""
+        """Expect no more heartbeats of this name: its silence since the last one becomes an outage."""
 
 
 class BotStore(Protocol):
-    """Bots on offer, and the seats that they have."""
+    """The bots on offer, and the seats they play."""
 
     async def bot_seats(self, game: str, bot: str) -> list[tuple[TableId, int]]:
-        """Seats that a bot has in running games: table ids and seat numbers."""
+        """Return the seats that a bot plays in running games: table ids and seat numbers."""
 
     async def refresh_offers(self, offers: Iterable[BotOffer], *, until: int) -> None:
-        """Say that hosts at this process offer bots, until a time in milliseconds."""
+        """Publish the bots that hosts offer at this process, until a time in milliseconds."""
 
     async def withdraw_offers(self, offers: Iterable[BotOffer]) -> None:
-        """Say that hosts at this process no longer offer these."""
+        """Withdraw bots that hosts at this process no longer offer."""
 
     async def offers(self, *, now: int) -> set[BotOffer]:
-        """All bots on offer at any process."""
+        """Return all bots on offer at any process."""
 
 
 class HomeStore(Protocol):
-    """The lobbies that live."""
+    """The addresses of the running lobbies."""
 
     async def announce(self, address: str, *, lasting: int) -> dict[bytes, str]:
-        """Say for so many milliseconds that clients reach this process there, or with 0 that it goes.
+        """Publish this process's address for clients for so many milliseconds; 0 withdraws it.
 
-        Gives the addresses of all such lobbies by their names.
+        Returns the addresses of all running lobbies by their names.
         """
 
 
 class PeopleStore(Protocol):
-    """Sessions, sanctions, and how much somebody has asked for."""
+    """Sessions, sanctions, and counters of rate limits."""
 
     async def take(self, bucket: str, taken: int, *, now: int, most: int, milliseconds: int) -> int:
-        """Take from a bucket that holds `most` and fills in `milliseconds`; 0, or in how many of them it could be.
+        """Take `taken` tokens from a bucket of `most` that refills in `milliseconds`.
 
-        To take 0 is to look whether one is left.
+        Returns 0 if that was possible, else in how many milliseconds it will be. Taking 0 asks whether one is left.
         """
 
     async def add_opened(self, player_id: PlayerId, table_id: TableId, *, now: int, most: int) -> list[TableId]:
-        """Note that a player opens a table; gives those that are noted where they are `most` already, else none."""
+        """Record that a player opens a table. Returns those recorded if there are `most` already, else none."""
 
     async def drop_opened(self, player_id: PlayerId, table_ids: Sequence[TableId]) -> None:
-        """Do not count tables of a player any more."""
+        """Stop counting some tables of a player."""
 
     async def sanctioned(self) -> int:
-        """How often operators have changed what they keep others from."""
+        """Return how often operators have changed the sanctions."""
 
     async def sanctions(self) -> dict[str, bytes]:
-        """What operators keep others from, by kind and subject."""
+        """Return all sanctions, by kind and subject."""
 
     async def sanction(self, name: str, value: bytes) -> None:
-        """Keep somebody from something."""
+        """Put a sanction in place."""
 
     async def lift_sanction(self, name: str) -> bool:
-        """Keep somebody from it no more; says whether that was so."""
+        """Lift a sanction. Returns whether there was one."""
 
     async def session(self, player_id: PlayerId, name: bytes) -> bytes | None:
-        """A session of a player."""
+        """Return a session of a player."""
 
     async def sessions_of(self, player_id: PlayerId) -> dict[bytes, bytes]:
-        """All sessions of a player, by name."""
+        """Return all sessions of a player, by name."""
 
     async def keep_session(
         self, player_id: PlayerId, name: bytes, value: bytes, *, instead_of: bytes, lasting: int
     ) -> bool:
-        """Put a session in the place of what it was, empty for nothing, for so many milliseconds at least.
+        """Store a session for `lasting` milliseconds at least, if its value still is `instead_of` (empty: none).
 
-        Says whether it was put there: somebody may have been faster.
+        Returns False if another process was faster.
         """
 
     async def end_session(self, player_id: PlayerId, name: bytes) -> None:
-        """Forget a session."""
+        """Delete a session."""
 
 
 class ClockStore(Protocol):
-    """What the clock claims: tables whose deadline has passed, and those that are over."""
+    """Tables that the clock's workers claim: overdue ones, and finished ones to archive."""
 
     async def claim(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Claim up to `most` tables a shard whose deadline is not after `now`, for `lease` milliseconds.
+        """Claim up to `most` tables per shard whose deadline is not after `now`, for `lease` milliseconds.
 
-        Gives the claimed tables, the longest overdue first, and how many are due in all.
+        Returns the claimed tables, longest overdue first, and how many are due in all.
         """
 
     async def rest(self, table_id: TableId, *, until: int) -> None:
-        """Let a claimed table wait: nobody else claims it before."""
+        """Keep a claimed table from being claimed again before `until`."""
 
     async def forget_deadline(self, table_id: TableId) -> None:
-        """Drop the deadline of a table that does not exist."""
+        """Delete the deadline of a table that does not exist."""
 
     async def claim_finished(self, *, now: int, lease: int, most: int) -> tuple[list[Due], int]:
-        """Claim up to `most` finished tables a shard to archive them, for `lease` milliseconds.
+        """Claim up to `most` finished tables per shard to archive them, for `lease` milliseconds.
 
-        Gives the claimed tables with the times of their ends, the earliest first, and how many wait in all.
+        Returns the claimed tables with their end times, earliest first, and how many wait in all.
         """
 
     async def archived(self, table_id: TableId, version: int, *, until: int) -> None:
-        """Note that a table is archived as it was at a version (0: that there is no such table); ends the claim.
+        """Record that a table is archived at a version (0: there is no such table), and release the claim.
 
-        If it still is at that version it need not be archived any more, and may be forgotten from `until` on.
+        If the table still has that version, it need not be archived again, and may be deleted from `until` on.
         """
 
     async def expired(self, *, now: int, most: int = 100) -> list[Table]:
-        """Up to `most` tables a shard whose time to be kept has passed."""
+        """Return up to `most` tables per shard that have been kept long enough."""
 
     async def archive_again(self, table: FinishedTable) -> None:
-        """Have a finished table archived instead of forgotten."""
+        """Queue a finished table to be archived instead of deleted."""
 
     async def forget(self, table: Table) -> bool:
-        """Forget a table, unless it has changed meanwhile; says whether it was forgotten."""
+        """Delete a table, unless it has changed meanwhile. Returns whether it was deleted."""
 
 
 class OperatorStore(Protocol):
-    """What operators look at and change."""
+    """What operators inspect and change."""
 
     async def share_that_answers(self) -> float:
-        """How much of the store answers, from 0 to 1; of shards that share a slot one is asked."""
+        """Return the share of the store that responds, from 0 to 1; of shards on one slot, one is asked."""
 
     async def count_tables(self, games: Iterable[str]) -> dict[tuple[str, Stage], list[int]]:
-        """How many tables there are in each shard by game and stage, private ones included."""
+        """Return how many tables each shard has by game and stage, private ones included."""
 
     async def end_sessions(self, player_id: PlayerId) -> None:
-        """Forget all sessions of a player."""
+        """Delete all sessions of a player."""
 
     async def clock_of(self, table_id: TableId) -> tuple[int, int]:
-        """When the clock must act at a table, as it knows, and until when a claim to do so holds; 0 for never."""
+        """Return when the clock must act at a table, and until when a claim of it holds; 0 for never."""
 
     async def replace_messages(self, table_id: TableId, instead: Mapping[bytes, bytes]) -> None:
-        """Put other messages in the place of some of a table."""
+        """Replace some chat messages of a table."""
 
     async def forget_answers(self, table_id: TableId, words: Iterable[str]) -> bool:
-        """Forget a table's remembered answers that hold one of some words; says whether anything else there does."""
+        """Delete a table's remembered answers that contain one of some words.
+
+        Returns whether any other data of the table contains one.
+
+        """
 
     async def rewrite_past(self, table_id: TableId, rewrite: Callable[[Table], Table]) -> None:
-        """Change how a table stood after its last choices."""
+        """Change the past states of a table that are kept for delayed spectators."""
 
 
 class Store(TableStore, OutageStore, BotStore, HomeStore, PeopleStore, ClockStore, OperatorStore, Protocol):
-    """All that lobbies share: `adapters/redis`. Every method may raise STORE_UNAVAILABLE."""
+    """Everything that lobbies share: `adapters/redis`. Every method may raise STORE_UNAVAILABLE."""
 
     @property
     def origin(self) -> bytes:
-        """A name of this process that no other has."""
+        """Return a name of this process that no other process has."""
 
     @property
     def clock(self) -> Callable[[], float]:
-        """The time by which deadlines, leases and outages count, in seconds since the epoch."""
+        """Return the clock for deadlines, leases and outages, in seconds since the epoch."""
 
 
 class KnownTables(Protocol):
-    """The tables as those follow them who change none: `tables`."""
+    """Read access to tables: `tables`."""
 
     store: Store
 
     def now(self) -> int:
-        """The store's time in milliseconds since the epoch."""
+        """Return the store's time in milliseconds since the epoch."""
 
     async def load(self, table_id: TableId) -> Loaded:
-        """A table as store or archive have it now. Raises TABLE_NOT_FOUND."""
+        """Return a table from the store or the archive as it is now. Raises TABLE_NOT_FOUND."""
 
     async def seen_by(self, viewer: SeatNumber | None, loaded: Loaded) -> Loaded:
-        """A table as a viewer may see it: as it is, or for spectators as it stood some choices ago."""
+        """Return a table as a viewer may see it: as it is or, for delayed spectators, as it stood some choices ago."""
 
     async def events(self, table: Table, first: int) -> list[StoredEvent]:
-        """A table's history from event `first` on, as far as `table` knows of it."""
+        """Return a table's events from `first` up to the last one that `table` has."""
 
 
 class Archive(Protocol):
-    """Finished games for good, and what operators have done: `adapters/archive`.
+    """The permanent archive of finished games, and the log of operators' acts: `adapters/archive`.
 
     Every method may raise ARCHIVE_UNAVAILABLE.
     """
 
     async def table_of_invitation(self, code: str) -> TableId | None:
-        """The table that an invitation code leads to."""
+        """Return the table that an invitation code belongs to."""
 
     async def moment(self, table_id: TableId) -> Moment | None:
-        """All that a table was when it was archived."""
+        """Return a table as it was when it was archived."""
 
     async def record(self, table_id: TableId) -> bytes | None:
-        """A game's serialized record."""
+        """Return a game's serialized record."""
 
     async def summary(self, table_id: TableId) -> ArchivedGame | None:
-        """A game without its contents."""
+        """Return a game without its contents."""
 
     async def history(self, query: HistoryQuery) -> list[Found]:
-        """A player's games, latest first."""
+        """Return a player's games, latest first."""
 
     async def ratings(self, who: Who) -> list[PlayerRating]:
-        """A player's ratings, by game."""
+        """Return a player's ratings, one for each game."""
 
     async def leaderboard(
         self, game: str, *, bots: bool, after: LeaderboardKey | None, most: int
     ) -> list[PlayerRating]:
-        """The best players of a game, those behind `after`."""
+        """Return the best players of a game, starting behind `after`."""
 
     async def people_named(self, search: str, *, most: int) -> list[ArchivedPerson]:
-        """People by a part of their name, or by their id."""
+        """Return people by a part of their name, or by their id."""
 
     async def erase(self, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str]) -> int:
-        """Leave nobody in the place of a player, known by `names`; gives how many games changed."""
+        """Replace a player, known by `names`, by a pseudonym. Returns how many games changed."""
 
     async def begin_act(self, act: Act) -> Act:
-        """Note what an operator is about to do; gives it as it stands in the log, perhaps since an earlier request."""
+        """Log what an operator is about to do. Returns the logged act, perhaps an earlier one."""
 
     async def end_act(self, number: int, outcome: str, answer: bytes | None) -> None:
-        """Note what became of it, and what a repeat is answered."""
+        """Log the outcome of an act, and the answer for a repeat."""
 
     async def acts(self, query: ActQuery) -> list[Act]:
-        """What operators have done, latest first."""
+        """Return acts of operators, latest first."""
 
 
 class Rules(Protocol):
-    """The rules of one game. Its methods raise what the rules refused, or GAME_UNAVAILABLE."""
+    """The rules of one game. Its methods raise refusals of the rules service, or GAME_UNAVAILABLE."""
 
     @property
     def name(self) -> str:
-        """The game."""
+        """Return the game's name."""
 
     @property
     def description(self) -> rules_pb2.DescribeResponse | None:
-        """What the game is; None until its rules were first there."""
+        """Return the game's description; None until its rules service has answered once."""
 
     @property
     def available(self) -> bool:
-        """Whether it can be played now."""
+        """Return whether the game can be played now."""
 
     def position_form(self, pin: Pin) -> bytes:
-        """The form of the positions that are read where this is played, by preference that of the pin.
+        """Return the form of positions that the rules service reads, that of the pin if possible.
 
-        Empty where it is unknown.
+        Returns an empty form if it is unknown.
         """
 
     def strands(self, pin: Pin) -> bool:
-        """Whether a table waits for rules that nobody plays now, though the game is there."""
+        """Return whether a table is stranded: no service plays its rules now, though the game is served."""
 
     def plays(self, pin: Pin) -> bool:
-        """Whether some pod plays by these rules now, in whatever form positions are."""
+        """Return whether a pod plays by these rules now, whatever its form of positions."""
 
     def introduction(self) -> rules_pb2.Introduction:
-        """The game that this one is learnt by. Raises NO_INTRODUCTION."""
+        """Return the game's introduction. Raises NO_INTRODUCTION."""
 
     def script(self, seed: bytes, seat: SeatNumber) -> list[rules_pb2.IntroductionStep]:
-        """What a seat answers at an introduction of this seed; nothing if the game has another one by now."""
+        """Return a seat's scripted answers at an introduction of this seed; empty if the game has another by now."""
 
     async def check_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
-        """All options with defaults written out."""
+        """Return all options with defaults filled in."""
 
     async def option_form(self, seats: int, options: Mapping[str, str]) -> rules_pb2.CheckOptionsResponse:
-        """All options with what could be chosen instead, and what does not go together."""
+        """Return all options with their alternatives, and which do not go together."""
 
     async def new_game(
         self,
@@ -461,7 +468,7 @@ class Rules(Protocol):
         pack_digest: bytes = b"",
         span: Span | None = None,
     ) -> Started:
-        """Set a game up, by the newest rules and with the pack for new games unless others are named."""
+        """Set up a game, by the newest rules and the default pack unless others are given."""
 
     async def apply(
         self,
@@ -493,56 +500,56 @@ class Rules(Protocol):
         seats: int,
         span: Span | None = None,
     ) -> Moved:
-        """End a game as it stands. Nobody has points where the service does not know the call."""
+        """End a game as it stands. Nobody gets points if the service does not know this call."""
 
     async def view(
         self, table_id: TableId, position: HeldPosition, viewers: Iterable[Viewer], span: Span | None = None
     ) -> Views:
-        """Show a position."""
+        """Return views of a position."""
 
     async def explain(
         self, table_id: TableId, position: HeldPosition, seat: SeatNumber, prompt_id: str
     ) -> rules_pb2.ExplainResponse:
-        """Say why what a seat might expect is no option of its prompt."""
+        """Return why an expected choice is no option of a seat's prompt."""
 
     async def words(self, language: str, pack_digest: bytes) -> rules_pb2.WordsResponse:
-        """The words of the game in a language; GAME_UNAVAILABLE while its service is of before there were words."""
+        """Return the game's words in a language. Raises GAME_UNAVAILABLE if its service is too old to have words."""
 
     async def components(self, pack_digest: bytes) -> rules_pb2.ComponentsResponse:
-        """The catalogue of a pack."""
+        """Return the catalogue of a pack."""
 
     async def replay(self, record: game_pb2.Record) -> rules_pb2.ReplayResponse:
-        """Play a finished game's record again."""
+        """Replay a finished game's record."""
 
     async def replay_to(self, request: rules_pb2.ReplayToRequest, pin: Pin = ANY_RULES) -> rules_pb2.ReplayToResponse:
-        """Play choices from a game's start or from where it stood, and show how it stands then."""
+        """Replay choices from a game's start or a position, and show the result."""
 
 
 class Games(Protocol):
-    """The games of this lobby: `adapters/rules`."""
+    """All games of this lobby: `adapters/rules`."""
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Tell somebody the name of a game whenever the editions that can be played change."""
+        """Call a listener with a game's name whenever its playable editions change."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of all configured games."""
+        """Return the names of all configured games."""
 
     def rules_of(self, name: str) -> Rules:
-        """A configured game, whether it answers or not. Raises UNKNOWN_GAME."""
+        """Return the rules of a configured game, available or not. Raises UNKNOWN_GAME."""
 
     def playable(self) -> tuple[str, ...]:
-        """Names of all games that can be played now, and of all their editions."""
+        """Return the names of all games that can be played now, and of all their editions."""
 
     @property
     def answers(self) -> bool:
-        """Whether any game can be played now."""
+        """Return whether any game can be played now."""
 
     def plays(self, name: str) -> bool:
-        """Whether a game, or an edition of one, can be played now."""
+        """Return whether a game, or an edition of one, can be played now."""
 
     def is_stranded(self, table: Table) -> bool:
-        """Whether a table waits for rules that nobody serves, though the game is there."""
+        """Return whether a table is stranded: nobody serves its edition, though the game is served."""
 
     def position_form(self, name: str, pin: Pin) -> bytes:
-        """The form of the positions that a game's rules read; empty where they are unknown, or not configured."""
+        """Return the form of positions that a game's rules read; empty if unknown or not configured."""

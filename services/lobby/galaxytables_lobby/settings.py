@@ -75,7 +75,7 @@ class Settings(ArchiveSettings, CallTls, RulesKeys):
         "seconds that finished tables stay in Redis once they are archived",
         default="86400",
     )
-    most_silent: int = variable(
+    max_silent: int = variable(
         "GALAXYTABLES_MOST_SILENT_CHOICES",
         integer(1, 1_000_000),
         "choices in a row that all who play at a table may let pass before the clock ends it as abandoned",

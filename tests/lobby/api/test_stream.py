@@ -132,7 +132,7 @@ async def test_what_was_asked_is_answered_after_the_client_has_said_its_last(hou
 
 
 async def test_watches_of_one_stream_are_bounded(house, monkeypatch):
-    monkeypatch.setattr(stream_module, "MOST_WATCHES", 2)
+    monkeypatch.setattr(stream_module, "MAX_WATCHES", 2)
     table_id, (one, _) = await house.started()
     stream = Stream(one)
     watches = [await stream.watch(table_id) for _ in range(3)]
@@ -161,7 +161,7 @@ async def test_many_choices_at_once_are_all_answered(house):
 
 
 async def test_a_client_that_takes_no_answers_is_not_read_any_further(monkeypatch):
-    monkeypatch.setattr(stream_module, "MOST_WAITING", 10)
+    monkeypatch.setattr(stream_module, "MAX_WAITING", 10)
     sent = 0
 
     async def requests():
@@ -214,8 +214,8 @@ async def test_what_is_ready_at_the_same_moment_comes_in_one_message(house):
 
 
 def test_a_message_holds_so_many_answers_and_events_and_all_in_order(monkeypatch):
-    monkeypatch.setattr(stream_module, "MOST_TOGETHER", 3)
-    monkeypatch.setattr(stream_module, "MOST_EVENTS_TOGETHER", 5)
+    monkeypatch.setattr(stream_module, "MAX_TOGETHER", 3)
+    monkeypatch.setattr(stream_module, "MAX_EVENTS_TOGETHER", 5)
     events = [0, 0, 0, 0, 4, 2, 9, 1]
     responses = [stream_module._Response(b"%d" % place, count) for place, count in enumerate(events)]
     bundles = [[int(response) for response in bundle] for bundle in stream_module._bundles(responses)]

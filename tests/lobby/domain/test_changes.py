@@ -82,7 +82,7 @@ def moved(*seats: int, kinds: tuple[str, ...] = (), hidden: bool = False, **stan
 
 
 def told(change: Change) -> list[tuple[bytes, int, str]]:
-    return [(each.told_by, each.event.number, each.event.event.kind) for each in change.events]
+    return [(each.source, each.event.number, each.event.event.kind) for each in change.events]
 
 
 def facts(change: Change, kind: str) -> dict[str, str | int]:

@@ -6,7 +6,7 @@ from google.protobuf.duration_pb2 import Duration
 from galaxytables.lobby.v1 import play_pb2, tables_pb2
 from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE, Budget, SpectatorRules, TimeControl
 from galaxytables.rules.v1 import game_pb2
-from galaxytables_lobby.domain.timing import MOST_PAUSE
+from galaxytables_lobby.domain.timing import MAX_PAUSE
 from galaxytables_lobby.play import steps
 from tests.lobby.clock.test_clock import kinds, per_move, sweeping
 from tests.lobby.house import refused
@@ -46,7 +46,7 @@ async def test_what_can_be_done_for_ever_ends_where_the_history_is_full(house, m
     for guest in (one, two):
         await pause(guest, table_id)
     await go(two, table_id)
-    monkeypatch.setattr(steps, "MOST_EVENTS", 3)
+    monkeypatch.setattr(steps, "MAX_EVENTS", 3)
     for guest in (one, two):
         await pause(guest, table_id, paused=False)
     await go(two, table_id, away=False)
@@ -118,7 +118,7 @@ async def test_a_pause_ends_after_a_week_at_the_latest(house):
     for guest in (one, two):
         await pause(guest, table_id)
     async with sweeping(house) as sweep:
-        house.clock.ahead = MOST_PAUSE / 1000 + 1
+        house.clock.ahead = MAX_PAUSE / 1000 + 1
         assert await sweep.sweep() == 1
     assert (await one.view(table_id)).prompts
 

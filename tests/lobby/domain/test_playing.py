@@ -72,19 +72,19 @@ telling = st.lists(
 @given(telling, st.integers(1, 4), st.integers(0, 20))
 def test_the_end_of_a_history_never_says_otherwise_than_the_whole(sequence, count, reach):
     told_events, holding = [], 0
-    for number, (told_by, kind, withdrawn) in enumerate(sequence, 1):
+    for number, (source, kind, withdrawn) in enumerate(sequence, 1):
         gone = min(withdrawn, holding)
-        holding += 1 if told_by == GAME_EVENT else -gone
+        holding += 1 if source == GAME_EVENT else -gone
         facts = [game_pb2.Fact(name="withdrawn", number=gone)]
         event = play_pb2.TableEvent(number=number, event=game_pb2.Event(kind=kind, facts=facts))
-        told_events.append(StoredEvent(number, told_by, event.SerializeToString()))
-    told = history.told_since(told_events[len(told_events) - min(reach, len(told_events)) :], count)
-    assert told is None or told == history.told_since(told_events, count)
+        told_events.append(StoredEvent(number, source, event.SerializeToString()))
+    told = history.lobby_event_since(told_events[len(told_events) - min(reach, len(told_events)) :], count)
+    assert told is None or told == history.lobby_event_since(told_events, count)
 
 
 def test_withdrawn_events_and_events_of_the_lobby_are_not_in_a_record():
-    def told(number: int, told_by: bytes, event: game_pb2.Event) -> StoredEvent:
-        return StoredEvent(number, told_by, play_pb2.TableEvent(number=number, event=event).SerializeToString())
+    def told(number: int, source: bytes, event: game_pb2.Event) -> StoredEvent:
+        return StoredEvent(number, source, play_pb2.TableEvent(number=number, event=event).SerializeToString())
 
     undone = game_pb2.Event(kind="undone", facts=[game_pb2.Fact(name="withdrawn", number=2)])
     told_events = [

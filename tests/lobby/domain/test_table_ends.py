@@ -188,13 +188,13 @@ async def test_a_table_without_a_clock_ends_after_a_month_of_silence(house):
     table_id, (one, two) = await house.started(options=LONG)
     await one.pick(table_id)
     async with sweeping(house) as sweep:
-        house.clock.ahead += timing.MOST_SILENCE / 1000 - 60
+        house.clock.ahead += timing.MAX_SILENCE / 1000 - 60
         assert await sweep.sweep() == 0
         await one.undo(table_id)
         await one.pick(table_id)
         house.clock.ahead += 120
         assert await sweep.sweep() == 0
-        house.clock.ahead += (timing.MOST_SILENCE + timing.HOUR) / 1000
+        house.clock.ahead += (timing.MAX_SILENCE + timing.HOUR) / 1000
         assert await sweep.sweep() == 1
     # The table waited for one of them; the other has stayed.
     assert await ended(house, two, table_id, ABANDONED) == [1, 2]
@@ -226,7 +226,7 @@ async def test_with_every_preset_a_table_ends_when_all_vanish(house, preset, sea
 async def test_where_no_seat_is_ever_handed_over_silence_ends_the_game_too(house):
     table_id, (one, _, _) = await house.started(3, time_control=per_move(60), options=LONG)
     async with sweeping(house) as sweep:
-        for silent in range(house.settings.most_silent):
+        for silent in range(house.settings.max_silent):
             assert (await one.table(table_id)).state == TABLE_STATE_RUNNING, silent
             house.clock.ahead += 61
             await sweep.sweep()
@@ -236,13 +236,13 @@ async def test_where_no_seat_is_ever_handed_over_silence_ends_the_game_too(house
 async def test_one_who_chooses_keeps_a_game_going(house):
     table_id, (one, two) = await house.started(time_control=per_move(60), options=LONG)
     async with sweeping(house) as sweep:
-        for _ in range(2 * house.settings.most_silent):
+        for _ in range(2 * house.settings.max_silent):
             await one.pick(table_id)
             house.clock.ahead += 61
             await sweep.sweep()
     table = await one.table(table_id)
     assert table.state == TABLE_STATE_RUNNING
-    assert [clock.misses for clock in (await two.view(table_id)).clocks] == [0, 2 * house.settings.most_silent]
+    assert [clock.misses for clock in (await two.view(table_id)).clocks] == [0, 2 * house.settings.max_silent]
 
 
 async def test_bots_that_nobody_plays_any_more_end_in_silence(house):
@@ -256,7 +256,7 @@ async def test_bots_that_nobody_plays_any_more_end_in_silence(house):
         await one.add_bot(table.id)
         await one.start(table.id)
     async with sweeping(house) as sweep:
-        for _ in range(house.settings.most_silent):
+        for _ in range(house.settings.max_silent):
             house.clock.ahead += 61
             await sweep.sweep()
     await ended(house, one, table.id, ABANDONED)

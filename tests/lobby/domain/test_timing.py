@@ -74,7 +74,7 @@ def test_budget_undo_takes_the_increment_back_but_never_clocks_out_by_itself():
     undone = timing.after_undo(BUDGET, clock, undid=True, asked=ONE, now=20_000)
     assert (undone.remaining, undone.started) == (40_000, 20_000)
     little = timing.after_undo(BUDGET, SeatClock(remaining=9_000), undid=True, asked=ONE, now=20_000)
-    assert little.remaining == timing.LEAST_AFTER_UNDO
+    assert little.remaining == timing.MIN_AFTER_UNDO
 
 
 def test_without_a_control_no_clock_ever_runs():
@@ -111,7 +111,7 @@ def test_a_forsaken_seat_is_due_at_once_and_before_all_others():
 def test_choices_of_the_same_hour_have_one_deadline_where_there_is_no_clock():
     state = replace(table(TableSeat(), waiting=(S0,)), control=TimeControl())
     deadline = timing.due(state, 5 * timing.HOUR)
-    assert deadline == 6 * timing.HOUR + timing.MOST_SILENCE
+    assert deadline == 6 * timing.HOUR + timing.MAX_SILENCE
     assert timing.due(state, 6 * timing.HOUR - 1) == deadline
     assert timing.due(state, 6 * timing.HOUR) == deadline + timing.HOUR
 
@@ -263,7 +263,7 @@ def test_budget_choosing_and_undoing_in_turn_buys_time_once():
         now += min(9_500, timing.left(clock, now))
         clock = timing.after_undo(BUDGET, clock, undid=True, asked=ONE, now=now)
     assert now <= 1_000 + 500 + BUDGET.increment
-    assert timing.left(clock, now) <= timing.LEAST_AFTER_UNDO
+    assert timing.left(clock, now) <= timing.MIN_AFTER_UNDO
 
 
 def test_only_who_went_on_vacation_comes_back_and_only_where_the_table_waits():

@@ -140,7 +140,7 @@ async def test_attacks_cost_no_more_memory_the_longer_they_last(attacker):
 
 
 def test_callers_whom_nobody_has_seen_before_leave_nothing_behind(monkeypatch):
-    monkeypatch.setattr(quotas, "MOST_BUCKETS", 100)
+    monkeypatch.setattr(quotas, "MAX_BUCKETS", 100)
     pace = LocalBuckets("calls", {Scope.ADDRESS: Rate(2, 60), Scope.ALL: Rate(5_000, 60)}, lambda: 1_000_000.0)
     often = Source("198.51.100.7")
     for number in range(1_000):

@@ -17,7 +17,7 @@ from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.limit_settings import LimitSettings, Rate, Scope
 from galaxytables_lobby.people.sanctions import Kind, Sanction, Sanctions, Subject
-from galaxytables_lobby.people.sessions import MOST_SESSIONS, RefreshToken, Sessions, SessionSettings, decode
+from galaxytables_lobby.people.sessions import MAX_SESSIONS, RefreshToken, Sessions, SessionSettings, decode
 from galaxytables_lobby.people.tokens import Caller
 from galaxytables_lobby.ports import Store
 from galaxytables_serving import read_error
@@ -311,7 +311,7 @@ async def test_a_player_is_in_so_many_browsers_at_once_and_leaves_the_one_that_w
     guest = await house.guest()
     request = players_pb2.RenewTokenRequest(refreshable=True)
     visits: list[Visitor] = []
-    for _ in range(MOST_SESSIONS):
+    for _ in range(MAX_SESSIONS):
         house.clock.ahead += 1
         given = await guest.players.RenewToken(request, metadata=guest.metadata)
         visits.append(Visitor(house, guest.id, given.token, given.refresh_token))

@@ -8,7 +8,7 @@ import pytest
 from galaxytables.lobby.v1 import players_pb2, tables_pb2
 from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
 from galaxytables_lobby.adapters.redis.commit import KEPT_MESSAGES
-from galaxytables_lobby.play.chat import MOST_MESSAGES, SECONDS
+from galaxytables_lobby.play.chat import MAX_MESSAGES, SECONDS
 from tests.lobby.house import Guest, refused
 
 SPECTATORS_TALK = tables_pb2.SpectatorRules(chat=True)
@@ -76,12 +76,12 @@ async def test_nobody_talks_faster_than_allowed_through_however_many_lobbies(hou
         *[house.at(one, number % 2).say(table_id, f"message {number}") for number in range(12)], return_exceptions=True
     )
     accepted = [result for result in results if not isinstance(result, BaseException)]
-    assert len(accepted) == MOST_MESSAGES == len(await one.messages(table_id))
+    assert len(accepted) == MAX_MESSAGES == len(await one.messages(table_id))
     error = await refused(one.say(table_id, "And another"))
-    assert (error.reason, error.metadata) == ("CHAT_TOO_FAST", {"most": str(MOST_MESSAGES), "seconds": str(SECONDS)})
+    assert (error.reason, error.metadata) == ("CHAT_TOO_FAST", {"most": str(MAX_MESSAGES), "seconds": str(SECONDS)})
     await two.say(table_id, "Quiet, please.")
     house.clock.ahead += SECONDS
-    assert (await one.say(table_id, "Sorry.")).number == MOST_MESSAGES + 2
+    assert (await one.say(table_id, "Sorry.")).number == MAX_MESSAGES + 2
 
 
 async def test_a_repeated_request_is_said_once(house):

@@ -365,7 +365,7 @@ async def test_stepping_through_a_game_plays_few_choices_at_a_step(house, monkey
 
 async def test_only_a_few_tables_are_looked_back_at_at_once_and_one_by_one(house, monkeypatch):
     tables = [await house.started() for _ in range(2)]
-    monkeypatch.setattr(looking_back, "MOST_REPLAYS", 3)
+    monkeypatch.setattr(looking_back, "MAX_REPLAYS", 3)
     game, go_on = house.lobbies[0].games.rules_of(NAME), asyncio.Event()
     original, under_way = game.replay_to, []
 

@@ -299,7 +299,7 @@ async def test_garbage_on_the_wire_is_a_typed_error(house):
 async def test_a_refusal_is_decided_on_the_table_as_it_is_not_as_it_is_remembered(house, monkeypatch):
     """The other lobby's news never come; the table in memory is a round behind."""
     lobby = await house.open_lobby()
-    monkeypatch.setattr(lobby.tables.memory, "heard", lambda _: None)
+    monkeypatch.setattr(lobby.tables.memory, "forget_older", lambda _: None)
     table_id, (one, two) = await house.started()
     here = house.at(one, 1)
     await here.submit(table_id, "r1s0", "c0")

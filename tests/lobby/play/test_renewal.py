@@ -7,7 +7,7 @@ from galaxytables_lobby.adapters.rules import Directory
 from galaxytables_lobby.adapters.rules.client import RulesClient
 from galaxytables_lobby.domain.game import ANY_RULES
 from galaxytables_lobby.metrics import POSITIONS_RENEWED
-from galaxytables_lobby.play.renewal import MOST_REPLAYS, Renewal
+from galaxytables_lobby.play.renewal import MAX_REPLAYS, Renewal
 from tests.lobby.clock.test_archiving import archiving, let_go
 from tests.lobby.clock.test_clock import per_move, sweeping
 from tests.lobby.counting import NAME
@@ -130,7 +130,7 @@ async def test_what_is_kept_is_bounded(house):
 
 
 async def test_only_some_tables_are_played_again_at_once(house, monkeypatch):
-    tables = [await house.started() for _ in range(MOST_REPLAYS + 2)]
+    tables = [await house.started() for _ in range(MAX_REPLAYS + 2)]
     house.lobbies[0].tables.memory.forget_all()
     await upgraded(house)
     running, most, replay_to = 0, 0, RulesClient.replay_to
@@ -140,7 +140,7 @@ async def test_only_some_tables_are_played_again_at_once(house, monkeypatch):
         nonlocal running, most
         running += 1
         most = max(most, running)
-        if running >= MOST_REPLAYS:
+        if running >= MAX_REPLAYS:
             as_many_as_may.set()
         await asyncio.wait_for(as_many_as_may.wait(), PATIENCE)
         await asyncio.sleep(0.02)
@@ -151,7 +151,7 @@ async def test_only_some_tables_are_played_again_at_once(house, monkeypatch):
 
     monkeypatch.setattr(RulesClient, "replay_to", counted)
     await asyncio.gather(*(one.view(table_id) for table_id, (one, _) in tables))
-    assert most == MOST_REPLAYS
+    assert most == MAX_REPLAYS
 
 
 async def test_tables_of_a_game_that_is_no_longer_configured_are_left_as_they_are(house):

@@ -8,7 +8,7 @@ from galaxytables.lobby.v1 import play_pb2
 from galaxytables.lobby.v1.tables_pb2 import VISIBILITY_PRIVATE
 from galaxytables.rules.v1 import rules_pb2
 from galaxytables_client.digest import record_digest
-from galaxytables_lobby.play.records import MOST_REPLAYS
+from galaxytables_lobby.play.records import MAX_REPLAYS
 from tests.lobby import counting
 from tests.lobby.house import eventually, refused
 
@@ -85,10 +85,10 @@ async def test_only_a_few_games_are_played_again_at_once(house, monkeypatch):
         return rules_pb2.ReplayResponse(verified=True)
 
     monkeypatch.setattr(house.lobbies[0].games.rules_of(counting.NAME), "replay", replay)
-    calls = [asyncio.ensure_future(verify(one, table_id)) for _ in range(MOST_REPLAYS)]
-    await eventually(lambda: under_way == MOST_REPLAYS)
+    calls = [asyncio.ensure_future(verify(one, table_id)) for _ in range(MAX_REPLAYS)]
+    await eventually(lambda: under_way == MAX_REPLAYS)
     error = await refused(verify(one, table_id))
-    assert (error.reason, error.metadata) == ("TOO_MANY_REQUESTS", {"most": str(MOST_REPLAYS)})
+    assert (error.reason, error.metadata) == ("TOO_MANY_REQUESTS", {"most": str(MAX_REPLAYS)})
     go_on.set()
-    assert [answer.verified for answer in await asyncio.gather(*calls)] == [True] * MOST_REPLAYS
+    assert [answer.verified for answer in await asyncio.gather(*calls)] == [True] * MAX_REPLAYS
     assert (await verify(one, table_id)).verified

@@ -278,7 +278,7 @@ def test_events_from_before_sources_were_told_get_theirs():
         StoredEvent(1, GAME_EVENT, play_pb2.TableEvent(number=1, event=undone).SerializeToString()),
         StoredEvent(2, LOBBY_EVENT, play_pb2.TableEvent(number=2, event=undone).SerializeToString()),
     ]
-    assert [(event.source, event.withdrawn) for event in map(history.told_event, stored)] == [
+    assert [(event.source, event.withdrawn) for event in map(history.table_event, stored)] == [
         (play_pb2.EVENT_SOURCE_GAME, 0),
         (play_pb2.EVENT_SOURCE_LOBBY, 3),
     ]

@@ -16,7 +16,7 @@ async def test_a_step_that_finds_nothing_to_do_at_a_remembered_table_looks_at_th
     table_id, _ = await house.started()
     await house.open_lobby()
     deaf, other = (lobby.tables for lobby in house.lobbies)
-    monkeypatch.setattr(deaf.memory, "heard", lambda _: None)
+    monkeypatch.setattr(deaf.memory, "forget_older", lambda _: None)
     seen = []
 
     async def look(loaded):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from galaxytables.admin.v1 import admin_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.admin.acts import Asked, Desk, Details, OtherAct, TableAct
-from galaxytables_lobby.admin.looking import LEAST_SEARCH, Search, entry_for
+from galaxytables_lobby.admin.looking import MIN_SEARCH, Search, entry_for
 from galaxytables_lobby.admin.settings import Operators
 from galaxytables_lobby.api import requests
 from galaxytables_lobby.api.access import optional_seat
@@ -18,7 +18,7 @@ from galaxytables_lobby.ids import PlayerId, TableId, is_table_id
 from galaxytables_lobby.people.sanctions import About, Kind, Sanction, Subject
 from galaxytables_lobby.play.listing import PENDING
 
-_PAGE, _MOST_PAGE = 50, 200
+_PAGE, _MAX_PAGE = 50, 200
 _LONGEST_ID = 128
 
 
@@ -62,8 +62,8 @@ async def _inspected(desk: Desk, table_id: TableId, *, hidden: bool) -> admin_pb
 
 async def _list_players(desk: Desk, _: str, request: admin_pb2.ListPlayersRequest) -> admin_pb2.ListPlayersResponse:
     text = request.search.strip()
-    if len(text) < LEAST_SEARCH:
-        raise errors.invalid_request(f"Search for {LEAST_SEARCH} characters or more.")
+    if len(text) < MIN_SEARCH:
+        raise errors.invalid_request(f"Search for {MIN_SEARCH} characters or more.")
     players, more = await desk.looking.players(text, size=_size(request.page_size))
     return admin_pb2.ListPlayersResponse(players=players, more=more)
 
@@ -276,7 +276,7 @@ def _number(page_token: str) -> int | None:
 
 
 def _size(wanted: int) -> int:
-    return min(wanted or _PAGE, _MOST_PAGE)
+    return min(wanted or _PAGE, _MAX_PAGE)
 
 
 def _at(

@@ -20,7 +20,7 @@ from galaxytables_lobby.ports import Games
 from galaxytables_lobby.tables import Step, Tables
 
 _SECOND = 1_000
-MOST_EXTENDED = 30 * 24 * 3600 * _SECOND
+MAX_EXTENDED = 30 * 24 * 3600 * _SECOND
 
 
 class Hand:
@@ -36,7 +36,7 @@ class Hand:
 
         async def step(loaded: Loaded) -> Change:
             if isinstance(loaded.table, OpenTable | ClosedTable):
-                return _told(seating.close(opened(loaded.table), now=self._tables.now()))
+                return _changed(seating.close(opened(loaded.table), now=self._tables.now()))
             table, _, position = in_play(loaded)
             closed = await self._closed(table, position, without_rules=without_rules)
             return playing.end_by_operator(table, closed, now=self._tables.now())
@@ -52,7 +52,7 @@ class Hand:
             if due == table.deadline:
                 # The store keeps deadlines that change; whoever lost this one shall find it again.
                 await self._tables.store.keep_deadline(table.id, due)
-            return _told(replace(table, deadline=due, version=table.version + 1))
+            return _changed(replace(table, deadline=due, version=table.version + 1))
 
         changed = await self._change(table_id, step, request)
         await self._tables.store.release(table_id)
@@ -62,8 +62,8 @@ class Hand:
         self, table_id: TableId, seat: SeatNumber | None, more: int, request: IdempotentRequest
     ) -> Table | Answer:
         """Give a seat, or all, so many milliseconds more. Raises NOT_SEATED for no seat, INVALID_REQUEST, as above."""
-        if not _SECOND <= more <= MOST_EXTENDED:
-            raise errors.invalid_request(f"Give from 1 to {MOST_EXTENDED // _SECOND} seconds more.")
+        if not _SECOND <= more <= MAX_EXTENDED:
+            raise errors.invalid_request(f"Give from 1 to {MAX_EXTENDED // _SECOND} seconds more.")
 
         async def step(loaded: Loaded) -> Change:
             table = running(loaded.table)
@@ -87,7 +87,7 @@ class Hand:
         async def step(loaded: Loaded) -> Change:
             now = self._tables.now()
             if isinstance(loaded.table, OpenTable | ClosedTable):
-                return _told(seating.remove(opened(loaded.table), player_id, now=now))
+                return _changed(seating.remove(opened(loaded.table), player_id, now=now))
             table, _, position = in_play(loaded)
             seat = table.seat_of(player_id)
             if seat is None:
@@ -96,9 +96,9 @@ class Hand:
                 raise errors.already_resigned()
             reason = endings.of_resigning(table, seat)
             if reason is None:
-                return playing.resign(table, seat, now=now, told="removed")
+                return playing.resign(table, seat, now=now, event="removed")
             closed = await close(self._games, table, position, reason, nobody(table, None))
-            return playing.end_by_resigning(table, closed, seat, now=now, told="removed")
+            return playing.end_by_resigning(table, closed, seat, now=now, event="removed")
 
         return await self._change(table_id, step, request)
 
@@ -107,7 +107,7 @@ class Hand:
 
         async def step(loaded: Loaded) -> Change:
             erased = without(loaded.table, player_id, pseudonym, names)
-            return _told(replace(erased, version=erased.version + 1))
+            return _changed(replace(erased, version=erased.version + 1))
 
         await self._change(table_id, step)
 
@@ -124,5 +124,5 @@ class Hand:
         return changed.table if isinstance(changed, Loaded) else changed
 
 
-def _told(table: OpenTable | RunningTable | FinishedTable | ClosedTable) -> Change:
+def _changed(table: OpenTable | RunningTable | FinishedTable | ClosedTable) -> Change:
     return Change(table, None, (), ())

@@ -30,8 +30,8 @@ from galaxytables_lobby.subscriptions.projection import state_of
 from galaxytables_lobby.tables import Tables
 
 # Tables looked at for one answer.
-MOST_SCANNED = 20_000
-LEAST_SEARCH = 2
+MAX_SCANNED = 20_000
+MIN_SEARCH = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Looking:
                 if len(found) == size:
                     return found, (found[-1].created, found[-1].id)
                 found.append(table)
-            if scanned == MOST_SCANNED:
+            if scanned == MAX_SCANNED:
                 return found, (table.created, table.id)
         return found, None
 

@@ -34,14 +34,14 @@ from galaxytables_lobby.domain.stages import finished
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.people.tokens import Asker
 
-MOST_OPTIONS, MOST_OTHERS = 20, 8
-_MOST_LETTERS = 128
+MAX_OPTIONS, MAX_OTHERS = 20, 8
+_MAX_LETTERS = 128
 # What a database column holds, and what a timestamp may say at most: the end of the year 9999.
 _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 # So that the places of a page fit into 32 bits.
 _Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
-_Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=_MOST_LETTERS, pattern=r"^[^\x00]*$")]
-_MOST_SECONDS = 253_402_300_799
+_Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=_MAX_LETTERS, pattern=r"^[^\x00]*$")]
+_MAX_SECONDS = 253_402_300_799
 _RESULTS = {archive_pb2.GAME_RESULT_WON: Result.WON, archive_pb2.GAME_RESULT_LOST: Result.LOST}
 
 
@@ -133,22 +133,22 @@ def _result(wanted: archive_pb2.GameResult.ValueType) -> Result | None:
 
 
 def _options(request: archive_pb2.ListHistoryRequest) -> dict[str, str]:
-    if len(request.options) > MOST_OPTIONS:
-        raise errors.invalid_filter("options", f"At most {MOST_OPTIONS} options.")
+    if len(request.options) > MAX_OPTIONS:
+        raise errors.invalid_filter("options", f"At most {MAX_OPTIONS} options.")
     return {_checked(name, "options"): _checked(value, "options") for name, value in request.options.items()}
 
 
 def _several(wanted: Iterable[str], field: str) -> list[str]:
     found = list(dict.fromkeys(_checked(each, field) for each in wanted))
-    if len(found) > MOST_OTHERS:
-        raise errors.invalid_filter(field, f"At most {MOST_OTHERS} others.")
+    if len(found) > MAX_OTHERS:
+        raise errors.invalid_filter(field, f"At most {MAX_OTHERS} others.")
     return found
 
 
 def _checked(text: str, field: str) -> str:
     """A text that could be in the archive; databases refuse some letters."""
-    if len(text) > _MOST_LETTERS or not text.isprintable():
-        raise errors.invalid_filter(field, f"Names have at most {_MOST_LETTERS} printable characters.")
+    if len(text) > _MAX_LETTERS or not text.isprintable():
+        raise errors.invalid_filter(field, f"Names have at most {_MAX_LETTERS} printable characters.")
     return text
 
 
@@ -157,7 +157,7 @@ def _bound(request: archive_pb2.ListHistoryRequest, field: Literal["finished_fro
     if not request.HasField(field):
         return None
     moment: Timestamp = getattr(request, field)
-    if abs(moment.seconds) > _MOST_SECONDS:
+    if abs(moment.seconds) > _MAX_SECONDS:
         raise errors.invalid_filter(field, "That is no time between the years 1 and 9999.")
     return moment.seconds * 1000 + moment.nanos // 1_000_000
 

@@ -17,15 +17,15 @@ from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.ports import BotOffer
 from galaxytables_lobby.subscriptions.bots import BotHost, HintAt, SeatAt
 
-_MOST_OFFERS = 100
-_MOST_NAME = 40
-_MOST_SEATS = 100
+_MAX_OFFERS = 100
+_MAX_NAME = 40
+_MAX_SEATS = 100
 
 
 async def _host_bots(lobby: Lobby, caller: Asker, request: bots_pb2.HostBotsRequest) -> AsyncIterator[Message]:
-    offers = [_offer(lobby, offer, caller.player.id) for offer in request.offers[:_MOST_OFFERS]]
-    if not offers or len(request.offers) > _MOST_OFFERS:
-        raise errors.invalid_request(f"Offer 1 to {_MOST_OFFERS} bots.")
+    offers = [_offer(lobby, offer, caller.player.id) for offer in request.offers[:_MAX_OFFERS]]
+    if not offers or len(request.offers) > _MAX_OFFERS:
+        raise errors.invalid_request(f"Offer 1 to {_MAX_OFFERS} bots.")
     ready = asyncio.Event()
     host = BotHost(offers, ready.set)
     try:
@@ -75,15 +75,15 @@ def _offer(lobby: Lobby, offer: bots_pb2.BotOffer, host_id: PlayerId) -> BotOffe
     game = lobby.games.rules_of(offer.game)
     name = offer.bot
     if (
-        not 0 < len(name) <= _MOST_NAME
+        not 0 < len(name) <= _MAX_NAME
         or not name.replace("_", "").isalnum()
         or not name.isascii()
         or name != name.lower()
     ):
-        raise errors.invalid_request(f"A bot's name is lower_snake_case, at most {_MOST_NAME} letters.")
+        raise errors.invalid_request(f"A bot's name is lower_snake_case, at most {_MAX_NAME} letters.")
     seats = tuple(sorted(set(offer.analysed_seats)))
-    if len(offer.analysed_seats) > _MOST_SEATS or any(not 0 < each <= _MOST_SEATS for each in seats):
-        raise errors.invalid_request(f"A game has at most {_MOST_SEATS} seats.")
+    if len(offer.analysed_seats) > _MAX_SEATS or any(not 0 < each <= _MAX_SEATS for each in seats):
+        raise errors.invalid_request(f"A game has at most {_MAX_SEATS} seats.")
     return BotOffer(game.name, name, host_id, hints=offer.hints, analysed_seats=seats)
 
 

@@ -13,16 +13,16 @@ from galaxytables_lobby.domain.state import RatingTerms, Spectators, TimeControl
 from galaxytables_lobby.ids import TableId, is_table_id
 
 REQUEST_ID = (8, 64)
-MOST_DELAY = 100
-PAGE_SIZE, MOST_PAGE_SIZE = 20, 100
+MAX_DELAY = 100
+PAGE_SIZE, MAX_PAGE_SIZE = 20, 100
 _SECOND = 1_000
 _MINUTE = 60 * _SECOND
 _HOUR = 60 * _MINUTE
 _DAY = 24 * _HOUR
-_MOST_VACATION = 60 * _DAY
+_MAX_VACATION = 60 * _DAY
 _YEAR = 366 * _DAY
-_MOST_MISSES = 1_000
-_MOST_BOT_NAME = 40
+_MAX_MISSES = 1_000
+_MAX_BOT_NAME = 40
 
 
 def checked_request_id(request_id: str) -> str:
@@ -34,9 +34,9 @@ def checked_request_id(request_id: str) -> str:
 
 def time_control(message: tables_pb2.TimeControl) -> TimeControl:
     """A time control within its bounds. Raises INVALID_TIME_CONTROL (field)."""
-    if message.misses_before_handover > _MOST_MISSES:
-        raise errors.invalid_time_control("misses_before_handover", f"At most {_MOST_MISSES} clock-outs.")
-    if len(message.successor) > _MOST_BOT_NAME:
+    if message.misses_before_handover > _MAX_MISSES:
+        raise errors.invalid_time_control("misses_before_handover", f"At most {_MAX_MISSES} clock-outs.")
+    if len(message.successor) > _MAX_BOT_NAME:
         raise errors.invalid_time_control("successor", "No bot has so long a name.")
     misses, successor = message.misses_before_handover, message.successor
     kind = message.WhichOneof("control")
@@ -49,7 +49,7 @@ def time_control(message: tables_pb2.TimeControl) -> TimeControl:
         misses_before_handover=misses,
         successor=successor,
         grace=_milliseconds(message.grace, "grace", 0, _MINUTE) if message.HasField("grace") else _SECOND,
-        vacation=_milliseconds(message.vacation, "vacation", 0, _MOST_VACATION),
+        vacation=_milliseconds(message.vacation, "vacation", 0, _MAX_VACATION),
     )
     if kind == "per_move":
         per_move = _milliseconds(message.per_move, "per_move", _SECOND)
@@ -118,8 +118,8 @@ def states(given: Iterable[tables_pb2.TableState.ValueType]) -> list[tables_pb2.
 
 def spectators(message: tables_pb2.SpectatorRules) -> Spectators:
     """What spectators may see and do. Raises INVALID_DELAY."""
-    if message.delay > MOST_DELAY:
-        raise errors.invalid_delay(MOST_DELAY)
+    if message.delay > MAX_DELAY:
+        raise errors.invalid_delay(MAX_DELAY)
     return Spectators(delay=message.delay, chat=message.chat)
 
 
@@ -143,7 +143,7 @@ def read_page_token(token: str) -> tuple[int, TableId] | None:
 
 def page_size(wanted: int) -> int:
     """How many entries a page has."""
-    return min(wanted or PAGE_SIZE, MOST_PAGE_SIZE)
+    return min(wanted or PAGE_SIZE, MAX_PAGE_SIZE)
 
 
 def _milliseconds(duration: Duration, field: str, least: int, most: int = _YEAR) -> int:

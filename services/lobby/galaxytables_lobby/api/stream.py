@@ -31,11 +31,11 @@ _log = structlog.get_logger(__name__)
 
 UNDER_WAY = 256
 # Answers and watched tables that wait to be taken while more requests are read.
-MOST_WAITING = 1_024
-MOST_WATCHES = 20_000
+MAX_WAITING = 1_024
+MAX_WATCHES = 20_000
 # Answers given out together, and events in them: far less than any client's bound for one message.
-MOST_TOGETHER = 32
-MOST_EVENTS_TOGETHER = 256
+MAX_TOGETHER = 32
+MAX_EVENTS_TOGETHER = 256
 
 _HEADS = 4_096
 _UPDATE = tag(play_pb2.PlayResponse, "update")
@@ -108,7 +108,7 @@ class PlayStream:
 
     async def _begin(self, request: play_pb2.PlayRequest) -> None:
         """Begin to do what a request asks for, once there is room."""
-        if len(self._ready) >= MOST_WAITING:
+        if len(self._ready) >= MAX_WAITING:
             await self._waiting_taken()
         if self._under_way >= UNDER_WAY:
             await self._no_more_under_way_than(UNDER_WAY - 1)
@@ -134,7 +134,7 @@ class PlayStream:
 
     async def _waiting_taken(self) -> None:
         """Wait until the client has taken enough of what waits for it."""
-        while len(self._ready) >= MOST_WAITING:
+        while len(self._ready) >= MAX_WAITING:
             self._taken.clear()
             await self._taken.wait()
 
@@ -163,8 +163,8 @@ class PlayStream:
     def _begin_watch(self, request: play_pb2.PlayRequest) -> None:
         if request.id in self._watches:
             self._fail(request.id, errors.invalid_request("This id is in use by another watch."))
-        elif len(self._watches) >= MOST_WATCHES:
-            self._fail(request.id, errors.too_many_requests(MOST_WATCHES))
+        elif len(self._watches) >= MAX_WATCHES:
+            self._fail(request.id, errors.too_many_requests(MAX_WATCHES))
         else:
             try:
                 self._counted.take(self._caller)
@@ -254,7 +254,7 @@ def _bundles(responses: Iterable[_Response]) -> Iterator[list[bytes]]:
     events = 0
     for response in responses:
         events += response.events
-        if bundle and (len(bundle) == MOST_TOGETHER or events > MOST_EVENTS_TOGETHER):
+        if bundle and (len(bundle) == MAX_TOGETHER or events > MAX_EVENTS_TOGETHER):
             yield bundle
             bundle, events = [], response.events
         bundle.append(response.content)

@@ -86,7 +86,7 @@ def _seat(seat: TableSeat, score: game_pb2.SeatScore) -> ArchivedSeat:
 
 def _started(table: FinishedTable, history: Sequence[StoredEvent]) -> int:
     for stored in history:
-        if stored.told_by == LOBBY_EVENT:
+        if stored.source == LOBBY_EVENT:
             told = play_pb2.TableEvent.FromString(stored.payload)
             if told.event.kind == "started":
                 return told.time.ToMilliseconds()
@@ -109,7 +109,7 @@ CLAIM = 4
 # Tables that go into the archive in one transaction.
 TOGETHER = 32
 # A task that is still finding work after this long leaves the rest to the next.
-MOST_SECONDS = 20.0
+MAX_SECONDS = 20.0
 _UNKNOWN = "unknown"
 
 
@@ -136,7 +136,7 @@ class Archiver:
         async with self._archiving:
             started = time.perf_counter()
             try:
-                while time.perf_counter() - started < MOST_SECONDS:
+                while time.perf_counter() - started < MAX_SECONDS:
                     claimed, backlog = await self._store.claim_finished(
                         now=self._now() - SETTLING_MILLISECONDS, lease=LEASE_MILLISECONDS, most=CLAIM
                     )

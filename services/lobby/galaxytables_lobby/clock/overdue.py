@@ -29,15 +29,15 @@ SHARE = 50
 class Overdue:
     """The clock's acts."""
 
-    def __init__(self, tables: Tables, games: Directory, playable: Callable[[str], bool], *, most_silent: int) -> None:
+    def __init__(self, tables: Tables, games: Directory, playable: Callable[[str], bool], *, max_silent: int) -> None:
         """Take the tables and the games, and which games and editions players can reach now: only there it acts.
 
-        `most_silent` is how many choices in a row all who play may let pass before their game ends.
+        `max_silent` is how many choices in a row all who play may let pass before their game ends.
         """
         self._tables = tables
         self._games = games
         self._playable = playable
-        self._most_silent = most_silent
+        self._max_silent = max_silent
 
     async def act(self, table_id: TableId, span: Span | None = None) -> int:
         """Do what is overdue at a table, `SHARE` times at the most; gives how often it did."""
@@ -86,7 +86,7 @@ class Overdue:
         if not overdue:
             return None
         seat = overdue[0]
-        reason = endings.of_clocking_out(table, seat, most_silent=self._most_silent)
+        reason = endings.of_clocking_out(table, seat, max_silent=self._max_silent)
         if reason is not None:
             return playing.end_by_clock(table, await self._close(table, position, reason, span), seat, now=now)
         prompts = [prompt for prompt in standing.prompts if prompt.seat == seat]

@@ -36,7 +36,7 @@ REST_MILLISECONDS = 1_000
 # How long a stranded table waits: nobody's clock runs there.
 STRANDED_MILLISECONDS = 30_000
 # A sweep that is still finding work after this long leaves the rest to the next.
-MOST_SECONDS = 20.0
+MAX_SECONDS = 20.0
 
 
 class Sweep:
@@ -58,7 +58,7 @@ class Sweep:
         started = time.perf_counter()
         swept = 0
         try:
-            while time.perf_counter() - started < MOST_SECONDS:
+            while time.perf_counter() - started < MAX_SECONDS:
                 await self._outages.beat()
                 due, backlog = await self._store.claim(now=self._tables.now(), lease=LEASE_MILLISECONDS, most=CLAIM)
                 DEADLINE_BACKLOG.set(backlog)
@@ -127,7 +127,7 @@ async def open_sweep(settings: Settings, *, clock: Callable[[], float] | None = 
     try:
         await games.probed()
         outages = Outages(tables)
-        overdue = Overdue(tables, games, outages.playable, most_silent=settings.most_silent)
+        overdue = Overdue(tables, games, outages.playable, max_silent=settings.max_silent)
         yield Sweep(tables, overdue, outages)
     finally:
         await games.close()

@@ -1,7 +1,7 @@
-"""A table: what it is, and what becomes of it when something happens there. Pure functions over plain data.
+"""The state of a table and its changes: pure functions over plain data.
 
-`state.py` is the table, one type a stage; `stages.py` gives it to whoever needs it at a stage; `seating.py` is what
-happens before the game, `playing.py` what a move, the clock or a resignation makes of it, `pauses.py` when it stands
-still, `endings.py` when it is over; `timing.py` counts players' time. `history.py` is what
-was told and chosen.
+`state.py` defines the table, with one type for each stage; `stages.py` checks that a table is at the stage that a
+caller needs. `seating.py` handles what happens before the game; `playing.py` handles choices, clock-outs and
+resignations; `pauses.py` handles pauses and vacations. `endings.py` decides when a game is over, and `timing.py` counts
+the players' time. `history.py` keeps the events and choices.
 """

@@ -1,4 +1,4 @@
-"""What goes into the archive and what comes out, in plain data. Times are milliseconds since the epoch."""
+"""Plain data that goes into the archive and comes out of it. Times are milliseconds since the epoch."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,17 +11,17 @@ from galaxytables_lobby.domain.history import StoredEvent
 from galaxytables_lobby.ids import PlayerId, TableId
 
 BEGUN, DONE = "begun", "done"
-"""What became of an operator's act: nothing yet, or it was done; else the reason of its refusal."""
+"""Outcomes of an operator's act: not finished yet, or done. Any other outcome is the reason of its refusal."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """All that a table was when it was archived, in the store's own bytes."""
+    """A table at the time it was archived, in the store's own bytes."""
 
     table: bytes
     standing: bytes
     position: bytes
     events: tuple[StoredEvent, ...]
-    # Empty for tables that were archived before it was kept.
+    # Empty for tables archived before journals were kept.
     journal: tuple[bytes, ...] = ()
 
 
@@ -34,30 +34,30 @@ class Who(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """Mean and standard deviation."""
+    """An estimate of how well somebody plays: mean and standard deviation."""
 
     mean: float
     deviation: float
 
     @property
     def value(self) -> float:
-        """Better than this with near certainty."""
+        """Return a lower bound: the player is almost certainly better than this."""
         return self.mean - 3 * self.deviation
 
     @property
     def shown_value(self) -> float:
-        """The value as it is shown; players of the same one share a place."""
+        """Return the value as the leaderboard shows it. Players with the same shown value share a rank."""
         return shown(self.value)
 
 
 def shown(value: float) -> float:
-    """A value to a tenth, as everybody is shown it."""
+    """Round a value to one decimal, as every player sees it."""
     return round(value, 1) + 0.0  # no -0.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class ArchivedSeat:
-    """A seat of a finished game; `score` is a serialized `SeatScore`. The skills are unset where it is not rated."""
+    """A seat of a finished game. `score` is a serialized `SeatScore`; without skills if unrated."""
 
     who: Who
     name: str
@@ -85,12 +85,12 @@ class ArchivedGame:
     choices: int
     rules_version: int
     pack_digest: bytes
-    # The code that leads to a private table; None for public ones.
+    # The code that admits players to a private table; None for public ones.
     invitation: str | None = None
-    # A number of `galaxytables.rules.v1.EndReason`; 0 for games that ended before reasons were told.
+    # A number of `galaxytables.rules.v1.EndReason`; 0 for games that ended before reasons were kept.
     end_reason: int = 0
-    # Whether it counts for the ratings. Where it does not, why: a number of `galaxytables.lobby.v1.UnratedReason`, 0
-    # for games that were archived before reasons were kept.
+    # Whether the game counts for the ratings. If not, `unrated` is a number of `galaxytables.lobby.v1.UnratedReason`,
+    # or 0 for games that were archived before reasons were kept.
     rated: bool
     unrated: int = 0
     seats: Sequence[ArchivedSeat]
@@ -98,24 +98,24 @@ class ArchivedGame:
 
 @dataclass(frozen=True)
 class ArchivedContents:
-    """The bytes of a game: its serialized record, and the table."""
+    """The large parts of an archived game: its serialized record and its table."""
 
     record: bytes
     moment: Moment
 
 
 class ArchivedEntry(NamedTuple):
-    """A game with its contents, as it goes into the archive."""
+    """A game with its contents, ready to be archived."""
 
     game: ArchivedGame
     contents: ArchivedContents
 
 
 class ArchivingOutcome(Enum):
-    """What became of a game that was to be archived."""
+    """What happened when a game was archived."""
 
     ADDED = "added"
-    # It was there, and something has happened at its table since.
+    # It was already there, but its table has changed since.
     UPDATED = "updated"
     PRESENT = "present"
 
@@ -129,7 +129,7 @@ class Result(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class HistoryQuery:
-    """Which games of whose history, as `asker` may see them; `before` is where the page starts."""
+    """A query for a player's finished games that `asker` may see. `before` is where the page starts."""
 
     player: PlayerId
     asker: PlayerId
@@ -139,13 +139,13 @@ class HistoryQuery:
     result: Result | None = None
     finished_from: int | None = None
     finished_before: int | None = None
-    # Finished and ordinal of the last game of the page before.
+    # End time and ordinal of the last game of the previous page.
     before: tuple[int, int] | None = None
     most: int = 20
 
 
 class Found(NamedTuple):
-    """A game of a history and its place in the archive."""
+    """A game found in the archive, with its ordinal there."""
 
     ordinal: int
     game: ArchivedGame
@@ -153,7 +153,7 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerRating:
-    """How good somebody is at one game, and how often they played and won it rated."""
+    """A player's rating at one game, with the number of rated games played and won."""
 
     game: str
     who: Who
@@ -164,7 +164,7 @@ class PlayerRating:
 
 
 class LeaderboardKey(NamedTuple):
-    """Where a player stands on a leaderboard: greater values first."""
+    """A player's sort key on a leaderboard; greater values come first."""
 
     value: float
     who: Who
@@ -172,7 +172,7 @@ class LeaderboardKey(NamedTuple):
 
 @dataclass(frozen=True)
 class ArchivedPerson:
-    """Somebody who has played: id, the name at their last game, how many games."""
+    """A person who has played: their id, their name in their last game, and how many games they have played."""
 
     id: PlayerId
     name: str
@@ -181,7 +181,7 @@ class ArchivedPerson:
 
 @dataclass(frozen=True, kw_only=True)
 class Act:
-    """Something that an operator does; time in milliseconds since the epoch."""
+    """An act of an operator. `time` is in milliseconds since the epoch."""
 
     time: int
     operator: str
@@ -190,9 +190,9 @@ class Act:
     reason: str
     details: str
     outcome: str = BEGUN
-    # Its place in the log; 0 for one that is not there yet.
+    # Its number in the log; 0 while it is not logged.
     number: int = 0
-    # The identity of the request and the digest of what it asks for, where it has an id; then what it was answered.
+    # The identity and content digest of the request, if it has an id, and the answer once it is known.
     request: bytes | None = None
     content: bytes | None = None
     answer: bytes | None = None
@@ -200,7 +200,7 @@ class Act:
 
 @dataclass(frozen=True, kw_only=True)
 class ActQuery:
-    """Which acts, latest first; what is empty does not matter. `before_number` is where a page starts."""
+    """A query for acts, latest first. Empty fields match everything; `before_number` is where the page starts."""
 
     operator: str = ""
     act: str = ""

@@ -1,11 +1,12 @@
-"""When a game is over though its rules would go on, who then stands before whom, and whether it counts: pure functions.
+"""Decides early ends of games, final ranks, and whether a game is rated: pure functions.
 
-A game ends once nobody is left who could choose: people have resigned, or let the clock run out until their seats were
-handed over. A bot that took over plays on where the table has a successor; a left seat is played by defaults only as
-long as a person is at the table. A game for two without a successor ends as soon as one leaves, who stays has won.
+A game ends early once no player is left: people have resigned, or ran out of time so often that their seats were handed
+over. If the table has a successor, that bot plays on for a player who left. Otherwise the seat's prompts get their
+defaults, as long as a person is still at the table. A two-player game without a successor ends as soon as one player
+leaves, and the other wins.
 
-A game counts for the ratings if nobody could use twice what they saw, all who were to play did, and playing decided it.
-What the host wanted of the table, and what has happened since, say so; nothing is kept of the answer itself.
+A game is rated if no player could use knowledge twice, every player chose at least once, and play decided the result.
+This follows from the table's terms and history each time; the table keeps no flag for it.
 """
 
 from collections.abc import Iterable
@@ -19,64 +20,67 @@ from galaxytables_lobby.ids import SeatNumber
 # A number of the contract's enum, as the table keeps it.
 Reason: TypeAlias = game_pb2.EndReason.ValueType
 
-# How many play a game in which whoever stays when the other leaves has won: it has no third to play on with.
+# The number of seats at which a game ends once one player leaves: the player who stays has won.
 _FOR_TWO = 2
 
 
 def name_of(reason: Reason) -> str:
-    """What programs call a reason: `played_out`."""
+    """Return the name that programs use for a reason, such as `played_out`."""
     return game_pb2.EndReason.Name(reason).removeprefix("END_REASON_").lower()
 
 
 def of_resigning(table: RunningTable, seat: SeatNumber) -> Reason | None:
-    """Why the game is over once the person on a seat resigns; None where it goes on."""
+    """Return why the game ends if the person on a seat resigns, or None if it goes on."""
     return _of_leaving(table, seat, game_pb2.END_REASON_RESIGNED)
 
 
-def of_clocking_out(table: RunningTable, seat: SeatNumber, *, most_silent: int) -> Reason | None:
-    """Why the game is over once a seat has run out of time again; None where it goes on.
+def of_clocking_out(table: RunningTable, seat: SeatNumber, *, max_silent: int) -> Reason | None:
+    """Return why the game ends if a seat runs out of time once more, or None if it goes on.
 
-    `most_silent` is how many choices in a row all who play may let pass before nobody plays any more.
+    The game is abandoned once every player has missed `max_silent` choices in a row.
     """
     if table.seats[seat].forsaken:
         return None
     misses = {number: table.seats[number].clock.misses + (number == seat) for number in _players(table)}
-    if all(count >= most_silent for count in misses.values()):
+    if all(count >= max_silent for count in misses.values()):
         return game_pb2.END_REASON_ABANDONED
     if not gone_too_long(table, seat, table.seats[seat].clock.misses + 1):
         return None
     if len(table.seats) == _FOR_TWO and table.seats[1 - seat].clock.misses:
-        # Whoever lets time run out too has not stayed; who of both has, the next choice will tell.
+        # Both have run out of time, so neither has stayed; the next choice decides who has left.
         return None
     return _of_leaving(table, seat, game_pb2.END_REASON_CLOCKED_OUT)
 
 
 def gone_too_long(table: RunningTable, seat: SeatNumber, misses: int) -> bool:
-    """Whether a person's seat is handed over after so many clock-outs in a row."""
+    """Return whether a person's seat is handed over after so many clock-outs in a row."""
     return 0 < table.control.misses_before_handover <= misses and seat in table.persons
 
 
 def deserted(table: RunningTable) -> bool:
-    """Whether all people who began the game have left, and no bot plays on for them."""
+    """Return whether all people who began the game have left, and no bot plays on for them."""
     left = [seat for seat in table.seats if seat.player is not None]
     return bool(left) and all(seat.forsaken for seat in left)
 
 
 def silent_seats(table: RunningTable) -> tuple[SeatNumber, ...]:
-    """People for whom a table waits, or has gone on without; those who left it where it ends in silence."""
+    """Return the people who are considered gone if the game ends because nobody plays.
+
+    Those are the seats that must choose now, and those whose last choice was made by the clock.
+    """
     return tuple(n for n in table.persons if n in table.waiting or table.seats[n].clock.misses)
 
 
 def may_claim(table: RunningTable, seat: SeatNumber | None) -> bool:
-    """Whether a person is the only one left, so that they may end the game: everybody else has left."""
+    """Return whether a person may end the game because everybody else has left."""
     others_left = all(other.resigned for number, other in table.numbered if number != seat)
     return others_left and seat in table.persons
 
 
 def final_scores(scores: Iterable[game_pb2.SeatScore], resigned: frozenset[SeatNumber]) -> list[game_pb2.SeatScore]:
-    """Scores with the lobby's ranks: who left comes after all who did not; points stay as they are.
+    """Return the scores with the lobby's ranks: players who left rank below all others. Points do not change.
 
-    Within each of the two groups the order is the rules', shared ranks included.
+    Within each of the two groups the order of the rules service is kept, shared ranks included.
     """
     ranked = []
     for score in scores:
@@ -98,14 +102,14 @@ def _of_leaving(table: RunningTable, seat: SeatNumber, reason: Reason) -> Reason
 
 
 def _players(table: RunningTable) -> tuple[SeatNumber, ...]:
-    """Seats of people; where there are none, of bots."""
+    """Return the seats of people, or of bots if there are no people."""
     return table.persons or tuple(number for number, seat in table.numbered if not seat.forsaken)
 
 
-# A number of the contract's enum; UNRATED_REASON_UNSPECIFIED of a game that counts, as far as is known.
+# A number of the contract's enum; UNRATED_REASON_UNSPECIFIED for a game that counts so far.
 Unrated: TypeAlias = tables_pb2.UnratedReason.ValueType
 
-# Ends that say nothing about who played better.
+# Ends that do not show who played better.
 _UNDECIDED = {
     game_pb2.END_REASON_STALLED: tables_pb2.UNRATED_REASON_STALLED,
     game_pb2.END_REASON_CLOSED_BY_OPERATOR: tables_pb2.UNRATED_REASON_CLOSED_BY_OPERATOR,
@@ -113,7 +117,7 @@ _UNDECIDED = {
 
 
 def why_unrated(table: Table) -> Unrated:
-    """Why a game does not count, or will not count; UNRATED_REASON_UNSPECIFIED where it does."""
+    """Return why a game is not rated, or UNRATED_REASON_UNSPECIFIED if it is."""
     if table.introduction:
         return tables_pb2.UNRATED_REASON_INTRODUCTION
     if table.private:
@@ -128,7 +132,7 @@ def why_unrated(table: Table) -> Unrated:
 
 
 def is_rated(table: Table) -> bool:
-    """Whether a game counts, as far as is known."""
+    """Return whether a game is rated, as far as is known by now."""
     return why_unrated(table) == tables_pb2.UNRATED_REASON_UNSPECIFIED
 
 
@@ -148,13 +152,13 @@ def _why_played_unrated(table: StartedTable) -> Unrated:
 
 
 def _who(table: StartedTable, number: SeatNumber) -> str:
-    """Who began the game on a seat: a person's id, or a bot's name; no id is a name."""
+    """Return who began the game on a seat: a person's id or a bot's name. Ids never equal names."""
     seat = table.seats[number]
     return seat.player.id if seat.player is not None else seat.bot
 
 
 def _missed_out(table: StartedTable) -> bool:
-    """Whether somebody has not chosen once, and never will."""
+    """Return whether a player has never chosen, and no longer can."""
     if isinstance(table, FinishedTable):
         return bool(table.yet_to_choose)
     return any(table.seats[number].resigned for number in table.yet_to_choose)

@@ -1,4 +1,4 @@
-"""Taking a person's name off a table."""
+"""Replaces an erased player at a table by a pseudonym."""
 
 import re
 import secrets
@@ -11,18 +11,18 @@ from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.domain.state import NAMES, OpenTable, Table, TableSeat, check_uses
 from galaxytables_lobby.ids import PlayerId
 
-# How ids of people who were erased begin; no other does.
+# The prefix of the pseudonyms of erased players; no other id begins like this.
 ERASED_PREFIX = "erased-"
 
 
 def new_pseudonym() -> PlayerId:
-    """An id that nothing leads back from."""
+    """Return a random pseudonym that cannot be traced back to the player."""
     return PlayerId(ERASED_PREFIX + secrets.token_hex(8))
 
 
 @dataclass(frozen=True)
 class _Leaving:
-    """A player who is erased: all names that they have had, and who is left in their place."""
+    """A player to erase: all names they have had, and the person who replaces them."""
 
     player_id: PlayerId
     nobody: Person
@@ -31,9 +31,10 @@ class _Leaving:
 
 
 def without(table: Table, player_id: PlayerId, pseudonym: PlayerId, names: Collection[str] = ()) -> Table:
-    """The table with somebody whom nobody can tell in a player's place; what they added to the chance stays.
+    """Return the table with a pseudonym in a player's place; the entropy that they gave stays.
 
-    `names` are all that the player has had: the table's name must not hold one, whoever gave it.
+    `names` are all names the player has had. If the table's name contains one, it is replaced too, no matter who chose
+    it.
     """
     people = (table.host, *(seat.player for seat in table.seats if seat.player is not None))
     known = frozenset([*names, *(person.name for person in people if person.id == player_id)])
@@ -47,7 +48,7 @@ def _host(table: Table, leaving: _Leaving) -> Person:
 
 
 def _name(table: Table, leaving: _Leaving) -> str:
-    # The host has given the table its name; a host before may have.
+    # The host named the table; an earlier host may have, too.
     named = leaving.hosted or any(_is_named_in(name, table.name) for name in leaving.names)
     return table.game if named else table.name
 
@@ -76,5 +77,5 @@ check_uses(NAMES, ["player"], TableSeat)
 
 
 def _is_named_in(name: str, text: str) -> bool:
-    """Whether a text holds a name, as words of their own."""
+    """Return whether a text contains a name as whole words."""
     return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

@@ -1,4 +1,4 @@
-"""A table's game as the rules tell it: its position, what a choice led to, who sees what; and by which rules it is."""
+"""A table's game as the rules service reports it: position, results of a choice, views, and the edition played."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,9 +14,9 @@ from galaxytables_lobby.ids import SeatNumber
 
 
 class Pin(NamedTuple):
-    """A rules version, a component pack, a form of positions; 0, empty and None where any will do.
+    """The rules version, component pack and form of positions that a call needs; 0, empty and None match any.
 
-    An empty form is that of positions whose service told none.
+    An empty `position_form` means that the service that made the position named no form.
     """
 
     rules_version: int = 0
@@ -29,22 +29,22 @@ _BETWEEN = "@"
 
 
 def pin_of(table: StartedTable, form: bytes | None = None) -> Pin:
-    """By which rules a table is played, and a position of it is read."""
+    """Return the rules that a table is played by, and the form of its position."""
     return Pin(table.rules_version, table.pack_digest, form)
 
 
 @lru_cache(1024)
 def edition(game: str, rules_version: int, pack_digest: bytes) -> str:
-    """A game by one version of its rules and one pack, by name: `race@3/0123456789abcdef`."""
+    """Return an edition's name, such as `race@3/0123456789abcdef`: game, rules version, pack."""
     return f"{game}{_BETWEEN}{rules_version}/{pack_digest.hex()[:16]}"
 
 
 def is_edition(name: str) -> bool:
-    """Whether a name is that of an edition, and not of a whole game."""
+    """Return whether a name is that of an edition rather than of a game."""
     return _BETWEEN in name
 
 
-# A seat that looks, or None for a spectator.
+# The seat that looks at a game, or None for a spectator.
 Viewer: TypeAlias = SeatNumber | None
 Views: TypeAlias = dict[Viewer, any_pb2.Any]
 # Ids of the open prompts of each seat that has any.
@@ -52,7 +52,7 @@ Asked: TypeAlias = Mapping[SeatNumber, frozenset[str]]
 
 
 class Viewers(Struct, frozen=True):
-    """Whose views a call is to return: of some always, of others only where they have an open prompt afterwards."""
+    """The viewers whose views a call returns: some always, others only if they have an open prompt afterwards."""
 
     always: Collection[Viewer] = ()
     if_asked: Collection[Viewer] = ()
@@ -60,7 +60,7 @@ class Viewers(Struct, frozen=True):
 
 @dataclass(slots=True)
 class HeldPosition:
-    """A game's position, the rules that read it, and which pod probably still has it at hand."""
+    """A game's position, the rules that read it, and the pod that probably still has it in memory."""
 
     content: bytes
     digest: bytes
@@ -70,18 +70,18 @@ class HeldPosition:
 
 @dataclass(slots=True)
 class Moved:
-    """What a choice or an undo led to; `standing` is without the position."""
+    """The result of a choice or an undo. `standing` does not include the position."""
 
     standing: rules_pb2.Standing
     position: HeldPosition
     events: Sequence[game_pb2.Event]
     views: Views
-    # Of an undo: how many of the last events did not happen, and whose answer was taken back.
+    # After an undo: how many of the last events were withdrawn, and which prompt's answer was taken back.
     withdrawn: int = 0
     prompt_id: str = ""
-    # Nobody but the seat itself may notice.
+    # Only the seat itself may notice it.
     hidden: bool = False
-    # Who must choose now.
+    # The prompts that are open now.
     asked: Asked = field(init=False)
 
     def __post_init__(self) -> None:
@@ -90,7 +90,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A new game."""
+    """A game that has just been set up."""
 
     moved: Moved
     pack_digest: bytes
@@ -99,13 +99,13 @@ class Started:
 
 
 def ended_without_rules(position: HeldPosition, reason: game_pb2.EndReason.ValueType, *, seats: int) -> Moved:
-    """A game that is ended where no rules can say how it stands: nobody has points."""
+    """Return a game's end without asking its rules: all seats share rank 1 without points."""
     scores = [game_pb2.SeatScore(seat=seat, rank=1) for seat in range(seats)]
     return Moved(rules_pb2.Standing(over=True, end_reason=reason, scores=scores), position, (), {})
 
 
 def prompts_by_seat(standing: rules_pb2.Standing) -> Asked:
-    """Ids of the open prompts of each seat that has any."""
+    """Return the ids of the open prompts of each seat that has any."""
     found: dict[SeatNumber, set[str]] = {}
     for prompt in standing.prompts:
         found.setdefault(SeatNumber(prompt.seat), set()).add(prompt.id)
@@ -113,10 +113,10 @@ def prompts_by_seat(standing: rules_pb2.Standing) -> Asked:
 
 
 def viewers_of(viewers: Iterable[Viewer]) -> list[rules_pb2.Viewer]:
-    """Viewers as messages name them."""
+    """Return viewers as the messages of the rules contract."""
     return [rules_pb2.Viewer() if seat is None else rules_pb2.Viewer(seat=seat) for seat in viewers]
 
 
 def views_of(views: Iterable[rules_pb2.View]) -> Views:
-    """Views by viewer."""
+    """Return views by viewer."""
     return {SeatNumber(view.viewer.seat) if view.viewer.HasField("seat") else None: view.view for view in views}

@@ -1,9 +1,9 @@
-"""A table's history: what is told of it and what was chosen, how both are kept, and the record that is made of them.
+"""A table's history: its events and choices, how they are stored, and how a game's record is made from them.
 
-The journal only grows: a choice is one entry, taking it back another, and whatever else was told has one of its own.
-Each says between which events of the history it stands, so that the game can be put back to where it stood when any of
-them was told. Which choices hold is worked out when a record is asked for. The same goes for events: `undone` and
-`taken_back` say how many of the game's events before them, of those that still held, did not happen.
+The journal only grows: a choice adds an entry, an undo adds another, and a change with events but no choice adds one
+too. Each entry says between which events it stands, so the game can be put back to any of its events. Which choices
+still hold is computed when a record is asked for. The same goes for events: `undone` and `taken_back` say how many
+earlier events of the game that still held were withdrawn.
 """
 
 import struct
@@ -17,7 +17,7 @@ from galaxytables.lobby.v1 import play_pb2
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_lobby.ids import SeatNumber
 
-# Who told an event: the first letter of it as the store has it.
+# The source of an event: the first letter of it in the store.
 GAME_EVENT = b"g"
 LOBBY_EVENT = b"l"
 
@@ -48,83 +48,83 @@ KINDS: Mapping[str, Collection[str]] = {
 
 
 def timestamp(milliseconds: int) -> Timestamp:
-    """A time as messages say it."""
-    # Not `FromMilliseconds`, which looks at what it is given in Python.
+    """Return a time in milliseconds as a protobuf timestamp."""
+    # `FromMilliseconds` is slow: it checks its argument in Python.
     return Timestamp(seconds=milliseconds // 1000, nanos=milliseconds % 1000 * 1_000_000)
 
 
 class HistoryEvent:
-    """An event of the history, all private parts included, and who told it (GAME_EVENT or LOBBY_EVENT)."""
+    """An event of the history with all private parts, and its source (GAME_EVENT or LOBBY_EVENT)."""
 
-    __slots__ = ("event", "number", "payload", "told_by")
+    __slots__ = ("event", "number", "payload", "source")
 
-    def __init__(self, told_by: bytes, event: play_pb2.TableEvent) -> None:
-        """Take both; the event is serialized here, once, and must not be changed afterwards."""
-        self.told_by = told_by
+    def __init__(self, source: bytes, event: play_pb2.TableEvent) -> None:
+        """Serialize the event, once; it must not be changed afterwards."""
+        self.source = source
         self.event = event
         self.number = event.number
         self.payload = event.SerializeToString()
 
     @property
     def stored(self) -> bytes:
-        """As the store keeps it."""
-        return self.told_by + self.payload
+        """Return the bytes that the store keeps."""
+        return self.source + self.payload
 
 
 class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
-    """An event as store and archive have it: its number, who told it (GAME_EVENT or LOBBY_EVENT), the bytes."""
+    """An event as store and archive keep it: its number, its source (GAME_EVENT or LOBBY_EVENT) and its bytes."""
 
     number: int
-    told_by: bytes
+    source: bytes
     payload: bytes
 
 
 def check(kind: str, facts: Collection[str]) -> None:
-    """Raise `KeyError` for a kind, and `ValueError` for a fact, that is not named here."""
+    """Raise `KeyError` for a kind that KINDS does not have, and `ValueError` for a fact that its kind does not have."""
     unknown = set(facts).difference(KINDS[kind])
     if unknown:
         raise ValueError(f"{kind} has no {', '.join(sorted(unknown))}")
 
 
-# Events of the lobby that withdraw events of the game, and those that have no weight once others are withdrawn.
+# Lobby events that withdraw game events, and lobby events that do not count once other events are withdrawn.
 _WITHDRAWING = frozenset({"undone", "taken_back"})
 _PASSING = frozenset({"takeback_proposed", "takeback_declined", "takeback_expired", "hint_asked"})
 _CHOSEN = b"c"
 _WITHDRAWN = b"u"
-_TOLD = b"e"
-# Entries that say where they stand have their letter as a capital, and two numbers before the choice.
+_EVENTS_ONLY = b"e"
+# An entry that says where it stands begins with a capital letter, then two event numbers before the choice.
 _PLACE = struct.Struct(">II")
 
 
 def chosen(choice: game_pb2.Choice) -> bytes:
-    """The entry of an accepted choice."""
+    """Return the journal entry of an accepted choice."""
     return _CHOSEN + choice.SerializeToString()
 
 
 def withdrawn(seat: SeatNumber, prompt_id: str) -> bytes:
-    """The entry of a choice taken back: the last answer of that seat that holds, whatever id its prompt had then."""
+    """Return the journal entry of an undo: it withdraws the seat's last choice that holds, whatever its prompt."""
     return _WITHDRAWN + game_pb2.Choice(seat=seat, prompt_id=prompt_id).SerializeToString()
 
 
 def placed(entries: Iterable[bytes], first: int, last: int) -> list[bytes]:
-    """The entries of a change that told the events from `first` (not included) to `last`, in whose place they stand."""
+    """Return entries with their place: their change added the events after `first`, up to `last`."""
     place = _PLACE.pack(first, last)
     marked = [entry[:1].upper() + place + entry[1:] for entry in entries]
-    return marked or ([_TOLD.upper() + place] if last > first else [])
+    return marked or ([_EVENTS_ONLY.upper() + place] if last > first else [])
 
 
 @dataclass(frozen=True)
 class Stood:
-    """Where a game stood: the choices that held, and the last event that had been told."""
+    """A game at some event: the choices that held then, and the last event of that change."""
 
     choices: list[game_pb2.Choice]
     last_event: int
 
 
 def stood_at(entries: Iterable[bytes], event: int) -> Stood | None:
-    """Where the game stood once an event had been told, with all that was told with it.
+    """Return the game as it stood after the change that added an event.
 
-    None for a journal that does not say: one that was begun before entries had their places.
+    Returns None for an old journal whose entries do not say where they stand.
     """
     before, last_event = [], 0
     for entry in entries:
@@ -139,11 +139,11 @@ def stood_at(entries: Iterable[bytes], event: int) -> Stood | None:
 
 
 def choices_that_hold(entries: Iterable[bytes]) -> list[game_pb2.Choice]:
-    """All choices that were not taken back, in order."""
+    """Return all choices that were not taken back, in order."""
     holding: list[game_pb2.Choice] = []
     for entry in entries:
         kind, rest = entry[:1].lower(), entry[1 + _PLACE.size if entry[:1].isupper() else 1 :]
-        if kind == _TOLD:
+        if kind == _EVENTS_ONLY:
             continue
         choice = game_pb2.Choice.FromString(rest)
         if kind == _CHOSEN:
@@ -157,16 +157,16 @@ def choices_that_hold(entries: Iterable[bytes]) -> list[game_pb2.Choice]:
 
 
 def decisions(entries: Iterable[bytes], seat: SeatNumber) -> list[tuple[int, game_pb2.Choice]]:
-    """The choices of a seat that hold, each with the last event that had been told before it.
+    """Return a seat's choices that hold, each with the number of the last event before it.
 
-    None of a journal that was begun before entries had their places.
+    Returns an empty list for an old journal whose entries do not say where they stand.
     """
     holding: list[tuple[int, game_pb2.Choice]] = []
     for entry in entries:
         if not entry[:1].isupper():
             return []
         kind = entry[:1].lower()
-        if kind == _TOLD:
+        if kind == _EVENTS_ONLY:
             continue
         choice = game_pb2.Choice.FromString(entry[1 + _PLACE.size :])
         if choice.seat != seat:
@@ -179,11 +179,11 @@ def decisions(entries: Iterable[bytes], seat: SeatNumber) -> list[tuple[int, gam
     return holding
 
 
-def told_event(stored: StoredEvent) -> play_pb2.TableEvent:
-    """An event of the history; those told before events had a source are given theirs, and what they withdrew."""
+def table_event(stored: StoredEvent) -> play_pb2.TableEvent:
+    """Return a stored event as clients receive it. Old events get the source and the withdrawn count that they lack."""
     event = play_pb2.TableEvent.FromString(stored.payload)
     if not event.source:
-        of_game = stored.told_by == GAME_EVENT
+        of_game = stored.source == GAME_EVENT
         event.source = play_pb2.EVENT_SOURCE_GAME if of_game else play_pb2.EVENT_SOURCE_LOBBY
         if not of_game and event.event.kind in _WITHDRAWING:
             event.withdrawn = _withdrawn_by(event.event)
@@ -191,27 +191,27 @@ def told_event(stored: StoredEvent) -> play_pb2.TableEvent:
 
 
 def events_that_hold(history: Sequence[StoredEvent]) -> list[game_pb2.Event]:
-    """All events of the game itself that were not withdrawn, in order, with all private parts."""
+    """Return all events of the game itself that were not withdrawn, in order, with all private parts."""
     holding: list[game_pb2.Event] = []
     for stored in history:
         event = play_pb2.TableEvent.FromString(stored.payload).event
-        if stored.told_by == GAME_EVENT:
+        if stored.source == GAME_EVENT:
             holding.append(event)
         elif event.kind in _WITHDRAWING:
             del holding[len(holding) - _withdrawn_by(event) :]
     return holding
 
 
-def told_since(latest: Sequence[StoredEvent], count: int) -> bool | None:
-    """Whether the lobby has told something that stands since the last `count` events of the game that hold.
+def lobby_event_since(latest: Sequence[StoredEvent], count: int) -> bool | None:
+    """Return whether a lobby event that counts follows the last `count` game events that hold.
 
-    What was told of taking back does not count. None where the `latest` events do not reach back so far.
+    Events about undos and takebacks do not count. Returns None if the `latest` events do not reach back far enough.
     """
     gone = 0
     for stored in reversed(latest):
         if not count:
             return False
-        if stored.told_by == GAME_EVENT:
+        if stored.source == GAME_EVENT:
             gone, count = (gone - 1, count) if gone else (gone, count - 1)
             continue
         event = play_pb2.TableEvent.FromString(stored.payload).event

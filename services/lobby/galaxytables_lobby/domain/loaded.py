@@ -1,4 +1,4 @@
-"""A table with its game, as it is loaded and as a change leaves it."""
+"""A table with its game, as loaded and after a change."""
 
 import hashlib
 
@@ -20,22 +20,22 @@ class Loaded(msgspec.Struct, frozen=True):
     table: Table
     standing: rules_pb2.Standing | None = None
     position: HeldPosition | None = None
-    # Who must choose now.
+    # The prompts that are open now.
     asked: Asked = {}
-    # It has left the store: nothing can happen there any more.
+    # The table has left the store, so it can no longer change.
     archived: bool = False
-    # The clocks are ahead of the store's: what an outage took was given back.
+    # The clocks were given back an outage's time, which the store's copy does not show yet.
     compensated: bool = False
 
 
 class ChangeMade(msgspec.Struct, frozen=True):
-    """A change that was made at a table, as listeners hear of it."""
+    """A change that was made at a table, as listeners receive it."""
 
-    # The version that it was made to, 0 for a new table.
+    # The version before the change; 0 for a new table.
     before: int
     after: Loaded
     change: Change
-    # Whether seats, host, stage or terms changed, and to whom it matters wherever they look.
+    # Whether seats, host, stage or terms changed, and which players must learn of it wherever they look.
     seating: bool
     concerned: frozenset[PlayerId]
 
@@ -46,7 +46,7 @@ def held_position(table: StartedTable, content: bytes, form: bytes) -> HeldPosit
 
 
 def with_change(before: Loaded, change: Change) -> Loaded:
-    """Return the table as a change leaves it. Raises TABLE_ARCHIVED."""
+    """Return the table after a change. Raises TABLE_ARCHIVED."""
     if before.archived:
         raise errors.table_archived(before.table.id)
     if change.moved is None:

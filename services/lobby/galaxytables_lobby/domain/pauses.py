@@ -1,7 +1,7 @@
-"""Pauses of a running game: those that all people at the table agree on, and vacations of single players.
+"""Pauses that all people at a table agree on, and vacations of single players.
 
-Pure functions from a table to its `Change`. In a pause every clock stands and nothing can be chosen; on vacation one
-player's clock stands until the player chooses again or the vacation is used up.
+Pure functions from a table to its `Change`. In a pause all clocks stand and nobody can choose. On vacation, one
+player's clock stands until they choose again or have used up the vacation.
 """
 
 from collections.abc import Callable
@@ -20,9 +20,9 @@ _ClockStep: TypeAlias = Callable[[SeatClock], SeatClock]
 
 
 def wish_pause(table: RunningTable, seat: SeatNumber, *, paused: bool, now: int) -> Change | None:
-    """A player wishes that the table is paused, or that it goes on; it happens once all people wish it.
+    """Record a player's wish to pause the table, or to resume it; it happens once all people wish it.
 
-    To wish what is the case takes an earlier wish back. None where nothing changes.
+    Wishing for the current state withdraws an earlier wish. Returns None if nothing changes.
     """
     if paused == bool(table.paused):
         if seat not in table.wishes:
@@ -40,19 +40,19 @@ def wish_pause(table: RunningTable, seat: SeatNumber, *, paused: bool, now: int)
 
 
 def pause(table: RunningTable, *, now: int) -> Change:
-    """Everything stands still until all wish to go on, a week at the most."""
+    """Pause the table until all people wish to resume, for a week at most."""
     return announce(timing.standing_still(table, now), "paused", now=now)
 
 
 def resume(table: RunningTable, *, now: int) -> Change:
-    """The game goes on: the clocks of all who must choose run again."""
+    """Resume the game: the clocks of all seats that must choose run again."""
     return announce(timing.going_on(table, now), "resumed", now=now)
 
 
 def leave(table: RunningTable, seat: SeatNumber, *, now: int) -> Change | None:
-    """A player goes on vacation; None for one who is away already.
+    """Send a player on vacation. Returns None if they are away already.
 
-    Raises NO_VACATION where the table has none, or the player's is used up.
+    Raises NO_VACATION if the table has no vacations, or the player has used theirs up.
     """
     clock = table.seats[seat].clock
     if clock.away and clock.back > now:
@@ -65,7 +65,7 @@ def leave(table: RunningTable, seat: SeatNumber, *, now: int) -> Change | None:
 
 
 def come_back(table: RunningTable, seat: SeatNumber, *, now: int) -> Change | None:
-    """A player is back from vacation, or has used it up; None for one who is not away."""
+    """End a player's vacation, because they are back or have used it up. Returns None if they are not away."""
     if not table.seats[seat].clock.away:
         return None
 
@@ -78,7 +78,7 @@ def come_back(table: RunningTable, seat: SeatNumber, *, now: int) -> Change | No
 
 
 def over_by_now(table: RunningTable, *, now: int) -> Change | None:
-    """The end of a pause or a vacation that has lasted as long as it may; None where there is none."""
+    """End a pause or vacation that has reached its limit. Returns None if there is none."""
     if table.paused:
         return resume(table, now=now) if table.deadline <= now else None
     back = timing.back_by_now(table, now)
@@ -86,12 +86,12 @@ def over_by_now(table: RunningTable, *, now: int) -> Change | None:
 
 
 def give_back(table: RunningTable, *, now: int) -> Change:
-    """Tell that nobody lost time by an outage; the clocks show it already."""
+    """Announce that an outage's time was given back; the clocks show it already."""
     return announce(table, "compensated", now=now)
 
 
 def _with_clock(table: RunningTable, number: SeatNumber, step: _ClockStep) -> RunningTable:
-    """Change a clock, and what others see of it."""
+    """Change a seat's clock, and the clock that others see."""
     seat = table.seats[number]
     shown = seat.shown_clock and step(seat.shown_clock)
     return table.with_seat(number, replace(seat, clock=step(seat.clock), shown_clock=shown))

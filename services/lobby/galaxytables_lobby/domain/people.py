@@ -1,4 +1,4 @@
-"""People at tables: who they are, and what they say; plain data, and how the store keeps it."""
+"""People at tables and their messages: plain data, and how the store keeps it."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class ChatMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What somebody said; `time` in milliseconds since the epoch, `seat` None for a spectator."""
+    """A chat message; `time` is in milliseconds since the epoch, `seat` is None for a spectator."""
 
     number: int
     time: int
@@ -27,10 +27,10 @@ _DECODER = msgspec.msgpack.Decoder(ChatMessage)
 
 
 def encode_message(message: ChatMessage) -> bytes:
-    """The message as the store keeps it."""
+    """Return the message as the store keeps it."""
     return _ENCODER.encode(message)
 
 
 def decode_message(stored: bytes) -> ChatMessage:
-    """The message that `encode_message` wrote."""
+    """Return the message that `encode_message` wrote."""
     return _DECODER.decode(stored)

@@ -1,6 +1,6 @@
-"""What a move of the game, the clock or a resignation makes of a table: pure functions.
+"""What a choice, the clock or a resignation changes at a table: pure functions.
 
-The rules service has already spoken; here its answer, the clocks, the seats and the history come together in one
+The rules service has already answered. Here its answer, the clocks, the seats and the history are combined into one
 `Change`, which is committed as a whole. `now` is in milliseconds.
 """
 
@@ -41,20 +41,20 @@ from galaxytables_lobby.ids import SEAT_NUMBERS, SeatNumber
 
 
 class Change(Struct, frozen=True):
-    """A table after something happened; `moved` is None where the game itself did not move."""
+    """A table after a change; `moved` is None if the game itself did not change."""
 
     table: Table
     moved: Moved | None
     events: Sequence[HistoryEvent]
     journal: Sequence[bytes]
-    # The seat that made it, if one did.
+    # The seat that made the change, if any.
     mover: SeatNumber | None = None
-    # What was said with it.
+    # The chat message that belongs to it.
     message: ChatMessage | None = None
 
 
 def start(table: OpenTable, started: Started, *, now: int) -> Change:
-    """The game begins."""
+    """Start the game."""
     asked = started.moved.asked
     seats = []
     for number, seat in table.numbered:
@@ -87,10 +87,10 @@ def choose(
     by_clock: bool,
     now: int,
 ) -> Change:
-    """A seat has chosen: once, or by the clock once for each of its open prompts.
+    """Apply a seat's choice, or all answers that the clock gives for its open prompts.
 
-    `asked` says who had to choose before. `moves` are the choices with what each led to; all are of the same seat.
-    By the clock, a person's seat is handed over after too many clock-outs in a row.
+    `asked` are the prompts that were open before. `moves` are the choices of one seat, each with its result. If the
+    clock chose, a person's seat is handed over after too many clock-outs in a row.
     """
     chooser = SeatNumber(moves[0][0].seat)
     clock: SeatClock | None = table.seats[chooser].clock
@@ -133,7 +133,7 @@ def choose(
 
 
 def undo(table: RunningTable, seat: SeatNumber, moved: Moved, *, now: int) -> Change:
-    """A seat has taken back its last choice."""
+    """Apply an undo of a seat's last choice."""
     clocks = [
         timing.after_undo(
             table.control, each.clock, undid=number == seat, asked=moved.asked.get(number, frozenset()), now=now
@@ -154,25 +154,28 @@ def undo(table: RunningTable, seat: SeatNumber, moved: Moved, *, now: int) -> Ch
     return _change(changed, moved, history, journal, now, mover=seat, hidden=moved.hidden, clock=clock)
 
 
-def resign(table: RunningTable, seat: SeatNumber, *, now: int, told: str = "resigned") -> Change:
-    """A person gives up, or was sent away (`told`), and the game goes on: the successor takes over."""
+def resign(table: RunningTable, seat: SeatNumber, *, now: int, event: str = "resigned") -> Change:
+    """Take a person off a seat while the game goes on: the successor takes over.
+
+    `event` is the kind of event to add: `resigned`, or `removed` if an operator did it.
+    """
     history = _History(table, now)
-    history.lobby(told, seat=seat)
+    history.lobby(event, seat=seat)
     table = _handed_over(table, seat, history, now)
     return _change(table, None, history, (), now)
 
 
 def end_by_resigning(
-    table: RunningTable, closed: Moved, seat: SeatNumber, *, now: int, told: str = "resigned"
+    table: RunningTable, closed: Moved, seat: SeatNumber, *, now: int, event: str = "resigned"
 ) -> Change:
-    """A person gives up, or was sent away (`told`), and the game is over with it."""
+    """End the game because a person left; `event` is `resigned`, or `removed` if an operator did it."""
     history = _History(table, now)
-    history.lobby(told, seat=seat)
+    history.lobby(event, seat=seat)
     return _change(_left(table, [seat]), closed, history, (), now)
 
 
 def end_by_clock(table: RunningTable, closed: Moved, seat: SeatNumber, *, now: int) -> Change:
-    """A seat has run out of time again, and the game is over with it: it is lost for whoever let time pass."""
+    """End the game because a seat has run out of time too often; that seat loses."""
     history = _History(table, now)
     history.lobby("clocked_out", seat=seat)
     clock = table.seats[seat].clock
@@ -183,24 +186,24 @@ def end_by_clock(table: RunningTable, closed: Moved, seat: SeatNumber, *, now: i
 
 
 def end_in_silence(table: RunningTable, closed: Moved, *, now: int) -> Change:
-    """Nobody is left who plays: those for whom the table waited have left it."""
+    """End the game because nobody plays any more: the people it waited for count as having left."""
     return _change(_left(table, endings.silent_seats(table)), closed, _History(table, now), (), now)
 
 
 def end_by_operator(table: RunningTable, closed: Moved, *, now: int) -> Change:
-    """Whoever runs the platform ends the game."""
+    """End the game because an operator closed it."""
     return _change(table, closed, _History(table, now), (), now)
 
 
 def claim_end(table: RunningTable, closed: Moved, seat: SeatNumber, *, now: int) -> Change:
-    """The only person left ends the game."""
+    """End the game because the only person left asked for it."""
     history = _History(table, now)
     history.lobby("end_claimed", seat=seat)
     return _change(table, closed, history, (), now)
 
 
 def propose(table: RunningTable, proposal: Proposal, *, now: int) -> Change:
-    """A seat proposes to take back."""
+    """Record a seat's proposal of a takeback."""
     history = _History(table, now)
     fact = game_pb2.Fact(name="choices", number=proposal.choices)
     history.lobby("takeback_proposed", seat=proposal.seat, facts=[fact])
@@ -208,14 +211,14 @@ def propose(table: RunningTable, proposal: Proposal, *, now: int) -> Change:
 
 
 def accept(table: RunningTable, proposal: Proposal, seat: SeatNumber, *, now: int) -> Change:
-    """A seat accepts the proposal; others have not yet."""
+    """Record that a seat accepts the takeback while others have not answered."""
     waiting = tuple(number for number in proposal.waiting if number != seat)
     table = replace(table, proposal=replace(proposal, waiting=waiting))
     return _change(table, None, _History(table, now), (), now)
 
 
 def end_proposal(table: RunningTable, seat: SeatNumber | None, *, now: int) -> Change:
-    """A seat declines the proposal, or withdraws its own; None: its time is up."""
+    """End the proposal: a seat declined it or withdrew its own, or its time is up (`seat` is None)."""
     history = _History(table, now)
     if seat is None:
         history.lobby("takeback_expired")
@@ -227,18 +230,18 @@ def end_proposal(table: RunningTable, seat: SeatNumber | None, *, now: int) -> C
 
 
 def ask_hint(table: RunningTable, seat: SeatNumber, prompt_id: str, *, now: int) -> Change:
-    """A seat asks for a hint, perhaps once more since nobody has given it; what it was told before is forgotten."""
+    """Record that a seat asks for a hint, again if nobody has answered; its earlier hints are dropped."""
     history = _History(table, now)
     if all((hint.seat, hint.prompt_id) != (seat, prompt_id) for hint in table.hints):
         history.lobby("hint_asked", seat=seat)
-    # When it was asked for tells it from any other.
+    # The time of a request identifies it, so no two may be equal.
     asked = max(now, *(hint.asked + 1 for hint in table.hints)) if table.hints else now
     others = tuple(hint for hint in table.hints if hint.seat != seat)
     return _change(replace(table, hints=(*others, Hint(seat, prompt_id, asked))), None, history, (), now)
 
 
 def give_hint(table: RunningTable, hint: Hint, given: bytes, *, now: int) -> Change:
-    """A bot has answered."""
+    """Record a bot's answer to a request for a hint."""
     hints = tuple(replace(each, given=given) if each is hint else each for each in table.hints)
     return _change(replace(table, hints=hints), None, _History(table, now), (), now)
 
@@ -253,10 +256,10 @@ def take_back(
     events: int,
     now: int,
 ) -> Change:
-    """The game is as it was before the choices `dropped`, the last `own` of the seat among them.
+    """Put the game back to before the choices `dropped`, which include the last `own` choices of the seat.
 
-    `events` is how many events of the game did not happen. The version grows by two: who knows prompts by their ids
-    alone looks again, as after any gap, for the same id may now ask something else.
+    `events` is how many of the game's events are withdrawn. The version grows by two. Clients take that as a gap and
+    load all prompts again, which they must: the same prompt id may now ask something else.
     """
     asked = moved.asked
     clocks = [
@@ -274,17 +277,17 @@ def take_back(
 def announce(
     table: RunningTable, kind: str, *, now: int, seat: SeatNumber | None = None, facts: Iterable[game_pb2.Fact] = ()
 ) -> Change:
-    """A change that leaves the game as it is: the lobby tells of it, and the clock's next deadline is found anew."""
+    """Return a change that only adds a lobby event, and computes the next deadline."""
     history = _History(table, now)
     history.lobby(kind, seat=seat, facts=facts)
-    return _told(table, None, history, (), deadline=timing.due(table, now))
+    return _numbered(table, None, history, (), deadline=timing.due(table, now))
 
 
 class _History:
-    """Numbers what happens in one change."""
+    """The events of one change, with their numbers."""
 
     def __init__(self, table: RunningTable, now: int) -> None:
-        self.told: list[HistoryEvent] = []
+        self.events: list[HistoryEvent] = []
         self._next = table.events + 1
         self._time = timestamp(now)
 
@@ -293,17 +296,17 @@ class _History:
     ) -> None:
         event = game_pb2.Event(kind=kind, seat=seat, facts=facts)
         check(kind, [fact.name for fact in event.facts])
-        self._tell(LOBBY_EVENT, play_pb2.EVENT_SOURCE_LOBBY, event, withdrawn)
+        self._add(LOBBY_EVENT, play_pb2.EVENT_SOURCE_LOBBY, event, withdrawn)
 
     def game(self, events: Iterable[game_pb2.Event]) -> None:
         for event in events:
-            self._tell(GAME_EVENT, play_pb2.EVENT_SOURCE_GAME, event)
+            self._add(GAME_EVENT, play_pb2.EVENT_SOURCE_GAME, event)
 
-    def _tell(
-        self, told_by: bytes, source: play_pb2.EventSource.ValueType, event: game_pb2.Event, withdrawn: int = 0
+    def _add(
+        self, letter: bytes, source: play_pb2.EventSource.ValueType, event: game_pb2.Event, withdrawn: int = 0
     ) -> None:
-        told = play_pb2.TableEvent(number=self._next, time=self._time, event=event, source=source, withdrawn=withdrawn)
-        self.told.append(HistoryEvent(told_by, told))
+        added = play_pb2.TableEvent(number=self._next, time=self._time, event=event, source=source, withdrawn=withdrawn)
+        self.events.append(HistoryEvent(letter, added))
         self._next += 1
 
 
@@ -318,27 +321,27 @@ def _change(
     hidden: bool = False,
     clock: SeatClock | None = None,
 ) -> Change:
-    """Put the change together.
+    """Return the change, with the parts of it that others must not see.
 
-    What the seat `mover` did is `hidden` from all others, unless something was told or the table waits for other
-    seats now; how often it has chosen is hidden until nobody chooses in secret any more. `clock` is what the mover's
-    clock was before, None where everybody may see what it is.
+    If `hidden`, other players notice nothing of what the seat `mover` did, unless an event was added or the table now
+    waits for other seats. How often that seat has chosen stays hidden until nobody chooses in secret any more. `clock`
+    is the mover's clock before the change, None if everybody may see the new one.
     """
     if moved is not None and moved.standing.over:
-        return _told(_finished(table, moved.standing, history, now), moved, history, journal, mover)
+        return _numbered(_finished(table, moved.standing, history, now), moved, history, journal, mover)
     waited = table.waiting
     if moved is not None:
         table = replace(table, waiting=_waiting(moved), hints=_still_asked(table.hints, moved))
-    if hidden and mover is not None and not history.told and table.waiting == waited:
+    if hidden and mover is not None and not history.events and table.waiting == waited:
         table = _secretly(table, mover, clock)
     elif moved is not None:
         table = _half_openly(table, mover, clock, now) if hidden and mover is not None else _openly(table)
         if table.proposal is not None or table.declined:
             table = replace(table, proposal=None, declined=())
-    return _told(table, moved, history, journal, mover, deadline=timing.due(table, now))
+    return _numbered(table, moved, history, journal, mover, deadline=timing.due(table, now))
 
 
-def _told(
+def _numbered(
     table: StartedTable,
     moved: Moved | None,
     history: _History,
@@ -346,14 +349,14 @@ def _told(
     mover: SeatNumber | None = None,
     **changes: int,
 ) -> Change:
-    """The change that leads to a table with these last `changes`, numbered as everything is."""
+    """Return the change that ends in a table with these last `changes`, its version and event count raised."""
     before = table.events
-    table = replace(table, version=table.version + 1, events=before + len(history.told), **changes)
-    return Change(table, moved, history.told, placed(journal, before, table.events), mover)
+    table = replace(table, version=table.version + 1, events=before + len(history.events), **changes)
+    return Change(table, moved, history.events, placed(journal, before, table.events), mover)
 
 
 def _still_asked(hints: tuple[Hint, ...], moved: Moved) -> tuple[Hint, ...]:
-    """The hints for prompts that are open still."""
+    """Return the hints whose prompts are still open."""
     return hints and tuple(hint for hint in hints if hint.prompt_id in moved.asked.get(hint.seat, ()))
 
 
@@ -362,7 +365,7 @@ def _waiting(moved: Moved) -> tuple[SeatNumber, ...]:
 
 
 def _secretly(table: RunningTable, number: SeatNumber, clock: SeatClock | None) -> RunningTable:
-    """Count the step for the seat alone, and go on showing its clock as others saw it last."""
+    """Count the step for this seat only; others go on seeing its clock as it was."""
     steps = list(table.secret_steps or (0,) * len(table.seats))
     steps[number] += 1
     seat = table.seats[number]
@@ -371,7 +374,7 @@ def _secretly(table: RunningTable, number: SeatNumber, clock: SeatClock | None) 
 
 
 def _half_openly(table: RunningTable, number: SeatNumber, clock: SeatClock | None, now: int) -> RunningTable:
-    """Others choose in secret still: they see that the seat is done, or asked again, not what its choices gave it."""
+    """Show that the seat is done or has a new prompt, but not the time it gained: others still choose in secret."""
     seat = table.seats[number]
     shown = (seat.shown_clock or clock) if clock is not None and table.control.ticks else None
     if shown is not None:
@@ -381,15 +384,15 @@ def _half_openly(table: RunningTable, number: SeatNumber, clock: SeatClock | Non
 
 
 def _openly(table: RunningTable) -> RunningTable:
-    """From now on everybody sees every clock as it is."""
+    """Show every clock as it is from now on."""
     if all(seat.shown_clock is None for seat in table.seats):
         return table
     return replace(table, seats=tuple(replace(seat, shown_clock=None) for seat in table.seats))
 
 
 def _finished(table: RunningTable, standing: rules_pb2.Standing, history: _History, now: int) -> FinishedTable:
-    """The table with its game over: clocks stand, and everybody sees them as they are."""
-    # A service that gives no reason knows but one.
+    """Return the finished table: clocks stand, and everybody sees them as they are."""
+    # A service that gives no reason knows only this one.
     reason = standing.end_reason or game_pb2.END_REASON_PLAYED_OUT
     fact = game_pb2.Fact(name="reason", word=endings.name_of(reason))
     history.lobby("finished", facts=[fact])
@@ -406,7 +409,7 @@ def _finished(table: RunningTable, standing: rules_pb2.Standing, history: _Histo
 
 
 def _left(table: RunningTable, seats: Iterable[SeatNumber]) -> RunningTable:
-    """People have left a game that ends with it, so that nobody plays on for them."""
+    """Mark people as having left a game that ends, so that nobody plays on for them."""
     for number in seats:
         table = table.with_seat(number, replace(table.seats[number], resigned=True))
     return table
@@ -417,7 +420,7 @@ def _handed_over(table: RunningTable, number: SeatNumber, history: _History, now
     facts = [game_pb2.Fact(name="bot", word=successor)] if successor else []
     history.lobby("handed_over", seat=number, facts=facts)
     seat = table.seats[number]
-    # The successor starts with fresh time: it shall not pay for what the person let pass.
+    # The successor starts with fresh time; it does not pay for the person's delay.
     clock = timing.fresh(table.control)
     if seat.clock.started or (seat.clock.away and number in table.waiting and not table.paused):
         clock = timing.running(clock, now)
@@ -426,7 +429,7 @@ def _handed_over(table: RunningTable, number: SeatNumber, history: _History, now
 
 
 def _agreed(table: RunningTable, history: _History, now: int) -> RunningTable:
-    """The table after somebody has left, who may have been the only one not to wish for a pause, or to go on."""
+    """Pause or resume the table if everybody who remains after a player left wishes it."""
     table = replace(table, wishes=tuple(seat for seat in table.wishes if seat in table.persons))
     if not set(table.persons) <= set(table.wishes):
         return table

@@ -1,4 +1,4 @@
-"""Time controls that people like."""
+"""The time controls offered to players."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ _DAY = 24 * 60 * _MINUTE
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A time control with its names for programs and for people; `live`: players stay at the table."""
+    """A time control with a name for programs and a title for people; `live` means that players stay at the table."""
 
     name: str
     title: str

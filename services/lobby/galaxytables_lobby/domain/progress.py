@@ -1,6 +1,6 @@
-"""What a choice changes of a table, apart from the game itself: little, while names, options and seats stay.
+"""The part of a running table that most choices change: a short value, stored apart from the table.
 
-A table is kept as a whole (`state.encode`) and, since it was last written so, as the progress that it has made.
+The store keeps a table as a whole (`state.encode`), and what has changed since that was written, as its progress.
 """
 
 from operator import attrgetter
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from galaxytables_lobby.domain.state import RunningTable, SeatClock, Table
 
-# What choices change; the clocks of the seats besides.
+# Fields that choices change, besides the seats' clocks.
 _MOVING = ("version", "events", "waiting", "secret_steps", "deadline", "compensated", "messages")
 _moving = attrgetter(*_MOVING)
 _staying = attrgetter(*(name for name in RunningTable.__struct_fields__ if name not in (*_MOVING, "seats")))
@@ -22,7 +22,7 @@ _DECODER = msgspec.msgpack.Decoder(tuple[tuple[int, int, tuple[int, ...], tuple[
 
 
 def progress(before: Table, after: Table) -> bytes | None:
-    """What a running table has become; None where the change goes further, so that it must be written as a whole."""
+    """Return what has changed of a running table, or None if the whole table must be written."""
     if (
         not isinstance(before, RunningTable)
         or not isinstance(after, RunningTable)
@@ -36,7 +36,7 @@ def progress(before: Table, after: Table) -> bytes | None:
 
 
 def advanced(table: Table, made: bytes) -> Table:
-    """A table with the progress that it has made since it was written as a whole; itself where it has made none."""
+    """Return a table with the progress made since it was written as a whole; the same table if there is none."""
     if not made:
         return table
     moving, clocks = _DECODER.decode(made)

@@ -1,8 +1,8 @@
-"""Requests that count once, however often they are sent.
+"""Requests that take effect once, however often they are sent.
 
-A change is committed together with the identity of its request, a digest of what was asked for, and the answer. So a
-repeat is answered with the first answer, by whichever process gets it and whatever happened between the commit and
-the answer, as long as the table remembers it: for its last `REMEMBERED` changes.
+A change is committed together with the identity of its request, a digest of its content, and the answer. A repeat gets
+the first answer, from any process, even if the first answer was lost. A table remembers this for its last `REMEMBERED`
+changes.
 """
 
 import secrets
@@ -22,35 +22,35 @@ IDENTITY_LENGTH = 12
 
 
 class Answer(Struct, frozen=True):
-    """What a repeat of a request is answered with, and how the digest of what the first one asked for begins."""
+    """The answer to a repeated request, and the start of the digest of the first request's content."""
 
     version: int
     last_event: int
     content: bytes = b""
-    # The answer itself, where version and event do not say it all.
+    # The serialized answer, unless version and event say it all.
     response: bytes = b""
 
 
 class IdempotentRequest(Struct, frozen=True):
-    """A request: whose and under which id, what it asks for, and how it is answered once the change is known.
+    """A change that a caller asks for: its identity, its content, and how to answer it once it is made.
 
-    Without an id nothing tells a repeat from another request, and nothing of it is kept. Without `respond`, version
-    and last event of the change are the whole answer.
+    Without a request id nothing tells a repeat from a new request, so the answer is not kept. Without `respond`, the
+    answer is the change's version and last event.
     """
 
     identity: bytes
     request_id: str = ""
     content: bytes = b""
     respond: Callable[[Change], Message | None] | None = None
-    # Of the call that asks, where that is traced.
+    # The span of the call, if it is traced.
     span: Span | None = None
 
     def answered_by(self, change: Change) -> Message | None:
-        """The answer, now that the change is known."""
+        """Return the answer to the request, given the change it made."""
         return None if self.respond is None else self.respond(change)
 
     def check(self, earlier: Answer) -> Answer:
-        """The answer that an earlier request under this id got. Raises REQUEST_ID_REUSED if that was another one."""
+        """Return the answer of an earlier request with this id. Raises REQUEST_ID_REUSED if its content was another."""
         if self.content and not self.content.startswith(earlier.content):
             raise errors.request_id_reused(self.request_id)
         return earlier
@@ -63,7 +63,7 @@ def idempotent_request(
     respond: Callable[[Change], Message] | None = None,
     span: Span | None = None,
 ) -> IdempotentRequest:
-    """A request of somebody under an id of theirs, empty for none."""
+    """Return the request of a caller under an id of theirs; an empty id means none."""
     if not request_id:
         return IdempotentRequest(fresh_identity(), respond=respond, span=span)
     digest = _begun(request.DESCRIPTOR).copy()
@@ -73,15 +73,15 @@ def idempotent_request(
 
 @cache
 def _begun(kind: Descriptor) -> blake2b:
-    """The digest of what is asked for, as it begins: with the kind of request."""
+    """Return the start of a content digest: it covers the kind of request."""
     return blake2b(kind.full_name.encode(), digest_size=8)
 
 
 def request_identity(who: str, request_id: str) -> bytes:
-    """The identity of somebody's request; other people's requests with the same id are others."""
+    """Return the identity of a caller's request; the same id of another caller gives another identity."""
     return blake2b(f"{who}\0{request_id}".encode(), digest_size=IDENTITY_LENGTH).digest()
 
 
 def fresh_identity() -> bytes:
-    """An identity for a change that nobody repeats but the store's own retries."""
+    """Return a random identity, for a change that only the store itself may retry."""
     return secrets.token_bytes(IDENTITY_LENGTH)

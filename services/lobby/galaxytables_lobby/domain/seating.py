@@ -1,7 +1,7 @@
-"""Everything that happens at a table before its game starts: pure functions from one state to the next.
+"""What happens at a table before its game starts: pure functions from one state to the next.
 
-Each takes the open table as it is and returns it as it will be, version and all; what is not allowed raises an error
-of `errors`. What only the host does takes a table that is `hosted`. `now` is in milliseconds.
+Each takes the open table and returns the changed one, with its version raised. Refusals raise an error of `errors`. A
+change that is reserved for the host takes the table from `hosted`. `now` is in milliseconds.
 """
 
 import hashlib
@@ -32,10 +32,10 @@ from galaxytables_lobby.ids import PlayerId, SeatNumber, TableId, new_invitation
 
 ENTROPY_BYTES = 64
 SEED_BYTES = 32
-# An open table that nobody touches for this long is closed.
+# An open table is closed after this long without a change.
 OPEN_LIFETIME = 24 * 3600 * 1000
-# More than a host can send away by hand.
-MOST_KICKED = 100
+# More than a host is likely to remove.
+MAX_KICKED = 100
 
 
 def open_table(
@@ -54,9 +54,9 @@ def open_table(
     rating: RatingTerms = RatingTerms.RATED,
     seed: bytes = b"",
 ) -> OpenTable:
-    """A new table, its chance committed to, with the host on the first seat.
+    """Return a new table with the host on the first seat and a commitment to its seed.
 
-    The seed is drawn where none is given.
+    Draws a seed if none is given.
     """
     seed = seed or secrets.token_bytes(SEED_BYTES)
     first = TableSeat(player=host, entropy=checked_entropy(entropy))
@@ -83,7 +83,7 @@ def open_table(
 def open_introduction(
     table_id: TableId, lesson: rules_pb2.Introduction, *, host: Person, name: str, game: str, bot: str, now: int
 ) -> OpenTable:
-    """The table at which a game is learnt: private, dealt from the seed that all know, a bot on every other seat."""
+    """Return the introduction's table: private, with a public seed and a bot on every other seat."""
     table = open_table(
         table_id,
         host=host,
@@ -106,9 +106,9 @@ def open_introduction(
 def rematch(
     table: FinishedTable, player_id: PlayerId, table_id: TableId, *, bots: Collection[str], entropy: bytes, now: int
 ) -> OpenTable:
-    """A new table like a finished one, everybody one seat further down, opened by one who sat there.
+    """Return a new table like a finished one, everybody one seat further down, hosted by the player who opens it.
 
-    `bots` are those on offer; seats of others are free.
+    `bots` are the bots on offer; the seats of others become free.
     """
     seats = []
     host = table.host
@@ -139,14 +139,14 @@ def rematch(
 
 
 def hosted(table: Table, player_id: PlayerId) -> OpenTable:
-    """The open table, for its host alone. Raises NOT_HOST, TABLE_STARTED, TABLE_CLOSED."""
+    """Return the open table if the player is its host. Raises NOT_HOST, TABLE_STARTED, TABLE_CLOSED."""
     if table.host.id != player_id:
         raise errors.not_host()
     return opened(table)
 
 
 def check_invited(table: Table, player_id: PlayerId, *, invited: bool) -> None:
-    """Raise INVITATION_REQUIRED for whoever may not sit down at a private table."""
+    """Raise INVITATION_REQUIRED if the player may not take a seat at a private table."""
     if table.private and not invited and table.seat_of(player_id) is None:
         raise errors.invitation_required()
 
@@ -154,7 +154,7 @@ def check_invited(table: Table, player_id: PlayerId, *, invited: bool) -> None:
 def join(
     table: OpenTable, player: Person, *, wanted: SeatNumber | None, entropy: bytes, now: int
 ) -> tuple[OpenTable, SeatNumber]:
-    """The player sits down; also gives the seat."""
+    """Seat a player. Returns the table and the seat's number."""
     if table.seat_of(player.id) is not None:
         raise errors.already_seated()
     if player.id in table.kicked:
@@ -166,10 +166,10 @@ def join(
 
 
 def leave(table: OpenTable, player_id: PlayerId, *, now: int) -> OpenTable | ClosedTable:
-    """The player gets up.
+    """Free a player's seat.
 
-    A host who leaves hands the table to the next person. When no person is left the table is closed, unless bots
-    sit there: then it still has the host who brought them, who may start it and watch.
+    If the host leaves, the next person becomes host. If no person is left, the table is closed, unless bots sit there:
+    then the host may still start the game and watch.
     """
     number = table.seat_of(player_id)
     if number is None:
@@ -184,16 +184,16 @@ def leave(table: OpenTable, player_id: PlayerId, *, now: int) -> OpenTable | Clo
 
 
 def close(table: OpenTable, *, now: int) -> ClosedTable:
-    """Nobody is interested any more."""
+    """Close a table before its game began."""
     return at_stage(ClosedTable, table, finished=now, version=table.version + 1)
 
 
 def set_ready(
     table: OpenTable, player_id: PlayerId, *, ready: bool, now: int, entropy: bytes = b"", seen: int = 0
 ) -> OpenTable:
-    """The player is ready, or no longer; entropy, if any, takes the place of what they gave before.
+    """Mark a player as ready or not; entropy replaces what they gave before, unless empty.
 
-    Nobody is ready for other terms than those of the version that they have `seen` (0: for any).
+    Raises TERMS_CHANGED if the terms changed after the version that the player has `seen` (0: no check).
     """
     number = table.seat_of(player_id)
     if number is None:
@@ -206,20 +206,20 @@ def set_ready(
 
 
 def kick(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable:
-    """The host sends a person away for good."""
+    """Remove a person for good, as the host asks."""
     player = table.seats[number].player if number < len(table.seats) else None
     if player is None or player.id == table.host.id:
         raise errors.no_player_there(number)
-    kicked = (*table.kicked, player.id)[-MOST_KICKED:]
+    kicked = (*table.kicked, player.id)[-MAX_KICKED:]
     return _touched(replace(table.with_seat(number, TableSeat()), kicked=kicked), now)
 
 
 def remove(table: OpenTable, player_id: PlayerId, *, now: int) -> OpenTable | ClosedTable:
-    """The operator sends a person away for good, the host too: then the next person is the host. Raises NOT_SEATED."""
+    """Remove a person for good, as an operator asks. The next person replaces a host. Raises NOT_SEATED."""
     left = leave(table, player_id, now=now)
     if isinstance(left, ClosedTable):
         return left
-    return replace(left, kicked=(*left.kicked, player_id)[-MOST_KICKED:])
+    return replace(left, kicked=(*left.kicked, player_id)[-MAX_KICKED:])
 
 
 def edit(
@@ -233,9 +233,9 @@ def edit(
     rating: RatingTerms | None = None,
     now: int,
 ) -> OpenTable:
-    """The host changes the terms; None leaves one as it is. Whoever was ready for the old ones is so no longer.
+    """Change the terms, as the host asks; None leaves one as it is. People who were ready no longer are.
 
-    Options are complete, checked by the rules for so many seats.
+    `options` are complete, and already checked by the rules service for this number of seats.
     """
     if table.introduction:
         raise errors.introduction_fixed("terms")
@@ -259,14 +259,14 @@ def edit(
 
 
 def add_bot(table: OpenTable, bot: str, *, wanted: SeatNumber | None, now: int) -> tuple[OpenTable, SeatNumber]:
-    """The host seats a bot; also gives the seat."""
+    """Seat a bot, as the host asks. Returns the table and the seat's number."""
     number = _free_seat(table, wanted)
     _check_name_of_bot(table, bot)
     return _touched(table.with_seat(number, TableSeat(bot=bot, ready=True)), now), number
 
 
 def remove_bot(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable | ClosedTable:
-    """The host sends a bot away; if nobody at all is left, the table is closed."""
+    """Remove a bot, as the host asks; if nobody is left, the table is closed."""
     if number >= len(table.seats) or not table.seats[number].bot:
         raise errors.no_bot_there(number)
     if table.introduction:
@@ -276,7 +276,7 @@ def remove_bot(table: OpenTable, number: SeatNumber, *, now: int) -> OpenTable |
 
 
 def check_startable(table: OpenTable) -> None:
-    """Raise whatever keeps the host from starting the game now."""
+    """Raise SEATS_OPEN or NOT_READY if the game cannot start now."""
     if any(seat.free for seat in table.seats):
         raise errors.seats_open()
     waiting = [
@@ -289,21 +289,21 @@ def check_startable(table: OpenTable) -> None:
 
 
 def checked_entropy(entropy: bytes) -> bytes:
-    """The entropy, if it is not too long."""
+    """Return the entropy. Raises ENTROPY_TOO_LONG."""
     if len(entropy) > ENTROPY_BYTES:
         raise errors.entropy_too_long(ENTROPY_BYTES)
     return entropy
 
 
 def _entropy_for(table: OpenTable, entropy: bytes) -> bytes:
-    """The entropy of a seat; an introduction is dealt from its seed alone."""
+    """Return a seat's entropy. Raises INTRODUCTION_FIXED: an introduction is dealt from its seed alone."""
     if table.introduction and entropy:
         raise errors.introduction_fixed("entropy")
     return checked_entropy(entropy)
 
 
 def check_name(table: Table, name: str) -> None:
-    """Raise NAME_TAKEN if a name could be taken for that of somebody who sits there, person or bot."""
+    """Raise NAME_TAKEN if a name looks like that of a person or bot who sits there."""
     for number, seat in table.numbered:
         names = (seat.player.name if seat.player is not None else "", seat.bot)
         if any(each and alike(each, name) for each in names):
@@ -311,7 +311,7 @@ def check_name(table: Table, name: str) -> None:
 
 
 def _check_name_of_bot(table: OpenTable, bot: str) -> None:
-    """Several bots of one name are alike for good."""
+    """Raise NAME_TAKEN if a person's name looks like a bot's; several bots may share a name."""
     for number, seat in table.numbered:
         if seat.player is not None and alike(seat.player.name, bot):
             raise errors.name_taken(number)

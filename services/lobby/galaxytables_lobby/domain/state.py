@@ -1,10 +1,9 @@
-"""What the lobby knows of a table: plain data, no rules.
+"""The state of a table: plain data, no rules.
 
-A `Table` is immutable and complete: who sits where, how much time is left, where the game stands, what the
-chance is committed to. There is one type a stage, with what there is at that stage. Changes are made by functions
-elsewhere (`seating`, `playing`) that return a new state; the store keeps it as one msgpack value, whose `stage` says
-which type it is. It holds the seed, so it never leaves the process; what a viewer may see of it is built in
-`projection`.
+A `Table` is immutable and complete: its seats, clocks, terms and the commitment to its chance. Each stage has a type
+with the fields of that stage. `seating` and `playing` have the functions that return a changed state. The store keeps a
+table as one msgpack value, whose `stage` names the type. A table holds its seed, so it never leaves the process;
+`projection` builds what a viewer may see of it.
 
 Times are milliseconds since the epoch, durations milliseconds.
 """
@@ -21,7 +20,7 @@ from galaxytables_lobby.ids import SEAT_NUMBERS, PlayerId, SeatNumber, TableId
 
 
 class Stage(enum.IntEnum):
-    """Where a table stands; the numbers are those of `galaxytables.lobby.v1.TableState`."""
+    """The stage of a table; the numbers are those of `galaxytables.lobby.v1.TableState`."""
 
     OPEN = 1
     RUNNING = 2
@@ -30,7 +29,7 @@ class Stage(enum.IntEnum):
 
 
 class RatingTerms(enum.IntEnum):
-    """Whether a game is to count for the ratings; the numbers are those of `galaxytables.lobby.v1.RatingTerms`."""
+    """Whether a game should count for the ratings; the numbers are those of `galaxytables.lobby.v1.RatingTerms`."""
 
     RATED = 1
     STRICT = 2
@@ -38,22 +37,22 @@ class RatingTerms(enum.IntEnum):
 
 
 class Use(enum.Flag):
-    """Who else has to do with a field of a table or a seat, besides what happens at the table.
+    """What else uses a field of a table or a seat, besides play at the table.
 
-    Each field says so where it is declared, and each use of fields has something for every field that it is said to use
-    (`check_uses`): a field that is forgotten somewhere is none that starts.
+    Each field declares its uses. Each module that implements a use must handle every field that declares it, or the
+    process does not start (`check_uses`).
     """
 
     INSIDE = 0
-    # Whoever may know of the table is told it, as `subscriptions/projection.py` says.
+    # Shown to everybody who may see the table (`subscriptions/projection.py`).
     SHOWN = enum.auto()
-    # Spectators with a delay are told it as long as the game is played, as it was at the start.
+    # Shown to spectators with a delay while the game is running, as it was at the start.
     STARTED = enum.auto()
-    # A rematch has the same; whoever is ready is so for these terms.
+    # A term of the table: a rematch copies it, and a player who is ready agrees to it.
     TERM = enum.auto()
-    # It may name a player, who can have that erased: `domain/erasure.py`.
+    # May contain a player's name, so erasing the player changes it (`domain/erasure.py`).
     NAMES = enum.auto()
-    # A player who asks what is known of them is given it: `admin/people.py`.
+    # Part of the data that a player can export (`admin/people.py`).
     EXPORTED = enum.auto()
 
 
@@ -61,7 +60,7 @@ INSIDE, SHOWN, STARTED, TERM, NAMES, EXPORTED = Use.INSIDE, Use.SHOWN, Use.START
 
 
 class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How much time players have; `per_move` and `initial` are never both set, neither means no clock."""
+    """How much time players have. `per_move` and `initial` are never both set; if neither is, there is no clock."""
 
     per_move: int = 0
     initial: int = 0
@@ -70,29 +69,29 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     cap: int = 0
     # With `per_move`: a reserve for the whole game, used once a choice's own time is up.
     bank: int = 0
-    # How much later than its deadline a choice still counts: what the network may take.
+    # How long after its deadline a choice still counts, to make up for network delay.
     grace: int = 0
-    # How long each player may be away during the game; 0 for not at all.
+    # How long each player may be on vacation during the game; 0 for no vacations.
     vacation: int = 0
     # Clock-outs in a row until the seat is handed over; 0 for never.
     misses_before_handover: int = 0
-    # The bot that plays on for whoever left, or empty for each prompt's default.
+    # The bot that plays on for a player who left; empty: each prompt gets its default.
     successor: str = ""
 
     @property
     def ticks(self) -> bool:
-        """Whether there is a clock at all."""
+        """Return whether the table has a clock."""
         return bool(self.per_move or self.initial)
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A proposal to take choices back that waits for answers."""
+    """A proposal of a takeback that waits for answers."""
 
     id: int
     seat: SeatNumber
-    # How many of their own choices the proposer wants back.
+    # How many of their own choices the proposer wants to take back.
     choices: int
-    # What the first of them answered.
+    # The prompt that the first of them answered.
     prompt_id: str
     # Seats that must still accept.
     waiting: tuple[SeatNumber, ...]
@@ -100,80 +99,80 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Hint(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hint for an open prompt, once its seat has asked for it; or for a game that is over, its analysis."""
+    """A request for a hint on an open prompt, or for the analysis of a finished game."""
 
     seat: SeatNumber
-    # Empty of an analysis.
+    # Empty for an analysis.
     prompt_id: str
-    # When it was asked for last.
+    # When the hint was last asked for.
     asked: int
     # Serialized `galaxytables.lobby.v1.GivenHint` or `Analysis`; empty until a bot has given it.
     given: bytes = b""
 
 
 class Spectators(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What those may see and do who watch a running table."""
+    """What spectators of a running table may see and do."""
 
-    # How many choices they see it behind.
+    # How many choices their view lags behind.
     delay: int = 0
     chat: bool = False
 
 
 class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Time left of a seat."""
+    """A seat's clock."""
 
-    # What was left when the clock last stopped, or when it started to run.
+    # Time left when the clock last stopped or started.
     remaining: int = 0
-    # When it started to run; 0 while it stands.
+    # When it started to run; 0 if it stands.
     started: int = 0
-    # What is left of the time bank, and of the vacation.
+    # Time left in the bank, and of the vacation.
     bank: int = 0
     vacation: int = 0
-    # When the player went on vacation; 0 while there.
+    # When the player went on vacation; 0 if they are not away.
     away: int = 0
     # Clock-outs in a row.
     misses: int = 0
-    # Choices taken back whose repetition gives no fresh time.
+    # Choices taken back; repeating them gives no fresh time.
     undone: int = 0
 
     @property
     def deadline(self) -> int:
-        """When time is up, the bank included; 0 while the clock stands."""
+        """Return when time is up, the bank included; 0 if the clock stands."""
         return self.started + self.remaining + self.bank if self.started else 0
 
     @property
     def back(self) -> int:
-        """When the vacation is used up; 0 while the player is there."""
+        """Return when the vacation is used up; 0 if the player is not away."""
         return self.away + self.vacation if self.away else 0
 
 
 class TableSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One seat. A person who left a running game stays on it as `player`, with `resigned` set."""
+    """One seat. A person who leaves a running game stays on it as `player`, with `resigned` set."""
 
     player: Annotated[Person | None, SHOWN | STARTED | NAMES] = None
-    # The bot that plays the seat: from the start, or as successor of a player who resigned.
+    # The bot that plays the seat, from the start or as successor of a player who left.
     bot: Annotated[str, SHOWN | STARTED] = ""
     ready: Annotated[bool, SHOWN] = False
     resigned: Annotated[bool, SHOWN] = False
-    # What the player added to the chance.
+    # The entropy that the player gave.
     entropy: Annotated[bytes, INSIDE] = b""
     clock: Annotated[SeatClock, INSIDE] = SeatClock()
-    # What others see of the clock while the seat chooses in secret; None where they see it as it is.
+    # The clock that others see while the seat chooses in secret; None if they see the real one.
     shown_clock: Annotated[SeatClock | None, INSIDE] = None
 
     @property
     def free(self) -> bool:
-        """Whether anybody could sit down here."""
+        """Return whether the seat is free."""
         return self.player is None and not self.bot
 
     @property
     def forsaken(self) -> bool:
-        """Whether nobody plays the seat any more, so that its prompts are answered by their defaults at once."""
+        """Return whether nobody plays the seat any more; its prompts then get their defaults at once."""
         return self.resigned and not self.bot
 
 
 class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="stage"):
-    """What a table has at every stage."""
+    """The fields that a table has at every stage."""
 
     stage: ClassVar[Stage]
 
@@ -183,57 +182,57 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
     options: Annotated[dict[str, str], SHOWN | STARTED | TERM]
     seats: Annotated[tuple[TableSeat, ...], SHOWN | NAMES | EXPORTED]
     private: Annotated[bool, SHOWN | STARTED | TERM]
-    # The code that lets people in; empty at a public table.
+    # The code that admits players to a private table; empty for a public one.
     invitation: Annotated[str, SHOWN | STARTED] = ""
     control: Annotated[TimeControl, SHOWN | STARTED | TERM] = TimeControl()
     host: Annotated[Person, SHOWN | STARTED | NAMES | EXPORTED]
     created: Annotated[int, SHOWN | STARTED | EXPORTED]
     # Grows by one with every change.
     version: Annotated[int, SHOWN]
-    # The 32 bytes that all chance comes from. Secret until the game is over, but at an introduction.
+    # The 32 bytes that all chance comes from. Secret until the game is over, except at an introduction.
     seed: Annotated[bytes, INSIDE]
     commitment: Annotated[bytes, SHOWN | STARTED]
-    # It is the introduction of its game: seed, seats and options are what the rules service tells everybody.
+    # Whether this is its game's introduction; its seed, seats and options are public then.
     introduction: Annotated[bool, SHOWN | STARTED] = False
-    # Id of the table that this one is a rematch of.
+    # The table that this one is a rematch of.
     rematch_of: Annotated[TableId, SHOWN | STARTED] = TableId("")
     spectators: Annotated[Spectators, SHOWN | STARTED | TERM] = Spectators()
     rating: Annotated[RatingTerms, SHOWN | STARTED | TERM] = RatingTerms.RATED
-    # How many messages were ever said here.
+    # How many chat messages there have been.
     messages: Annotated[int, INSIDE] = 0
 
     @property
     def events(self) -> int:
-        """How many events the history holds."""
+        """Return how many events the history has."""
         return 0
 
     @property
     def deadline(self) -> int:
-        """When the clock must act; 0 for never."""
+        """Return when the clock must act; 0 for never."""
         return 0
 
     @property
     def to_move(self) -> tuple[SeatNumber, ...]:
-        """Seats that can choose now."""
+        """Return the seats that can choose now."""
         return ()
 
     @property
     def delayed(self) -> bool:
-        """Whether spectators see it as it stood some choices ago."""
+        """Return whether spectators see the table with a delay."""
         return False
 
     def version_for(self, viewer: SeatNumber | None) -> int:  # noqa: ARG002  # before the game all count alike
-        """The version as a viewer counts it."""
+        """Return the version that a viewer sees."""
         return self.version
 
     @property
     def numbered(self) -> Iterator[tuple[SeatNumber, TableSeat]]:
-        """All seats with their numbers."""
+        """Return all seats with their numbers."""
         return zip(SEAT_NUMBERS, self.seats, strict=False)
 
     def seat_of(self, player_id: PlayerId) -> SeatNumber | None:
-        """The number of the seat that a player has here."""
-        # Not over `numbered`: this is asked for each watcher of each change.
+        """Return the number of a player's seat, or None."""
+        # Does not use `numbered`, which is slower: this runs for each watcher of each change.
         for number, seat in zip(SEAT_NUMBERS, self.seats, strict=False):
             player = seat.player
             if player is not None and player.id == player_id:
@@ -241,68 +240,68 @@ class _AnyTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
         return None
 
     def playing_seat(self, player_id: PlayerId) -> SeatNumber | None:
-        """The seat that a player plays: none after resigning."""
+        """Return the seat that a player still plays, or None: not one that they resigned."""
         number = self.seat_of(player_id)
         return None if number is None or self.seats[number].resigned else number
 
     def viewing_seat(self, player_id: PlayerId) -> SeatNumber | None:
-        """The seat that a player sees the table from: the one they play."""
+        """Return the seat whose view a player sees: the one that they play."""
         return self.playing_seat(player_id)
 
     @property
     def persons(self) -> tuple[SeatNumber, ...]:
-        """Seats that people play."""
+        """Return the seats that people play."""
         return tuple(n for n, seat in self.numbered if seat.player is not None and not seat.resigned)
 
     def admits(self, player_id: PlayerId) -> bool:
-        """Whether a player belongs here, private or not: sits here, or is the host."""
+        """Return whether a player belongs to the table: they sit there or are its host."""
         return self.host.id == player_id or self.seat_of(player_id) is not None
 
     @property
     def members(self) -> frozenset[PlayerId]:
-        """Ids of all whom the table admits."""
+        """Return the ids of all players who belong to the table."""
         return frozenset({self.host.id, *(seat.player.id for seat in self.seats if seat.player is not None)})
 
     def with_seat(self, number: SeatNumber, seat: TableSeat) -> Self:
-        """The same table with one seat replaced."""
+        """Return the table with one seat replaced."""
         return msgspec.structs.replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
 
 class OpenTable(_AnyTable, frozen=True, kw_only=True, tag=Stage.OPEN.value):
-    """A table at which people sit down. Holds secrets, as all do: see the module's docstring."""
+    """A table whose game has not started. It holds secrets: see the module's docstring."""
 
     stage: ClassVar[Stage] = Stage.OPEN
 
-    # When it is closed, if nothing happens here until then.
+    # When the table is closed unless it changes before.
     deadline: Annotated[int, INSIDE]
     # The version at which the host last changed the terms; 0 for never.
     edited: Annotated[int, INSIDE] = 0
-    # Ids of players whom the host sent away.
+    # Players whom the host removed.
     kicked: Annotated[tuple[PlayerId, ...], SHOWN | NAMES] = ()
 
 
 class _TableWithGame(_AnyTable, frozen=True, kw_only=True):
-    """What a table has once its game has begun."""
+    """The fields that a table has once its game has started."""
 
-    # The version with which the game started.
+    # The version at which the game started.
     begun: Annotated[int, INSIDE] = 0
     rules_version: Annotated[int, INSIDE] = 0
     pack_digest: Annotated[bytes, SHOWN | STARTED] = b""
     # How the digest of its record is computed (docs/reference/record-digest.md); empty if older than this field.
     digest_algorithm: Annotated[str, INSIDE] = ""
-    # What the game's position is made of: the rules service tells (`DescribeResponse`).
+    # The form of the game's position, as the rules service names it (`DescribeResponse`).
     position_form: Annotated[bytes, INSIDE] = b""
-    # How many events the history holds.
+    # How many events the history has.
     events: Annotated[int, INSIDE] = 0
-    # How many choices each seat has made in secret, of which others notice nothing; empty for none at all.
+    # How many choices each seat has made that others cannot notice yet; empty if nobody has made any.
     secret_steps: Annotated[tuple[int, ...], INSIDE] = ()
-    # How often choices were taken back.
+    # How many takebacks there have been.
     takebacks: Annotated[int, INSIDE] = 0
-    # Seats whose players have not chosen once themselves; none for games begun before that was kept.
+    # Seats whose players have not chosen yet; empty for games that began before this was kept.
     yet_to_choose: Annotated[tuple[SeatNumber, ...], INSIDE] = ()
 
     def version_for(self, viewer: SeatNumber | None) -> int:
-        """The version as a viewer counts it: what others have done in secret is left out."""
+        """Return the version that a viewer sees, which leaves out the secret choices of others."""
         if not self.secret_steps:
             return self.version
         own = self.secret_steps[viewer] if viewer is not None else 0
@@ -310,40 +309,40 @@ class _TableWithGame(_AnyTable, frozen=True, kw_only=True):
 
 
 class RunningTable(_TableWithGame, frozen=True, kw_only=True, tag=Stage.RUNNING.value):
-    """A table at which a game is played."""
+    """A table whose game is running."""
 
     stage: ClassVar[Stage] = Stage.RUNNING
 
     # Seats that must choose now.
     waiting: Annotated[tuple[SeatNumber, ...], SHOWN] = ()
-    # When the clock must act: somebody's time is up, a vacation or a pause is over; 0 for never.
+    # When the clock must act, because a seat's time, a vacation or a pause is over; 0 for never.
     deadline: Annotated[int, INSIDE] = 0
-    # Since when the table is paused; 0 while it is played.
+    # When the table was paused; 0 if it is not.
     paused: Annotated[int, INSIDE] = 0
-    # Seats whose players wish a pause, or in a pause wish to go on.
+    # Seats whose players wish for a pause, or in a pause wish to resume.
     wishes: Annotated[tuple[SeatNumber, ...], INSIDE] = ()
-    # The end of the last outage that the clocks were given back.
+    # The end of the last outage whose time was given back to the clocks.
     compensated: Annotated[int, INSIDE] = 0
     proposal: Annotated[Proposal | None, SHOWN] = None
-    # Seats whose proposals were declined since the last choice that others saw.
+    # Seats whose proposals were declined since the last visible choice.
     declined: Annotated[tuple[SeatNumber, ...], INSIDE] = ()
-    # One a seat at most.
+    # At most one for each seat.
     hints: Annotated[tuple[Hint, ...], INSIDE] = ()
 
     @property
     def to_move(self) -> tuple[SeatNumber, ...]:
-        """Seats that can choose now."""
+        """Return the seats that can choose now."""
         return () if self.paused else self.waiting
 
     @property
     def attending(self) -> tuple[SeatNumber, ...]:
-        """Seats of people who are there, as others may know it: not on vacation, nor clocked out at the last choice."""
+        """Return the people who seem present to others: not on vacation, nor clocked out last time."""
         clocks = {number: self.seats[number].shown_clock or self.seats[number].clock for number in self.persons}
         return tuple(number for number, clock in clocks.items() if not clock.away and not clock.misses)
 
     @property
     def delayed(self) -> bool:
-        """Whether spectators see it as it stood some choices ago."""
+        """Return whether spectators see the table with a delay."""
         return self.spectators.delay > 0
 
 
@@ -353,22 +352,22 @@ class FinishedTable(_TableWithGame, frozen=True, kw_only=True, tag=Stage.FINISHE
     stage: ClassVar[Stage] = Stage.FINISHED
 
     finished: Annotated[int, INSIDE]
-    # Why the game is over: a number of `galaxytables.rules.v1.EndReason`; 0 for older ends.
+    # Why the game ended: a number of `galaxytables.rules.v1.EndReason`; 0 if it ended before reasons were kept.
     end_reason: Annotated[int, SHOWN] = 0
-    # Serialized `galaxytables.rules.v1.SeatScore`, ranks as the lobby gives them.
+    # Serialized `galaxytables.rules.v1.SeatScore` messages with the lobby's ranks.
     scores: Annotated[tuple[bytes, ...], SHOWN] = ()
-    # Id of its own rematch.
+    # The table of its rematch.
     rematch: Annotated[TableId, SHOWN] = TableId("")
-    # Analyses that players have asked for, one a seat at most.
+    # Analyses that players have asked for, at most one for each seat.
     analyses: Annotated[tuple[Hint, ...], INSIDE] = ()
 
     def viewing_seat(self, player_id: PlayerId) -> SeatNumber | None:
-        """The seat that a player sees the table from: their own, also after resigning, since nothing is secret now."""
+        """Return a player's seat, even if they resigned: a finished game has no secrets."""
         return self.seat_of(player_id)
 
 
 class ClosedTable(_AnyTable, frozen=True, kw_only=True, tag=Stage.CLOSED.value):
-    """A table that was given up before its game began: it has nothing of a finished one but the time of its end."""
+    """A table that was closed before its game began."""
 
     stage: ClassVar[Stage] = Stage.CLOSED
 
@@ -381,9 +380,9 @@ T = TypeVar("T", RunningTable, FinishedTable, ClosedTable)
 
 
 def fields_with(use: Use, *kinds: type[msgspec.Struct]) -> tuple[str, ...]:
-    """The fields of tables at these stages, or of seats, that have a use, each once.
+    """Return the fields of these stages, or of seats, that declare a use; each field once.
 
-    Raises `TypeError` for a field that says nothing of its uses.
+    Raises `TypeError` for a field that declares no uses.
     """
     found: dict[str, bool] = {}
     for kind in kinds:
@@ -406,7 +405,7 @@ TERMS = fields_with(TERM, *STAGES)
 
 
 def check_uses(use: Use, used: Iterable[str], *kinds: type[msgspec.Struct]) -> None:
-    """Raise `TypeError` unless `used` are the fields that are said to have a use."""
+    """Raise `TypeError` unless `used` are exactly the fields that declare a use."""
     differing = set(used) ^ set(fields_with(use, *(kinds or STAGES)))
     if differing:
         raise TypeError(
@@ -415,7 +414,7 @@ def check_uses(use: Use, used: Iterable[str], *kinds: type[msgspec.Struct]) -> N
 
 
 def at_stage(stage: type[T], table: Table, **changes: Any) -> T:  # noqa: ANN401  # fields of any type, as in `replace`
-    """The table at another stage: it keeps what there is at both, unless that changes."""
+    """Return the table at another stage: shared fields keep their values, unless `changes` has a new one."""
     kept = {name: getattr(table, name) for name in table.__struct_fields__ if name in stage.__struct_fields__}
     return stage(**{**kept, **changes})
 
@@ -425,26 +424,26 @@ _DECODER: msgspec.msgpack.Decoder[Table] = msgspec.msgpack.Decoder(Table)
 
 
 def encode(table: Table) -> bytes:
-    """The table as the store keeps it."""
+    """Return the table as the store keeps it."""
     return _ENCODER.encode(table)
 
 
 def decode(stored: bytes) -> Table:
-    """The table that `encode` wrote. Raises `msgspec.DecodeError` for anything else."""
+    """Return the table that `encode` wrote. Raises `msgspec.DecodeError` for anything else."""
     return _DECODER.decode(stored)
 
 
 def asked_of_bots(table: Table) -> frozenset[Hint]:
-    """Hints and analyses that nobody has given yet."""
+    """Return the hints and analyses that no bot has given yet."""
     wanted = table.hints if isinstance(table, RunningTable) else ()
     wanted = table.analyses if isinstance(table, FinishedTable) else wanted
     return frozenset(hint for hint in wanted if not hint.given)
 
 
 def seating_changed(before: Table | None, after: Table) -> bool:
-    """Whether a table's seats, host, stage, terms or rematch differ, choices were taken back, or a hint is asked for.
+    """Return whether people who look for a table, or bot hosts, must learn of a change.
 
-    That is what people who look for a table, and bot hosts, ask.
+    That is so if seats, host, stage, terms or rematch differ, a choice was taken back, or a hint is asked for.
     """
     if before is None or before.stage != after.stage or before.host != after.host:
         return True
@@ -465,9 +464,10 @@ def seating_changed(before: Table | None, after: Table) -> bool:
 
 
 def concerned(before: Table | None, after: Table, *, seating: bool) -> frozenset[PlayerId]:
-    """Ids of players to whom a change matters even if they look elsewhere.
+    """Return the ids of players who must learn of a change, whatever they are looking at.
 
-    All at the table where its `seating` or the proposal to take back changed; else those whose turn has begun or ended.
+    If `seating` or the takeback proposal changed, those are all at the table; else the players whose turn begins or
+    ends.
     """
     if before is None:
         return after.members

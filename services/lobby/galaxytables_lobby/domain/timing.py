@@ -1,16 +1,15 @@
-"""The arithmetic of players' time: pure functions over `SeatClock`, milliseconds in, milliseconds out.
+"""Arithmetic of players' time: pure functions over `SeatClock`, in milliseconds.
 
-A seat's clock runs while it has an open prompt. Two controls:
+A seat's clock runs while it has an open prompt. There are two controls:
 
-* per move: each new question gives the full time again; once it is used up, a bank for the whole game is drawn on;
-* budget: the clock takes from a budget for the whole game, each accepted choice gives an increment back, never
-  above the cap.
+* per move: each new prompt gives the full time again; once it is used up, a bank for the whole game is drawn on;
+* budget: the clock takes from a budget for the whole game; each accepted choice adds an increment, up to the cap.
 
-Undoing gains no time: a per-move clock goes on with what was left, and choosing again brings no fresh time; a
+An undo gains no time. A per-move clock goes on with the time that was left, and choosing again gives no fresh time. A
 budget loses the increment that the choice had earned.
 
-A clock stands while its player is on vacation and while the table is paused. What time an outage took is given back
-(`compensated`): a clock that ran then has started that much later.
+A clock stands while its player is on vacation and while the table is paused. The time of an outage is given back
+(`compensated`): a clock that ran then starts that much later.
 """
 
 from collections.abc import Iterable
@@ -22,13 +21,13 @@ from galaxytables_lobby.domain.game import edition
 from galaxytables_lobby.domain.state import RunningTable, SeatClock, TimeControl
 from galaxytables_lobby.ids import SeatNumber
 
-# What beats and outages call the gateways together; no game has such a name.
+# The name of all gateways together in heartbeats and outages; no game has this name.
 GATEWAYS = "*gateways"
 
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """A time in which nobody could play, from the last moment it was seen to work; milliseconds."""
+    """A time in which nobody could play, counted from the last heartbeat before it; milliseconds."""
 
     # The game, the edition (`galaxytables_lobby.domain.game.edition`), or GATEWAYS.
     game: str
@@ -36,35 +35,35 @@ class Outage:
     end: int
 
 
-# What an undo leaves at least, so that taking back an increment is not a clock-out by itself.
-LEAST_AFTER_UNDO = 1_000
+# The least time that an undo leaves, so that losing an increment is not a clock-out at once.
+MIN_AFTER_UNDO = 1_000
 
-# The deadline of a seat that nobody plays any more: long ago.
+# The deadline of a seat that nobody plays: always in the past.
 FORSAKEN = 1
 
-# A pause that nobody ends is over after a week.
-MOST_PAUSE = 7 * 24 * 3600 * 1000
+# A pause ends by itself after a week.
+MAX_PAUSE = 7 * 24 * 3600 * 1000
 
-# A table without a clock at which nothing happens for so long is played by nobody any more. Counted from the end of the
-# hour, so that not every choice has a deadline of its own.
+# A game without a clock is abandoned after this long without a choice. It counts from the end of the hour, so that not
+# every choice sets a new deadline.
 HOUR = 3600 * 1000
-MOST_SILENCE = 30 * 24 * HOUR
+MAX_SILENCE = 30 * 24 * HOUR
 
 
 def fresh(control: TimeControl) -> SeatClock:
-    """The clock of a seat when the game starts."""
+    """Return a seat's clock at the start of the game."""
     return SeatClock(remaining=control.per_move or control.initial, bank=control.bank, vacation=control.vacation)
 
 
 def left(clock: SeatClock, now: int) -> int:
-    """What remains at `now` without the bank; never negative."""
+    """Return the time left at `now` without the bank; never negative."""
     if not clock.started:
         return clock.remaining
     return max(0, clock.remaining - _used(clock, now))
 
 
 def stopped(clock: SeatClock, now: int) -> SeatClock:
-    """The clock standing: what it has used is taken off its time, then off the bank."""
+    """Stop the clock: the time used is taken from the time left, then from the bank."""
     if not clock.started:
         return clock
     overdrawn = max(0, _used(clock, now) - clock.remaining)
@@ -72,7 +71,7 @@ def stopped(clock: SeatClock, now: int) -> SeatClock:
 
 
 def running(clock: SeatClock, now: int) -> SeatClock:
-    """The clock running, unless its player is away."""
+    """Start the clock, unless its player is on vacation."""
     return clock if clock.started or clock.away else replace(clock, started=now)
 
 
@@ -85,10 +84,10 @@ def after_choice(
     asked: frozenset[str],
     now: int,
 ) -> SeatClock:
-    """A seat's clock after a choice at its table.
+    """Return a seat's clock after a choice at its table.
 
-    `chose` says that the seat itself made the choice; `asked_before` and `asked` are the ids of its open prompts
-    before and after it.
+    `chose` says whether this seat made the choice; `asked_before` and `asked` are the ids of its open prompts before
+    and after.
     """
     if not control.ticks:
         return clock
@@ -110,37 +109,37 @@ def after_choice(
 
 
 def after_undo(control: TimeControl, clock: SeatClock, *, undid: bool, asked: frozenset[str], now: int) -> SeatClock:
-    """A seat's clock after an undo at its table; `undid` says that the seat itself took its choice back."""
+    """Return a seat's clock after an undo at its table; `undid` says whether this seat took its choice back."""
     if not control.ticks:
         return clock
     if undid and control.per_move:
         clock = replace(clock, undone=clock.undone + 1)
     if undid and control.initial and control.increment:
         remaining, undone = left(clock, now) - control.increment, clock.undone
-        if remaining < LEAST_AFTER_UNDO:
-            # What cannot be taken now, the next choice does not earn.
-            remaining, undone = min(remaining + control.increment, LEAST_AFTER_UNDO), undone + 1
+        if remaining < MIN_AFTER_UNDO:
+            # The rest of the increment is taken from the next choice.
+            remaining, undone = min(remaining + control.increment, MIN_AFTER_UNDO), undone + 1
         return _go_on(replace(clock, remaining=remaining, started=0, undone=undone), asked=bool(asked), now=now)
     return running(clock, now) if asked else stopped(clock, now)
 
 
 def gone(clock: SeatClock, now: int) -> SeatClock:
-    """The clock of a player who goes on vacation."""
+    """Return the clock of a player who goes on vacation."""
     return replace(stopped(clock, now), away=now)
 
 
 def returned(clock: SeatClock, now: int) -> SeatClock:
-    """The clock of a player who is back, standing; the vacation has become shorter."""
+    """Return the stopped clock of a player who is back; the time away is taken from the vacation."""
     return replace(clock, vacation=max(0, clock.back - now), away=0)
 
 
 def back_by_now(table: RunningTable, now: int) -> list[SeatNumber]:
-    """Seats that are asked something, and whose players have used their vacation up."""
+    """Return the seats with an open prompt whose players have used up their vacation."""
     return [number for number in table.waiting if 0 < table.seats[number].clock.back <= now]
 
 
 def after_takeback(control: TimeControl, clock: SeatClock, *, asked: bool, now: int) -> SeatClock:
-    """A seat's clock after choices were taken back by agreement: a per-move clock starts anew, a budget goes on."""
+    """Return a seat's clock after a takeback: a per-move clock starts again, a budget goes on."""
     if not control.ticks:
         return clock
     if control.per_move:
@@ -150,7 +149,7 @@ def after_takeback(control: TimeControl, clock: SeatClock, *, asked: bool, now: 
 
 
 def standing_still(table: RunningTable, now: int) -> RunningTable:
-    """The table in a pause: every clock stands, and nothing is proposed any more."""
+    """Return the table paused: all clocks stand, and a takeback proposal is dropped."""
     seats = [
         replace(seat, clock=stopped(seat.clock, now), shown_clock=seat.shown_clock and stopped(seat.shown_clock, now))
         for seat in table.seats
@@ -159,7 +158,7 @@ def standing_still(table: RunningTable, now: int) -> RunningTable:
 
 
 def going_on(table: RunningTable, now: int) -> RunningTable:
-    """The table after a pause: the clocks of all who must choose run again, and so does what others see of them."""
+    """Return the table resumed: the clocks of seats that must choose run again, as others see too."""
     seats = list(table.seats)
     for number in table.waiting if table.control.ticks else ():
         seat = seats[number]
@@ -169,23 +168,23 @@ def going_on(table: RunningTable, now: int) -> RunningTable:
 
 
 def due(table: RunningTable, now: int) -> int:
-    """When the clock must next act at this table; 0 for never, `now` where a forsaken seat is asked something.
+    """Return when the clock must next act at this table: 0 for never, `now` if a forsaken seat has an open prompt.
 
-    Without a clock that is when nobody has done anything for very long.
+    At a table without a clock that is when the game counts as abandoned.
     """
     if table.paused:
-        return table.paused + MOST_PAUSE
+        return table.paused + MAX_PAUSE
     deadlines = [_deadline(table, number) or table.seats[number].clock.back for number in table.waiting]
     if table.proposal is not None:
         deadlines.append(table.proposal.deadline)
     earliest = min((deadline for deadline in deadlines if deadline), default=0)
     if not earliest and table.waiting and not table.control.ticks:
-        return (now // HOUR + 1) * HOUR + MOST_SILENCE
+        return (now // HOUR + 1) * HOUR + MAX_SILENCE
     return now if earliest == FORSAKEN else earliest
 
 
 def extended(table: RunningTable, number: SeatNumber, more: int) -> RunningTable:
-    """The table with more time for a seat, as all see it."""
+    """Return the table with more time for a seat; everybody sees it."""
     seat = table.seats[number]
     clock = replace(seat.clock, remaining=seat.clock.remaining + more)
     shown = seat.shown_clock and replace(seat.shown_clock, remaining=seat.shown_clock.remaining + more)
@@ -193,15 +192,15 @@ def extended(table: RunningTable, number: SeatNumber, more: int) -> RunningTable
 
 
 def overdue(table: RunningTable, now: int) -> list[SeatNumber]:
-    """Seats whose time is up at `now`, the longest overdue first; forsaken seats before all."""
+    """Return the seats whose time is up at `now`, longest overdue first; forsaken seats come before all others."""
     seats = [(deadline, number) for number in table.waiting if 0 < (deadline := _deadline(table, number)) <= now]
     return [number for _, number in sorted(seats)]
 
 
 def compensated(table: RunningTable, outages: Iterable[Outage], now: int) -> RunningTable:
-    """The table with its clocks given back what outages took; the same one where they took nothing.
+    """Return the table with the time of outages given back to its clocks; the same table if there is none to give.
 
-    Those of its game, those in which only its version of the rules was not served, and those of all gateways.
+    Outages of its game count, of its edition, and of all gateways.
     """
     own = GATEWAYS, table.game, edition(table.game, table.rules_version, table.pack_digest)
     concerning = [outage for outage in outages if outage.game in own]
@@ -225,7 +224,7 @@ def compensated(table: RunningTable, outages: Iterable[Outage], now: int) -> Run
 
 
 def _apart(outages: Iterable[Outage]) -> list[Outage]:
-    """The same times, none twice, in their order."""
+    """Return the same times in order, with overlapping ones merged."""
     apart: list[Outage] = []
     for outage in sorted(outages, key=lambda each: each.start):
         if apart and outage.start <= apart[-1].end:
@@ -236,7 +235,7 @@ def _apart(outages: Iterable[Outage]) -> list[Outage]:
 
 
 def _given_back(clock: SeatClock, given: list[Outage], known: list[Outage]) -> SeatClock:
-    """The clock, or the vacation, as if it had stood during all known outages; `given` of them it has been before."""
+    """Return the clock or vacation as if it had stood during all known outages; `given` ones count already."""
     began = clock.started or clock.away
     if not began:
         return clock
@@ -245,12 +244,12 @@ def _given_back(clock: SeatClock, given: list[Outage], known: list[Outage]) -> S
 
 
 def _set_forward(began: int, outages: list[Outage]) -> int:
-    """When a clock began that stood during these times."""
+    """Return the start of a clock, moved forward by the outages during which it ran."""
     return began + sum(max(0, outage.end - max(began, outage.start)) for outage in outages)
 
 
 def _set_back(began: int, outages: list[Outage]) -> int:
-    """When a clock had begun before it was set forward by these times."""
+    """Return the start of a clock before these outages moved it forward."""
     for outage in reversed(outages):
         if began > outage.end:
             break
@@ -279,7 +278,7 @@ def _used(clock: SeatClock, now: int) -> int:
 
 
 def _deadline(table: RunningTable, number: SeatNumber) -> int:
-    """When a seat's default is played: its deadline, and the grace after it."""
+    """Return when a seat's default is played: its deadline plus the grace."""
     seat = table.seats[number]
     if seat.forsaken:
         return FORSAKEN

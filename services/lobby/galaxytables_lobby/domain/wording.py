@@ -1,10 +1,10 @@
-"""What people may be called and what they may say: what can be seen, and nothing that looks like another.
+"""Checks of names and messages: everything in them must be visible, and no name may imitate another.
 
-Two names are alike if they differ in nothing that a glance tells: capitals, spaces and punctuation, what is not seen,
-letters of other scripts that are drawn the same. Which characters are not seen, and which letters are alike, is
-Unicode's data, in `invisible.json` and `lookalikes.json` beside this: Python's `unicodedata` does not have it. The
-packages that bring the whole of it were last released years ago, and none of the letters that they know more of gets
-past the rule on mixing; so the few hundred that matter are kept here, and scripts are read off the names of characters.
+Two names are alike if they differ only in capitals, spaces, punctuation, invisible characters or letters of other
+scripts that look the same. Unicode publishes lists of invisible characters and look-alikes, but Python's `unicodedata`
+lacks them, so the few hundred that matter are in `invisible.json` and `lookalikes.json` beside this module. Packages
+with the full lists were last released years ago, and the rule on mixed scripts refuses what they would add. A letter's
+script is read from its Unicode name.
 """
 
 import json
@@ -26,28 +26,28 @@ def _characters(ranges: list[str]) -> Iterator[str]:
 
 
 INVISIBLE = frozenset([*_characters(_UNSEEN["ignorable"]), *_characters(_UNSEEN["blank"])])
-"""Characters that are drawn as nothing, or only change how the one before them is drawn."""
+"""Characters that are drawn as nothing, or only change how the previous character is drawn."""
 
 SELECTORS = frozenset(letter for letter in INVISIBLE if "VARIATION SELECTOR" in unicodedata.name(letter, ""))
-"""Those of them that pick a form of the character before them, which some names and emoji need."""
+"""Invisible characters that pick a form of the previous character; some names and emoji need them."""
 
 
 def is_mark(letter: str) -> bool:
-    """Whether a character is drawn on the one before it, as accents are."""
+    """Return whether a character is drawn on the previous one, as accents are."""
     return unicodedata.category(letter).startswith("M")
 
 
 def bears_marks(letter: str) -> bool:
-    """Whether a mark after a character changes how that looks: not after blanks and controls."""
+    """Return whether a mark changes how this character looks; on blanks and controls it does not."""
     return unicodedata.category(letter)[0] not in "ZC"
 
 
 def visible_part(text: str) -> str:
-    """A text in one form (NFKC), without what is not seen: invisible characters, and marks that change nothing.
+    """Return a text in one form (NFKC), without invisible characters and marks that change nothing.
 
-    Those are marks on no character, a second one of the same kind on a character, and the dot on an `i` or `j`.
+    Such marks stand on no character, repeat the mark before them, or are the dot on an `i` or `j`.
     """
-    # Taking letters apart makes invisible characters of others, and those keep marks from their order.
+    # NFKD turns some characters into invisible ones, and those keep marks from being put in order; hence twice.
     apart = unicodedata.normalize("NFKD", _without_invisible(unicodedata.normalize("NFKD", text)))
     seen: list[str] = []
     on_character = False
@@ -69,23 +69,23 @@ def _without_invisible(text: str) -> str:
 
 
 _DATA = json.loads(resources.files(__package__).joinpath("lookalikes.json").read_text("utf-8"))
-# Each letter with the one it is drawn like, before and after capitals are dropped; some of ASCII are alike too.
+# Each letter with the one that it looks like, before and after case folding; some ASCII letters are alike too.
 _DRAWN = {letter: like for like, letters in _DATA["alike"].items() for letter in letters}
 _ALIKE = {ord(letter): like for letter, like in {**_DRAWN, "0": "O", "1": "l", "I": "l", "|": "l"}.items()}
 _IMITATES_LATIN = frozenset(letter for letter, like in _DRAWN.items() if like.isascii())
 _WORD = re.compile(r"\w+")
 _MERGED = {"CJK": "HAN", "IDEOGRAPHIC": "HAN", "KATAKANA-HIRAGANA": "KATAKANA"}
-# Scripts that are written together within a word, besides Latin.
+# Scripts that occur together within a word, besides Latin.
 _TOGETHER = (frozenset({"HAN", "HIRAGANA", "KATAKANA"}), frozenset({"HAN", "HANGUL"}), frozenset({"HAN", "BOPOMOFO"}))
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two names can be taken for each other."""
+    """Return whether two names can be mistaken for each other."""
     return not _skeletons(one).isdisjoint(_skeletons(other))
 
 
 def imitates(name: str) -> bool:
-    """Whether a word of a name mixes scripts with letters that are drawn like Latin ones."""
+    """Return whether a word of a name mixes scripts and has letters that look Latin but are not."""
     return any(_is_mixed(word) for word in _WORD.findall(visible_part(name)))
 
 
@@ -97,23 +97,23 @@ def _is_mixed(word: str) -> bool:
 
 
 def _script(letter: str) -> str:
-    """The script of a letter: its name begins with it."""
+    """Return a letter's script, which is the first word of its Unicode name."""
     first = unicodedata.name(letter, "?").split(" ", 1)[0]
     return _MERGED.get(first, first)
 
 
 @lru_cache(4_096)
 def _skeletons(name: str) -> frozenset[str]:
-    """What a name comes down to, read with its capitals and without."""
+    """Return the forms of a name that are compared: one made before case folding, one after."""
     plain = visible_part(name)
     kept = _without_punctuation(plain) or plain
     drawn, folded = kept.translate(_ALIKE).casefold(), kept.casefold().translate(_ALIKE).casefold()
-    # Dropping capitals makes an `i` with a second dot.
+    # Case folding can leave an `i` with a second dot.
     return frozenset(visible_part(each).replace("rn", "m").replace("vv", "w") for each in (drawn, folded))
 
 
 def _without_punctuation(name: str) -> str:
-    """A name without spaces, punctuation and the marks on those."""
+    """Return a name without spaces, punctuation and marks on those."""
     kept, counts = [], False
     for letter in name:
         counts = counts if is_mark(letter) else unicodedata.category(letter)[0] not in "ZPC"
@@ -126,18 +126,18 @@ PLAYER_NAME = (1, 40)
 TABLE_NAME = (0, 60)
 MESSAGE = (1, 500)
 
-# They join emoji to one picture and keep letters apart in scripts that need it. They show nothing themselves.
+# Invisible by themselves: they join emoji, and separate letters in scripts that need it.
 _JOINERS = frozenset("\u200c\u200d")
-# Characters that show nothing and that nobody needs.
+# Invisible characters that nobody needs.
 _BLANK = INVISIBLE - SELECTORS - _JOINERS
-# How a sentence names a seat: a name like that would be replaced by another player's.
+# How a sentence refers to a seat; such a name would be replaced by another player's.
 _SEAT = re.compile(r"\{\s*seat\b", re.IGNORECASE)
-# Accents and the like stand on what they change; more than these on one letter only cover the lines around.
-_MOST_MARKS = 4
+# More marks than this on one letter would cover the neighbouring lines.
+_MAX_MARKS = 4
 
 
 def checked_name(name: str, bounds: tuple[int, int]) -> str:
-    """A name without blanks around it, composed (NFC). Raises INVALID_NAME."""
+    """Return a name, stripped and composed (NFC). Raises INVALID_NAME."""
     name = unicodedata.normalize("NFC", name.strip())
     good = bounds[0] <= len(name) <= bounds[1] and (not name or (_can_be_seen(name) and _marks_have_bases(name)))
     if not good or _SEAT.search(name) or not all(letter.isprintable() for letter in name):
@@ -146,7 +146,7 @@ def checked_name(name: str, bounds: tuple[int, int]) -> str:
 
 
 def checked_player_name(name: str) -> str:
-    """As `checked_name`, and not made to look like another one. Raises INVALID_NAME."""
+    """Return a player's name, checked as `checked_name` does and for look-alike letters. Raises INVALID_NAME."""
     name = checked_name(name, PLAYER_NAME)
     if imitates(name):
         raise errors.invalid_name(*PLAYER_NAME)
@@ -154,7 +154,7 @@ def checked_player_name(name: str) -> str:
 
 
 def checked_message(text: str) -> str:
-    """What somebody says, without blanks around it. Raises INVALID_MESSAGE."""
+    """Return a chat message, stripped. Raises INVALID_MESSAGE."""
     text = text.strip()
     readable = all(letter.isprintable() or letter in _JOINERS for letter in text)
     if not MESSAGE[0] <= len(text) <= MESSAGE[1] or not readable or not _can_be_seen(text):
@@ -163,14 +163,14 @@ def checked_message(text: str) -> str:
 
 
 def _can_be_seen(text: str) -> bool:
-    """Whether a text shows something, hides nothing and stays on its line."""
+    """Return whether a text is visible, hides nothing and stays on its line."""
     marks, shown = 0, False
     for letter in text:
         if letter in _BLANK:
             return False
         if is_mark(letter):
             marks += 1
-            if marks > _MOST_MARKS:
+            if marks > _MAX_MARKS:
                 return False
         else:
             marks = 0
@@ -179,7 +179,7 @@ def _can_be_seen(text: str) -> bool:
 
 
 def _marks_have_bases(name: str) -> bool:
-    """Whether each mark of a name is drawn on a character."""
+    """Return whether each mark of a name is drawn on a character."""
     before = " "
     for letter in name:
         if not is_mark(letter):

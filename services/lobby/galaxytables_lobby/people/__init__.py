@@ -1,1 +1,1 @@
-"""Who is who and what they may do: tokens, sessions, sanctions, and how much each may ask for."""
+"""Players and what they may do: tokens, sessions, sanctions and limits."""

@@ -1,4 +1,4 @@
-"""What an operator sets of limits. Each variable holds a limit for some scopes; a scope left out has none."""
+"""Settings of limits. Each variable sets a limit for some scopes; a scope that it leaves out is unlimited."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,11 +12,11 @@ from galaxytables_serving.sources import SourceSettings, read_networks
 V = TypeVar("V")
 
 _OFF = "off"
-_MOST, _MOST_SECONDS = 1_000_000_000, 86_400
+_MOST, _MAX_SECONDS = 1_000_000_000, 86_400
 
 
 class Scope(StrEnum):
-    """Whom a limit holds for; the narrowest first."""
+    """Whom a limit applies to, narrowest first."""
 
     PLAYER = "player"
     ADDRESS = "address"
@@ -24,7 +24,7 @@ class Scope(StrEnum):
 
 
 class Rate(NamedTuple):
-    """So many at once, and as many again evenly in so many seconds."""
+    """A rate limit: `most` at once, refilled evenly over `seconds`."""
 
     most: int
     seconds: int
@@ -38,7 +38,7 @@ def _number(text: str, most: int) -> int:
 
 def _rate(text: str) -> Rate:
     most, _, seconds = text.partition("/")
-    return Rate(_number(most, _MOST), _number(seconds, _MOST_SECONDS))
+    return Rate(_number(most, _MOST), _number(seconds, _MAX_SECONDS))
 
 
 def _count(text: str) -> int:
@@ -65,7 +65,7 @@ _COUNTS = _scoped(_count, example="player=20,address=200,all=20000")
 
 @dataclass(frozen=True, kw_only=True)
 class LimitSettings(SourceSettings):
-    """How much players, addresses and all together may ask for: `player=20/600` are 20, and 20 more in 600 seconds."""
+    """Limits of each scope: `player=20/600` allows a player 20 at once, and 20 more in 600 seconds."""
 
     guests: Mapping[Scope, Rate] = variable(
         "GALAXYTABLES_LIMIT_GUESTS",
@@ -136,4 +136,4 @@ class LimitSettings(SourceSettings):
 
 
 NO_LIMITS = LimitSettings(exempt=read_networks("0.0.0.0/0,::/0"))
-"""For platforms whose callers are all the operator's own."""
+"""Settings without limits, for platforms with no outside callers."""

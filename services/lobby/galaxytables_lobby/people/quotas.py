@@ -1,8 +1,8 @@
-"""The limits themselves: what takes from them, and what is said where nothing is left.
+"""Enforces the limits: counts what callers use, and raises an error when a limit is reached.
 
-A rate is a bucket that empties by what is asked for and fills evenly. Buckets of rare acts lie in the store, where all
-lobbies share them; those of choices and calls lie in this process, since a choice must not wait for a second round
-trip. Narrow scopes are asked first, so that whoever is refused for their own sake takes nothing from everybody.
+A rate is a bucket of tokens that refills evenly. Buckets for rare actions are in the store, where all lobbies share
+them. Those for choices and calls are in this process, since a choice must not wait for another round trip. Narrow
+scopes are checked first, so that a caller who exceeds their own limit uses up nothing of the shared ones.
 """
 
 import time
@@ -20,9 +20,9 @@ from galaxytables_lobby.ports import Store
 from galaxytables_serving import GalaxyError
 from galaxytables_serving.sources import Source, Sources
 
-# Buckets of a process for one limit: who has not been seen for the longest starts anew with a full one.
-MOST_BUCKETS = 50_000
-# After which it is worth asking again for what others, or streams that have broken, hold.
+# How many buckets a process keeps per limit; the least recently used one is dropped, so it is full again later.
+MAX_BUCKETS = 50_000
+# After how long to try again when others, or broken streams, hold everything.
 _HELD_SECONDS = 5.0
 _PENDING = (Stage.OPEN, Stage.RUNNING)
 
@@ -43,14 +43,14 @@ def _too_fast(limit: str, scope: Scope, rate: Rate, wait: float) -> GalaxyError:
 
 
 class LocalBuckets:
-    """A rate as this process alone keeps it."""
+    """A rate limit counted in this process alone."""
 
     def __init__(self, limit: str, rates: Mapping[Scope, Rate], clock: Callable[[], float]) -> None:
         """Take its name, the rates, and a clock in seconds."""
         self._limit = limit
         self._rates = tuple(rates.items())
         self._clock = clock
-        # When a bucket is full again.
+        # When each bucket is full again.
         self._full: OrderedDict[tuple[Scope, str], float] = OrderedDict()
 
     def take(self, source: Source, player_id: PlayerId | None = None) -> None:
@@ -69,12 +69,12 @@ class LocalBuckets:
                 raise _too_fast(self._limit, scope, rate, wait)
             self._full[key] = full
             self._full.move_to_end(key)
-            if len(self._full) > MOST_BUCKETS:
+            if len(self._full) > MAX_BUCKETS:
                 self._full.popitem(last=False)
 
 
 class SharedBuckets:
-    """A rate that all lobbies keep together."""
+    """A rate limit that all lobbies share."""
 
     def __init__(
         self, limit: str, rates: Mapping[Scope, Rate], store: Store, clock: Callable[[], float] = time.time
@@ -90,7 +90,7 @@ class SharedBuckets:
         await self._ask(source, player_id, 1)
 
     async def require(self, source: Source, player_id: PlayerId | None = None) -> None:
-        """Only look whether there is one left in each. Raises RATE_LIMITED, STORE_UNAVAILABLE."""
+        """Check that each bucket has a token left, without taking it. Raises RATE_LIMITED, STORE_UNAVAILABLE."""
         await self._ask(source, player_id, 0)
 
     async def _ask(self, source: Source, player_id: PlayerId | None, taken: int) -> None:
@@ -112,7 +112,7 @@ class SharedBuckets:
 
 
 class ConcurrencyLimit:
-    """How much is held at once, of this process."""
+    """A limit on how many things are held at once in this process."""
 
     def __init__(self, limit: str, most: Mapping[Scope, int]) -> None:
         """Take its name and the bounds."""
@@ -145,7 +145,7 @@ class ConcurrencyLimit:
         self._gauge.inc()
 
     def give_back(self, asker: Asker) -> None:
-        """Hold one less."""
+        """Release one."""
         if asker.source.exempt:
             return
         for scope, _ in self._most:
@@ -157,17 +157,17 @@ class ConcurrencyLimit:
 
 
 class OpenTables:
-    """How many tables a player has opened that are not over, over all lobbies; and all there are."""
+    """Limits how many unfinished tables a player has opened over all lobbies, and how many there are in total."""
 
     def __init__(self, most: Mapping[Scope, int], store: Store) -> None:
         """Take the bounds and the store."""
         self._most = most
         self._store = store
         self.total = 0
-        """Tables of everybody that are not over, as they were last counted."""
+        """How many unfinished tables there are in total, as last counted."""
 
     async def add(self, asker: Asker, table_id: TableId, *, now: int) -> None:
-        """Note that a player opens a table. Raises TOO_MANY_TABLES, STORE_UNAVAILABLE."""
+        """Record that a player opens a table. Raises TOO_MANY_TABLES, STORE_UNAVAILABLE."""
         if asker.source.exempt:
             return
         if self.total >= self._most.get(Scope.ALL, self.total + 1):
@@ -199,7 +199,7 @@ class Quotas:
     """All limits of a lobby."""
 
     def __init__(self, settings: LimitSettings, store: Store, clock: Callable[[], float] = time.time) -> None:
-        """Take what is set, the store, and the clock, in seconds since the epoch."""
+        """Take the settings, the store, and the clock, in seconds since the epoch."""
         self.sources = Sources(settings.proxies, settings.exempt)
         self.guests = SharedBuckets("guests", settings.guests, store, clock)
         self.refreshes = SharedBuckets("refreshes", settings.refreshes, store, clock)

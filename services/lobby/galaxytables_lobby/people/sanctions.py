@@ -1,8 +1,8 @@
-"""Sanctions: somebody is kept from something until a time, by an operator who says why.
+"""Sanctions: an operator bans, mutes or restricts a subject until some time, with a reason.
 
-All that hold are in memory: whoever calls is looked up there at every call. The store has them. A process looks there
-once a second whether they have changed, so that a sanction holds everywhere within two seconds; while the store is away
-those known hold on.
+Every call is checked against them, so each process keeps all of them in memory. It asks the store once a second whether
+they have changed, so a sanction holds everywhere within two seconds. While the store is away, the known ones still
+hold.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ _LONGEST = 200
 
 
 class Kind(IntEnum):
-    """What somebody is kept from; the numbers are those of `galaxytables.lobby.v1.SanctionKind`."""
+    """Kinds of sanctions; the numbers are those of `galaxytables.lobby.v1.SanctionKind`."""
 
     BAN = 1
     MUTE = 2
@@ -37,7 +37,7 @@ class Kind(IntEnum):
 
 
 class About(Enum):
-    """What a sanction is about."""
+    """Kinds of subjects."""
 
     PLAYER = "player"
     ADDRESS = "address"
@@ -45,23 +45,23 @@ class About(Enum):
 
 
 class Subject(NamedTuple):
-    """Whom or what a sanction is about: a player's id, a network, a game's name."""
+    """The subject of a sanction: a player's id, a network, or a game's name."""
 
     about: About
     name: str
 
     def __str__(self) -> str:
-        """As `parse` reads it."""
+        """Return the text that `parse` reads."""
         return f"{self.about.value}:{self.name}"
 
     @classmethod
     def player(cls, player_id: PlayerId) -> "Subject":
-        """A player."""
+        """Return a player as a subject."""
         return cls(About.PLAYER, player_id)
 
     @classmethod
     def game(cls, name: str) -> "Subject":
-        """A game."""
+        """Return a game as a subject."""
         return cls(About.GAME, name)
 
     @classmethod
@@ -74,14 +74,14 @@ class Subject(NamedTuple):
         if subject.about is About.ADDRESS:
             network = ip_network(subject.name, strict=False)
             if network.version == 6 and network.prefixlen > _OWN_BITS:  # noqa: PLR2004  # IPv6
-                # All of it is one caller's (`serving.sources`).
+                # The whole network belongs to one caller (`serving.sources`).
                 network = ip_network((network.network_address, _OWN_BITS), strict=False)
             return cls(About.ADDRESS, str(network))
         return subject
 
 
 class Sanction(msgspec.Struct, frozen=True, kw_only=True):
-    """What holds for a subject; times in milliseconds since the epoch, `until` 0 for good."""
+    """A sanction of a subject; times are in milliseconds since the epoch, `until` is 0 for good."""
 
     kind: Kind
     subject: str
@@ -92,16 +92,16 @@ class Sanction(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """What it is kept under: a subject has one of each kind."""
+        """Return its key in the store: a subject has at most one sanction of each kind."""
         return f"{self.kind.name.lower()} {self.subject}"
 
     @property
     def end(self) -> str:
-        """Its end for people; empty for good."""
+        """Return its end as text for people; empty for good."""
         return datetime.fromtimestamp(self.until / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC") if self.until else ""
 
     def holds(self, now: int) -> bool:
-        """Whether it holds now."""
+        """Return whether the sanction holds now."""
         return not self.until or now < self.until
 
 
@@ -110,12 +110,12 @@ _DECODER = msgspec.msgpack.Decoder(Sanction)
 
 
 def encode(sanction: Sanction) -> bytes:
-    """The sanction as the store keeps it."""
+    """Return the sanction as the store keeps it."""
     return _ENCODER.encode(sanction)
 
 
 def decode(stored: bytes) -> Sanction:
-    """The sanction that `encode` wrote."""
+    """Return the sanction that `encode` wrote."""
     return _DECODER.decode(stored)
 
 
@@ -127,7 +127,7 @@ Network: TypeAlias = IPv4Network | IPv6Network
 
 
 class Sanctions:
-    """What this process knows of sanctions, and how operators change them."""
+    """The sanctions that this process knows, and how operators change them."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         """Take the store, and the clock, in seconds since the epoch."""
@@ -139,7 +139,7 @@ class Sanctions:
         self._of_address = lru_cache(_ADDRESSES)(self._bans_of)
 
     def refusal(self, caller: Caller, address: str = "") -> GalaxyError | None:
-        """Why nothing may be done for a caller, as an error that says so; None where it may."""
+        """Return the error that refuses a caller, or None if they are allowed in."""
         if not self._known:
             return None
         subject = Subject.player(caller.player.id)
@@ -150,51 +150,51 @@ class Sanctions:
         return None if ban is None else errors.banned(ban.reason, ban.end)
 
     def check(self, caller: Caller, address: str) -> None:
-        """Let a caller in, or not. Raises BANNED, TOKEN_REVOKED."""
+        """Raise BANNED or TOKEN_REVOKED if a caller is not allowed in."""
         refusal = self.refusal(caller, address)
         if refusal is not None:
             SANCTIONED.labels(refusal.reason.lower()).inc()
             raise refusal
 
     def check_address(self, address: str) -> None:
-        """Let somebody without a token in, or not. Raises BANNED."""
+        """Raise BANNED if a caller without a token is not allowed in from an address."""
         ban = self._ban_of_address(address)
         if ban is not None:
             SANCTIONED.labels("banned").inc()
             raise errors.banned(ban.reason, ban.end)
 
     def check_talk(self, player_id: PlayerId) -> None:
-        """Let a player write messages, or not. Raises MUTED."""
+        """Raise MUTED if a player may not write messages."""
         mute = self._of(Kind.MUTE, Subject.player(player_id))
         if mute is not None:
             SANCTIONED.labels("muted").inc()
             raise errors.muted(mute.reason, mute.end)
 
     def check_opening(self, game: str) -> None:
-        """Let tables of a game be opened, or not. Raises GAME_DRAINING."""
+        """Raise GAME_DRAINING if no new tables of a game may be opened."""
         if self._of(Kind.DRAIN, Subject.game(game)) is not None:
             SANCTIONED.labels("game_draining").inc()
             raise errors.game_draining(game)
 
     async def all(self) -> list[Sanction]:
-        """All that hold, as the store has them. Raises STORE_UNAVAILABLE."""
+        """Return all sanctions that hold, fresh from the store. Raises STORE_UNAVAILABLE."""
         await self.look()
         now = self._now()
         return sorted((each for each in self._known.values() if each.holds(now)), key=lambda each: -each.since)
 
     async def impose(self, sanction: Sanction) -> None:
-        """Have a sanction hold. Raises STORE_UNAVAILABLE."""
+        """Put a sanction in place. Raises STORE_UNAVAILABLE."""
         await self._store.sanction(sanction.name, encode(sanction))
         await self.look()
 
     async def lift(self, kind: Kind, subject: Subject) -> None:
-        """Take a sanction back. Raises NOT_SANCTIONED, STORE_UNAVAILABLE."""
+        """Lift a sanction. Raises NOT_SANCTIONED, STORE_UNAVAILABLE."""
         if not await self._store.lift_sanction(f"{kind.name.lower()} {subject}"):
             raise errors.not_sanctioned(str(subject))
         await self.look()
 
     async def look(self) -> None:
-        """Take over what has changed; what has lapsed is cleared away. Raises STORE_UNAVAILABLE."""
+        """Load the sanctions from the store if they have changed. Raises STORE_UNAVAILABLE."""
         count = await self._store.sanctioned()
         if count == self._count:
             return
@@ -203,7 +203,7 @@ class Sanctions:
         self._keep(known)
 
     async def follow_forever(self) -> None:
-        """Look once a second."""
+        """Load changed sanctions once a second."""
         while True:
             try:
                 await self.look()
@@ -231,11 +231,11 @@ class Sanctions:
         return next((ban for ban in self._of_address(address) if ban.holds(now)), None)
 
     def _bans_of(self, address: str) -> tuple[Sanction, ...]:
-        """Bans of the networks that an address, as `serving.sources` names it, lies in."""
+        """Return the bans of all networks that contain an address; its form is that of `serving.sources`."""
         try:
             own = ip_network(address)
         except ValueError:
-            # A socket that has no address.
+            # The socket has no address.
             return ()
         return tuple(
             ban

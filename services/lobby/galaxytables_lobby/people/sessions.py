@@ -1,17 +1,17 @@
-"""Sessions: rows of refresh tokens, each good for one use, which gives the next; they lie in the store.
+"""Sessions: chains of refresh tokens, each good for one use that returns the next. The store keeps them.
 
 A refresh token is
 
     <player's id>.<secret of the session>.<number of the use>.<proof>
 
-and the proof is HMAC-SHA-256 of the number under the secret, with a salt that the store alone has. Of the secret the
-store has only a hash. So neither a token nor what the store holds is enough to make another token; a use that is
-repeated because its answer was lost gives the same next token; and a store that has lost its last moments, or was put
-back from a copy, knows a later token for what it is.
+and the proof is HMAC-SHA-256 of the number under the secret, with a salt that only the store has. The store has only a
+hash of the secret. So neither a token nor the store's data is enough to make another token. A use that is repeated
+because its answer was lost returns the same next token. A store that lost its latest writes, or was restored from a
+backup, still accepts later tokens.
 
-Whoever shows a token that was spent has stolen it, or was stolen from, and nobody can tell which: the session ends for
-both. Two uses of one token are honest: a repeat under its request id, for as long as nothing was done with what it had
-given, and another one within the grace, since tabs of a browser may get into each other's way.
+A spent token that comes again was stolen, or its thief has used it first. Nobody can tell which, so the session ends
+for both. Two kinds of repeats are honest: the same request id, as long as the next token has not been used, and any
+request within the grace, since tabs of one browser may compete.
 """
 
 import hmac
@@ -31,19 +31,19 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.domain.people import Person
 from galaxytables_lobby.ids import PlayerId
 from galaxytables_lobby.metrics import REFRESHES
-from galaxytables_lobby.people.tokens import GUEST_DAYS, Caller, Tokens
+from galaxytables_lobby.people.tokens import DAY, GUEST_DAYS, Caller, Tokens
 from galaxytables_lobby.ports import Store
 from galaxytables_serving.settings import Kind, seconds, variable
 
 _SECRET_BYTES = 24
 _SALT_BYTES = 16
-# Of secrets that are drawn, not thought up, half of the hash is as good as all of it.
+# The secrets are random, so half of the hash is as good as all of it.
 _DIGEST_BYTES = 16
 _FORM = re.compile(r"([\x21-\x7e]{1,128})\.([\w-]{32})\.([0-9]{1,12})\.([\w-]{43})", re.ASCII)
 
 
 class RefreshToken(NamedTuple):
-    """A refresh token in its parts."""
+    """The parts of a refresh token."""
 
     player_id: PlayerId
     secret: str
@@ -51,17 +51,17 @@ class RefreshToken(NamedTuple):
     proof: str
 
     def __str__(self) -> str:
-        """As it travels."""
+        """Return the token as text."""
         return f"{self.player_id}.{self.secret}.{self.number}.{self.proof}"
 
     @property
     def name(self) -> bytes:
-        """What the store knows its session by; the secret does not follow from it."""
+        """Return the session's key in the store; it does not reveal the secret."""
         return _digest(self.secret)
 
     @classmethod
     def parse(cls, text: str) -> "RefreshToken":
-        """Read one. Raises REFRESH_TOKEN_INVALID."""
+        """Parse a refresh token. Raises REFRESH_TOKEN_INVALID."""
         parts = _FORM.fullmatch(text)
         if parts is None:
             raise errors.refresh_token_invalid()
@@ -73,23 +73,23 @@ class Session(msgspec.Struct, frozen=True, array_like=True):
     """A session as the store keeps it; times in milliseconds since the epoch."""
 
     player_name: str
-    # When the player showed who they are: revoking the tokens of that time revokes all that came of them.
+    # When the player first proved who they are. Revoking the tokens of that time also revokes all refreshed ones.
     begun: int
     until: int
     salt: bytes
-    # The use that is good now; when the one before was made, and the hash of its request's id.
+    # The number of the use that is valid now; when the previous use was made, and the hash of its request id.
     number: int = 0
     used_at: int = 0
     request: bytes = b""
 
     def token(self, player_id: PlayerId, secret: str) -> RefreshToken:
-        """The refresh token that is good now."""
+        """Return the refresh token that is valid now."""
         return RefreshToken(player_id, secret, self.number, self._proof(secret, self.number))
 
     def used(self, shown: RefreshToken, request_id: str, *, now: int, until: int, grace: int) -> "Use | None":
-        """What showing a token leads to; None if it was spent, and nobody honest would show it now.
+        """Return the result of using a token, or None if it was spent and no honest client would send it now.
 
-        Raises REFRESH_TOKEN_INVALID for one that was never given.
+        Raises REFRESH_TOKEN_INVALID for a token that was never issued.
         """
         if not hmac.compare_digest(shown.proof, self._proof(shown.secret, shown.number)):
             raise errors.refresh_token_invalid()
@@ -109,14 +109,14 @@ class Session(msgspec.Struct, frozen=True, array_like=True):
 
 @dataclass(frozen=True)
 class Use:
-    """What a use leads to: the session after it."""
+    """The result of using a token: the session afterwards."""
 
     session: Session
     repeated: bool
 
 
 def new_session(player_name: str, *, begun: int, until: int) -> tuple[Session, str]:
-    """A session and its secret."""
+    """Return a new session and its secret."""
     session = Session(player_name, begun, until, secrets.token_bytes(_SALT_BYTES))
     return session, secrets.token_urlsafe(_SECRET_BYTES)
 
@@ -130,16 +130,13 @@ _DECODER = msgspec.msgpack.Decoder(Session)
 
 
 def encode(session: Session) -> bytes:
-    """The session as the store keeps it."""
+    """Return the session as the store keeps it."""
     return _ENCODER.encode(session)
 
 
 def decode(stored: bytes) -> Session:
-    """The session that `encode` wrote."""
+    """Return the session that `encode` wrote."""
     return _DECODER.decode(stored)
-
-
-DAY = 24 * 3600
 
 
 def _days(least: float, most: float) -> Kind[float]:
@@ -149,7 +146,7 @@ def _days(least: float, most: float) -> Kind[float]:
 
 @dataclass(frozen=True)
 class SessionSettings:
-    """How long players' tokens are good."""
+    """How long players' tokens are valid."""
 
     access: float = variable(
         "GALAXYTABLES_ACCESS_SECONDS",
@@ -181,15 +178,15 @@ class SessionSettings:
 
 _log = structlog.get_logger(__name__)
 
-# Browsers and terminals that one player may be in at once; who was away for the longest leaves.
-MOST_SESSIONS = 16
-# How often a use is tried again because another one was faster.
+# How many sessions a player may have; the least recently used one ends.
+MAX_SESSIONS = 16
+# How often a use is retried because another one was faster.
 _ATTEMPTS = 8
 
 
 @dataclass(frozen=True)
 class Pair:
-    """A token and the refresh token that gives the next; both expire, in seconds since the epoch."""
+    """A token and the refresh token that gives the next one, with their ends in seconds since the epoch."""
 
     token: str
     expires: int
@@ -198,15 +195,15 @@ class Pair:
 
 
 async def sessions_of(store: Store, player_id: PlayerId) -> list[Session]:
-    """A player's sessions, the oldest first. Raises STORE_UNAVAILABLE."""
+    """Return a player's sessions, oldest first. Raises STORE_UNAVAILABLE."""
     return sorted(map(decode, (await store.sessions_of(player_id)).values()), key=lambda each: each.begun)
 
 
 class Sessions:
-    """The sessions of players."""
+    """Begins sessions and refreshes their tokens."""
 
     def __init__(self, store: Store, tokens: Tokens, settings: SessionSettings, clock: Callable[[], float]) -> None:
-        """Take the store, what makes tokens, what is set, and the clock, in seconds since the epoch."""
+        """Take the store, the tokens' signer, the settings, and the clock, in seconds since the epoch."""
         self._store = store
         self._tokens = tokens
         self._settings = settings
@@ -214,12 +211,12 @@ class Sessions:
         self._lasting = int(settings.refresh_days * DAY * 1000)
 
     def lasting_token(self, player: Person, *, role: str = "", issued: int | None = None) -> tuple[str, int]:
-        """A token without a refresh token, and when it expires; those of bots' hosts last as long as they used to."""
+        """Return a token without a refresh token, and when it expires. Those of bot hosts last `GUEST_DAYS`."""
         days = GUEST_DAYS if role else max(self._settings.unrefreshed_days, self._settings.access / DAY)
         return self._tokens.make(player, role=role, days=days, issued=issued)
 
     async def begin(self, player: Person, *, issued: int | None = None) -> Pair:
-        """Begin a session, of whoever showed who they are by a token that was issued then. Raises STORE_UNAVAILABLE."""
+        """Begin a session of a player who proved who they are at `issued`, by default now. Raises STORE_UNAVAILABLE."""
         now = self._now()
         begun = now if issued is None else issued * 1000
         session, secret = new_session(player.name, begun=begun, until=now + self._lasting)
@@ -230,7 +227,7 @@ class Sessions:
         return self._pair(token, session)
 
     async def refresh(self, text: str, request_id: str, let_in: Callable[[Caller], None]) -> Pair:
-        """Use a refresh token, unless its player is not let in.
+        """Use a refresh token; `let_in` raises if its player is not allowed in.
 
         Raises what `let_in` raises, REFRESH_TOKEN_INVALID, REFRESH_TOKEN_SPENT, STORE_UNAVAILABLE.
         """
@@ -259,7 +256,7 @@ class Sessions:
         raise errors.store_unavailable()
 
     async def rename(self, player: Person) -> None:
-        """Give a player's sessions the name that they bear now. Raises STORE_UNAVAILABLE."""
+        """Update a player's name in all of their sessions. Raises STORE_UNAVAILABLE."""
         for _ in range(_ATTEMPTS):
             found = (await self._store.sessions_of(player.id)).items()
             others = [(name, stored) for name, stored in found if decode(stored).player_name != player.name]
@@ -273,15 +270,15 @@ class Sessions:
         raise errors.store_unavailable()
 
     def access_token(self, player: Person, *, issued: int) -> tuple[str, int]:
-        """A token for who has a session, and when it expires, in seconds since the epoch."""
+        """Return a token for a player with a session, and when it expires, in seconds since the epoch."""
         return self._tokens.make_refreshable(player, seconds=self._settings.access, issued=issued)
 
     async def _make_room(self, player_id: PlayerId, now: int) -> None:
-        """Leave out what has expired, and of too many those that were not used for the longest."""
+        """End the expired sessions and, if there are too many, the least recently used ones."""
         found = {name: decode(stored) for name, stored in (await self._store.sessions_of(player_id)).items()}
         newest = sorted(found, key=lambda name: -found[name].until)
         for place, name in enumerate(newest):
-            if place >= MOST_SESSIONS - 1 or found[name].until <= now:
+            if place >= MAX_SESSIONS - 1 or found[name].until <= now:
                 await self._store.end_session(player_id, name)
 
     def _pair(self, token: RefreshToken, session: Session) -> Pair:

@@ -1,4 +1,4 @@
-"""Tokens that say who somebody is: JWTs signed with HMAC-SHA-256.
+"""Tokens that prove who a player is: JWTs signed with HMAC-SHA-256.
 
 A bot host's token carries the role `bots`; an operator makes one:
 
@@ -25,35 +25,36 @@ MIN_SECRET_BYTES = 32
 DAY = 24 * 3600
 GUEST_DAYS = 90
 _ALGORITHM = "HS256"
-# Claims: when the player showed who they are, as OpenID Connect calls it; and that a refresh token came with the token.
+# Claims: when the player first proved who they are (OpenID Connect's name), and that the token came with a refresh
+# token.
 _ISSUED, _REFRESHABLE = "auth_time", "refreshable"
 _CACHED = 4_096
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Who a token belongs to; `expires` in seconds since the epoch."""
+    """The owner of a token; `expires` is in seconds since the epoch."""
 
     player: Person
     role: str
     expires: int
-    # When its player showed who they are: it was made then, or came of one that was. 0 where that does not matter,
-    # since whoever read it has looked.
+    # When the player first proved who they are, before any refreshes. 0 for callers whose tokens have been checked
+    # already.
     issued: int = field(default=0, kw_only=True)
-    # It came with a refresh token.
+    # The token came with a refresh token.
     refreshable: bool = field(default=False, kw_only=True)
-    # Nobody: somebody who looks without a token, at what is public and over.
+    # A caller without a token, who sees only what is public and over.
     visits: bool = field(default=False, kw_only=True)
 
     @property
     def hosts_bots(self) -> bool:
-        """Whether it may play bots' seats."""
+        """Return whether the caller may play bots' seats."""
         return self.role == ROLE_BOTS
 
 
 @dataclass(frozen=True)
 class Asker(Caller):
-    """A caller, and where they call from."""
+    """A caller with the source of the call."""
 
     source: Source
 
@@ -71,7 +72,7 @@ _WANTED = f"{_PAIRS.wanted}, each secret of at least {MIN_SECRET_BYTES} bytes"
 
 @dataclass(frozen=True)
 class TokenSettings:
-    """The keys of this platform."""
+    """The platform's signing keys."""
 
     keys: Mapping[str, bytes] = variable(
         "GALAXYTABLES_TOKEN_KEYS",
@@ -83,7 +84,7 @@ class TokenSettings:
 
 
 class Tokens:
-    """Makes and reads tokens."""
+    """Signs and verifies tokens."""
 
     def __init__(self, keys: Mapping[str, bytes], *, clock: Callable[[], float] = time.time) -> None:
         """Take the keys, the signing one first, and the clock, in seconds since the epoch."""
@@ -93,18 +94,18 @@ class Tokens:
         self._read: OrderedDict[str, Caller] = OrderedDict()
 
     def by(self, clock: Callable[[], float]) -> "Tokens":
-        """The same keys by another clock."""
+        """Return tokens with the same keys and another clock."""
         return Tokens(self._keys, clock=clock)
 
     def make(
         self, player: Person, *, role: str = "", days: float = GUEST_DAYS, issued: int | None = None
     ) -> tuple[str, int]:
-        """A token for a player, and when it expires; `issued` is that of the token that it comes of."""
+        """Return a token for a player, and when it expires; `issued` is that of an earlier token that it replaces."""
         claims = {"role": role} if role else {}
         return self._signed(player, int(days * DAY), issued, claims)
 
     def make_refreshable(self, player: Person, *, seconds: float, issued: int) -> tuple[str, int]:
-        """A token that comes with a refresh token, and when it expires."""
+        """Return a token that comes with a refresh token, and when it expires."""
         return self._signed(player, int(seconds), issued, {_REFRESHABLE: True})
 
     def _signed(self, player: Person, seconds: int, issued: int | None, more: Mapping[str, object]) -> tuple[str, int]:
@@ -116,7 +117,7 @@ class Tokens:
         return jwt.encode(claims, self._keys[self._signing], algorithm=_ALGORITHM, headers=headers), now + seconds
 
     def read(self, token: str) -> Caller:
-        """Whose token it is. Raises TOKEN_INVALID, TOKEN_EXPIRED."""
+        """Return the owner of a token. Raises TOKEN_INVALID, TOKEN_EXPIRED."""
         caller = self._read.get(token)
         if caller is None:
             caller = self._verify(token)
@@ -132,10 +133,10 @@ class Tokens:
         try:
             claims = jwt.decode(
                 token,
-                # Without a known `kid` there is no key to verify with, and none is tried.
+                # Without a known `kid` there is no key, so verification fails.
                 self._keys[jwt.get_unverified_header(token)["kid"]],
                 algorithms=[_ALGORITHM],
-                # The lobby has a clock of its own, which tests can set.
+                # Expiry is checked by the lobby's clock, which tests can set.
                 options={"verify_exp": False, "verify_iat": False, "require": ["sub", "exp", "iat"]},
             )
             player = Person(id=PlayerId(str(claims["sub"])), name=str(claims.get("name", "")))
@@ -151,5 +152,5 @@ class Tokens:
 
 
 def new_player_id() -> PlayerId:
-    """An id that no other player has."""
+    """Return an id that no other player has."""
     return PlayerId(uuid4().hex)

@@ -1,1 +1,1 @@
-"""What happens at tables, a module for each use: it looks at a table and changes it by `Tables.change`, in one step."""
+"""Use cases at tables, one per module; each reads a table and changes it in one step of `Tables.change`."""

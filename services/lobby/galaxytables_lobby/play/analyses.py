@@ -1,8 +1,7 @@
-"""Analyses of games that are over: where somebody's game turned, as a bot sees it.
+"""Analyses of finished games: a bot rates a player's choices and shows where the chance to win moved.
 
-As with hints, whoever asks leaves the question at the table, and the first answer of a host is left there too; it stays
-with the table. A host is shown what the seat chose, and what it saw then: the game is over, so whoever may find the
-table could see as much.
+The request is stored in the table, as for hints, and so is the first host's answer, which stays there. The host sees
+what the seat chose and saw. That is no secret: the game is over, so anybody who may see the table could see it too.
 """
 
 import asyncio
@@ -22,27 +21,27 @@ from galaxytables_lobby.subscriptions.projection import scores_of
 from galaxytables_lobby.tables import Tables
 
 ANALYSIS_SECONDS = 12.0
-"""How long a call waits for an analysis, less than clients wait for a call; who asks again waits on."""
+"""How long a call waits for an analysis, which is less than clients wait for a call. A repeated call waits on."""
 
 ASKED_ANEW_SECONDS = 180.0
-"""After that hosts are asked anew."""
+"""After this long, bot hosts are asked again."""
 
 _LOOKED_FOR_SECONDS = 0.5
-_MOST_BYTES = 131_072
+_MAX_BYTES = 131_072
 _WHOLE = 100
 
 
 class Analyses:
-    """Asks bots' hosts for people."""
+    """Asks bot hosts for analyses."""
 
     def __init__(self, tables: Tables, looking_back: LookingBack, bots: BotDesk) -> None:
-        """Take the tables, what shows them as they stood, and the hosts."""
+        """Take the tables, their earlier states, and the bot hosts."""
         self._tables = tables
         self._looking_back = looking_back
         self._bots = bots
 
     async def ask(self, table: FinishedTable, player_id: PlayerId) -> play_pb2.Analysis | None:
-        """Ask for the analysis of a player's game, and wait for it; None while a bot is still at it.
+        """Ask for the analysis of a player's game and wait for it; None if it is not ready yet.
 
         Raises NOT_SEATED, TABLE_ARCHIVED, HINT_UNAVAILABLE.
         """
@@ -67,7 +66,7 @@ class Analyses:
         return None if given is None else play_pb2.Analysis.FromString(given.given)
 
     async def _given(self, table: FinishedTable, seat: SeatNumber) -> Hint | None:
-        """Wait until a host has answered, whichever lobby heard it; None where that takes too long."""
+        """Wait until a host has answered, through any lobby; None if that takes too long."""
         try:
             async with asyncio.timeout(ANALYSIS_SECONDS):
                 while True:
@@ -79,7 +78,7 @@ class Analyses:
             return None
 
     async def decisions(self, loaded: Loaded, host_id: PlayerId, question: int) -> bots_pb2.ListDecisionsResponse:
-        """What is to be analysed. Raises NOT_A_BOT_HOST, PROMPT_CLOSED, PAST_NOT_KEPT, TOO_MANY_REQUESTS."""
+        """Return the choices to analyse. Raises NOT_A_BOT_HOST, PROMPT_CLOSED, PAST_NOT_KEPT, TOO_MANY_REQUESTS."""
         table = finished(loaded.table)
         if not await self._bots.gives_hints(host_id, table.game):
             raise errors.not_a_bot_host()
@@ -93,7 +92,7 @@ class Analyses:
         for event, choice in await self._looking_back.decisions(loaded, wanted.seat):
             then = await self._looking_back.at(loaded, event, {wanted.seat})
             for prompt in then.standing.prompts:
-                # One that was asked in the same moment as another is not to be seen.
+                # A prompt that opened in the same step as another one cannot be shown.
                 if (prompt.seat, prompt.id) == (wanted.seat, choice.prompt_id):
                     response.decisions.add(
                         at_event=event, prompt=prompt, view=then.views[wanted.seat], picks=choice.picks
@@ -101,14 +100,14 @@ class Analyses:
         return response
 
     async def give(self, table_id: TableId, host_id: PlayerId, question: int, analysis: play_pb2.Analysis) -> None:
-        """Take a host's answer. Raises NOT_A_BOT_HOST, PROMPT_CLOSED, INVALID_REQUEST."""
+        """Store a host's answer. Raises NOT_A_BOT_HOST, PROMPT_CLOSED, INVALID_REQUEST."""
 
         async def step(loaded: Loaded) -> Change | None:
             table = finished(loaded.table)
             if not await self._bots.gives_hints(host_id, table.game, analysis.bot):
                 raise errors.not_a_bot_host()
-            if analysis.ByteSize() > _MOST_BYTES:
-                raise errors.invalid_request(f"An analysis has at most {_MOST_BYTES} bytes.")
+            if analysis.ByteSize() > _MAX_BYTES:
+                raise errors.invalid_request(f"An analysis has at most {_MAX_BYTES} bytes.")
             wanted = _wanted(table, question)
             if wanted.given:
                 return None
@@ -134,6 +133,6 @@ def _changed(table: FinishedTable, analyses: tuple[Hint, ...]) -> Change:
 
 
 def _final(table: FinishedTable, seat: SeatNumber) -> int:
-    """What the seat has won of 100: all of it, a part where others have won too, or nothing."""
+    """Return a seat's share of the win in percent: 100, less if others have won too, or 0."""
     winners = [score.seat for score in scores_of(table) if score.rank == 1]
     return _WHOLE // len(winners) if seat in winners else 0

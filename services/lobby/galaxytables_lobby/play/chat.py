@@ -1,8 +1,8 @@
-"""Talk at a table: bounded in length, pace and memory.
+"""Chat at a table, limited in length, pace and memory.
 
-A message is a change of its table like any other, so that it has its place in the table's versions and is told by the
-same stream. The store keeps the last `KEPT_MESSAGES` of a table. How fast somebody talks is judged by those, within the
-commit: several lobby processes together let through no more than one.
+A message is a change of its table, so it has a place among the table's versions and reaches clients by the same stream.
+The store keeps a table's last `KEPT_MESSAGES` messages. The pace is checked against these within the commit, so several
+lobbies together allow no more than one.
 """
 
 from msgspec.structs import replace
@@ -17,30 +17,30 @@ from galaxytables_lobby.domain.state import ClosedTable, FinishedTable, Table
 from galaxytables_lobby.ids import SeatNumber, TableId
 from galaxytables_lobby.tables import Tables
 
-# So many messages of one person at one table in so many seconds.
-MOST_MESSAGES, SECONDS = 5, 10
+# At most this many messages of a person at a table in this many seconds.
+MAX_MESSAGES, SECONDS = 5, 10
 
 
 async def say(
     tables: Tables, table_id: TableId, player: Person, text: str, request: IdempotentRequest
 ) -> Loaded | Answer:
-    """Say something. Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, NAME_TAKEN, TABLE_CLOSED, GAME_OVER."""
+    """Write a message. Raises CHAT_NOT_ALLOWED, CHAT_TOO_FAST, NAME_TAKEN, TABLE_CLOSED, GAME_OVER."""
 
     async def step(loaded: Loaded) -> Change:
         table, now = loaded.table, tables.now()
         seat = table.playing_seat(player.id)
         _check_may_talk(table, seat)
         if table.seat_of(player.id) is None:
-            # Nobody speaks from beside the table under a name that looks like one on it.
+            # A spectator must not write under a name that looks like a player's.
             check_name(table, player.name)
         recent = [
             message
             for message in await tables.store.messages(table_id)
             if message.player.id == player.id and message.time > now - SECONDS * 1_000
         ]
-        if len(recent) >= MOST_MESSAGES:
-            free = recent[-MOST_MESSAGES].time + SECONDS * 1_000
-            raise errors.chat_too_fast(MOST_MESSAGES, SECONDS, retry_after=(free - now) / 1_000)
+        if len(recent) >= MAX_MESSAGES:
+            free = recent[-MAX_MESSAGES].time + SECONDS * 1_000
+            raise errors.chat_too_fast(MAX_MESSAGES, SECONDS, retry_after=(free - now) / 1_000)
         number = table.messages + 1
         said = ChatMessage(number=number, time=now, player=_speaker(table, player), seat=seat, text=text)
         return Change(replace(table, messages=number, version=table.version + 1), None, (), (), message=said)
@@ -49,12 +49,12 @@ async def say(
 
 
 async def seen(tables: Tables, table: Table) -> list[ChatMessage]:
-    """All messages that are kept of those that had been said when the table stood like this."""
+    """Return the stored messages up to this version of the table."""
     return [message for message in await tables.store.messages(table.id) if message.number <= table.messages]
 
 
 def _speaker(table: Table, player: Person) -> Person:
-    """Who speaks: at the table under the name on the seat, though the player may have another one by now."""
+    """Return who writes, for a player under the name on their seat, even if they were renamed since."""
     number = table.seat_of(player.id)
     return player if number is None else table.seats[number].player or player
 

@@ -22,7 +22,7 @@ from galaxytables_serving.tracing import Span
 
 @dataclass(slots=True)
 class Choosing:
-    """An answer to a prompt on its way, and what it has found out of its table."""
+    """An answer to a prompt, with what is learnt of its table on the way."""
 
     actor: Actor
     prompt_id: str
@@ -32,7 +32,7 @@ class Choosing:
 
 
 class AcceptedChoice(Struct, frozen=True):
-    """A choice was accepted: the version that holds it, the last event it caused, whether this was a repeat."""
+    """An accepted choice: the resulting version, the last event it caused, and whether the request was a repeat."""
 
     version: int
     last_event: int
@@ -40,7 +40,7 @@ class AcceptedChoice(Struct, frozen=True):
 
 
 async def choose(play: Play, table_id: TableId, choice: Choosing, request: IdempotentRequest) -> AcceptedChoice:
-    """Answer a prompt for a seat; the same request again gets the first answer.
+    """Answer a prompt for a seat; a repeated request gets the first answer.
 
     Raises NOT_SEATED, PROMPT_CLOSED, TABLE_PAUSED, GAME_OVER, and what the rules and `Tables.change` raise.
     """
@@ -49,7 +49,7 @@ async def choose(play: Play, table_id: TableId, choice: Choosing, request: Idemp
         choice.game = loaded.table.game
         choice.seat = seat = await choice.actor.seat_at(loaded.table)
         unpaused(loaded)
-        # One answer for whatever is not open to the seat: which prompts are open to others is theirs to know.
+        # The same error whether the prompt belongs to another seat or does not exist: which ones others have is secret.
         if choice.prompt_id not in loaded.asked.get(seat, ()):
             raise errors.prompt_closed(choice.prompt_id)
         chosen = game_pb2.Choice(seat=seat, prompt_id=choice.prompt_id, picks=choice.picks)
@@ -64,7 +64,7 @@ async def choose(play: Play, table_id: TableId, choice: Choosing, request: Idemp
 async def make(
     play: Play, loaded: Loaded, choices: Sequence[game_pb2.Choice], *, by_clock: bool, span: Span | None
 ) -> Change:
-    """Make choices of one seat, each as far as its prompt is open still: every choice passes here, whoever makes it."""
+    """Apply choices of one seat, skipping those whose prompts have closed. All choices pass here, also the clock's."""
     table, _, position = in_play(loaded)
     seat = SeatNumber(choices[0].seat)
     viewers, moves = play.viewers(table, seat), list[tuple[game_pb2.Choice, Moved]]()
@@ -87,7 +87,7 @@ async def _apply(
     *,
     span: Span | None = None,
 ) -> Moved:
-    """Have the rules play a choice. A game that goes on for ever ends with it."""
+    """Have the rules service apply a choice. If the history is full, the game ends as stalled."""
     moved = await games.rules_of(table.game).apply(table.id, position, choice, viewers, span)
     if moved.standing.over or not is_full(table, len(moved.events)):
         return moved

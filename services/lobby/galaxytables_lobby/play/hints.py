@@ -1,9 +1,8 @@
-"""Hints: what a bot would answer in somebody's place, at tables that are not rated.
+"""Hints: what a bot would answer in a player's place, at unrated tables only.
 
-Whoever asks leaves the question at the table, so that every lobby process hears of it and asks the bots' hosts that
-are with it; the first answer is left at the table too, and told to the seat that asked with the next update. So it
-matters neither through which process somebody plays and a host gives hints, nor which of them stops meanwhile. A host
-is shown the prompt and what the asking seat sees, nothing more.
+The request is stored in the table, so every lobby learns of it and asks the bot hosts that are connected to it. The
+first answer is stored in the table too, and reaches the seat with its next update. So player and host may use different
+lobbies, and either lobby may stop meanwhile. A host sees only the prompt and the view of that seat.
 """
 
 import asyncio
@@ -25,26 +24,26 @@ from galaxytables_lobby.tables import Tables
 from galaxytables_serving import GalaxyError
 
 HINT_SECONDS = 10.0
-"""How long somebody waits for a hint; who asks again after that asks the hosts anew."""
+"""How long a call waits for a hint; a call after that asks the hosts again."""
 
-_MOST_ANSWERS = 16
-_MOST_BYTES = 16_384
+_MAX_ANSWERS = 16
+_MAX_BYTES = 16_384
 
 
 class Hints:
-    """Asks bots' hosts for people."""
+    """Asks bot hosts for hints."""
 
     def __init__(self, tables: Tables, games: Games, watching: Watching, bots: BotDesk) -> None:
-        """Take the tables, the games, how tables are followed, and the hosts."""
+        """Take the tables, the games, the tables' subscriptions, and the bot hosts."""
         self._tables = tables
         self._games = games
         self._watching = watching
         self._bots = bots
 
     async def ask(self, table: RunningTable, player_id: PlayerId, prompt_id: str) -> play_pb2.GivenHint:
-        """Ask for a hint for an open prompt of a player, and wait for it.
+        """Ask for a hint for a player's open prompt, and wait for it.
 
-        Raises NOT_SEATED, HINTS_NOT_ALLOWED, PROMPT_CLOSED, HINT_UNAVAILABLE, and what any change of a table may.
+        Raises NOT_SEATED, HINTS_NOT_ALLOWED, PROMPT_CLOSED, HINT_UNAVAILABLE, and what `Tables.change` raises.
         """
 
         async def step(loaded: Loaded) -> Change | None:
@@ -76,21 +75,21 @@ class Hints:
             self._watching.leave(watcher)
 
     async def _given(self, watcher: Watcher, ready: asyncio.Event, prompt_id: str) -> play_pb2.GivenHint:
-        """Wait until the hint for a prompt is told to a seat, or the prompt is not open any more."""
+        """Wait until an update has the hint for a prompt, or the prompt has closed."""
         while True:
             await ready.wait()
             ready.clear()
             for update in self._watching.take(watcher):
-                told = update.message()
-                if told.hint.prompt_id == prompt_id:
-                    return told.hint
+                message = update.message()
+                if message.hint.prompt_id == prompt_id:
+                    return message.hint
                 if prompt_id not in update.prompts:
                     raise errors.prompt_closed(prompt_id)
             if watcher.finished:
                 raise watcher.error or errors.prompt_closed(prompt_id)
 
     async def question(self, table_id: TableId, wanted: Hint) -> bots_pb2.HintQuestion | None:
-        """What a host is asked; None where the hint is not wanted any more, or cannot be asked for now."""
+        """Return the question for a host, or None if the hint is not needed any more or cannot be asked for now."""
         try:
             loaded = await self._tables.load(table_id)
             table, standing, position = unpaused(loaded)
@@ -99,7 +98,7 @@ class Hints:
                 return None
             views = await self._games.rules_of(table.game).view(table_id, position, {wanted.seat})
         except GalaxyError:
-            return None  # who waits is told that there is no hint now, and may ask again
+            return None  # the waiting call then ends with HINT_UNAVAILABLE
         return bots_pb2.HintQuestion(
             table_id=table_id,
             game=table.game,
@@ -112,7 +111,7 @@ class Hints:
         )
 
     async def give(self, table_id: TableId, host_id: PlayerId, question: int, hint: play_pb2.GivenHint) -> None:
-        """Take a host's answer to a question. Raises NOT_A_BOT_HOST, PROMPT_CLOSED, INVALID_REQUEST."""
+        """Store a host's answer to a question. Raises NOT_A_BOT_HOST, PROMPT_CLOSED, INVALID_REQUEST."""
 
         async def step(loaded: Loaded) -> Change | None:
             table, standing, _ = unpaused(loaded)
@@ -130,21 +129,21 @@ class Hints:
 
 
 def _is_awaited(hint: Hint, now: int) -> bool:
-    """Whether somebody may still answer who was asked."""
+    """Return whether a host that was asked may still answer."""
     return now - hint.asked < HINT_SECONDS * 1000
 
 
 def _prompt(standing: rules_pb2.Standing, wanted: Hint) -> game_pb2.Prompt | None:
-    """The prompt that a hint is wanted for, while it is open."""
+    """Return the prompt of a hint while it is open, else None."""
     asked = (wanted.seat, wanted.prompt_id)
     return next((prompt for prompt in standing.prompts if (prompt.seat, prompt.id) == asked), None)
 
 
 def _check(hint: play_pb2.GivenHint, prompt: game_pb2.Prompt) -> None:
-    """Raise INVALID_REQUEST unless all answers might be given to the prompt."""
+    """Raise INVALID_REQUEST unless all answers are legal for the prompt."""
     ids = {option.id for option in prompt.options}
-    if not 0 < len(hint.answers) <= _MOST_ANSWERS or hint.ByteSize() > _MOST_BYTES:
-        raise errors.invalid_request(f"A hint has 1 to {_MOST_ANSWERS} answers, and at most {_MOST_BYTES} bytes.")
+    if not 0 < len(hint.answers) <= _MAX_ANSWERS or hint.ByteSize() > _MAX_BYTES:
+        raise errors.invalid_request(f"A hint has 1 to {_MAX_ANSWERS} answers, and at most {_MAX_BYTES} bytes.")
     for answer in hint.answers:
         picks = set(answer.picks)
         if len(picks) < len(answer.picks) or not picks <= ids or not prompt.least <= len(picks) <= prompt.most:

@@ -1,7 +1,7 @@
-"""Tables page by page, newest first; and those that are stranded.
+"""Lists tables page by page, newest first; finds and closes stranded tables.
 
-Nobody serves the version of the rules, or the pack, that these began with. Their clocks stand. They go on when a
-service comes back that plays them, or an operator closes them.
+A table is stranded if nobody serves its version of the rules, or its pack. Its clocks stand. It goes on once a service
+plays it again, unless an operator closes it.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
@@ -20,35 +20,35 @@ from galaxytables_lobby.ids import PlayerId, TableId
 from galaxytables_lobby.ports import Games, Store
 from galaxytables_lobby.tables import Tables
 
-# Tables looked at for one page before it is filled less than it could be.
-_MOST_SCANNED = 2_000
-_LEAST_READ = 50
-_MOST_READ = 200
+# How many tables are scanned before a page stays incomplete.
+_MAX_SCANNED = 2_000
+_MIN_READ = 50
+_MAX_READ = 200
 PENDING = (Stage.OPEN, Stage.RUNNING)
 
-# When a table was created, and its id: where a page ends.
+# The position of a page's end: a table's creation time and id.
 Place: TypeAlias = tuple[int, TableId]
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which tables: of these games, at these stages, and whatever else they must fulfil."""
+    """Which tables to list: their games, their stages, and any other condition."""
 
     games: Iterable[str]
     stages: Iterable[int]
-    # Only those of this player, private ones included; empty for all public ones.
+    # Only tables of this player, private ones included; None: all public tables.
     player_id: PlayerId | None = None
     fulfils: Callable[[Table], bool] = lambda _: True
 
 
 async def page(store: Store, wanted: Wanted, *, before: Place | None, size: int) -> tuple[list[Table], Place | None]:
-    """One page of tables after a place, and where the next one starts, None after the last."""
+    """Return a page of tables after a place, and the place where the next one starts, None after the last."""
     games = tuple(wanted.games)
     stages = [stage for stage in Stage if stage.value in set(wanted.stages)] or list(PENDING)
     found: list[Table] = []
     scanned = 0
-    while scanned < _MOST_SCANNED:
-        most = max(size + 1 - len(found), _LEAST_READ)
+    while scanned < _MAX_SCANNED:
+        most = max(size + 1 - len(found), _MIN_READ)
         if wanted.player_id:
             keys = await store.newest_of_player(wanted.player_id, before=before, most=most)
         else:
@@ -69,7 +69,7 @@ async def page(store: Store, wanted: Wanted, *, before: Place | None, size: int)
 
 
 async def every_running(store: Store, games: Iterable[str]) -> AsyncIterator[RunningTable]:
-    """All running tables of some games, private ones too, newest first."""
+    """Yield all running tables of some games, private ones included, newest first."""
     async for table in every(store, games, (Stage.RUNNING,)):
         if isinstance(table, RunningTable):
             yield table
@@ -78,9 +78,9 @@ async def every_running(store: Store, games: Iterable[str]) -> AsyncIterator[Run
 async def every(
     store: Store, games: Iterable[str], stages: Sequence[Stage], *, before: Place | None = None
 ) -> AsyncIterator[Table]:
-    """All tables of some games at some stages after a place, private ones too, newest first."""
+    """Yield all tables of some games and stages after a place, private ones included, newest first."""
     games = tuple(games)
-    while keys := await store.newest(games, stages, before=before, most=_MOST_READ):
+    while keys := await store.newest(games, stages, before=before, most=_MAX_READ):
         for table in await store.load_states([table_id for _, table_id in keys]):
             if table is not None and table.stage in stages:
                 yield table
@@ -88,14 +88,14 @@ async def every(
 
 
 async def stranded_tables(store: Store, games: Games) -> AsyncIterator[RunningTable]:
-    """All of them, newest first; none of games that are away as a whole."""
+    """Yield the stranded tables, newest first. A game without any service has none."""
     async for table in every_running(store, games.names):
         if games.is_stranded(table):
             yield table
 
 
 async def close_stranded(tables: Tables, games: Games, table_id: TableId) -> None:
-    """End a stranded table: nobody has points, and it is not rated.
+    """End a stranded table: nobody gets points, and the game is unrated.
 
     Raises TABLE_NOT_FOUND, GAME_OVER, TABLE_NOT_STARTED, TABLE_NOT_STRANDED.
     """

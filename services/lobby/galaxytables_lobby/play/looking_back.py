@@ -1,10 +1,9 @@
-"""Tables as they stood: played again from seed and journal up to an event.
+"""Shows tables as they stood at an earlier event, by replaying their choices.
 
-The journal says which choices had been made, and not taken back, when an event was told; the rules play them again and
-show how the game stood then, to one viewer as they saw it or, once it is over, to each seat. Who steps through a game
-asks for one event after the other, forwards or backwards: positions are kept along the way, some choices apart, and
-the last answers whole, so a step plays a few choices only. A table is played by one request at a time here, and only
-few tables at once.
+The journal says which choices held at an event. The rules service replays them and returns the views of that moment:
+one viewer's as they saw it, or each seat's once the game is over. Clients step through a game event by event, forwards
+or backwards. So some positions along the way are kept, and the last answers too; then a step replays only a few
+choices. Requests for the same table wait for each other, and only a few replays run at once.
 """
 
 import asyncio
@@ -28,19 +27,19 @@ from galaxytables_lobby.play.renewal import start_of
 from galaxytables_lobby.ports import Archive, Games
 from galaxytables_lobby.tables import Tables
 
-# Requests that play games again at the same time; whoever comes then is told to wait about as long as one takes.
-MOST_REPLAYS = 8
+# How many replays run at once; further callers get an error that says to retry in about as long as a replay takes.
+MAX_REPLAYS = 8
 REPLAY_SECONDS = 1.0
-# Tables of which anything is kept; of each, the last answers, and positions at least so many choices apart.
-MOST_TABLES, MOST_ANSWERS = 64, 8
-EVERY, MOST_MARKS = 16, 64
+# How many tables are remembered, and for each the last answers and positions at least `EVERY` choices apart.
+MAX_TABLES, MAX_ANSWERS = 64, 8
+EVERY, MAX_MARKS = 16, 64
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Then:
-    """How a table stood."""
+    """A table at an earlier event."""
 
     last_event: int
     standing: rules_pb2.Standing
@@ -50,13 +49,13 @@ class Then:
 
 @dataclass
 class _History:
-    """What the lobby told of a table that matters for looking back, by the numbers of the events."""
+    """The lobby events of a table that matter here, with their numbers."""
 
     upto: int = 0
     journal: list[bytes] = field(default_factory=list)
     pauses: list[tuple[int, bool]] = field(default_factory=list)
     finished: int = 0
-    # When who left their seat.
+    # The event at which each player left their seat.
     left: dict[SeatNumber, int] = field(default_factory=dict)
 
 
@@ -64,20 +63,20 @@ class _History:
 class _Known:
     """What is remembered of a table."""
 
-    told: _History = field(default_factory=_History)
-    # Positions by the digest of the choices that led to them: some choices apart, and the last ones that were shown.
+    history: _History = field(default_factory=_History)
+    # Positions by the digest of the choices that lead to them: some at regular distances, and the last ones shown.
     marks: OrderedDict[bytes, bytes] = field(default_factory=OrderedDict)
     shown: OrderedDict[bytes, bytes] = field(default_factory=OrderedDict)
-    # What the rules answered.
+    # Answers of the rules service.
     answers: OrderedDict[bytes, tuple[rules_pb2.Standing, Views]] = field(default_factory=OrderedDict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class LookingBack:
-    """All tables that somebody looks back at through this process."""
+    """Shows earlier states of tables, and remembers recent ones."""
 
     def __init__(self, tables: Tables, games: Games, archive: Archive) -> None:
-        """Take the tables, the games, and where tables are that have left the store."""
+        """Take the tables, the games, and the archive for tables that have left the store."""
         self._tables = tables
         self._games = games
         self._archive = archive
@@ -85,32 +84,32 @@ class LookingBack:
         self._under_way = 0
 
     async def viewer_then(self, loaded: Loaded, viewer: Viewer, player_id: PlayerId, event: int) -> Viewer:
-        """The seat from which a player saw a table when an event was told, who sees it from `viewer` now."""
+        """Return the seat from which a player saw a table at an event; `viewer` is their seat now."""
         seat = loaded.table.seat_of(player_id)
         if seat is None or loaded.table.playing_seat(player_id) is not None:
             return viewer
-        told = await self._told(self._known(loaded.table.id), loaded)
-        stood = _stood(loaded.table, told, event)
-        if _is_over(told, stood):
+        past = await self._history(self._known(loaded.table.id), loaded)
+        stood = _stood(loaded.table, past, event)
+        if _is_over(past, stood):
             return viewer
-        return seat if stood.last_event < told.left.get(seat, told.finished or loaded.table.events + 1) else None
+        return seat if stood.last_event < past.left.get(seat, past.finished or loaded.table.events + 1) else None
 
     async def at(self, loaded: Loaded, event: int, viewers: Collection[Viewer]) -> Then:
-        """How a table stood when an event had been told.
+        """Return a table as it stood at an event.
 
         Raises TABLE_NOT_STARTED, PAST_NOT_KEPT, TOO_MANY_REQUESTS.
         """
         table = started(loaded.table)
         known = self._known(table.id)
-        told = await self._told(known, loaded)
-        stood = _stood(table, told, event)
-        over = table.end_reason if isinstance(table, FinishedTable) and _is_over(told, stood) else 0
+        past = await self._history(known, loaded)
+        stood = _stood(table, past, event)
+        over = table.end_reason if isinstance(table, FinishedTable) and _is_over(past, stood) else 0
         standing, views = await self._played(known, table, stood, viewers, end_reason=over)
-        paused = next((paused for number, paused in reversed(told.pauses) if number <= stood.last_event), False)
+        paused = next((paused for number, paused in reversed(past.pauses) if number <= stood.last_event), False)
         return Then(stood.last_event, standing, {viewer: views[viewer] for viewer in viewers}, paused)
 
     async def decisions(self, loaded: Loaded, seat: SeatNumber) -> list[tuple[int, game_pb2.Choice]]:
-        """The choices of a seat that hold, each with the event at which it was made. Raises PAST_NOT_KEPT."""
+        """Return the choices of a seat that hold, each with the event at which it was made. Raises PAST_NOT_KEPT."""
         made = decisions(await self._journal(loaded), seat)
         if not made:
             raise errors.past_not_kept(loaded.table.id)
@@ -119,16 +118,16 @@ class LookingBack:
     def _known(self, table_id: TableId) -> _Known:
         known = self._seen.setdefault(table_id, _Known())
         self._seen.move_to_end(table_id)
-        while len(self._seen) > MOST_TABLES:
+        while len(self._seen) > MAX_TABLES:
             self._seen.popitem(last=False)
         return known
 
-    async def _told(self, known: _Known, loaded: Loaded) -> _History:
-        """What was told up to now."""
-        if known.told.upto != loaded.table.events:
-            known.told = _read(await self._tables.events(loaded.table, 1), await self._journal(loaded))
-            known.told.upto = loaded.table.events
-        return known.told
+    async def _history(self, known: _Known, loaded: Loaded) -> _History:
+        """Return the lobby events up to now."""
+        if known.history.upto != loaded.table.events:
+            known.history = _read(await self._tables.events(loaded.table, 1), await self._journal(loaded))
+            known.history.upto = loaded.table.events
+        return known.history
 
     async def _journal(self, loaded: Loaded) -> list[bytes]:
         if not loaded.archived:
@@ -147,8 +146,8 @@ class LookingBack:
         if found is not None and found[1].keys() >= set(viewers):
             LOOKED_BACK.labels(table.game, "kept").inc()
             return found
-        if self._under_way >= MOST_REPLAYS:
-            raise errors.too_many_requests(MOST_REPLAYS, retry_after=REPLAY_SECONDS)
+        if self._under_way >= MAX_REPLAYS:
+            raise errors.too_many_requests(MAX_REPLAYS, retry_after=REPLAY_SECONDS)
         self._under_way += 1
         try:
             async with known.lock:
@@ -158,11 +157,11 @@ class LookingBack:
         LOOKED_BACK.labels(table.game, "played").inc()
         standing, views = answer.standing, views_of(answer.views)
         if not standing.over:
-            _keep(known.shown, digests[-1], standing.position, MOST_ANSWERS)
+            _keep(known.shown, digests[-1], standing.position, MAX_ANSWERS)
         standing.ClearField("position")
         if found is not None:
             views = {**found[1], **views}
-        _keep(known.answers, key, (standing, views), MOST_ANSWERS)
+        _keep(known.answers, key, (standing, views), MAX_ANSWERS)
         return standing, views
 
     async def _play(
@@ -175,13 +174,13 @@ class LookingBack:
         *,
         end_reason: int,
     ) -> rules_pb2.ReplayToResponse:
-        """Have the rules play the choices, from the last position on the way that is kept.
+        """Have the rules service replay the choices from the latest kept position on the way.
 
-        With an `end_reason` they end the game then.
+        With an `end_reason`, the game ends there.
         """
         kept = {**known.marks, **known.shown}
         done = next((count for count in range(len(choices), 0, -1) if digests[count] in kept), 0)
-        every = max(EVERY, (len(choices) - done) // (MOST_MARKS // 2))
+        every = max(EVERY, (len(choices) - done) // (MAX_MARKS // 2))
         request = rules_pb2.ReplayToRequest(choices=choices[done:], viewers=viewers_of(viewers), every=every)
         request.end_reason = game_pb2.EndReason.ValueType(end_reason)
         if done:
@@ -190,38 +189,38 @@ class LookingBack:
             request.start.CopyFrom(start_of(table))
         answer = await self._games.rules_of(table.game).replay_to(request, pin_of(table, digests[0]))
         for number, position in enumerate(answer.positions, 1):
-            _keep(known.marks, digests[done + number * every], position, MOST_MARKS)
+            _keep(known.marks, digests[done + number * every], position, MAX_MARKS)
         return answer
 
 
-def _stood(table: Table, told: _History, event: int) -> Stood:
-    stood = stood_at(told.journal, event)
+def _stood(table: Table, past: _History, event: int) -> Stood:
+    stood = stood_at(past.journal, event)
     if stood is None:
         raise errors.past_not_kept(table.id)
     return stood
 
 
-def _is_over(told: _History, stood: Stood) -> bool:
-    return 0 < told.finished <= stood.last_event
+def _is_over(past: _History, stood: Stood) -> bool:
+    return 0 < past.finished <= stood.last_event
 
 
 def _read(history: Sequence[StoredEvent], journal: list[bytes]) -> _History:
-    told = _History(journal=journal)
+    past = _History(journal=journal)
     for stored in history:
-        if stored.told_by != LOBBY_EVENT:
+        if stored.source != LOBBY_EVENT:
             continue
         event = play_pb2.TableEvent.FromString(stored.payload).event
         if event.kind in ("paused", "resumed"):
-            told.pauses.append((stored.number, event.kind == "paused"))
+            past.pauses.append((stored.number, event.kind == "paused"))
         elif event.kind in ("resigned", "handed_over"):
-            told.left.setdefault(SeatNumber(event.seat), stored.number)
+            past.left.setdefault(SeatNumber(event.seat), stored.number)
         elif event.kind == "finished":
-            told.finished = stored.number
-    return told
+            past.finished = stored.number
+    return past
 
 
 def _digests(choices: Sequence[game_pb2.Choice], form: bytes) -> list[bytes]:
-    """A digest of each beginning of the choices, that of none first; others for positions of another form."""
+    """Return the digests of all prefixes of the choices, shortest first; they depend on the form of positions too."""
     digests = [form]
     for choice in choices:
         digests.append(blake2b(digests[-1] + choice.SerializeToString(deterministic=True), digest_size=16).digest())

@@ -1,4 +1,4 @@
-"""Opening tables, within the limits of whoever opens them and once for each request; and starting their games."""
+"""Opening tables within their limits, once for each request; and starting their games."""
 
 from collections.abc import Awaitable, Callable
 
@@ -15,12 +15,12 @@ from galaxytables_lobby.people.tokens import Asker
 from galaxytables_lobby.play.steps import Play, span_of
 from galaxytables_lobby.tables import Tables
 
-# Milliseconds in which a request to open a table opens no second one.
+# How long, in milliseconds, a repeated request does not open a second table.
 _REMEMBERED = 24 * 3600 * 1000
 
 
 class Opening:
-    """Stores new tables."""
+    """Opens new tables."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Opening:
         sanctions: Sanctions,
         new_table_id: Callable[[], TableId],
     ) -> None:
-        """Take the tables, what a player may open, of which games nobody may, and what finds a table's id."""
+        """Take the tables, the limits, the sanctions, and a function that draws ids."""
         self._sanctions = sanctions
         self.tables = tables
         self._quotas = quotas
@@ -50,7 +50,7 @@ class Opening:
     async def open_once(
         self, asker: Asker, request: IdempotentRequest, make: Callable[[TableId], Awaitable[OpenTable]]
     ) -> Loaded | Answer:
-        """Make a table and store it, or give what the first request under this id has led to."""
+        """Make and store a table, or return the result of an earlier request with this id."""
         table_id, earlier = await self._claimed(request)
         if earlier is not None:
             return earlier
@@ -60,7 +60,7 @@ class Opening:
         return opened
 
     async def _claimed(self, request: IdempotentRequest) -> tuple[TableId, Loaded | Answer | None]:
-        """The id of the table that a request opens, the same for each repeat, and what the first one has led to."""
+        """Return the id of the table that a request opens, and the result of an earlier try, if any."""
         table_id = self.new_table_id()
         if not request.content:
             return table_id, None
@@ -73,7 +73,7 @@ class Opening:
         loaded = await self.tables.find(known)
         if loaded is None:
             return known, None
-        # It does not remember any more how the request was answered.
+        # The table has forgotten its answer to this request.
         request.answered_by(Change(loaded.table, None, (), ()))
         return known, loaded
 
@@ -81,7 +81,7 @@ class Opening:
 async def start(
     play: Play, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
 ) -> Loaded | Answer:
-    """Start the game for the host. Raises what `seating` and the rules refuse."""
+    """Start the game, as the host asks. Raises what `seating` and the rules refuse."""
 
     async def step(loaded: Loaded) -> Change:
         table = seating.hosted(loaded.table, player_id)

@@ -1,12 +1,12 @@
-"""Outages: noticed by silence, remembered by the store, given back by whoever looks at a table.
+"""Outages: noticed by missing heartbeats, kept in the store, made up for at each table.
 
-Every lobby says each second which games can be played through it (`beat`), and which editions of them: versions of the
-rules with packs, to which tables are pinned. When one is heard of again after a longer silence, the silence was an
-outage: nobody could choose, so it costs nobody time. The clock holds still at the tables of what is silent.
+Each second, every lobby sends a heartbeat for the games that can be played through it, and for their editions: versions
+of the rules with packs, to which tables are pinned. A long silence before a heartbeat was an outage. Nobody could
+choose then, so it must cost no player time. The clock does not act at tables of a silent game.
 
-Gateways say so too, through any lobby: while none is heard of, nobody can choose from a browser. That is an outage of
-all tables, since who sits there with what may change at any moment. One of several that dies is none. A platform that
-has not heard of one for a day has none any more, like one that never had.
+Gateways send heartbeats too, through any lobby. While none does, nobody can choose in a browser. That is an outage of
+all tables, since any player may be at a browser. It is none if one of several gateways dies. After a day without
+heartbeats, the platform counts as one without gateways.
 """
 
 import asyncio
@@ -24,15 +24,15 @@ from galaxytables_serving import GalaxyError
 _log = structlog.get_logger(__name__)
 
 BEAT_SECONDS = 1.0
-# A silence of so many milliseconds is no outage yet: a busy moment, a connection made anew.
+# A shorter silence, in milliseconds, is no outage: a busy moment or a new connection.
 LONGEST_SILENCE = 3_000
-# After so many milliseconds gateways are taken to be gone for good, but not by a lobby that has just begun.
+# After this long, in milliseconds, gateways count as removed. A lobby that has just started waits before it decides so.
 GATEWAYS_MISSED = 24 * 3600 * 1000
 _GATEWAYS_AWAITED = 600_000
 
 
 class Outages:
-    """What this process knows of outages."""
+    """The heartbeats and outages that this process knows."""
 
     def __init__(
         self,
@@ -40,35 +40,35 @@ class Outages:
         on_outage: Callable[[], None] = lambda: None,
         available: Callable[[str], bool] | None = None,
     ) -> None:
-        """Take the tables to give time back to, and whom to tell of a new outage.
+        """Take the tables to give time back to, and a callback for new outages.
 
-        Where people play through this process, `available` says of a game or an edition whether they can now; then
-        nothing changes at its tables before an outage that is over is known.
+        `available` says whether a game or an edition can be played through this process. With it, outages that have
+        ended are learnt of before any change at the tables that they concern.
         """
         self._tables = tables
         self._on_outage = on_outage
         self._last_beats: dict[str, int] = {}
-        # When this process first heard from the store.
+        # When this process first got an answer from the store.
         self._known_since = 0
         self._available = available
         if available is not None:
             tables.before_changes(self._notice)
 
     def playable(self, name: str) -> bool:
-        """Whether a game or an edition, and any gateway, has been heard of lately, or never at all."""
+        """Return whether a game or an edition, and any gateway, has sent a heartbeat lately or never at all."""
         return self._heard(name) and self._heard(GATEWAYS)
 
     def is_any_silent(self) -> bool:
-        """Whether there was an edition once that nobody serves now."""
+        """Return whether an edition that was served before is silent now."""
         return any(is_edition(name) and not self._heard(name) for name in self._last_beats)
 
     async def hear_gateway(self) -> int:
-        """Note that browsers can play; gives the time. Raises STORE_UNAVAILABLE."""
+        """Record a gateway's heartbeat and return the time. Raises STORE_UNAVAILABLE."""
         await self.beat((GATEWAYS,))
         return self._tables.now()
 
     async def beat(self, games: tuple[str, ...] = ()) -> None:
-        """Say that these games can be played, and learn of all outages. Raises STORE_UNAVAILABLE."""
+        """Send a heartbeat for these games, and load all outages. Raises STORE_UNAVAILABLE."""
         self._last_beats, outages = await self._tables.store.beat(
             games, now=self._tables.now(), longest_silence=LONGEST_SILENCE
         )
@@ -86,7 +86,7 @@ class Outages:
         self._on_outage()
 
     async def beat_forever(self, games: Games) -> None:
-        """Beat each second for what rules services play."""
+        """Send a heartbeat each second for all playable games."""
         while True:
             try:
                 await self.beat(games.playable())
@@ -100,7 +100,7 @@ class Outages:
         return last is None or self._tables.now() - last <= LONGEST_SILENCE
 
     async def _miss_gateways(self) -> None:
-        """Say for how long none was heard of, and expect none any more after a day."""
+        """Measure how long gateways have been silent, and after a day expect none any more."""
         now, last = self._tables.now(), self._last_beats.get(GATEWAYS)
         silent = 0 if last is None else max(0, now - last)
         GATEWAYS_SILENT.set(silent / 1000)
@@ -109,9 +109,9 @@ class Outages:
             await self._tables.store.retire(GATEWAYS, last=last, now=now)
 
     async def _notice(self, *names: str) -> None:
-        """Learn of outages that are over, of a game or its editions, though the next beat is still to come.
+        """Load outages that have ended, of a game or its editions, without waiting for the next heartbeat.
 
-        A gateway that is back may have said so to another lobby.
+        A gateway that is back may have sent its heartbeat through another lobby.
         """
         if self._available is None:
             return

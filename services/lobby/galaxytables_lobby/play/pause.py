@@ -15,7 +15,7 @@ from galaxytables_lobby.play.steps import Play, check_history, in_play, unchange
 async def set_pause(
     play: Play, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None, *, paused: bool
 ) -> Loaded | Answer:
-    """Note that a person wishes a pause, or to go on. Raises NOT_SEATED, GAME_UNAVAILABLE, HISTORY_FULL."""
+    """Record that a player wishes to pause or to resume. Raises NOT_SEATED, GAME_UNAVAILABLE, HISTORY_FULL."""
 
     def wish(table: RunningTable, seat: SeatNumber, now: int) -> Change | None:
         return pauses.wish_pause(table, seat, paused=paused, now=now)
@@ -26,7 +26,7 @@ async def set_pause(
 async def set_vacation(
     play: Play, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None, *, away: bool
 ) -> Loaded | Answer:
-    """Note that a person goes on vacation, or is back. Raises as `set_pause`."""
+    """Record that a player goes on vacation or is back. Raises the same errors as `set_pause`."""
     step = pauses.leave if away else pauses.come_back
 
     def change(table: RunningTable, seat: SeatNumber, now: int) -> Change | None:
@@ -50,7 +50,7 @@ async def _pause(
         if seat is None:
             raise errors.not_seated()
         if not play.games.rules_of(table.game).available:
-            # Clocks are stopped as they are; what an outage takes is given back to those that run.
+            # A pause would stop the clocks without giving the outage's time back, which only running clocks get.
             raise errors.game_unavailable(table.game)
         if begins:
             check_history(table)

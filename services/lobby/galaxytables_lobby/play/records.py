@@ -1,7 +1,7 @@
-"""Records of tables, wherever the table is; and finished ones played again by their games' rules services.
+"""Records of tables, from the store or the archive; and the verification of finished ones by a replay.
 
-A replay costs a rules service as much as the game did, so only a few run at once, and a record that held is not
-played twice: it is remembered by the digest of its bytes, which would change with whatever the store changed in it.
+A replay costs a rules service as much as the game did, so only a few run at once. A record that was verified is not
+replayed again: it is remembered by the digest of its bytes, which changes with any change of the record.
 """
 
 from collections import OrderedDict
@@ -18,21 +18,21 @@ from galaxytables_lobby.subscriptions.projection import record_for
 
 
 class Records:
-    """Gives records."""
+    """Builds or loads records of games."""
 
     def __init__(self, store: Store, archive: Archive) -> None:
-        """Take both places where they may be."""
+        """Take the store and the archive."""
         self._store = store
         self._archive = archive
 
     async def record(self, viewer: Viewer, loaded: Loaded) -> game_pb2.Record:
-        """The record of a table as a viewer may know it; that of a finished game everybody may know whole.
+        """Return the record of a table as a viewer may see it; that of a finished game is public as a whole.
 
         Raises TABLE_NOT_STARTED.
         """
         table = started(loaded.table)
         if not loaded.archived:
-            # The history last: it is whole only if the table was still there after the journal was read.
+            # Read the history last: if it is complete, the table was still there when the journal was read.
             journal = await self._store.journal(table.id) if isinstance(table, FinishedTable) else []
             history = await self._store.events(table.id, 1, table.events)
             if len(history) == table.events:
@@ -43,30 +43,30 @@ class Records:
         return game_pb2.Record.FromString(record)
 
 
-MOST_REPLAYS = 4
-# About as long as one takes.
+MAX_REPLAYS = 4
+# About as long as a replay takes.
 REPLAY_SECONDS = 1.0
-MOST_REMEMBERED = 1_000
+MAX_REMEMBERED = 1_000
 
 
 class Verifying:
-    """Says whether the records of finished tables hold."""
+    """Verifies records of finished games by replaying them."""
 
     def __init__(self, records: Records, games: Games) -> None:
-        """Take where the records are and who can play them."""
+        """Take the records, and the games whose rules replay them."""
         self._records = records
         self._games = games
         self._under_way = 0
         self._held: OrderedDict[bytes, rules_pb2.ReplayResponse] = OrderedDict()
 
     async def verify(self, loaded: Loaded) -> rules_pb2.ReplayResponse:
-        """Have a table's record played again.
+        """Replay a table's record and compare.
 
         Raises GAME_NOT_OVER, TOO_MANY_REQUESTS, and what the rules service refuses.
         """
         table = finished(loaded.table)
-        if self._under_way >= MOST_REPLAYS:
-            raise errors.too_many_requests(MOST_REPLAYS, retry_after=REPLAY_SECONDS)
+        if self._under_way >= MAX_REPLAYS:
+            raise errors.too_many_requests(MAX_REPLAYS, retry_after=REPLAY_SECONDS)
         self._under_way += 1
         try:
             record = await self._records.record(None, loaded)
@@ -80,6 +80,6 @@ class Verifying:
             self._under_way -= 1
         if answer.verified:
             self._held[digest] = answer
-            if len(self._held) > MOST_REMEMBERED:
+            if len(self._held) > MAX_REMEMBERED:
                 self._held.popitem(last=False)
         return answer

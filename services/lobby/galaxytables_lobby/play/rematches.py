@@ -1,8 +1,7 @@
-"""Once more: a table like one that is finished.
+"""Rematches: a new table like a finished one.
 
-The new table's id is committed to the finished table first: whoever asks later, or at the same time at another
-process, finds it there. Then the table is made under that id; if that did not come about (the process died between the
-two), whoever asks next makes it.
+The new table's id is first committed to the finished table, where all later or concurrent requests find it. Then the
+table is created under that id. If the process dies between the two, the next request creates it.
 """
 
 from msgspec.structs import replace
@@ -25,9 +24,9 @@ from galaxytables_lobby.tables import Tables
 async def rematch(
     opening: Opening, bots: BotDesk, table_id: TableId, asker: Asker, request: IdempotentRequest, *, entropy: bytes
 ) -> Loaded | Answer:
-    """The one rematch of a finished table.
+    """Return the one rematch of a finished table; open it if there is none yet.
 
-    Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG, and for whoever opens it RATE_LIMITED, TOO_MANY_TABLES.
+    Raises NOT_SEATED, GAME_NOT_OVER, ENTROPY_TOO_LONG, and when it opens one RATE_LIMITED, TOO_MANY_TABLES.
     """
     seating.checked_entropy(entropy)
     tables = opening.tables
@@ -47,11 +46,11 @@ async def rematch(
 
 
 async def _answer(tables: Tables, table_id: TableId, new: Table, request: IdempotentRequest) -> Loaded | Answer:
-    """Have the finished table remember how the request is answered: by the new one."""
+    """Store the answer to the request, which is the new table, with the finished table."""
     answer = unchanged(new)
 
     async def step(loaded: Loaded) -> Change | None:
-        # In the archive nothing can be added.
+        # Nothing can be added to an archived table.
         return None if loaded.archived else unchanged(loaded.table)
 
     noted = replace(request, respond=lambda _: request.answered_by(answer))
@@ -63,7 +62,7 @@ async def _answer(tables: Tables, table_id: TableId, new: Table, request: Idempo
 
 
 async def _find_ever(tables: Tables, table_id: TableId) -> Table | None:
-    """A table, even if it is over and in the archive: its id must never be given to another."""
+    """Return a table, even if it is archived: its id must never be used for another."""
     if not table_id:
         return None
     loaded = await tables.find(table_id)
@@ -75,7 +74,7 @@ async def _find(tables: Tables, table_id: TableId) -> Table | None:
 
 
 async def _link(opening: Opening, seen: FinishedTable) -> FinishedTable:
-    """Give the finished table a new rematch, unless somebody has done so since it was seen."""
+    """Give the finished table a new rematch, unless another request has done so since it was read."""
 
     async def step(loaded: Loaded) -> Change | None:
         table = finished(loaded.table)
@@ -92,6 +91,6 @@ async def _open(opening: Opening, bots: BotDesk, table: FinishedTable, asker: As
     now = opening.tables.now()
     new = seating.rematch(table, asker.player.id, table.rematch, bots=offered, entropy=entropy, now=now)
     if await opening.open(asker, new) is None:
-        # Somebody was faster.
+        # Another request was faster.
         return (await opening.tables.load(new.id)).table
     return new

@@ -1,8 +1,8 @@
-"""Positions made anew: a rules service of newer code may not read those of older code.
+"""Renews positions: newer code of a rules service may not read those of older code.
 
-What a position is made of is the rules service's own affair, and it says when that has changed. A table holds all that
-its game is, seed, entropy and journal; so whoever meets a position of an older form has the choices played again, which
-costs one call for each table, once. No table waits for it, and none is lost.
+The form of positions is up to the rules service, which says when it has changed. A table has everything that determines
+its game: seed, entropy and journal. So when a position has an older form, the choices are replayed, which costs one
+call per table, once. The table need not wait, and no game is lost.
 """
 
 import asyncio
@@ -19,16 +19,16 @@ from galaxytables_lobby.metrics import POSITIONS_RENEWED
 from galaxytables_lobby.ports import Archive, Games, Store
 from galaxytables_serving import GalaxyError
 
-# Replays at the same time; further ones wait.
-MOST_REPLAYS = 4
-# Answers kept, of some kilobytes each.
-MOST_KEPT = 500
+# Replays at the same time; others wait.
+MAX_REPLAYS = 4
+# How many answers are kept, of some kilobytes each.
+MAX_KEPT = 500
 
 _log = structlog.get_logger(__name__)
 
 
 def start_of(table: StartedTable) -> rules_pb2.NewGameRequest:
-    """What a table's game started from."""
+    """Return the setup of a table's game."""
     return rules_pb2.NewGameRequest(
         seats=len(table.seats),
         options=table.options,
@@ -41,40 +41,39 @@ def start_of(table: StartedTable) -> rules_pb2.NewGameRequest:
 
 @dataclass(slots=True)
 class _Renewed:
-    """How a table stands, serialized, once that is known; who looks meanwhile waits."""
+    """A renewed standing, serialized, once it is known; the lock makes other readers wait for it."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     standing: bytes = b""
 
 
 class Renewal:
-    """The positions that one process meets."""
+    """Renews the positions that this process reads."""
 
-    def __init__(
-        self, store: Store, games: Games, archive: Archive | None = None, *, capacity: int = MOST_KEPT
-    ) -> None:
-        """Take the journals, the games, where the journals of tables are that have left the store.
+    def __init__(self, store: Store, games: Games, archive: Archive | None = None, *, capacity: int = MAX_KEPT) -> None:
+        """Take the store, the games, and the archive for tables that have left the store.
 
-        Also how many answers are kept: nobody writes those for a table at which nothing happens any more.
+        `capacity` is how many renewed positions to keep: those of tables that do not change any more are never written
+        back.
         """
         self._store = store
         self._games = games
         self._archive = archive
         self._capacity = capacity
         self._kept: OrderedDict[bytes, _Renewed] = OrderedDict()
-        self._replays = asyncio.Semaphore(MOST_REPLAYS)
+        self._replays = asyncio.Semaphore(MAX_REPLAYS)
 
     def is_due(self, game: str, pin: Pin) -> bool:
-        """Whether positions of a form are none that the game's rules read now, as far as is known."""
+        """Return whether the game's rules read another form of positions than this pin's, as far as is known."""
         return self._games.position_form(game, pin) not in (b"", pin.position_form)
 
     async def renewed(
         self, table: StartedTable, position: HeldPosition, *, past: bool = False
     ) -> rules_pb2.Standing | None:
-        """How a table stands of which `position` tells: now, or in the past when the last of its events had been told.
+        """Return a table's standing with a renewed position, now or (`past`) right after the table's last event.
 
-        Played again, each position once; the answer is the caller's own. None if that cannot be had just now, or if a
-        journal does not say how it stood: then whoever needs the position hears why.
+        Each position is replayed once, and the caller owns the result. Returns None if the replay fails, or if the
+        journal is too old to say how the table stood; then using the old position raises the error.
         """
         key = position.digest + self._games.position_form(table.game, position.pin)
         known = self._kept.setdefault(key, _Renewed())

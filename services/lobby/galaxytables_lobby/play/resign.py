@@ -13,7 +13,7 @@ from galaxytables_lobby.play.steps import Play, close, in_play, span_of
 async def resign(
     play: Play, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
 ) -> Loaded | Answer:
-    """Give up a person's seat. Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER."""
+    """Resign a person's seat. Raises NOT_SEATED, ALREADY_RESIGNED, GAME_OVER."""
 
     async def step(loaded: Loaded) -> Change:
         table, _, position = in_play(loaded)
@@ -34,7 +34,7 @@ async def resign(
 async def claim_end(
     play: Play, table_id: TableId, player_id: PlayerId, request: IdempotentRequest | None = None
 ) -> Loaded | Answer:
-    """End the game that everybody else has left; who claims it has won. Raises NOT_SEATED, END_NOT_CLAIMABLE."""
+    """End a game that everybody else has left; the claimant wins. Raises NOT_SEATED, END_NOT_CLAIMABLE."""
 
     async def step(loaded: Loaded) -> Change:
         table, _, position = in_play(loaded)

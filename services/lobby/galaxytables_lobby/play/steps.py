@@ -1,4 +1,4 @@
-"""What the modules of `play` share: who acts, what they work with, the checks they begin with, closing a game."""
+"""Shared by the modules of `play`: the actor, their dependencies, common checks, and closing a game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,24 +21,24 @@ from galaxytables_lobby.subscriptions.bots import BotDesk
 from galaxytables_lobby.tables import Tables
 from galaxytables_serving.tracing import Span
 
-# The longest games have some 2,000 events. What can be done again and again without the game going on ends here, and so
-# does a game that goes on for ever. A record with so many events fits into a `ReplayRequest`.
-MOST_EVENTS = 10_000
+# The longest games have some 2,000 events. Beyond this, actions that can be repeated without progress are refused, and
+# a game that never ends is closed. A record with this many events fits into a `ReplayRequest`.
+MAX_EVENTS = 10_000
 
 
 def nobody(_: Table, __: SeatNumber | None) -> Viewers:
-    """No views: nobody watches through this process."""
+    """Request no views, because nobody watches through this process."""
     return Viewers()
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The tables, the games, and whose views are wanted: what the functions of `play` work with."""
+    """What the functions of `play` work with: the tables, the games, and which views to request."""
 
     tables: Tables
     games: Games
     viewers: Callable[[Table, SeatNumber | None], Viewers] = nobody
-    """Whose views are to be built when a seat (None: nobody in particular) changes a table."""
+    """Returns the viewers whose views to build when a seat (None: nobody in particular) changes a table."""
 
 
 async def close(
@@ -50,18 +50,18 @@ async def close(
     *,
     span: Span | None = None,
 ) -> Moved:
-    """Have the rules end a game as it stands."""
+    """Have the rules service end a game as it stands."""
     game = games.rules_of(table.game)
     return await game.close_game(table.id, position, reason, viewers, seats=len(table.seats), span=span)
 
 
 def span_of(request: IdempotentRequest | None) -> Span | None:
-    """The span of whoever asks, where that is traced."""
+    """Return the span of a request, if it is traced."""
     return None if request is None else request.span
 
 
 def in_play(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosition]:
-    """A table in play with its game. Raises GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED."""
+    """Return a running table with its game. Raises GAME_OVER, TABLE_NOT_STARTED, TABLE_CLOSED."""
     table = running(loaded.table)
     if loaded.standing is None or loaded.position is None:
         raise errors.table_not_started()
@@ -69,7 +69,7 @@ def in_play(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosit
 
 
 def unpaused(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosition]:
-    """What is in play, where it is played now. Raises TABLE_PAUSED, and as `in_play`."""
+    """Return a running table with its game, if not paused. Raises TABLE_PAUSED, and what `in_play` raises."""
     table, standing, position = in_play(loaded)
     if table.paused:
         raise errors.table_paused()
@@ -77,23 +77,23 @@ def unpaused(loaded: Loaded) -> tuple[RunningTable, rules_pb2.Standing, HeldPosi
 
 
 def is_full(table: RunningTable, more: int = 0) -> bool:
-    """Whether a history has no room left with so many more events."""
-    return table.events + more >= MOST_EVENTS
+    """Return whether a history would be full with so many more events."""
+    return table.events + more >= MAX_EVENTS
 
 
 def check_history(table: RunningTable) -> None:
-    """Keep a history within bounds whose players do and undo the same for ever. Raises HISTORY_FULL."""
+    """Raise HISTORY_FULL if players have filled the history by doing and undoing the same again and again."""
     if is_full(table):
-        raise errors.history_full(MOST_EVENTS)
+        raise errors.history_full(MAX_EVENTS)
 
 
 def unchanged(table: Table) -> Change:
-    """The table becomes this, and nothing is told of it; at the same version only the request is remembered."""
+    """Return a change to this table without events; at the same version it only stores the request's answer."""
     return Change(table, None, (), ())
 
 
 class Actor(Struct, frozen=True):
-    """A caller, and the seat that they name; None for their own."""
+    """A caller and the seat that they name; None means their own."""
 
     caller: Caller
     named: SeatNumber | None
@@ -101,13 +101,13 @@ class Actor(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Whose request ids theirs are; those that a bot host sends for different seats have nothing in common."""
+        """Return the owner of the caller's request ids; a bot host has separate ids for each seat."""
         if self.caller.hosts_bots and self.named is not None:
             return f"{self.caller.player.id}/{self.named}"
         return self.caller.player.id
 
     async def seat_at(self, table: Table) -> SeatNumber:
-        """The seat that they act for. Raises NOT_SEATED, and TABLE_NOT_FOUND for whoever may not know of the table."""
+        """Return the seat that the caller acts for. Raises NOT_SEATED, or TABLE_NOT_FOUND if it is hidden."""
         if self.caller.hosts_bots and self.named is not None:
             await self.bots.check_plays(self.caller.player.id, table, self.named)
             return self.named
@@ -120,5 +120,5 @@ class Actor(Struct, frozen=True):
 
 
 def may_know(caller: Caller, table: Table) -> bool:
-    """Whether somebody may know of a table without giving its invitation."""
+    """Return whether a caller may see a table without its invitation."""
     return not table.private or caller.hosts_bots or table.admits(caller.player.id)

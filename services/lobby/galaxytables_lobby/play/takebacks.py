@@ -1,12 +1,12 @@
-"""Taking choices back by agreement.
+"""Takebacks: taking choices back by agreement.
 
-Where the rules let nobody undo alone (something hidden was shown, chance was drawn, others have chosen since), those
-who play may agree to. The game is then played again from its start, choice by choice, up to where it is to stand: the
-lobby keeps no old positions, and the seed and the journal are all that a game is. That costs one call to the rules for
-each choice that stays, and happens rarely. Chance stands where it stood then: the same choices meet the same draws.
+The rules refuse an undo if something hidden was shown, chance was drawn or others have chosen since. Then the players
+may still agree to take choices back. The game is replayed from its start up to the choice in question, because the
+lobby keeps no old positions. That costs one call to the rules for each choice that stays, and is rare. The seed stays
+the same, so the same choices lead to the same draws.
 
-So who takes back may use twice what they saw, and others what they saw of that: the game does not count for the ratings
-from then on, whoever accepted. All who cause that say that they know.
+A takeback lets players use what they have seen, so the game is unrated from then on. All players who cause that must
+confirm it.
 """
 
 from galaxytables.rules.v1 import game_pb2
@@ -25,7 +25,7 @@ from galaxytables_serving.errors import InternalError
 
 _MINUTE = 60_000
 _DAY = 24 * 60 * _MINUTE
-# How long a proposal waits for answers: at tables where people sit and play, and where they look in now and then.
+# How long a proposal stays open, at live tables and at slow ones.
 LIVE_LIFETIME, SLOW_LIFETIME = 3 * _MINUTE, _DAY
 
 
@@ -38,7 +38,7 @@ async def propose(
     *,
     accept_unrated: bool,
 ) -> Loaded | Answer:
-    """A person proposes to take back their last choices; where nobody has to be asked, that is done."""
+    """Propose to take back a player's last choices. If nobody else must agree, that is done at once."""
 
     async def step(loaded: Loaded) -> Change:
         seat = _playing_seat(loaded.table, player_id)
@@ -55,12 +55,12 @@ async def propose(
         _check_rating(table, accept_unrated=accept_unrated)
         now = play.tables.now()
         proposal = Proposal(
-            # The number of the event that tells it; versions count what is done in secret.
+            # The number of its event; a version would also count secret choices.
             id=table.events + 1,
             seat=seat,
             choices=choices,
             prompt_id=own[-choices].prompt_id,
-            waiting=tuple(number for number in _people(table) if number != seat),
+            waiting=tuple(number for number in table.persons if number != seat),
             deadline=now + _lifetime(table),
         )
         if not proposal.waiting:
@@ -80,7 +80,7 @@ async def answer(
     accept: bool,
     accept_unrated: bool,
 ) -> Loaded | Answer:
-    """A person accepts or declines the open proposal; its proposer withdraws it by declining."""
+    """Accept or decline the open proposal; its proposer withdraws it by declining."""
 
     async def step(loaded: Loaded) -> Change:
         seat = _playing_seat(loaded.table, player_id)
@@ -110,14 +110,14 @@ async def _take_back(play: Play, table: RunningTable, proposal: Proposal) -> Cha
         if (choice.seat, choice.prompt_id) == (proposal.seat, proposal.prompt_id)
     ]
     if not places:
-        # Taken back meanwhile by its maker alone.
+        # Its maker has undone it meanwhile.
         raise errors.takeback_closed(proposal.id)
     kept, dropped = holding[: places[-1]], holding[places[-1] :]
     moved, events = await _replay(play, table, kept)
-    told = events_that_hold(await store.events(table.id, 1, table.events))
-    if list(map(_facts, told[: len(events)])) != list(map(_facts, events)):
+    earlier = events_that_hold(await store.events(table.id, 1, table.events))
+    if list(map(_facts, earlier[: len(events)])) != list(map(_facts, events)):
         raise InternalError("The game does not replay to where it stood.")
-    withdrawn = len(told) - len(events)
+    withdrawn = len(earlier) - len(events)
     own = sum(choice.seat == proposal.seat for choice in dropped)
     now = play.tables.now()
     return playing.take_back(table, proposal.seat, moved, dropped, own=own, events=withdrawn, now=now)
@@ -126,7 +126,7 @@ async def _take_back(play: Play, table: RunningTable, proposal: Proposal) -> Cha
 async def _replay(
     play: Play, table: RunningTable, choices: list[game_pb2.Choice]
 ) -> tuple[Moved, list[game_pb2.Event]]:
-    """The game after some choices, with the views that are watched, and all events up to there."""
+    """Return the game after some choices, with the requested views, and all its events."""
     game = play.games.rules_of(table.game)
     watched = play.viewers(table, None)
     started = await game.new_game(
@@ -150,24 +150,19 @@ async def _replay(
 
 
 def _asked_now(moved: Moved, choice: game_pb2.Choice) -> game_pb2.Choice:
-    """A choice of the journal as an answer to the one prompt open to its seat, whatever id that had then."""
+    """Return a choice of the journal as an answer to its seat's open prompt, whose id may have changed."""
     (prompt_id,) = moved.asked.get(SeatNumber(choice.seat)) or (choice.prompt_id,)
     return game_pb2.Choice(seat=choice.seat, prompt_id=prompt_id, picks=choice.picks)
 
 
 def _check_rating(table: RunningTable, *, accept_unrated: bool) -> None:
-    """Raise MUST_STAY_RATED, WOULD_BE_UNRATED where a takeback may not, or not yet, end that the game counts."""
+    """Raise MUST_STAY_RATED or WOULD_BE_UNRATED unless the game may become unrated by a takeback."""
     if not is_rated(table):
         return
     if table.rating is RatingTerms.STRICT:
         raise errors.must_stay_rated()
     if not accept_unrated:
         raise errors.would_be_unrated()
-
-
-def _people(table: RunningTable) -> list[SeatNumber]:
-    """Seats of people who still play; bots are not asked, they always accept."""
-    return [number for number, seat in table.numbered if seat.player is not None and not seat.resigned]
 
 
 def _playing_seat(table: Table, player_id: PlayerId) -> SeatNumber:
@@ -183,6 +178,6 @@ def _lifetime(table: RunningTable) -> int:
 
 
 def _facts(event: game_pb2.Event) -> tuple[object, ...]:
-    """What an event says, without the sentences: those may be put better by a newer version of the same rules."""
+    """Return an event's content without its sentences, which a newer version of the same rules may word differently."""
     private = [(part.seat, list(part.facts)) for part in event.private_parts]
     return event.kind, event.seat, list(event.facts), private

@@ -2,7 +2,7 @@
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.domain import playing
-from galaxytables_lobby.domain.history import told_since
+from galaxytables_lobby.domain.history import lobby_event_since
 from galaxytables_lobby.domain.loaded import Loaded
 from galaxytables_lobby.domain.playing import Change
 from galaxytables_lobby.domain.requests import Answer, IdempotentRequest
@@ -10,14 +10,14 @@ from galaxytables_lobby.domain.state import RunningTable
 from galaxytables_lobby.ids import TableId
 from galaxytables_lobby.play.steps import Actor, Play, check_history, span_of, unpaused
 
-# Events at the end of a history that an undo looks at, beyond those that it withdraws, before it looks further.
+# How many events beyond those to withdraw an undo reads first, before it reads more.
 _FEW_EVENTS = 16
 
 
 async def undo(
     play: Play, table_id: TableId, actor: Actor, request: IdempotentRequest | None = None
 ) -> Loaded | Answer:
-    """Take back the last choice of a seat. Raises UNDO_REFUSED, HISTORY_FULL, and what `choose` does."""
+    """Undo a seat's last choice. Raises UNDO_REFUSED, HISTORY_FULL, and what `choose` raises."""
 
     async def step(loaded: Loaded) -> Change:
         seat = await actor.seat_at(loaded.table)
@@ -32,18 +32,18 @@ async def undo(
 
 
 async def _check_withdrawable(play: Play, table: RunningTable, count: int) -> None:
-    """Only the last events of a history can be withdrawn; what the lobby told meanwhile stands in the way."""
+    """Raise UNDO_REFUSED if lobby events follow the events to withdraw, which must be the last ones."""
     if not count:
         return
-    reach, told = count + _FEW_EVENTS, await _told_since(play, table, count, count + _FEW_EVENTS)
-    while told is None and reach < table.events:
+    reach, found = count + _FEW_EVENTS, await _lobby_event_since(play, table, count, count + _FEW_EVENTS)
+    while found is None and reach < table.events:
         reach *= 4
-        told = await _told_since(play, table, count, reach)
-    if told is not False:
+        found = await _lobby_event_since(play, table, count, reach)
+    if found is not False:
         raise errors.undo_refused("Something has happened at the table since.")
 
 
-async def _told_since(play: Play, table: RunningTable, count: int, reach: int) -> bool | None:
-    """Whether the lobby has told something since the game's last events, as far as so many of all tell."""
+async def _lobby_event_since(play: Play, table: RunningTable, count: int, reach: int) -> bool | None:
+    """Return `lobby_event_since` for the last `reach` events of the history."""
     latest = await play.tables.store.events(table.id, table.events - reach + 1, table.events)
-    return told_since(latest, count)
+    return lobby_event_since(latest, count)

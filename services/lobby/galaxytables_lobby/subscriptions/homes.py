@@ -52,7 +52,7 @@ ANNOUNCE_SECONDS = 1.0
 # A lobby that has not been heard of for so long is gone.
 LASTING_MILLISECONDS = 3_000
 # A lobby with more tables than so many times its share, and some, opens others where chance has it.
-_MOST_OF_SHARE = 1.25
+_MAX_OF_SHARE = 1.25
 _FEW_TABLES = 16
 
 
@@ -123,7 +123,7 @@ class Homes:
         """Hear how many tables are open or run in each shard."""
         here = sum(count for shard, count in enumerate(tables) if shard not in self._homes)
         share = sum(tables) / (len(self._others) + 1)
-        self._laden = here > _MOST_OF_SHARE * share + _FEW_TABLES
+        self._laden = here > _MAX_OF_SHARE * share + _FEW_TABLES
 
     def home_for_clients(self, table_id: TableId) -> ClientsHome:
         """Where clients reach the home of a table, if it is another lobby."""

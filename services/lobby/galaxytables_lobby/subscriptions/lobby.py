@@ -19,7 +19,7 @@ _ALL = 1_000_000
 MAX_IN_PLAY = 100
 """Public tables in play that a new reader is told of, the newest: later ones come as they start."""
 
-_MOST_ENDED = 10_000
+_MAX_ENDED = 10_000
 
 
 class LobbyWatcher(Subscription[Table]):
@@ -174,7 +174,7 @@ class LobbyWatching(Followers):
         watchers = self._watchers
         if table.stage in _OVER:
             self._ended[table.id] = table.created
-            if len(self._ended) > _MOST_ENDED:
+            if len(self._ended) > _MAX_ENDED:
                 self._ended.popitem(last=False)
             # The end of a table that nobody here was told of is no news, but to those who may just have read that it
             # is open.

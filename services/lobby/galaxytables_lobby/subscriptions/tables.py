@@ -21,7 +21,7 @@ from google.protobuf import any_pb2
 from galaxytables_lobby import errors
 from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.domain.game import Viewer, Viewers
-from galaxytables_lobby.domain.history import HistoryEvent, told_event
+from galaxytables_lobby.domain.history import HistoryEvent, table_event
 from galaxytables_lobby.domain.loaded import ChangeMade, Loaded
 from galaxytables_lobby.domain.people import ChatMessage
 from galaxytables_lobby.domain.state import FinishedTable, Table
@@ -341,7 +341,7 @@ class Watching:
         wanted = [watcher.next_event for watcher, _, _, _ in concerned if watcher.next_event]
         first = min(wanted, default=last + 1)
         stored = await self._tables.events(loaded.table, first) if first <= last else ()
-        return Events(HistoryEvent(each.told_by, told_event(each)) for each in stored)
+        return Events(HistoryEvent(each.source, table_event(each)) for each in stored)
 
     async def _views(
         self, loaded: Loaded, past: Loaded, concerned: Iterable[_Concerned]

@@ -1,4 +1,4 @@
-"""The tables of one process: read from memory, the store or the archive, and changed in one way alone (`loop.py`)."""
+"""The tables of one process: read from memory, the store or the archive, and changed only through `loop.py`."""
 
 from galaxytables_lobby.tables.loop import Attempt, Listener, Step, Tables
 

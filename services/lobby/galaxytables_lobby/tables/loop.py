@@ -1,14 +1,14 @@
-"""The loop: every change of a table is loaded, stepped, committed and published here, and nowhere else.
+"""The loop: the only place where tables are changed.
 
-`Tables.change` loads a table, takes a step (a coroutine that looks at the table and returns what becomes of
-it), commits that, and publishes it to all who listen. A table that was needed before is taken from memory: the commit
-itself finds out whether another process was faster, and then the table is loaded and the step repeated. A refusal that
-was decided on a remembered table is decided again on the stored one before anybody hears of it. Steps at the same table
-wait for each other, so that a process never competes with itself.
+`Tables.change` loads a table, runs a step (a coroutine that takes the table and returns its change), commits the
+change, and calls all listeners. A recently used table comes from memory. The commit notices if another process was
+faster; then the table is loaded again and the step repeated. If a step refuses based on the table in memory, that is
+checked against the store before the error is raised. Steps at the same table queue up, so that a process never competes
+with itself.
 
-So a table is a small machine: at rest, or busy with one step and a queue of others. Nothing in here needs a task of its
-own: a change goes on when the rules or the store have answered (`concurrency.drive`), or with the task that asked for
-it.
+So each table is a small state machine: idle, or busy with one step and a queue of others. Nothing here needs a task of
+its own: a change continues when the rules or the store have answered (`concurrency.drive`), or in the task that asked
+for it.
 """
 
 from collections.abc import Awaitable, Callable
@@ -33,18 +33,18 @@ from galaxytables_serving import GalaxyError
 
 _log = structlog.get_logger(__name__)
 
-# How often a step is repeated because another process was faster.
+# How often a step is retried because another process was faster.
 _ATTEMPTS = 12
 
 Step: TypeAlias = Callable[[Loaded], Awaitable[Change]]
-# A step that may find nothing to do.
+# A step that may have nothing to do.
 Attempt: TypeAlias = Callable[[Loaded], Awaitable[Change | None]]
 Listener: TypeAlias = Callable[[ChangeMade], None]
 Notice: TypeAlias = Callable[[str, str], Awaitable[None]]
 
 
 class Tables(ReadTables):
-    """The tables of one process, and the one way to change them."""
+    """The tables of one process, and the only way to change them."""
 
     def __init__(
         self,
@@ -55,23 +55,24 @@ class Tables(ReadTables):
         capacity: int = 2_000,
         clock: Callable[[], float] | None = None,
     ) -> None:
-        """Take the store and what else `ReadTables` does."""
+        """Take what `ReadTables` takes."""
         super().__init__(store, archive=archive, renewal=renewal, capacity=capacity, clock=clock)
         self._listeners: list[Listener] = []
         self._notice: Notice | None = None
-        # Called once all have been told of a change of this process, with its feed's last entry before, and its own.
-        self.on_told: Callable[[TableId, bytes, bytes], None] = lambda *_: None
+        # Called once all listeners know a change of this process, with the ids of the feed's entry before it and its
+        # own.
+        self.on_published: Callable[[TableId, bytes, bytes], None] = lambda *_: None
 
     def listen(self, *listeners: Listener) -> None:
-        """Call all with each change of this process once it is committed."""
+        """Call listeners with each change of this process once it is committed."""
         self._listeners += listeners
 
     def before_changes(self, notice: Notice) -> None:
-        """Call with game and edition before each change of a table whose clock runs: then `outages` are known."""
+        """Await `notice` with game and edition before changes of tables with clocks: it updates `outages`."""
         self._notice = notice
 
     async def create(self, table: Table, request: IdempotentRequest | None = None) -> Loaded | Answer | None:
-        """Store a new table; gives what the request had led to if it was made before, None where its id is taken."""
+        """Store a new table. Returns an earlier answer if the request is a repeat, or None if the id is taken."""
         request = request or IdempotentRequest(fresh_identity())
         change, after = Change(table, None, (), ()), Loaded(table)
         commit = _commit_of(None, after, change, request)
@@ -84,7 +85,7 @@ class Tables(ReadTables):
         return after
 
     async def answered(self, table_id: TableId, request: IdempotentRequest) -> Answer | None:
-        """What a request has led to, if it was made before and is remembered. Raises REQUEST_ID_REUSED."""
+        """Return the answer to a request that was made before, if remembered. Raises REQUEST_ID_REUSED."""
         answer = await self.store.answered(table_id, request.identity) if request.content else None
         return None if answer is None else request.check(answer)
 
@@ -101,11 +102,12 @@ class Tables(ReadTables):
     async def change(
         self, table_id: TableId, step: Attempt, request: IdempotentRequest | None = None
     ) -> Loaded | Answer | None:
-        """Change a table: gives it as it is then, or, for a request accepted before, what that had led to.
+        """Change a table. Returns the changed table, or the earlier answer if the request is a repeat.
 
-        None where the step had nothing to do. A change to the same version only remembers the request. Raises what the
-        step raises, REQUEST_ID_REUSED, TABLE_NOT_FOUND, TABLE_ARCHIVED, TABLE_BUSY, STORE_UNAVAILABLE; then nothing has
-        changed, save that after STORE_UNAVAILABLE the change may have been made: send the same request again.
+        Returns None if the step had nothing to do. A change to the same version only stores the request's answer.
+        Raises what the step raises, REQUEST_ID_REUSED, TABLE_NOT_FOUND, TABLE_ARCHIVED, TABLE_BUSY and
+        STORE_UNAVAILABLE. Then nothing has changed, except that after STORE_UNAVAILABLE the change may have been made:
+        send the same request again.
         """
         request = request or IdempotentRequest(fresh_identity())
         place = await self.memory.enter(table_id)
@@ -117,7 +119,7 @@ class Tables(ReadTables):
     async def _change(
         self, table_id: TableId, place: Place, step: Attempt, request: IdempotentRequest
     ) -> Loaded | Answer | None:
-        """Load, step, commit and publish; again, while other processes are faster."""
+        """Load, step, commit and publish; retry while other processes are faster."""
         for _ in range(_ATTEMPTS):
             fresh = place.loaded is None
             table_loads("store" if fresh else "cache").inc()
@@ -125,7 +127,7 @@ class Tables(ReadTables):
             try:
                 change = await step(before)
             except GalaxyError:
-                # Perhaps the answer to a request that was accepted before; perhaps a table that has moved on.
+                # The request may be a repeat, or the table in memory may be out of date.
                 answer = await self.answered(table_id, request)
                 if answer is not None:
                     return answer
@@ -145,10 +147,10 @@ class Tables(ReadTables):
     async def _commit(
         self, place: Place, before: Loaded, change: Change, request: IdempotentRequest
     ) -> Loaded | Answer | None:
-        """Commit a change and publish it; None where the table is not the one that it builds on."""
+        """Commit a change and publish it. Returns None if the table is not the one that the change builds on."""
         after = with_change(before, change)
         commit = _commit_of(before.table, after, change, request)
-        # Whoever does not hear of the outcome does not know how the table stands.
+        # If the outcome gets lost, the table's state is unknown.
         place.loaded = None
         committed = await self.store.commit(commit)
         if committed.outcome is CommitOutcome.DONE:
@@ -157,47 +159,47 @@ class Tables(ReadTables):
             return None
         elif request.content:
             return request.check(committed.answer)
-        # Repeated without content: our own commit, whose first answer was lost on the way.
+        # A repeat without content: our own commit, whose first answer was lost.
         self._publish(commit, after, change, committed, place)
         return after
 
     async def _is_current(self, loaded: Loaded) -> bool:
-        """Whether a remembered table is as the store has it."""
+        """Return whether a table in memory is up to date with the store."""
         return await self.store.version(loaded.table.id) == loaded.table.version
 
     async def _load(self, table_id: TableId, place: Place) -> Loaded:
-        """The table as a change finds it, remembered or read; every outage of its game is known."""
+        """Return the table for a change, from memory or read, with all outages of its game known."""
         before = await self.renewed(place.loaded if place.loaded is not None else await self.fetch(table_id))
         place.loaded = before
         if self._notice is not None and before.table.control.ticks and before.standing is not None:
             pin = started(before.table)
             await self._notice(pin.game, edition(pin.game, pin.rules_version, pin.pack_digest))
             if place.loaded is not before:
-                # There was one just now: its time is given back first.
+                # An outage has just ended: give its time back first.
                 before = place.loaded = await self.renewed(await self.fetch(table_id))
         return before
 
     def _publish(
         self, commit: Commit, after: Loaded, change: Change, committed: Committed, place: Place | None = None
     ) -> None:
-        """Call all who listen with a change that was committed."""
+        """Call all listeners with a committed change."""
         if isinstance(after.table, FinishedTable) and isinstance(commit.before, RunningTable):
             GAMES_ENDED.labels(after.table.game, name_of(Reason(after.table.end_reason))).inc()
         before = 0 if commit.before is None else commit.before.version
-        told, heard = ChangeMade(before, after, change, commit.seating_changed, commit.concerned), True
+        made, published = ChangeMade(before, after, change, commit.seating_changed, commit.concerned), True
         for listener in self._listeners:
             try:
-                listener(told)
+                listener(made)
             except Exception:  # noqa: BLE001  # see below
-                # The change is made; whoever failed to hear of it will hear from the feed.
+                # The change is committed; a listener that failed learns of it from the feed.
                 _log.exception("listener_failed", table=after.table.id)
-                heard = False
-        if not heard:
+                published = False
+        if not published:
             return
         if place is not None:
-            place.told = after.table.version
+            place.published = after.table.version
         if committed.entry is not None:
-            self.on_told(after.table.id, *committed.entry)
+            self.on_published(after.table.id, *committed.entry)
 
 
 def _commit_of(before: Table | None, after: Loaded, change: Change, request: IdempotentRequest) -> Commit:
@@ -212,7 +214,7 @@ def _commit_of(before: Table | None, after: Loaded, change: Change, request: Ide
         content=request.content,
         response=response.SerializeToString() if response is not None and request.content else b"",
         game=game,
-        events=[told.stored for told in change.events],
+        events=[event.stored for event in change.events],
         journal=change.journal,
         mover=change.mover,
         message=change.message,

@@ -1,4 +1,4 @@
-"""Tables in this process's memory, each with a queue of the steps that wait for it."""
+"""The tables in this process's memory, each with a queue of waiting steps."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -14,16 +14,16 @@ from galaxytables_serving.running_loop import running_loop
 
 @dataclass(slots=True)
 class Place:
-    """A table's place in memory. One step at a time has it; while a step has it or waits for it, it stays."""
+    """A table's place in memory. One step at a time holds it; it is kept while any step holds it or waits."""
 
     loaded: Loaded | None = None
     busy: bool = False
     waiting: deque[Deferred[None]] = field(default_factory=deque)
-    # The last version that all listeners were told of as a change of this process.
-    told: int = 0
+    # The last version that all listeners know from this process's own change.
+    published: int = 0
 
     async def enter(self) -> None:
-        """Have it, once all who came before have left; `leave` must follow."""
+        """Wait for all earlier steps, then hold the place; `leave` must follow."""
         if not self.busy:
             self.busy = True
             return
@@ -33,12 +33,12 @@ class Place:
             await turn
         except asyncio.CancelledError:
             if not turn.cancelled():
-                # It was this one's turn already.
+                # The place had been handed over just before the cancellation.
                 self.leave()
             raise
 
     def leave(self) -> None:
-        """Let the next have it, in the next turn of the loop, so that a long queue is no deep stack."""
+        """Hand the place to the next step, in the loop's next iteration, so that a long queue makes no deep stack."""
         if self.waiting:
             running_loop().call_soon(self._let_next)
         else:
@@ -54,10 +54,10 @@ class Place:
 
 
 class Memory:
-    """The tables that were needed last; those of other processes' changes are forgotten by `heard`."""
+    """The most recently used tables; `forget_older` drops those that other processes have changed."""
 
     def __init__(self, capacity: int) -> None:
-        """Take how many tables to remember."""
+        """Take how many tables to keep."""
         self._capacity = capacity
         self._places: OrderedDict[TableId, Place] = OrderedDict()
 
@@ -66,7 +66,7 @@ class Memory:
         return self._places.get(table_id)
 
     async def enter(self, table_id: TableId) -> Place:
-        """Have the place of a table, once all who came before have left; `leave` must follow."""
+        """Hold the place of a table once all earlier steps have left; `leave` must follow."""
         place = self._places.get(table_id)
         if place is None:
             place = self._places[table_id] = Place()
@@ -75,19 +75,19 @@ class Memory:
         return place
 
     def leave(self, table_id: TableId, place: Place) -> None:
-        """Let the next step have the place."""
+        """Hand the place to the next step."""
         place.leave()
         if place.loaded is None and not place.busy:
             self._places.pop(table_id, None)
         self._shrink()
 
-    def has_told(self, news: News) -> bool:
-        """Whether news of this process itself are none: its listeners were told of the change when it was made."""
+    def is_published(self, news: News) -> bool:
+        """Return whether listeners already know this process's own change."""
         place = self._places.get(news.table_id)
-        return place is not None and place.told >= news.version
+        return place is not None and place.published >= news.version
 
-    def heard(self, news: News) -> None:
-        """Another process has changed a table: forget an older one."""
+    def forget_older(self, news: News) -> None:
+        """Forget a table if another process has changed it since."""
         place = self._places.get(news.table_id)
         if place is not None and place.loaded is not None and place.loaded.table.version < news.version:
             place.loaded = None
@@ -98,7 +98,7 @@ class Memory:
             place.loaded = None
 
     def forget(self, shards: Collection[int]) -> None:
-        """Forget the tables of some shards, of which news may have been missed."""
+        """Forget the tables of some shards, whose changes may have been missed."""
         for table_id, place in self._places.items():
             if shard_of(table_id) in shards:
                 place.loaded = None

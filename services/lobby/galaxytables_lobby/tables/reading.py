@@ -1,6 +1,6 @@
-"""Tables as they are read: from memory, the store, or the archive, each made to be what it is now.
+"""Reads tables from memory, the store or the archive, and brings them up to date.
 
-What an outage took is given back to the clocks, and a position that the rules do not read any more is made anew.
+Clocks get the time of outages back, and positions that the rules cannot read any more are renewed.
 """
 
 from collections.abc import Callable
@@ -23,15 +23,15 @@ from galaxytables_lobby.tables.memory import Memory
 
 
 class Renewal(Protocol):
-    """Makes positions anew that rules do not read any more: `play/renewal.py`."""
+    """Renews positions that the rules cannot read any more: `play/renewal.py`."""
 
     def is_due(self, game: str, pin: Pin) -> bool:
-        """Whether positions of a form are none that the game's rules read now, as far as is known."""
+        """Return whether the game's rules read another form of positions than this pin's, as far as is known."""
 
     async def renewed(
         self, table: StartedTable, position: HeldPosition, *, past: bool = False
     ) -> rules_pb2.Standing | None:
-        """How a table stands of which `position` tells, played again; None if that cannot be had just now."""
+        """Return a table's standing with a renewed position, or None if the replay fails."""
 
 
 class ReadTables:
@@ -46,9 +46,9 @@ class ReadTables:
         capacity: int = 2_000,
         clock: Callable[[], float] | None = None,
     ) -> None:
-        """Take the store, and where they are of interest, the archive and what makes positions anew.
+        """Take the store, and optionally the archive and the renewal of positions.
 
-        Also how many tables to remember, and a clock in the place of the store's, in seconds since the epoch.
+        `capacity` is how many tables to keep in memory; `clock` replaces the store's, in seconds since the epoch.
         """
         self.store = store
         self._archive = archive
@@ -59,7 +59,7 @@ class ReadTables:
 
     @property
     def outages(self) -> tuple[Outage, ...]:
-        """Every outage whose time is given back to the clocks of tables."""
+        """Return the outages whose time is given back to the tables' clocks."""
         return self._outages
 
     @outages.setter
@@ -68,25 +68,25 @@ class ReadTables:
         self.memory.forget_all()
 
     def now(self) -> int:
-        """The store's time in milliseconds since the epoch."""
+        """Return the store's time in milliseconds since the epoch."""
         return int(self._clock() * 1000)
 
     async def load(self, table_id: TableId) -> Loaded:
-        """A table as store or archive have it now. Raises TABLE_NOT_FOUND."""
+        """Return a table from the store or the archive as it is now. Raises TABLE_NOT_FOUND."""
         loaded = await self.find(table_id)
         if loaded is None:
             raise errors.table_not_found(table_id)
         return loaded
 
     async def find(self, table_id: TableId) -> Loaded | None:
-        """A table as store or archive have it now; None if there is none."""
+        """Return a table from the store or the archive as it is now; None if there is none."""
         loaded = await self._found(table_id)
         if loaded is None:
             return None
         place = self.memory.place(table_id)
         known = place.loaded if place is not None else None
         if known is not None and known.table.version == loaded.table.version:
-            # Perhaps its position has been made anew.
+            # Its position may have been renewed already.
             loaded = replace(loaded, standing=known.standing, position=known.position, asked=known.asked)
         loaded = await self.renewed(loaded)
         if place is not None and (place.loaded is None or place.loaded.table.version <= loaded.table.version):
@@ -94,7 +94,7 @@ class ReadTables:
         return loaded
 
     async def seen_by(self, viewer: SeatNumber | None, loaded: Loaded) -> Loaded:
-        """A table as a viewer may see it: as it is, or for spectators as it stood some choices ago."""
+        """Return a table as a viewer may see it: as it is or, for delayed spectators, as it stood some choices ago."""
         if viewer is not None or not loaded.table.delayed:
             return loaded
         past = await self.store.past(loaded.table.id)
@@ -109,14 +109,14 @@ class ReadTables:
         return Loaded(table, None, position)
 
     async def table_of_invitation(self, code: str) -> TableId | None:
-        """The table that an invitation code leads to, wherever the table is."""
+        """Return the table that an invitation code belongs to, in the store or the archive."""
         found = await self.store.table_of_invitation(code)
         if found is None and self._archive is not None:
             return await self._archive.table_of_invitation(code)
         return found
 
     async def events(self, table: Table, first: int) -> list[StoredEvent]:
-        """A table's history from event `first` on, as far as `table` knows of it."""
+        """Return a table's events from `first` up to the last one that `table` has."""
         found = await self.store.events(table.id, first, table.events)
         if len(found) > table.events - first:
             return found
@@ -124,7 +124,7 @@ class ReadTables:
         return found if kept is None else [event for event in kept[1] if first <= event.number <= table.events]
 
     async def renewed(self, loaded: Loaded) -> Loaded:
-        """The same table with a position that its game's rules can read."""
+        """Return the table with a position that its game's rules can read."""
         standing, position = loaded.standing, loaded.position
         if standing is None or position is None or self._renewal is None:
             return loaded
@@ -136,14 +136,14 @@ class ReadTables:
             return loaded
         asked = prompts_by_seat(again)
         if (asked.keys(), again.over) != (loaded.asked.keys(), standing.over):
-            # The table has moved on meanwhile.
+            # The table has changed meanwhile.
             return loaded
         renewed = held_position(table, again.position, again.position_form)
         again.ClearField("position")
         return replace(loaded, standing=again, position=renewed, asked=asked)
 
     async def fetch(self, table_id: TableId) -> Loaded:
-        """A table as store or archive have it. Raises TABLE_NOT_FOUND."""
+        """Return a table as the store or the archive has it. Raises TABLE_NOT_FOUND."""
         loaded = await self._found(table_id)
         if loaded is None:
             raise errors.table_not_found(table_id)
@@ -167,7 +167,7 @@ class ReadTables:
         return Loaded(table, standing, position, prompts_by_seat(standing), archived, compensated=compensated)
 
     async def _from_archive(self, table_id: TableId) -> tuple[Stored, list[StoredEvent]] | None:
-        """A table that has left the store, with its history."""
+        """Return a table that has left the store, with its history."""
         moment = await self._archive.moment(table_id) if self._archive is not None else None
         if moment is None:
             return None

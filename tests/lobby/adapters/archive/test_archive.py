@@ -531,7 +531,7 @@ async def test_private_games_are_for_those_who_were_there(archive):
 
 
 async def test_too_many_calls_at_once_are_refused_rather_than_kept(archive, monkeypatch):
-    monkeypatch.setattr("galaxytables_lobby.adapters.archive.archive.MOST_CALLS", 3)
+    monkeypatch.setattr("galaxytables_lobby.adapters.archive.archive.MAX_CALLS", 3)
     answers = await asyncio.gather(*[archive.versions(["t"]) for _ in range(9)], return_exceptions=True)
     refused = [answer for answer in answers if isinstance(answer, GalaxyError)]
     assert len(refused) == 6

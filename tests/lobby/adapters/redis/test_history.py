@@ -119,7 +119,7 @@ class Game:
     async def reads_as_told(self):
         found = await self.store.events(self.table.id, 1)
         assert [event.number for event in found] == list(range(1, len(self.told) + 1))
-        assert [event.told_by + event.payload for event in found] == self.told
+        assert [event.source + event.payload for event in found] == self.told
         assert await self.store.journal(self.table.id) == self.journal
 
     def blocks(self, client):
@@ -139,7 +139,7 @@ async def test_a_game_that_goes_on_is_compacted_by_whoever_commits(store, client
         await game.go_on(BLOCK_EVENTS // 2 - 1)
         await game.reads_as_told()
     latest = await store.events(game.table.id, game.table.events - 1, game.table.events)
-    assert [event.told_by + event.payload for event in latest] == game.told[-2:]
+    assert [event.source + event.payload for event in latest] == game.told[-2:]
     loaded = await store.load(game.table.id)
     assert (loaded.table, loaded.standing) == (game.table, GAME[0])
     assert {key.decode() for key in client.keys(f"*:table:{game.table.id}*")} == {

@@ -164,7 +164,7 @@ async def test_a_commit_changes_everything_together(store, redis_server):
     loaded = await store.load(table.id)
     assert (loaded.table, loaded.standing, loaded.position) == (after, b"standing", b"position")
     events = await store.events(table.id, 1)
-    assert [(event.number, event.told_by, event.payload) for event in events] == [
+    assert [(event.number, event.source, event.payload) for event in events] == [
         (1, b"g", b"one"),
         (2, b"g", b"two\x00\r\n"),
     ]

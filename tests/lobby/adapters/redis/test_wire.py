@@ -199,8 +199,8 @@ async def test_a_broken_connection_holds_up_its_own_lane_only(redis_server):
 
 
 async def test_no_more_than_so_many_wait_for_a_server_that_hangs(redis_server, monkeypatch):
-    monkeypatch.setattr("galaxytables_lobby.adapters.redis.connection.MOST_WAITING", 50)
-    monkeypatch.setattr("galaxytables_lobby.adapters.redis.wire.MOST_WAITING", 50)
+    monkeypatch.setattr("galaxytables_lobby.adapters.redis.connection.MAX_WAITING", 50)
+    monkeypatch.setattr("galaxytables_lobby.adapters.redis.wire.MAX_WAITING", 50)
     replies: list[object] = []
     async with wire_to(redis_server.url, timeout=60.0, patience=60.0) as wire:
         await wire.run("PING")
@@ -215,7 +215,7 @@ async def test_no_more_than_so_many_wait_for_a_server_that_hangs(redis_server, m
 
 
 async def test_while_nobody_listens_only_so_many_wait_and_not_for_ever(monkeypatch, tmp_path):
-    monkeypatch.setattr("galaxytables_lobby.adapters.redis.wire.MOST_WAITING", 10)
+    monkeypatch.setattr("galaxytables_lobby.adapters.redis.wire.MAX_WAITING", 10)
     replies: list[object] = []
     async with wire_to(f"unix://{tmp_path}/nobody", patience=0.3) as wire:
         for _ in range(30):

@@ -8,7 +8,7 @@ from galaxytables_lobby import errors
 from galaxytables_lobby.api.archive import ARCHIVED_IN
 from galaxytables_lobby.clock.archiving import SETTLING_MILLISECONDS
 from galaxytables_lobby.clock.schedule import ARCHIVE_SECONDS
-from galaxytables_lobby.play.chat import MOST_MESSAGES, SECONDS
+from galaxytables_lobby.play.chat import MAX_MESSAGES, SECONDS
 from galaxytables_serving import read_error
 from tests.lobby.house import eventually, refused
 
@@ -24,7 +24,7 @@ async def delay(work):
 
 async def test_whoever_talks_too_fast_is_told_when_to_go_on(house):
     table_id, (one, _) = await house.started()
-    for number in range(MOST_MESSAGES):
+    for number in range(MAX_MESSAGES):
         await one.say(table_id, f"message {number}")
     house.clock.ahead += 3
     reason, wait = await delay(one.say(table_id, "more"))
@@ -32,7 +32,7 @@ async def test_whoever_talks_too_fast_is_told_when_to_go_on(house):
     assert 2 < wait <= SECONDS - 3
     house.clock.ahead += wait - 2
     house.clock.ahead += (await delay(one.say(table_id, "too early")))[1]
-    assert (await one.say(table_id, "in time")).number == MOST_MESSAGES + 1
+    assert (await one.say(table_id, "in time")).number == MAX_MESSAGES + 1
 
 
 async def test_a_game_on_its_way_into_the_archive_says_how_long_that_takes(house):

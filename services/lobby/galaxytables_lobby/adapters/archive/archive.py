@@ -38,7 +38,7 @@ from galaxytables_lobby.metrics import ARCHIVE_READY, ARCHIVE_SECONDS
 _log = structlog.get_logger(__name__)
 
 # Calls that wait for a thread or run on one.
-MOST_CALLS = 256
+MAX_CALLS = 256
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 10.0
 # What a database that is away, or in trouble, looks like.
 _TROUBLE = (SQLAlchemyError, OSError)
@@ -155,7 +155,7 @@ class Archive:
         **named: Given.kwargs,
     ) -> Answer:
         """Do the work in a transaction on a thread."""
-        if not self._ready or self._calls >= MOST_CALLS:
+        if not self._ready or self._calls >= MAX_CALLS:
             raise errors.archive_unavailable()
 
         def run() -> Answer:

@@ -27,7 +27,7 @@ from galaxytables_lobby.adapters.redis.confirmation import Confirmation
 from galaxytables_lobby.metrics import STORE_BATCH
 
 # Commands that may wait for a server; whoever comes then is refused.
-MOST_WAITING = 20_000
+MAX_WAITING = 20_000
 
 _log = structlog.get_logger(__name__)
 
@@ -87,7 +87,7 @@ class Connection(asyncio.Protocol):
         waiting.append(command)
         if len(waiting) == 1:
             self._loop.call_soon(self._flush)
-        elif len(waiting) >= MOST_WAITING:
+        elif len(waiting) >= MAX_WAITING:
             self.full = True
 
     async def ask(self, *arguments: Argument) -> Reply:

@@ -36,7 +36,7 @@ from galaxytables_lobby.adapters.redis.command import (
     settle,
     told,
 )
-from galaxytables_lobby.adapters.redis.connection import MOST_WAITING, Address, Connection, open_connection
+from galaxytables_lobby.adapters.redis.connection import MAX_WAITING, Address, Connection, open_connection
 from galaxytables_lobby.adapters.redis.topology import LANES, Topology, address_of, shards_by_slot
 from galaxytables_lobby.concurrency import Deferred, end_tasks
 from galaxytables_lobby.metrics import STORE_RECONNECTS, STORE_REFUSED
@@ -177,7 +177,7 @@ class Wire:
 
     def _find_route(self, slot: int, command: Command) -> None:
         """Send to a master that is connected, though never yet for this slot; else wait for one."""
-        if self._closed or self._holding >= MOST_WAITING:
+        if self._closed or self._holding >= MAX_WAITING:
             self._refuse(command)
             return
         held = self._held.get(slot)

@@ -54,7 +54,7 @@ _METHODS = {
     for field in rules_pb2.SessionCall.DESCRIPTOR.oneofs_by_name["call"].fields
 }
 # Pods that a call beside the streams is made at, one after the other.
-_MOST_PODS = 3
+_MAX_PODS = 3
 
 
 class RulesClient:
@@ -318,7 +318,7 @@ class RulesClient:
         refused: GalaxyError = errors.game_unavailable(self.name)
         key = self._anywhere()
         # Where nobody plays by these rules, whoever is there says so.
-        for pod in (self._pods.ranked(pin, key) or self._pods.ranked(ANY_RULES, key))[:_MOST_PODS]:
+        for pod in (self._pods.ranked(pin, key) or self._pods.ranked(ANY_RULES, key))[:_MAX_PODS]:
             try:
                 return await ask(pod.stub)
             except grpc.aio.AioRpcError as error:

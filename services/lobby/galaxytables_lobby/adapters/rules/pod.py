@@ -27,7 +27,7 @@ PROBE_SECONDS = 2.0
 RETRY_SECONDS = 0.5
 _PROBE_TIMEOUT = 2.0
 # A pod that answers probes and no calls is tried again after so long, then after twice as long.
-_LEAST_EJECTED, _MOST_EJECTED = 1.0, 30.0
+_MIN_EJECTED, _MAX_EJECTED = 1.0, 30.0
 # Who was in for so long after it was ejected begins anew.
 _STEADY_SECONDS = 60.0
 
@@ -116,7 +116,7 @@ class Pod:
     def eject(self, now: float) -> None:
         """Probe it no sooner than after a while: it answers no calls."""
         steady = now - self._ejected_until > _STEADY_SECONDS
-        self._ejected_for = _LEAST_EJECTED if steady else min(2 * self._ejected_for, _MOST_EJECTED)
+        self._ejected_for = _MIN_EJECTED if steady else min(2 * self._ejected_for, _MAX_EJECTED)
         self._ejected_until = now + self._ejected_for
         self.stream.reset()
 

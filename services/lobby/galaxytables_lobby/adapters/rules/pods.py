@@ -35,7 +35,7 @@ _log = structlog.get_logger(__name__)
 LOOKUP_SECONDS = 2.0
 # How often calls are looked at that wait: one timer for all costs far less than one for each.
 TICK_SECONDS = 0.05
-_MOST_SEEN = 2
+_MAX_SEEN = 2
 # Calls under way at a pod that is no longer among the addresses may take so long.
 _LINGER_SECONDS = 5.0
 
@@ -206,7 +206,7 @@ class Pods:
             self._take_out(pod)
         elif not pod.ready:
             self._repeat(pod, "broken")
-        self._give_up([call for call in pod.stream.calls.values() if call.seen >= _MOST_SEEN])
+        self._give_up([call for call in pod.stream.calls.values() if call.seen >= _MAX_SEEN])
 
     def _replaceable(self, pod: Pod) -> bool:
         """Whether another pod that talks can be asked all that this one can."""
@@ -220,7 +220,7 @@ class Pods:
         for number, call in list(pod.stream.calls.items()):
             elsewhere = any(number in other.stream.calls for other in self.ready if other is not pod)
             other = None if elsewhere or call.done() else self._another(call, pod)
-            if other is not None and call.seen >= _MOST_SEEN:
+            if other is not None and call.seen >= _MAX_SEEN:
                 self._give_up([call])
             elif other is not None:
                 self._give_as_well(call, other, why)

@@ -16,7 +16,7 @@ Ranked: TypeAlias = Sequence[Pod]
 
 _SLOTS = 512
 # Pods that a slot knows: the first, and those that calls are repeated at.
-_MOST_RANKED = 4
+_MAX_RANKED = 4
 # The first is behind where it has so many more calls under way than twice those of the second: to begin a game from its
 # position costs a pod more than some calls in its queue.
 _BEHIND = 16
@@ -36,7 +36,7 @@ class Rotation:
         def weight(pod: Pod) -> bytes:
             return blake2b(f"{pod.address} {slot}".encode(), digest_size=8).digest()
 
-        return sorted(pods, key=weight)[:_MOST_RANKED]
+        return sorted(pods, key=weight)[:_MAX_RANKED]
 
     def ranked(self, key: str) -> Ranked:
         """The pods for a table, or whatever else keeps to one."""

@@ -23,13 +23,13 @@ if TYPE_CHECKING:  # generic in the type stubs only
 _log = structlog.get_logger(__name__)
 
 # Few enough that the first answer does not wait long.
-_MOST_CALLS_A_MESSAGE = 32
+_MAX_CALLS_A_MESSAGE = 32
 # Half of what services take (`max_size` of a `SessionRequest`). One call alone has no more than that.
 _MAX_MESSAGE_BYTES = 128 * 1024
 # A second of the timer that looks at calls that wait.
 SILENT_TICKS = 20
-_LEAST_PAUSE = 0.05
-_MOST_PAUSE = 2.0
+_MIN_PAUSE = 0.05
+_MAX_PAUSE = 2.0
 
 
 class Call(Deferred[rules_pb2.SessionAnswer]):
@@ -112,7 +112,7 @@ class RulesStream:
             self._using.cancel()
 
     async def _run(self) -> None:
-        pause = _LEAST_PAUSE
+        pause = _MIN_PAUSE
         while True:
             self._using = asyncio.create_task(self._use(), name=f"rules-reader-{self.address}")
             try:
@@ -122,7 +122,7 @@ class RulesStream:
             answered = not self._using.cancelled() and self._using.exception() is None and self._using.result()
             self._outgoing = BatchQueue()
             self._on_end()
-            pause = _LEAST_PAUSE if answered else min(2 * pause, _MOST_PAUSE)
+            pause = _MIN_PAUSE if answered else min(2 * pause, _MAX_PAUSE)
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
             self._outgoing = BatchQueue()
             for call in self.calls.values():
@@ -157,7 +157,7 @@ class RulesStream:
         Calls that gathered while the stream was busy share a message, which costs hardly more than one alone.
         """
         while True:
-            calls = [call for call in await outgoing.take(_MOST_CALLS_A_MESSAGE) if not call.done()]
+            calls = [call for call in await outgoing.take(_MAX_CALLS_A_MESSAGE) if not call.done()]
             if not calls:
                 continue
             for together in messages(calls):
