@@ -81,13 +81,18 @@ export class Person {
     }, DRAWN);
   }
 
+  /** Show the page by light or by dark, until it is loaded anew. */
+  async shows(theme) {
+    await this.page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
+  }
+
   /** Look for what keeps people out, and for a page that is wider than the screen; of axe's rules all, or some; by dark, colours. */
   async audit(what, rules = []) {
-    for (const [colorScheme, wanted] of [
+    for (const [theme, wanted] of [
       ["light", rules],
       ["dark", COLOURS],
     ]) {
-      await this.page.emulateMedia({ colorScheme });
+      await this.shows(theme);
       await this.rest();
       const violations = await this.page.evaluate(async ([source, only]) => {
         // Put in from outside, so the page's policy does not concern it.
@@ -97,7 +102,7 @@ export class Person {
           ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
         );
       }, [AXE, wanted]);
-      this.faults.push(...violations.map((violation) => `${what} (${colorScheme}): ${violation}`));
+      this.faults.push(...violations.map((violation) => `${what} (${theme}): ${violation}`));
     }
     this.faults.push(...(await this.unheard()).map((fault) => `${what}: ${fault}`));
     const wide = await this.page.evaluate(() => {

@@ -290,7 +290,7 @@ const SCENES = {
   /** Every game in fixed positions: each looks as approved, keeps nobody out, and is told from the others. */
   async positions() {
     let shown = "";
-    const ada = await arrive({ viewport: DESK, reducedMotion: "reduce", colorScheme: "dark" });
+    const ada = await arrive({ viewport: DESK, reducedMotion: "reduce" });
     await fixed(ada.page, () => readFileSync(`${folder}/${shown}.binpb`));
     const blank = await (await browser.newContext()).newPage();
     await ada.enter("Ada");
@@ -318,7 +318,7 @@ const SCENES = {
         await ada.page.setViewportSize(size);
         if (name === "race") await ada.previews();
         if (["invasion", "orb"].includes(name)) await ada.audit(`Race with the ${name}`);
-        await ada.page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+        await ada.shows("dark");
       }
     }
     const unlike = await difference(blank, taken[0], taken[1]);
@@ -334,7 +334,7 @@ const SCENES = {
       await person.painted();
       await page.screenshot({ path: `${APPROVED}/${name}.png`, animations: "disabled" });
     };
-    const aoi = await arrive({ viewport: ROOM, reducedMotion: "reduce", colorScheme: "dark" });
+    const aoi = await arrive({ viewport: ROOM, reducedMotion: "reduce" });
     const { page } = aoi;
     await aoi.enter("Aoi");
     for (const game of [1, 2]) {
@@ -355,12 +355,12 @@ const SCENES = {
     }
     await page.waitForSelector("main svg path", { state: "attached" });
     await take(aoi, "player");
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await aoi.shows("light");
     await aoi.go("#/ratings/jump", "main table");
     await page.check("main input[type=checkbox]");
     await page.waitForSelector("main table th:has-text('Hasty bot')");
     await take(aoi, "ratings");
-    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    await aoi.shows("dark");
     await page.setViewportSize(ROOM);
     for (const [game, seats] of [
       ["race", 4],
@@ -372,7 +372,7 @@ const SCENES = {
     await page.waitForFunction(() => document.querySelectorAll("main a[href^='#/table/']").length >= 3);
     await take(aoi, "lobby");
     for (const [name, options] of [
-      ["rules", { viewport: DESK, colorScheme: "light" }],
+      ["rules", { viewport: DESK }],
       [
         "phone",
         {
@@ -380,7 +380,6 @@ const SCENES = {
           deviceScaleFactor: 2,
           hasTouch: true,
           isMobile: true,
-          colorScheme: "dark",
         },
       ],
     ]) {
@@ -389,6 +388,7 @@ const SCENES = {
       await reader.enter("Aoi");
       await reader.play("race", {}, { seats: 4, bot: "random" });
       await reader.page.waitForSelector(".card");
+      if (name === "rules") await reader.shows("light");
       if (name === "rules") await reader.page.click(".prompt button:has-text('rule R')");
       await reader.page.waitForTimeout(500);
       await take(reader, name);
@@ -577,9 +577,9 @@ const SCENES = {
           faults.push(...(await Promise.all(told)).flat().map((fault) => `${what}: ${fault}`));
           looked += 1;
         }
-        for (const colorScheme of ["light", "dark"]) {
-          await page.emulateMedia({ colorScheme });
-          faults.push(...(await page.evaluate(dim)).map((fault) => `${seats} seats in the ${colorScheme}: ${fault}`));
+        for (const theme of ["light", "dark"]) {
+          await aoi.shows(theme);
+          faults.push(...(await page.evaluate(dim)).map((fault) => `${seats} seats in the ${theme}: ${fault}`));
         }
         if (language === "en" && seats === 4) await aoi.audit("Beyond the Sun");
       }
@@ -1110,6 +1110,17 @@ const SCENES = {
         [letters.source, language],
       );
     }
+    const grounds = [];
+    for (const theme of ["dark", "light", "system"]) {
+      await ada.page.selectOption(`${settings} select >> nth=1`, theme);
+      for (const colorScheme of ["light", "dark"]) {
+        await ada.page.emulateMedia({ colorScheme });
+        const ground = await ada.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        grounds.push(ground === "rgb(7, 10, 20)" ? "dark" : "light");
+      }
+    }
+    if (`${grounds}` !== "dark,dark,light,light,light,dark") faults.push(`the page's ground: ${grounds}`);
+    await ada.page.selectOption(`${settings} select >> nth=1`, "dark");
     await ada.page.keyboard.press("Escape");
     say("in both languages");
 

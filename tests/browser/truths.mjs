@@ -150,7 +150,7 @@ export const truths = ({ arrive, faults }) => {
             await sees(ann, seen);
           }
           await ann.page.click(`${SETTINGS} summary`);
-          await ann.page.selectOption(`${SETTINGS} select >> nth=1`, "dark");
+          await ann.page.selectOption(`${SETTINGS} select >> nth=1`, "light");
           await ann.page.keyboard.press("Escape");
           if (storage === "throwing" && locale === "en") {
             await ann.play("jump", {}, { seats: 2, bot: "random" });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 
-const CSS = readFileSync(fileURLToPath(new URL("../src/app.css", import.meta.url)), "utf8");
+const CSS = readFileSync(fileURLToPath(new URL("../src/palette.css", import.meta.url)), "utf8");
 
 /** A colour of the palette by light and by dark. */
 function colours(pattern: RegExp): readonly [light: string, dark: string] {
@@ -37,6 +37,12 @@ describe.each([
 
   test.each(["ink", "muted", "hi", "link", "ok", "bad"])("%s can be read on every ground", (name) => {
     for (const ground of grounds) expect(contrast(named(name)[scheme], ground)).toBeGreaterThanOrEqual(TEXT);
+  });
+
+  test.each(["ink", "muted", "soft"])("%s can be read on what stands out", (name) => {
+    const notable = ["notice", "marked", "won", "lost", "question", "front", "side", "well", "button"];
+    for (const ground of notable)
+      expect(contrast(named(name)[scheme], named(ground)[scheme]), ground).toBeGreaterThanOrEqual(TEXT);
   });
 
   test.each([0, 1, 2, 3, 4, 5])("the name of seat %i can be read", (number) => {

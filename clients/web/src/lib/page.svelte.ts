@@ -11,12 +11,13 @@ import {
   Unavailable,
   Words,
 } from "galaxytables-client";
-import { type Language, preferred, type Say, wording } from "../model/wording.js";
+import { type Language, type Say, wording } from "../model/wording.js";
 import { ownTables } from "../model/tableList.js";
 import { untilAnswered } from "../model/patience.js";
 import { localTime } from "../model/clock.js";
 import { hashOf } from "../model/route.js";
 import { ServerTime } from "../model/serverTime.js";
+import { readSettings } from "../model/settings.js";
 import { type Turn, TurnCall } from "../model/turns.js";
 import { learnsAt } from "./lessons.js";
 import { chime, notify } from "./signals.js";
@@ -25,33 +26,6 @@ import { callsHere } from "./tabs.js";
 
 const CATALOGUES = import.meta.glob<string>("../words/*/*.ftl", { query: "?raw", import: "default", eager: true });
 const SETTINGS = "galaxytables.settings";
-
-interface Settings {
-  language: Language;
-  theme: "auto" | "light" | "dark";
-  text: "usual" | "large" | "huge";
-  /** Whether pieces are seen to move. */
-  motion: boolean;
-  sound: boolean;
-  /** Whether the system tells of turns while the reader looks elsewhere. */
-  notify: boolean;
-}
-
-function kept(): Settings {
-  const usual: Settings = {
-    language: preferred(navigator.languages),
-    theme: "auto",
-    text: "usual",
-    motion: true,
-    sound: true,
-    notify: false,
-  };
-  try {
-    return { ...usual, ...(JSON.parse(store.getItem(SETTINGS) ?? "{}") as Partial<Settings>) };
-  } catch {
-    return usual;
-  }
-}
 
 function say(language: Language): Say {
   const own = Object.entries(CATALOGUES).filter(([path]) => path.includes(`/${language}/`));
@@ -69,7 +43,7 @@ const shared = hashOf(location.pathname);
 if (shared) history.replaceState(null, "", `/${location.hash || shared}`);
 
 class Page {
-  readonly settings = $state(kept());
+  readonly settings = $state(readSettings(store.getItem(SETTINGS), navigator.languages));
   readonly say: Say = $derived(say(this.settings.language));
   /** The lobby's words: its errors and events. */
   words = $state.raw(new Words("en"));

@@ -4,9 +4,9 @@ title = Galaxy Tables
 skip = To the table
 language = Language
 theme = Light or dark
-theme-auto = As the system
-theme-light = Light
 theme-dark = Dark
+theme-light = Light
+theme-system = As the system
 loading = Loading …
 back = All tables
 

@@ -4,9 +4,9 @@ title = Galaxy Tables
 skip = テーブルへ
 language = 言語
 theme = 明るさ
-theme-auto = システムに合わせる
-theme-light = ライト
 theme-dark = ダーク
+theme-light = ライト
+theme-system = システムに合わせる
 loading = 読み込み中…
 back = テーブル一覧
 
