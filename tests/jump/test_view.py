@@ -8,7 +8,7 @@ import pytest
 
 from galaxytables.jump.v1 import jump_pb2
 from galaxytables.rules.v1 import game_pb2, rules_pb2
-from galaxytables_jump.components.catalogue import _provenance
+from galaxytables_jump.catalogue import _provenance
 from galaxytables_jump.rules import JUMP
 from galaxytables_kit import Seat
 from galaxytables_kit.wire import bar_messages, event_message, prompt_message

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from galaxytables.jump.v1 import jump_pb2
+from galaxytables_jump.catalogue import COMPONENT_KINDS, printed
 from galaxytables_jump.components.cards import Pack
-from galaxytables_jump.components.catalogue import COMPONENT_KINDS, printed
 from galaxytables_jump.components.kinds import POWER_KINDS
 from galaxytables_jump.components.loading import LOADER
 from galaxytables_jump.declared import EVENTS, PROMPTS, REASONS
