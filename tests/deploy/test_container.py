@@ -88,6 +88,7 @@ def build_in(folder: Path) -> None:
     """Run the steps of the build stage with `/app` and `/opt` inside the folder."""
     app = folder / "app"
     app.mkdir(parents=True)
+    (folder / "opt").mkdir()
     for instruction, words in stages()[0]:
         if instruction == "COPY":
             *sources, target = words.split()
@@ -104,9 +105,9 @@ def build_in(folder: Path) -> None:
 
 
 def clean_environment():
-    """What pip needs here, and no more; most of what it installs is not imported, so it compiles nothing."""
-    kept = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "SSL_", "HOME"))}
-    return kept | {"PATH": f"{Path(sys.base_prefix) / 'bin'}:/usr/bin:/bin", "PIP_NO_COMPILE": "1"}
+    """What uv needs here, and no more; most of what it installs is not imported, so it compiles nothing."""
+    kept = {name: value for name, value in os.environ.items() if name.startswith(("UV_", "SSL_", "HOME"))}
+    return kept | {"PATH": f"{Path(sys.base_prefix) / 'bin'}:/usr/bin:/bin"}
 
 
 def copy(source: Path, target: Path) -> None:
