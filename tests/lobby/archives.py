@@ -13,7 +13,8 @@ from pathlib import Path
 
 import psycopg
 
-from galaxytables_lobby.adapters.archive.engine import migrate, open_engine, read_url
+from galaxytables_lobby.adapters.archive.engine import open_engine, read_url
+from galaxytables_lobby.adapters.archive.migration import migrate
 from tests.ports import free_port
 
 _NOBODY = 65_534

@@ -18,8 +18,9 @@ from sqlalchemy import delete, select, text, update
 
 from galaxytables.lobby.v1 import tables_pb2
 from galaxytables_lobby.adapters.archive import Archive
-from galaxytables_lobby.adapters.archive.engine import _FOLDER, open_engine, read_url, reading, writing
+from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
 from galaxytables_lobby.adapters.archive.games import add, versions
+from galaxytables_lobby.adapters.archive.migration import _FOLDER
 from galaxytables_lobby.adapters.archive.ratings import rate, recompute
 from galaxytables_lobby.adapters.archive.schema import GAMES, METADATA, RATINGS, SEATS
 from galaxytables_lobby.domain.archived import (
@@ -211,7 +212,7 @@ def next_release(monkeypatch, tmp_path):
             shutil.copytree(_FOLDER, folder)
             (folder / "versions" / "0099_moods.py").write_text(NEWER)
         with monkeypatch.context() as patch:
-            patch.setattr("galaxytables_lobby.adapters.archive.engine._FOLDER", folder)
+            patch.setattr("galaxytables_lobby.adapters.archive.migration._FOLDER", folder)
             yield
 
     return released

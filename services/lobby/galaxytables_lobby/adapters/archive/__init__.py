@@ -8,6 +8,7 @@ questions, `acts.py` keeps what operators do; `archive.py` is what others call.
 """
 
 from galaxytables_lobby.adapters.archive.archive import Archive
-from galaxytables_lobby.adapters.archive.engine import checked_url, look_after
+from galaxytables_lobby.adapters.archive.engine import checked_url
+from galaxytables_lobby.adapters.archive.migration import look_after
 
 __all__ = ["Archive", "checked_url", "look_after"]

@@ -16,7 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from galaxytables_lobby import errors
 from galaxytables_lobby.adapters.archive import acts, games, histories, people, ratings
-from galaxytables_lobby.adapters.archive.engine import migrate, open_engine, read_url, reading, writing
+from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
+from galaxytables_lobby.adapters.archive.migration import migrate
 from galaxytables_lobby.concurrency import end_tasks
 from galaxytables_lobby.domain.archived import (
     Act,

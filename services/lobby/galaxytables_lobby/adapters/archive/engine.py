@@ -1,25 +1,17 @@
-"""The archive's database, SQLite or PostgreSQL: connections, transactions one after the other, and its shape.
+"""The archive's database, SQLite or PostgreSQL: connections, and transactions one after the other.
 
 All writing waits for one lock, so that games have one order, in which they are rated. SQLite has it in `BEGIN
 IMMEDIATE`; PostgreSQL gets an advisory lock that ends with the transaction. Reading waits for nobody.
 """
 
 import sqlite3
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select, text
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy.exc import ArgumentError
 
-from galaxytables_lobby.adapters.archive.ratings import recompute
-from galaxytables_serving import SettingError, StartError
+from galaxytables_serving import SettingError
 
 # Seconds to wait for a connection, for a lock, for one statement.
 CONNECT_SECONDS, LOCK_SECONDS, STATEMENT_SECONDS = 5, 10, 20
@@ -114,60 +106,3 @@ def _set_sqlite_up(connection: sqlite3.Connection, _: object) -> None:
 def _begin_sqlite(connection: Connection) -> None:
     immediate = connection.get_execution_options().get(_IMMEDIATE, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
-
-
-_FOLDER = Path(__file__).with_name("migrations")
-# Alembic's context belongs to the whole process.
-_ONE_AT_A_TIME = threading.Lock()
-
-
-def migrate(engine: Engine) -> tuple[str | None, str]:
-    """Run what is missing; gives the revision before (None: an empty database) and after.
-
-    Raises `OSError` where the folder of a SQLite file cannot be made.
-    """
-    if engine.dialect.name == "sqlite":
-        Path(engine.url.database or "").parent.mkdir(parents=True, exist_ok=True)
-    with _ONE_AT_A_TIME:
-        scripts = ScriptDirectory(str(_FOLDER))
-        newest = scripts.get_current_head() or ""
-        known = {script.revision for script in scripts.walk_revisions()}
-        with reading(engine) as connection:
-            before = _revision(connection)
-        if before == newest or (before is not None and before not in known):
-            return before, before
-        with writing(engine) as connection:
-            if engine.dialect.name == "postgresql":
-                # However large the archive: a migration may take its time.
-                connection.execute(text("SET LOCAL statement_timeout = 0"))
-            before = _revision(connection)
-            config = Config()
-            config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-        return before, newest
-
-
-def _revision(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
-
-
-def look_after(url: str, *, rate_again: bool) -> str:
-    """Migrate the database, and compute all ratings again if asked, in one transaction each; return what was done.
-
-    Raises StartError where the address is wrong or the database does not answer.
-    """
-    try:
-        engine = open_engine(read_url(url), connections=1)
-        before, after = migrate(engine)
-        if rate_again:
-            with writing(engine) as connection:
-                rated, changed = recompute(connection)
-            done = f"{rated} games rated, {changed} ratings changed"
-        else:
-            done = f"at revision {after}" if before == after else f"from revision {before or 'none'} to {after}"
-        engine.dispose()
-    except (SQLAlchemyError, CommandError, OSError) as error:
-        # What the database said; the statement and its values are left out.
-        raise StartError(f"the archive does not answer: {getattr(error, 'orig', None) or error}") from None
-    return done

@@ -1,4 +1,4 @@
-"""What Alembic runs: all migrations that are missing, on the connection that `engine.py` gives it."""
+"""What Alembic runs: all migrations that are missing, on the connection that `migration.py` gives it."""
 
 from alembic import context
 

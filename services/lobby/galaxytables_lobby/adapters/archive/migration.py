@@ -1,0 +1,78 @@
+"""The shape of the archive's database: brought up to date by whoever opens it, or by an operator."""
+
+import threading
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from galaxytables_lobby.adapters.archive.engine import open_engine, read_url, reading, writing
+from galaxytables_lobby.adapters.archive.ratings import recompute
+from galaxytables_serving import StartError
+
+_FOLDER = Path(__file__).with_name("migrations")
+# Alembic's context belongs to the whole process.
+_ONE_AT_A_TIME = threading.Lock()
+
+
+def migrate(engine: Engine) -> tuple[str | None, str]:
+    """Run what is missing; gives the revision before (None: an empty database) and after.
+
+    Raises `OSError` where the folder of a SQLite file cannot be made.
+    """
+    if engine.dialect.name == "sqlite":
+        Path(engine.url.database or "").parent.mkdir(parents=True, exist_ok=True)
+    # Each file begins with its revision.
+    known = {path.stem.partition("_")[0] for path in _FOLDER.glob("versions/[0-9]*.py")}
+    newest = max(known)
+    with _ONE_AT_A_TIME:
+        with reading(engine) as connection:
+            before = _revision(connection)
+        if before == newest or (before is not None and before not in known):
+            return before, before
+        with writing(engine) as connection:
+            if engine.dialect.name == "postgresql":
+                # However large the archive: a migration may take its time.
+                connection.execute(text("SET LOCAL statement_timeout = 0"))
+            before = _revision(connection)
+            _upgrade(connection)
+        return before, newest
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    revision: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return revision
+
+
+def _upgrade(connection: Connection) -> None:
+    # Most processes start on a database that is up to date, and do without what takes long to import.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def look_after(url: str, *, rate_again: bool) -> str:
+    """Migrate the database, and compute all ratings again if asked, in one transaction each; return what was done.
+
+    Raises StartError where the address is wrong or the database does not answer.
+    """
+    try:
+        engine = open_engine(read_url(url), connections=1)
+        before, after = migrate(engine)
+        if rate_again:
+            with writing(engine) as connection:
+                rated, changed = recompute(connection)
+            done = f"{rated} games rated, {changed} ratings changed"
+        else:
+            done = f"at revision {after}" if before == after else f"from revision {before or 'none'} to {after}"
+        engine.dispose()
+    except (SQLAlchemyError, OSError) as error:
+        # What the database said; the statement and its values are left out.
+        raise StartError(f"the archive does not answer: {getattr(error, 'orig', None) or error}") from None
+    return done
