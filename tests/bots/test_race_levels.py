@@ -211,8 +211,8 @@ def test_a_net_thinks_where_it_was_trained_and_the_heuristic_elsewhere():
 
 
 def test_normal_beats_easy_and_neither_is_refused_more_than_chance_is():
-    match = play_match(load_game("race"), ("normal", "easy"), games=8, seed=3)
-    assert match.sides[0].wins >= 6
+    match = play_match(load_game("race"), ("normal", "easy"), games=4, seed=3)
+    assert match.sides[0].wins >= 3
     assert match.sides[0].refused == 0
     assert not isinstance(strategy_at(easy.STRATEGY, Table(2, {})), Searcher)
     again = play_match(load_game("race"), ("normal", "easy"), games=2, seed=3)

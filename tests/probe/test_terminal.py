@@ -35,7 +35,7 @@ MARK = re.compile(r"<([0-9][^>]*)>|«([^»]*)»")
 # In columns, the widest last.
 WIDTHS = (36, 76, 120)
 # Later ones of a long game are of the kinds of those before, and the probe reads them all.
-QUESTIONS = 60
+QUESTIONS = 30
 LETTERS = re.compile(r"[A-Za-z]{2,}")
 # Icons of Jump Drive, and what stands in the cells of an orb.
 ICONS = re.compile(r"[MECR]+|[fH=]+")
