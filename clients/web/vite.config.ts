@@ -1,12 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { licences } from "./licences.js";
 import { rulesForPlayers } from "./rulesForPlayers.js";
 
 const sdk = fileURLToPath(new URL("sdk/src", import.meta.url));
 
 export default defineConfig({
-  plugins: [rulesForPlayers(), svelte()],
+  plugins: [rulesForPlayers(), licences(), svelte()],
   resolve: {
     alias: [
       { find: /^galaxytables-client$/, replacement: `${sdk}/index.ts` },

