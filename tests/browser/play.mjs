@@ -1269,13 +1269,28 @@ const SCENES = {
     const link = await ada.invites("jump");
     await ada.audit("the waiting room");
     await ben.comes("Ben", link);
+    await ada.page.fill(".chat input", "Welcome!");
+    await ada.page.keyboard.press("Enter");
+    await ben.page.waitForSelector(".chat [role=log] li:has-text('Welcome!')");
+    await ben.page.fill(".chat input", "Glad to be here");
     await ada.page.click(START);
     await Promise.all([ada, ben].map((person) => person.until(({ asked }) => asked)));
+    const heard = ".pane > [role=status]";
+    if ((await ben.page.textContent(heard)).trim()) faults.push("what was said before is heard as news");
     await ben.page.click("[role=tab] >> nth=1");
+    await ben.page.waitForSelector(".pane [role=log] li:has-text('Welcome!')");
+    if ((await ben.page.inputValue(".pane input")) !== "Glad to be here") faults.push("what was typed before is lost");
     await ben.page.fill(".pane input", "Good luck!");
     await ben.page.keyboard.press("Enter");
+    // It is seen where the chat is not open, counted, and goes by itself.
+    await ada.page.waitForSelector(`${heard}:has-text("Good luck!")`);
+    await ada.page.waitForSelector("[role=tab]:has-text('(1)')");
+    await ada.audit("somebody is heard");
+    await ada.page.waitForFunction((heard) => !document.querySelector(heard).textContent.trim(), heard);
     await ada.page.click("[role=tab] >> nth=1");
     await ada.page.waitForSelector("text=Good luck!");
+    if (/\(/.test(await ada.page.textContent("[role=tab] >> nth=1"))) faults.push("what is read is counted");
+    if ((await ben.page.textContent(heard)).trim()) faults.push("what one said is heard as news");
     const answers = await Promise.all([ada, ben].map((person) => person.toTheEnd(person.answerByClicks)));
     say(`answers ${answers.join(" ")}`);
   },

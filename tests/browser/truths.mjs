@@ -102,7 +102,7 @@ export const truths = ({ arrive, faults }) => {
         await bob.page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { get: () => undefined }));
         await bob.enter(second);
         const link = await invitesInPrivate(bob);
-        await bob.page.click("section.panel button");
+        await bob.page.click("section:has(#link) button");
         await bob.page.waitForFunction(
           ({ value }) => document.activeElement?.value === value && getSelection().toString() === value,
           { value: link },

@@ -27,7 +27,6 @@ import { Watched } from "./watched.js";
 export class TableController extends Watched<KnownTable> {
   readonly line = new Line();
   readonly past: Past;
-  readonly talk: Talk;
   /** The table's seats and terms; as they stood when the page asked last. */
   readonly table: Watched<Table>;
   /** The answer in the making; none while nothing is asked. */
@@ -54,11 +53,11 @@ export class TableController extends Watched<KnownTable> {
     private readonly nextFrame: (work: () => void) => void = (work) => work(),
     /** What the table is asked for by: its id, or the invitation that somebody came with. */
     readonly address = table.id,
+    readonly talk = new Talk(lobby, address),
   ) {
     super(new KnownTable());
     this.table = new Watched(table);
     this.past = new Past(lobby, address, () => this.value.log);
-    this.talk = new Talk(lobby, address);
     // What the server did not answer is no news any more once it is heard again.
     this.line.subscribe(({ state }) => {
       if (state !== "live" || !(this.failure instanceof Unavailable)) return;
