@@ -630,6 +630,26 @@ const SCENES = {
       await page.keyboard.up("Enter");
     });
 
+    // Who passes on questions like this one can stop it; in a later visit it goes on.
+    const menu = "header details:has(.panel button)";
+    await gives("a pass that is stopped", [], async () => {
+      await page.click(`${menu} summary`);
+      await page.check(`${menu} input`);
+      await page.waitForSelector(".prompt .passing");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("u");
+      await page.waitForSelector(".prompt .passing", { state: "detached" });
+    });
+    await page.reload();
+    await once("a pass", async () => {
+      await page.waitForSelector(".prompt .passing");
+      await page.waitForSelector(".prompt .passing", { state: "detached" });
+    });
+    await page.click(`${menu} summary`);
+    await page.click(`${menu} button:text-is("Ask me everything again")`);
+    if (await page.isChecked(`${menu} input`)) faults.push("questions are passed on still");
+    await page.keyboard.press("Escape");
+
     // Everything is pressed as soon as something else is asked: that was meant for what was asked before.
     const changes = (to) => {
       shown = to;

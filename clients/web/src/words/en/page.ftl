@@ -192,6 +192,10 @@ question-missing = { $count ->
    *[other] Choose { $count } more
 }
 question-undo = Undo
+passing-always = From now on answer questions like this one with none
+passing-soon = None, by itself, in a moment.
+passing-stop = Stop
+passing-ask = Ask me everything again
 question-propose = Ask to take back
 question-why = Why not?
 question-why-otherwise = Everything else
