@@ -5,7 +5,8 @@ import gzip
 import struct
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from typing import Any, TypeAlias
 
@@ -19,7 +20,7 @@ from grpc_health.v1 import health_pb2
 from galaxytables_serving import read_error
 from galaxytables_serving.bounds import bounds_of
 from galaxytables_serving.errors import FieldTooLargeError
-from tests.abuse.extremes import Extreme, extremes
+from tests.abuse.extremes import extremes
 from tests.abuse.measuring import held, worked
 from tools.reference.requests import services
 
@@ -40,6 +41,7 @@ ADMIN = ("galaxytables.admin.v1",)
 
 Metadata: TypeAlias = tuple[tuple[str, str], ...]
 Send: TypeAlias = Callable[[MethodDescriptor, bytes], Awaitable[str]]
+Ask: TypeAlias = Callable[[], Awaitable[str]]
 
 
 @dataclass(frozen=True)
@@ -167,55 +169,68 @@ def through_gateway(address: str, token: str = "", *, zipped: bool = False) -> S
     return send
 
 
-async def cost(way: Way, method: MethodDescriptor, request: bytes) -> tuple[float, set[str]]:
-    """Milliseconds of processor that a call costs, the median of some; and what it was answered."""
+async def cost(pids: Sequence[int], ask: Ask) -> tuple[float, set[str]]:
+    """Milliseconds of processor that a request costs, the median of some; and what it was answered."""
     costs, heard = [], set()
     for _ in range(REPEATS):
-        before = worked(way.pids)
-        heard.add(await way.send(method, request))
+        before = worked(pids)
+        heard.add(await ask())
         await asyncio.sleep(_CALM)
-        costs.append(worked(way.pids) - before)
+        costs.append(worked(pids) - before)
     return sorted(costs)[REPEATS // 2], heard
 
 
 async def abuse(way: Way, calls: Sequence[MethodDescriptor], tried: Tried, *, least: int = 0) -> None:
     """Try every extreme of these calls, of those that have at least so many bytes."""
-    await _usual(way)
-    usual = max([await _usual(way) for _ in range(5)])
-    tried.ordinary_ms[way.name] = usual
+    ordinary = partial(way.send, way.ordinary.method, way.ordinary.request)
+    beside = await Yardstick.measure(way.name, way.pids, ordinary, tried)
     for method in calls:
-        empty = (await cost(way, method, b""))[0]
+        empty, _ = await cost(way.pids, partial(way.send, method, b""))
+        beside_empty = replace(beside, usual=max(beside.usual, empty))
         for extreme in extremes(method):
             if len(extreme.request) >= least:
-                await _try(way, method, extreme, max(usual, empty), tried)
+                what = f"{way.name} {method.containing_service.name}.{method.name}: {extreme.what}"
+                heard = await try_out(what, partial(way.send, method, extreme.request), beside_empty, tried)
+                must_be_refused = not (method.client_streaming or method.server_streaming)
+                if must_be_refused and is_beyond_bounds(method, extreme.request) and heard & {"OK", "200"}:
+                    tried.faults.append(f"{what} was answered {sorted(heard)}")
 
 
-async def _usual(way: Way) -> float:
-    """Milliseconds of processor that an ordinary call costs."""
-    spent, _ = await cost(way, way.ordinary.method, way.ordinary.request)
-    return spent
+@dataclass(frozen=True)
+class Yardstick:
+    """An ordinary request, whose work counts, and the milliseconds of processor that it costs, the most of some."""
+
+    pids: Sequence[int]
+    ask: Ask
+    usual: float
+
+    @classmethod
+    async def measure(cls, way: str, pids: Sequence[int], ask: Ask, tried: Tried) -> "Yardstick":
+        """Measure it, and note it."""
+        await cost(pids, ask)
+        tried.ordinary_ms[way] = max([(await cost(pids, ask))[0] for _ in range(5)])
+        return cls(pids, ask, tried.ordinary_ms[way])
 
 
-async def _try(way: Way, method: MethodDescriptor, extreme: Extreme, usual: float, tried: Tried) -> None:
-    what = f"{way.name} {method.containing_service.name}.{method.name}: {extreme.what}"
-    spent, heard = await cost(way, method, extreme.request)
+async def try_out(what: str, ask: Ask, beside: Yardstick, tried: Tried) -> set[str]:
+    """Note what a request costs beside an ordinary one; return what it was answered."""
+    usual = beside.usual
+    spent, heard = await cost(beside.pids, ask)
     for _ in range(_AGAIN):
         if spent <= AS_ORDINARY * usual:
             break
-        # The machine may have been slower just then, or somebody else's work may have fallen into it. A call that
+        # The machine may have been slower just then, or somebody else's work may have fallen into it. A request that
         # costs too much does so each time, and beside an ordinary one.
-        usual = max(usual, await _usual(way))
-        spent = min(spent, (await cost(way, method, extreme.request))[0])
+        usual = max(usual, (await cost(beside.pids, beside.ask))[0])
+        spent = min(spent, (await cost(beside.pids, ask))[0])
     tried.calls += REPEATS
     if spent > tried.worst_ms:
         tried.worst_ms, tried.worst = spent, what
     if spent > AS_ORDINARY * usual:
-        tried.faults.append(f"{what} cost {spent:.1f} ms, an ordinary call {usual:.1f}")
-    wrong = {"UNKNOWN", "INTERNAL", "500", "DEADLINE_EXCEEDED"}
-    if not (method.client_streaming or method.server_streaming) and is_beyond_bounds(method, extreme.request):
-        wrong |= {"OK", "200"}
-    if heard & wrong:
+        tried.faults.append(f"{what} cost {spent:.1f} ms, an ordinary one {usual:.1f}")
+    if heard & {"UNKNOWN", "INTERNAL", "500", "DEADLINE_EXCEEDED"}:
         tried.faults.append(f"{what} was answered {sorted(heard)}")
+    return heard
 
 
 def is_beyond_bounds(method: MethodDescriptor, request: bytes) -> bool:

@@ -31,6 +31,7 @@ from tests.abuse.abuse import (
     through_gateway,
 )
 from tests.abuse.extremes import HUGE_BYTES, extremes
+from tests.abuse.pages import abuse_pages
 from tests.e2e.running import RunningPlatform
 
 MAX_KEPT_MB = 2.0
@@ -95,6 +96,7 @@ async def tried_on(platform: RunningPlatform, lobby: Sequence[MethodDescriptor] 
             ]
         for way, through, least in attacks:
             await abuse(way, through, tried, least=least)
+        await abuse_pages(platform.web, platform.pids("web"), tried)
         await _kept(attacks, tried)
     return tried
 
