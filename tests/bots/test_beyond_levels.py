@@ -16,7 +16,7 @@ from galaxytables_beyond.scoring import scores
 from galaxytables_bots.beyond import best, hard
 from galaxytables_bots.beyond.heuristic import Heuristic
 from galaxytables_bots.beyond.printed import Printed
-from galaxytables_bots.beyond.search import Searcher, searcher_at
+from galaxytables_bots.beyond.search import BeyondSearcher, searcher_at
 from galaxytables_bots.beyond.simulation.playouts import Playouts
 from galaxytables_bots.beyond.simulation.turns import CATALOGUE, picks_of
 from galaxytables_bots.beyond.simulation.values import MOST, expected
@@ -68,7 +68,7 @@ def test_between_actions_everything_is_played_forward_and_in_their_midst_what_be
 
 def test_a_decision_depends_on_nothing_that_is_not_seen():
     """Decks and events that lie face down are exchanged: the answer stays."""
-    searcher, kinds = Searcher(Budget(3, 1), {"round_limit": "20"}), set()
+    searcher, kinds = BeyondSearcher(Budget(3, 1), {"round_limit": "20"}), set()
     for number, (live, prompt, view) in enumerate(asked(3)):
         if number % 3 == 0:
             exchanged = deepcopy(live.play.state)
@@ -132,7 +132,7 @@ def test_so_many_turns_of_all_seats_are_played_on_but_none_after_a_move():
     for kind in ("turn.action", "jump.move"):
         prompt, view = first_asked(kind)
         for rounds in (1, 5):
-            searcher = Searcher(Budget(4, 1, rounds=rounds), {"round_limit": "20"})
+            searcher = BeyondSearcher(Budget(4, 1, rounds=rounds), {"round_limit": "20"})
             told[kind, rounds] = [each.value for each in searcher.ranked(prompt, view, CATALOGUE)]
     assert told["turn.action", 1] != told["turn.action", 5]
     assert told["jump.move", 1] == told["jump.move", 5] != []
@@ -158,7 +158,7 @@ def test_a_question_that_is_not_asked_at_every_table_that_may_be_is_answered_by_
     forward = playouts(prompt, view)
     with pytest.raises(ValueError, match="not asked"):
         forward.play(forward.sample(1), (prompt.options[0].id,))
-    searcher = Searcher(Budget(3, 4), {"round_limit": "20"})
+    searcher = BeyondSearcher(Budget(3, 4), {"round_limit": "20"})
     assert searcher.ranked(prompt, view, CATALOGUE) == []
     assert list(searcher.choose(prompt, view, CATALOGUE)) == list(Heuristic().choose(prompt, view, CATALOGUE))
 
@@ -171,7 +171,7 @@ def test_a_view_that_no_sampled_table_shows_is_answered_by_the_heuristic():
     other.factions[0].ore_income += 1
     with pytest.raises(ValueError, match="fits the view"):
         playouts(prompt, other)
-    searcher = Searcher(Budget(3, 1), {"round_limit": "20"})
+    searcher = BeyondSearcher(Budget(3, 1), {"round_limit": "20"})
     assert list(searcher.choose(prompt, other, CATALOGUE)) == list(Heuristic().choose(prompt, other, CATALOGUE))
     missing = game_pb2.Prompt()
     missing.CopyFrom(prompt)
@@ -182,11 +182,11 @@ def test_a_view_that_no_sampled_table_shows_is_answered_by_the_heuristic():
 
 def test_best_takes_the_time_that_its_host_gives_it_and_hard_its_own_budget():
     quick, slow = (strategy_at(best.STRATEGY, Table(2, {}, patience=each)) for each in (0.0, 0.2))
-    assert isinstance(quick, Searcher)
-    assert isinstance(slow, Searcher)
+    assert isinstance(quick, BeyondSearcher)
+    assert isinstance(slow, BeyondSearcher)
     assert (quick.budget.seconds, slow.budget.seconds) == (0.0, 0.2)
     steady = strategy_at(hard.STRATEGY, Table(4, {"mats": "advanced"}, patience=0.2))
-    assert isinstance(steady, Searcher)
+    assert isinstance(steady, BeyondSearcher)
     assert steady.budget.seconds is None
     assert isinstance(strategy_at(hard.STRATEGY, Table(2, {"what": "ever"})), Heuristic)
 

@@ -40,6 +40,6 @@ class Forward:
 def test_best_answers_at_a_host_that_gives_it_no_time():
     _, prompt, view = next(each for each in asked(4) if each[1].kind == "actions.choose")
     quick = strategy_at(best.STRATEGY, Table(2, {}, patience=0.0))
-    assert isinstance(quick, search.Searcher)
+    assert isinstance(quick, search.RaceSearcher)
     assert len(quick.choose(prompt, view, CATALOGUE)) == 2
-    assert isinstance(strategy_at(hard.STRATEGY, Table(2, {})), search.Searcher)
+    assert isinstance(strategy_at(hard.STRATEGY, Table(2, {})), search.RaceSearcher)

@@ -13,7 +13,7 @@ from galaxytables_arena.match import play_match
 from galaxytables_bots.halving import Budget, best_answer
 from galaxytables_bots.race import best, easy, hard, normal, search
 from galaxytables_bots.race.heuristic import Heuristic
-from galaxytables_bots.race.search import PLAYED_FORWARD, Searcher
+from galaxytables_bots.race.search import PLAYED_FORWARD, RaceSearcher
 from galaxytables_bots.race.simulation.learning import played
 from galaxytables_bots.race.simulation.player import state_player
 from galaxytables_bots.race.simulation.playouts import Playouts, Sample, can_be_sampled, options_of
@@ -62,7 +62,7 @@ def test_a_decision_depends_on_nothing_that_the_seat_does_not_see(thinker, optio
     """Decks, discard pile, goods, waves and what others hold or have chosen are exchanged: the answer stays."""
     given, options = options, RaceOptions(**options)
     searcher, kinds = (
-        Searcher(
+        RaceSearcher(
             THINKERS[thinker], Budget(4, 1), {name: "on" if value is True else value for name, value in given.items()}
         ),
         set(),
@@ -163,7 +163,7 @@ def test_a_view_that_no_sampled_table_shows_is_answered_without_playing_forward(
     other.hand[0].price += 1
     with pytest.raises(ValueError, match="explained"):
         Playouts(THINKERS[thinker].player, options_of({}), prompt, other)
-    assert len(Searcher(THINKERS[thinker], Budget(4, 1), {}).choose(prompt, other, CATALOGUE)) == 2
+    assert len(RaceSearcher(THINKERS[thinker], Budget(4, 1), {}).choose(prompt, other, CATALOGUE)) == 2
     missing = game_pb2.Prompt()
     missing.CopyFrom(prompt)
     del missing.options[0]
@@ -191,11 +191,11 @@ def test_of_answers_that_are_as_likely_the_one_that_leads_to_more_is_taken():
 
 @pytest.mark.parametrize("strategy", [normal.STRATEGY, hard.STRATEGY, best.STRATEGY])
 def test_levels_play_forward_where_tables_can_be_sampled_and_by_the_heuristic_elsewhere(strategy):
-    assert isinstance(strategy_at(strategy, Table(2, {})), Searcher)
-    assert isinstance(strategy_at(strategy, Table(3, {})), Searcher)
-    assert isinstance(strategy_at(strategy, Table(3, {"expansion": "gathering_storm", "draft": "on"})), Searcher)
-    assert isinstance(strategy_at(strategy, Table(2, {"expansion": "brink_of_war", "goals": "on"})), Searcher)
-    assert isinstance(strategy_at(strategy, Table(2, {"expansion": "alien_artifacts", "orb": "on"})), Searcher)
+    assert isinstance(strategy_at(strategy, Table(2, {})), RaceSearcher)
+    assert isinstance(strategy_at(strategy, Table(3, {})), RaceSearcher)
+    assert isinstance(strategy_at(strategy, Table(3, {"expansion": "gathering_storm", "draft": "on"})), RaceSearcher)
+    assert isinstance(strategy_at(strategy, Table(2, {"expansion": "brink_of_war", "goals": "on"})), RaceSearcher)
+    assert isinstance(strategy_at(strategy, Table(2, {"expansion": "alien_artifacts", "orb": "on"})), RaceSearcher)
     assert isinstance(strategy_at(strategy, Table(2, {"what": "ever"})), Heuristic)
     assert can_be_sampled({"expansion": "gathering_storm", "goals": "on"})
     assert can_be_sampled({"expansion": "alien_artifacts", "orb": "on"})
@@ -214,7 +214,7 @@ def test_normal_beats_easy_and_neither_is_refused_more_than_chance_is():
     match = play_match(load_game("race"), ("normal", "easy"), games=4, seed=3)
     assert match.sides[0].wins >= 3
     assert match.sides[0].refused == 0
-    assert not isinstance(strategy_at(easy.STRATEGY, Table(2, {})), Searcher)
+    assert not isinstance(strategy_at(easy.STRATEGY, Table(2, {})), RaceSearcher)
     again = play_match(load_game("race"), ("normal", "easy"), games=2, seed=3)
     assert again.deals == match.deals[:1]
 
@@ -231,7 +231,7 @@ def test_normal_beats_easy_and_neither_is_refused_more_than_chance_is():
 def test_normal_plays_no_explored_cards_forward_where_a_net_thinks(level, options, kept_at_once):
     """So most of what it is asked takes the net alone, and the median of what a decision costs does not jump."""
     player, counts, played_forward = strategy_at(level.STRATEGY, Table(2, options)), Counter[str](), set()
-    assert isinstance(player, Searcher)
+    assert isinstance(player, RaceSearcher)
     for _, prompt, view in asked(4, 2, RaceOptions(**options)):
         counts[prompt.kind] += 1
         if prompt.kind in PLAYED_FORWARD and counts[prompt.kind] <= 3 and player.ranked(prompt, view, CATALOGUE):

@@ -15,7 +15,7 @@ from galaxytables_bots.race import search
 from galaxytables_bots.race.heuristic import Heuristic
 from galaxytables_bots.race.orb import FAR, map_of
 from galaxytables_bots.race.proposals import IN_ORB
-from galaxytables_bots.race.search import PLAYED_FORWARD, Searcher
+from galaxytables_bots.race.search import PLAYED_FORWARD, RaceSearcher
 from galaxytables_bots.race.simulation.learning import beside, played
 from galaxytables_bots.race.simulation.orb import cards_to_draw, known_orb
 from galaxytables_bots.race.simulation.player import state_player
@@ -61,7 +61,7 @@ def in_the_step(view):
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_decision_depends_on_no_orb_card_and_artifact_that_the_seat_does_not_see(seats):
-    searcher, kinds = Searcher(THINKER, Budget(5, 1, rounds=2), OPTIONS), Counter[str]()
+    searcher, kinds = RaceSearcher(THINKER, Budget(5, 1, rounds=2), OPTIONS), Counter[str]()
     for live, prompt, view in asked(2, seats):
         if prompt.kind in PLAYED_FORWARD | {*IN_ORB} and in_the_step(view) and kinds[prompt.kind] < 5:
             exchanged = deepcopy(live.frozen_state())
@@ -116,7 +116,7 @@ def test_answers_in_the_orb_lead_to_different_ends_and_the_heuristic_names_its_o
 
 
 def test_what_is_not_reached_in_the_orb_step_is_answered_by_the_heuristic():
-    searcher, met = Searcher(THINKER, Budget(3, 1, rounds=2), OPTIONS), 0
+    searcher, met = RaceSearcher(THINKER, Budget(3, 1, rounds=2), OPTIONS), 0
     for _, prompt, view in asked(5):
         if prompt.kind == "orb.action" and "end" in [option.id for option in prompt.options]:
             assert searcher.ranked(prompt, view, CATALOGUE) == []
@@ -126,7 +126,7 @@ def test_what_is_not_reached_in_the_orb_step_is_answered_by_the_heuristic():
 
 
 def test_who_looks_further_than_a_round_looks_at_the_orb_step_at_half_as_many_tables():
-    near, far = (Searcher(THINKER, Budget(2, 4, rounds=rounds), OPTIONS) for rounds in (1, 2))
+    near, far = (RaceSearcher(THINKER, Budget(2, 4, rounds=rounds), OPTIONS) for rounds in (1, 2))
     looked_at = set()
     for _, prompt, view in asked(3, sense=1.0):
         ranked = far.ranked(prompt, view, CATALOGUE) if prompt.kind in {*IN_ORB, "actions.choose"} else []

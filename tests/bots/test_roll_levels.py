@@ -16,7 +16,7 @@ from galaxytables_bots.halving import Budget
 from galaxytables_bots.roll import best, hard
 from galaxytables_bots.roll.answers import others
 from galaxytables_bots.roll.heuristic import Heuristic
-from galaxytables_bots.roll.search import Searcher
+from galaxytables_bots.roll.search import RollSearcher
 from galaxytables_bots.roll.sight import tiles_of
 from galaxytables_bots.roll.simulation.learning import played
 from galaxytables_bots.roll.simulation.placing import PLACES, lay, options_of_tiles
@@ -77,7 +77,7 @@ def test_who_plays_forward_answers_as_the_heuristic(seats):
 
 def test_a_decision_depends_on_nothing_that_the_seat_does_not_see():
     """The bag, other stacks and what lies behind other screens are exchanged: the answer stays."""
-    searcher, kinds = Searcher(Budget(4, 1), {}), set()
+    searcher, kinds = RollSearcher(Budget(4, 1), {}), set()
     for live, _, prompt, view in asked(3):
         if prompt.kind in PLAYED_FORWARD:
             exchanged = deepcopy(live.frozen_state())
@@ -148,7 +148,7 @@ def test_what_is_done_with_tiles_and_wild_dice_is_played_forward(kind):
     for seed in range(1, 9):
         prompt, view = first_asked(kind, seed)
         assert isinstance(view, roll_pb2.RollView)
-        ranked = Searcher(Budget(6, 4), {}).ranked(prompt, view, CATALOGUE)
+        ranked = RollSearcher(Budget(6, 4), {}).ranked(prompt, view, CATALOGUE)
         if not ranked:
             continue
         best_first = [each.value for each in ranked if each.tables == max(each.tables for each in ranked)]
@@ -211,7 +211,7 @@ def test_a_view_that_no_sampled_table_shows_is_answered_by_the_heuristic():
     with pytest.raises(ValueError, match="explained"):
         Playouts(RollOptions(), prompt, other)
     usual = Heuristic().choose(prompt, other, CATALOGUE)
-    assert list(Searcher(Budget(4, 1), {}).choose(prompt, other, CATALOGUE)) == list(usual)
+    assert list(RollSearcher(Budget(4, 1), {}).choose(prompt, other, CATALOGUE)) == list(usual)
     missing = game_pb2.Prompt()
     missing.CopyFrom(prompt)
     del missing.options[0]
@@ -221,11 +221,11 @@ def test_a_view_that_no_sampled_table_shows_is_answered_by_the_heuristic():
 
 def test_best_takes_the_time_that_its_host_gives_it_and_hard_its_own_budget():
     quick, slow = (strategy_at(best.STRATEGY, Table(2, {}, patience=each)) for each in (0.0, 0.2))
-    assert isinstance(quick, Searcher)
-    assert isinstance(slow, Searcher)
+    assert isinstance(quick, RollSearcher)
+    assert isinstance(slow, RollSearcher)
     assert (quick.budget.seconds, slow.budget.seconds) == (0.0, 0.2)
     steady = strategy_at(hard.STRATEGY, Table(2, {"selecting_die": "locked"}, patience=0.2))
-    assert isinstance(steady, Searcher)
+    assert isinstance(steady, RollSearcher)
     assert steady.budget.seconds is None
     prompt, view = first_asked("assign.phase")
     assert len(quick.choose(prompt, view, CATALOGUE)) == 1

@@ -18,13 +18,13 @@ from galaxytables_arena.options import read_pairs
 from galaxytables_arena.table import Table as Playing
 from galaxytables_bots.beyond import advice as beyond
 from galaxytables_bots.beyond.search import searcher_at as beyond_searcher_at
-from galaxytables_bots.forward import Searcher
 from galaxytables_bots.odds import Odds
 from galaxytables_bots.race import advice as race
-from galaxytables_bots.race.search import Searcher as RaceSearcher
+from galaxytables_bots.race.search import RaceSearcher
 from galaxytables_bots.race.search import searcher_at as race_searcher_at
 from galaxytables_bots.roll import advice as roll
 from galaxytables_bots.roll.search import searcher_at as roll_searcher_at
+from galaxytables_bots.searcher import Searcher
 from galaxytables_bots.seeds import tuning_seed
 from galaxytables_bots.strategy import Catalogue, Table
 

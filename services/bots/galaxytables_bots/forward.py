@@ -1,7 +1,6 @@
 """Advice of searchers: answers, best first, with the measured chance to win of their expectations."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeAlias
 
 from google.protobuf.message import Message
 
@@ -9,26 +8,8 @@ from galaxytables.rules.v1 import game_pb2
 from galaxytables_bots.advice import TABLES, WIN_PERCENT, Advice
 from galaxytables_bots.halving import Budget, Ranked
 from galaxytables_bots.odds import Odds
+from galaxytables_bots.searcher import Picks, Searcher
 from galaxytables_bots.strategy import Catalogue, Strategy, Table
-
-Picks: TypeAlias = tuple[str, ...]
-
-
-class Searcher(Protocol):
-    """Plays forward."""
-
-    def ranked(
-        self,
-        prompt: game_pb2.Prompt,
-        view: Message | None,
-        catalogue: Catalogue,
-        *,
-        chosen: Sequence[str] | None = None,
-    ) -> list[Ranked[Picks]]:
-        """Return answers that were played forward, best first, with the `chosen` one; empty if none can be."""
-
-    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return the best answer to a prompt."""
 
 
 class ForwardAdviser:

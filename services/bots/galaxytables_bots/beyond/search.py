@@ -7,7 +7,6 @@ repeatedly. The heuristic answers questions in the middle of an action, and thos
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import ceil
-from typing import TypeAlias
 
 from google.protobuf.message import Message
 
@@ -15,10 +14,9 @@ from galaxytables.beyond.v1 import beyond_pb2
 from galaxytables.rules.v1 import game_pb2
 from galaxytables_bots.beyond.heuristic import Heuristic
 from galaxytables_bots.beyond.simulation.playouts import Playouts, options_of
-from galaxytables_bots.halving import Budget, Ranked, ranked_answers, with_answer
+from galaxytables_bots.halving import Budget
+from galaxytables_bots.searcher import Picks, Searcher
 from galaxytables_bots.strategy import Catalogue, Table, view_as
-
-Picks: TypeAlias = tuple[str, ...]
 
 _UNLIKELIER = 2.5
 """How much less likely other answers are than that of the heuristic, as a logarithm: by some VP."""
@@ -30,56 +28,34 @@ _TURNS = 8
 """The number of turns, of all seats, to play after the own one."""
 
 
-class Searcher:
-    """Answers by playing forward, at tables of the same options."""
-
-    needs_view = True
-    ponders = True
+class BeyondSearcher(Searcher):
+    """Plays some turns forward."""
 
     def __init__(self, budget: Budget, options: Mapping[str, str]) -> None:
-        self.budget = budget
+        """Raises `ValueError` for unknown options."""
+        super().__init__(budget, Heuristic().choose)
         self._options = options_of(options)
-        self._heuristic = Heuristic()
 
-    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return the best answer to a prompt."""
-        ranked = self.ranked(prompt, view, catalogue)
-        return ranked[0].answer if ranked else self.choose_at_once(prompt, view, catalogue)
-
-    def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer without playing forward."""
-        return self._heuristic.choose(prompt, view, catalogue)
-
-    def ranked(
-        self,
-        prompt: game_pb2.Prompt,
-        view: Message | None,
-        catalogue: Catalogue,
-        *,
-        chosen: Sequence[str] | None = None,
-    ) -> list[Ranked[Picks]]:
-        """Return answers that were played forward, best first, with the `chosen` one; empty if none can be."""
+    def proposed(
+        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue
+    ) -> Sequence[tuple[float, Picks]]:
+        """Return the answer of the heuristic and some others, of one pick or none."""
         if prompt.most != 1:
             return []
-        usual = tuple(self._heuristic.choose(prompt, view, catalogue))
+        usual = tuple(self.choose_at_once(prompt, view, catalogue))
         others = [(option.id,) for option in prompt.options] + ([] if prompt.least else [()])
         unusual = [(-_UNLIKELIER, picks) for picks in others if picks != usual][: self.budget.answers - 1]
-        answers = [(0.0, usual), *unusual]
-        if chosen is not None:
-            answers = with_answer(answers, chosen)
-        if len(answers) <= 1:
-            return []
+        return [(0.0, usual), *unusual]
+
+    def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Playouts:
+        """Return what plays turns forward from a prompt. Raises `ValueError` if the table cannot be sampled."""
         rounds = 1 if prompt.kind in _MOVES else self.budget.rounds
-        try:
-            playouts = Playouts(self._options, prompt, view_as(beyond_pb2.BeyondView, view), rounds)
-            return ranked_answers(playouts, answers, self.budget)
-        except ValueError:
-            return []
+        return Playouts(self._options, prompt, view_as(beyond_pb2.BeyondView, view), rounds)
 
 
-def searcher_at(table: Table, budget: Budget) -> Searcher | None:
+def searcher_at(table: Table, budget: Budget) -> BeyondSearcher | None:
     """Return a searcher for a table; None if its options are unknown here."""
     try:
-        return Searcher(replace(budget, rounds=1 + ceil(_TURNS / table.seats)), table.options)
+        return BeyondSearcher(replace(budget, rounds=1 + ceil(_TURNS / table.seats)), table.options)
     except ValueError:
         return None

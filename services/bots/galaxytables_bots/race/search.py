@@ -11,16 +11,16 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
 
 from google.protobuf.message import Message
 
 from galaxytables.race.v1 import race_pb2
 from galaxytables.rules.v1 import game_pb2
-from galaxytables_bots.halving import Budget, Ranked, ranked_answers, with_answer
+from galaxytables_bots.halving import Budget
 from galaxytables_bots.race.proposals import IN_ORB
 from galaxytables_bots.race.simulation.playouts import Playouts, can_be_sampled, options_of
 from galaxytables_bots.race.thinkers import Thinker, by_heuristic, by_net
+from galaxytables_bots.searcher import Picks, Searcher
 from galaxytables_bots.strategy import Catalogue, Table, view_as
 
 _HERE = Path(__file__).parent
@@ -32,14 +32,10 @@ _TWO = 2
 _BASE = "base"
 
 PLAYED_FORWARD = frozenset({"actions.choose", "explore.keep", "develop.place", "settle.place"})
-Picks: TypeAlias = tuple[str, ...]
 
 
-class Searcher:
-    """Answers by playing forward, at tables of the same options."""
-
-    needs_view = True
-    ponders = True
+class RaceSearcher(Searcher):
+    """Plays rounds forward with what a thinker proposes."""
 
     def __init__(
         self,
@@ -53,64 +49,49 @@ class Searcher:
 
         Raises `ValueError` for unknown options.
         """
-        self._thinker, self.budget, self._kinds = thinker, budget, kinds
+        super().__init__(budget, thinker.choose)
+        self._thinker, self._kinds = thinker, kinds
         self._options = options_of(options)
 
-    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return the best answer to a prompt."""
-        ranked = self.ranked(prompt, view, catalogue)
-        return ranked[0].answer if ranked else self.choose_at_once(prompt, view, catalogue)
+    def budget_for(self, prompt: game_pb2.Prompt) -> Budget:
+        """Return the budget of a prompt."""
+        if prompt.kind in IN_ORB:
+            return replace(self.budget, tables=-(-self.budget.tables // _LESS_IN_ORB))
+        return self.budget
 
-    def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer without playing forward."""
-        return self._thinker.choose(prompt, view, catalogue)
+    def proposed(
+        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue
+    ) -> Sequence[tuple[float, Picks]]:
+        """Return what the thinker proposes."""
+        if prompt.kind in self._kinds or (prompt.kind in IN_ORB and self.budget.rounds > 1):
+            return self._thinker.proposed(prompt, view, catalogue, self.budget.answers)
+        return []
 
-    def ranked(
-        self,
-        prompt: game_pb2.Prompt,
-        view: Message | None,
-        catalogue: Catalogue,
-        *,
-        chosen: Sequence[str] | None = None,
-    ) -> list[Ranked[Picks]]:
-        """Return answers that were played forward, best first, with the `chosen` one; empty if none can be."""
-        budget, thinker = self.budget, self._thinker
-        if prompt.kind in IN_ORB and budget.rounds > 1:
-            budget = replace(budget, tables=-(-budget.tables // _LESS_IN_ORB))
-        elif prompt.kind not in self._kinds:
-            return []
-        answers = thinker.proposed(prompt, view, catalogue, budget.answers)
-        if chosen is not None:
-            answers = with_answer(answers, chosen)
-        if len(answers) <= 1:
-            return []
-        seen = view_as(race_pb2.RaceView, view)
-        try:
-            playouts = Playouts(
-                thinker.player, self._options, prompt, seen, budget.rounds, every_round=thinker.every_round
-            )
-        except ValueError:
-            return []
-        return ranked_answers(playouts, answers, budget)
+    def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Playouts:
+        """Return what plays rounds forward from a prompt. Raises `ValueError` if the table cannot be sampled."""
+        thinker, seen = self._thinker, view_as(race_pb2.RaceView, view)
+        return Playouts(
+            thinker.player, self._options, prompt, seen, self.budget.rounds, every_round=thinker.every_round
+        )
 
     def expected(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> float | None:
         """Return the expected result of the seat's game, from -1 (lost) to 1 (won); None if unknown."""
         return self._thinker.expected(prompt, view, catalogue)
 
 
-def searcher_at(table: Table, budget: Budget, *, kinds: AbstractSet[str] = PLAYED_FORWARD) -> Searcher | None:
+def searcher_at(table: Table, budget: Budget, *, kinds: AbstractSet[str] = PLAYED_FORWARD) -> RaceSearcher | None:
     """Return a searcher for a table; None if the table cannot be sampled."""
     if not can_be_sampled(table.options):
         return None
-    return Searcher(_thinker_at(table), budget, table.options, kinds=kinds)
+    return RaceSearcher(_thinker_at(table), budget, table.options, kinds=kinds)
 
 
 def searching(
     with_net: Budget, *, kinds: AbstractSet[str] = PLAYED_FORWARD
-) -> Callable[[Table, Budget], Searcher | None]:
+) -> Callable[[Table, Budget], RaceSearcher | None]:
     """Return the same function, with another budget and other kinds at tables with a net; seconds stay the table's."""
 
-    def search(table: Table, budget: Budget) -> Searcher | None:
+    def search(table: Table, budget: Budget) -> RaceSearcher | None:
         if can_be_sampled(table.options) and thinks_by_net(table):
             return searcher_at(table, replace(with_net, seconds=budget.seconds), kinds=kinds)
         return searcher_at(table, budget)

@@ -12,11 +12,12 @@ from google.protobuf.message import Message
 
 from galaxytables.roll.v1 import roll_pb2
 from galaxytables.rules.v1 import game_pb2
-from galaxytables_bots.halving import Budget, Ranked, ranked_answers, with_answer
+from galaxytables_bots.halving import Budget
 from galaxytables_bots.roll.answers import Picks, others
 from galaxytables_bots.roll.heuristic import Heuristic
 from galaxytables_bots.roll.sight import tiles_of
 from galaxytables_bots.roll.simulation.playouts import Playouts, options_of
+from galaxytables_bots.searcher import Searcher
 from galaxytables_bots.strategy import Catalogue, Table, view_as
 
 _PLAYED_FORWARD = frozenset(
@@ -39,54 +40,32 @@ _UNLIKELIER = 1.0
 """How much less likely other answers are than that of the heuristic, as a logarithm."""
 
 
-class Searcher:
-    """Answers by playing forward, at tables of the same options."""
-
-    needs_view = True
-    ponders = True
+class RollSearcher(Searcher):
+    """Plays the round forward to the next roll."""
 
     def __init__(self, budget: Budget, options: Mapping[str, str]) -> None:
-        self.budget = budget
+        """Raises `ValueError` for unknown options."""
+        super().__init__(budget, Heuristic().choose)
         self._options = options_of(options)
-        self._heuristic = Heuristic()
 
-    def choose(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Return the best answer to a prompt."""
-        ranked = self.ranked(prompt, view, catalogue)
-        return ranked[0].answer if ranked else self.choose_at_once(prompt, view, catalogue)
-
-    def choose_at_once(self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue) -> Sequence[str]:
-        """Answer without playing forward."""
-        return self._heuristic.choose(prompt, view, catalogue)
-
-    def ranked(
-        self,
-        prompt: game_pb2.Prompt,
-        view: Message | None,
-        catalogue: Catalogue,
-        *,
-        chosen: Sequence[str] | None = None,
-    ) -> list[Ranked[Picks]]:
-        """Return answers that were played forward, best first, with the `chosen` one; empty if none can be."""
+    def proposed(
+        self, prompt: game_pb2.Prompt, view: Message | None, catalogue: Catalogue
+    ) -> Sequence[tuple[float, Picks]]:
+        """Return the answer of the heuristic and some others."""
         if prompt.kind not in _PLAYED_FORWARD:
             return []
-        usual = tuple(self._heuristic.choose(prompt, view, catalogue))
+        usual = tuple(self.choose_at_once(prompt, view, catalogue))
         tried = islice(others(prompt, usual, tiles_of(catalogue)), self.budget.answers - 1)
-        answers = [(0.0, usual), *((-_UNLIKELIER, picks) for picks in tried)]
-        if chosen is not None:
-            answers = with_answer(answers, chosen)
-        if len(answers) <= 1:
-            return []
-        try:
-            playouts = Playouts(self._options, prompt, view_as(roll_pb2.RollView, view))
-        except ValueError:
-            return []
-        return ranked_answers(playouts, answers, self.budget)
+        return [(0.0, usual), *((-_UNLIKELIER, picks) for picks in tried)]
+
+    def playouts(self, prompt: game_pb2.Prompt, view: Message | None) -> Playouts:
+        """Return what plays the round of a prompt forward. Raises `ValueError` if the table cannot be sampled."""
+        return Playouts(self._options, prompt, view_as(roll_pb2.RollView, view))
 
 
-def searcher_at(table: Table, budget: Budget) -> Searcher | None:
+def searcher_at(table: Table, budget: Budget) -> RollSearcher | None:
     """Return a searcher for a table; None if its options are unknown here."""
     try:
-        return Searcher(budget, table.options)
+        return RollSearcher(budget, table.options)
     except ValueError:
         return None
